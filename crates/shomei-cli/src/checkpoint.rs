@@ -23,7 +23,7 @@ use crate::interrupt::Interrupt;
 use crate::output::{complain, path_text, size_text, warn};
 
 use shomei::checkpoint::{self as file, Checkpoint, Header};
-use shomei::files::{Guard, Purpose, SoleWriter, folder_of};
+use shomei::files::{Guard, Purpose, SoleWriter, folder_of, is_one_file};
 
 /// What is asked for.
 #[derive(Clone, Debug, Default)]
@@ -59,6 +59,14 @@ fn open(path: &Path) -> Result<Checkpoint<BufReader<File>>, Failure> {
         return Err(refused(path, "it is a directory"));
     }
     Checkpoint::open(BufReader::new(file)).map_err(|error| refused(path, error))
+}
+
+/// What a checkpoint may replace, for messages.
+const WHAT: &str = "the checkpoint that --resume names";
+
+/// Of checkpoints.
+fn purpose() -> Purpose {
+    Purpose::beginning(WHAT, *file::MAGIC)
 }
 
 fn refused(path: &Path, why: impl fmt::Display) -> Failure {
@@ -182,10 +190,11 @@ impl Keeper {
                 .map_err(|error| refused(from, error))?;
         }
         if let Some(to) = &plan.to {
-            let purpose = match plan.from.as_ref() == Some(to) {
-                true => Purpose::checkpoint(),
+            let is_resumed = plan.from.as_ref().is_some_and(|from| is_one_file(from, to));
+            let purpose = match is_resumed {
+                true => purpose(),
                 // The work of another search is not lost by mistake.
-                false => Purpose::new("the checkpoint that --resume names", |_| false),
+                false => Purpose::new(WHAT, |_| false),
             };
             // Noticed now if nothing can be written there.
             plan.guard.begin(to, &purpose)?;
@@ -321,7 +330,7 @@ impl Job {
             ..self.header.clone()
         };
         let context = || format!("cannot write the checkpoint {}", self.target.display());
-        let mut pending = self.guard.begin(&self.target, &Purpose::checkpoint())?;
+        let mut pending = self.guard.begin(&self.target, &purpose())?;
         let out = BufWriter::with_capacity(1 << 20, &mut pending);
         if !file::write(&header, &self.table, out, is_wanted).with_context(context)? {
             return Ok(None);

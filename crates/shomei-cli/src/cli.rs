@@ -123,11 +123,7 @@ pub(crate) struct ForceArgs {
 impl ForceArgs {
     /// The guard of all that a command writes which reads these files.
     pub(crate) fn guard<P: Into<PathBuf>>(self, inputs: impl IntoIterator<Item = P>) -> Guard {
-        let existing = match self.force {
-            true => Existing::Replace,
-            false => Existing::Refuse,
-        };
-        Guard::new(existing, "--force").reading(inputs)
+        Guard::new(Existing::from(self.force), "--force").reading(inputs)
     }
 }
 
@@ -228,9 +224,10 @@ impl GameArgs {
         games.get(&self.game).map_or(&[], |entry| &entry.facts)
     }
 
-    /// The file that the rules are in, if they are in one.
-    pub(crate) fn rules_file(&self) -> Option<PathBuf> {
-        self.rules.strip_prefix('@').map(PathBuf::from)
+    /// The files that are read: the rules, where they are in one, and the weights.
+    pub(crate) fn files(&self) -> impl Iterator<Item = PathBuf> {
+        let rules = self.rules.strip_prefix('@').map(PathBuf::from);
+        rules.into_iter().chain(self.hints.weights.clone())
     }
 
     /// The text of the rules.
@@ -258,8 +255,8 @@ mod tests {
             for arg in command.get_arguments() {
                 if arg.get_value_parser().type_id() == path {
                     let names = arg.get_value_names().unwrap_or_default();
-                    let is_known =
-                        ["FILE", "FOLDER", "DIR", "OUT", "IN"].contains(&names[0].as_str());
+                    let known = ["FILE", "FOLDER", "DIR", "OUT", "IN", "OUTPUT"];
+                    let is_known = known.contains(&names[0].as_str());
                     assert!(is_known, "{}: {arg}", command.get_name());
                 }
             }

@@ -46,6 +46,15 @@ impl From<Exit> for ExitCode {
     }
 }
 
+/// How a command ends with an error of the library.
+fn exit_of(kind: ErrorKind) -> Exit {
+    match kind {
+        ErrorKind::Usage | ErrorKind::Input => Exit::Bad,
+        ErrorKind::Limit => Exit::Unknown,
+        _ => Exit::Failed,
+    }
+}
+
 /// Why a command, or one position of a batch, has no result.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -54,6 +63,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// A position or a file is not what it should be.
     Input(String),
+    /// A file may not be written.
+    Write(WriteError),
     /// A limit was reached before all that was asked for was done.
     Limit(String),
     /// What the library says.
@@ -68,11 +79,8 @@ impl Failure {
         match self {
             Failure::Usage(_) | Failure::Input(_) => Exit::Bad,
             Failure::Limit(_) => Exit::Unknown,
-            Failure::Library(error) => match error.kind() {
-                ErrorKind::Usage | ErrorKind::Input => Exit::Bad,
-                ErrorKind::Limit => Exit::Unknown,
-                _ => Exit::Failed,
-            },
+            Failure::Library(error) => exit_of(error.kind()),
+            Failure::Write(error) => exit_of(error.kind()),
             Failure::Run(_) => Exit::Failed,
         }
     }
@@ -84,6 +92,7 @@ impl Failure {
             Failure::Library(error) => ErrorData::from(error),
             Failure::Usage(_) => of_kind(ErrorKind::Usage),
             Failure::Input(_) => of_kind(ErrorKind::Input),
+            Failure::Write(error) => of_kind(error.kind()),
             Failure::Limit(_) => of_kind(ErrorKind::Limit),
             Failure::Run(_) => of_kind(ErrorKind::Run),
         }
@@ -115,6 +124,7 @@ impl fmt::Display for Failure {
                 f.write_str(&one_line(text))
             }
             Failure::Library(error) => error.fmt(f),
+            Failure::Write(error) => f.write_str(&one_line(&error.to_string())),
             // With all causes.
             Failure::Run(error) => f.write_str(&one_line(&format!("{error:#}"))),
         }
@@ -137,7 +147,7 @@ impl From<WriteError> for Failure {
     fn from(error: WriteError) -> Failure {
         match error.kind() {
             ErrorKind::Usage => Failure::Usage(error.to_string()),
-            ErrorKind::Input => Failure::Input(error.to_string()),
+            ErrorKind::Input => Failure::Write(error),
             _ => Failure::Run(error.into()),
         }
     }

@@ -176,10 +176,17 @@ impl Shared {
     pub(crate) fn distrust(&self, aim: Aim) {
         lock(&self.desk.waiting).solved.remove(&aim);
     }
+}
 
-    /// Commits what is left, and says what came of it all.
-    pub(crate) fn finish(mut self) {
-        self.end();
+/// Ends the thread, which commits what is left, and says what came of it all.
+impl Drop for Shared {
+    fn drop(&mut self) {
+        lock(&self.desk.waiting).is_over = true;
+        self.desk.news.notify_all();
+        if let Some(writer) = self.writer.take() {
+            // It panics only where it could not be told.
+            let _ = writer.join();
+        }
         let open = lock(&self.desk.store);
         if open.is_lost {
             return;
@@ -192,22 +199,6 @@ impl Shared {
             "store: {} found there, {added} new, {improved} improved",
             counted(known, "position")
         ));
-    }
-
-    /// Ends the thread, which commits what is left.
-    fn end(&mut self) {
-        lock(&self.desk.waiting).is_over = true;
-        self.desk.news.notify_all();
-        if let Some(writer) = self.writer.take() {
-            // It panics only where it could not be told.
-            let _ = writer.join();
-        }
-    }
-}
-
-impl Drop for Shared {
-    fn drop(&mut self) {
-        self.end();
     }
 }
 

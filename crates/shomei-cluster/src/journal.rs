@@ -21,7 +21,7 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use shomei::files::{Guard, Purpose, SoleWriter, WriteError};
+use shomei::files::{Guard, Purpose, SoleWriter, WriteError, folder_of};
 
 use crate::{Config, Coordinator, Kept, Question};
 use blocks::{Blocks, from_block};
@@ -246,10 +246,7 @@ fn write_new(path: &Path, coordinator: &Coordinator) -> Result<(BufWriter<File>,
 
 /// Brings the new name of a file to the disk, where the system can.
 fn sync_folder(path: &Path) {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
+    if let Ok(folder) = File::open(folder_of(path)) {
         // Some systems sync no folders; then the old file comes back after a loss of power, and
         // work is repeated.
         let _ = folder.sync_all();

@@ -255,7 +255,7 @@ pub(crate) fn purpose_of(name: &str, bytes: &[u8]) -> Purpose {
 }
 
 /// Whether a file is a journal of runs, of which not even the first line may be finished.
-fn are_runs<R: DeserializeOwned>(file: File) -> bool {
+fn are_runs<R: DeserializeOwned>(file: impl Read) -> bool {
     let mut line = Vec::new();
     let read = BufReader::new(file).read_until(b'\n', &mut line);
     let is_torn = line.first() == Some(&b'{') && !line.ends_with(b"\n");

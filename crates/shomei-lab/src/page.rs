@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use shomei::files::{Guard, Purpose, folder_of};
+use shomei::files::{Existing, Guard, Purpose, folder_of};
 
 use crate::LabError;
 use crate::data::{ROWS, RUNS, Recorded, rows};
@@ -93,16 +93,12 @@ impl<E> PageRequest<E> {
         } = self;
         let folder = folder_of(page);
         guard.make_folder(folder)?;
-        // Before anything is written: without the mark the text of the authors would be lost.
+        // Before anything is written, so that the text of the authors is not lost.
         let file_name = page.file_name().unwrap_or_default().to_string_lossy();
         let purpose = purpose_of(&file_name, made.text.as_bytes());
-        let written = match guard.check(page, &purpose)? {
-            true => {
-                let text = String::from_utf8_lossy(&read(page)?).into_owned();
-                let written = made.written(&text);
-                let written = written.map_err(|mark| LabError::Set(unmarked(page, mark)))?;
-                written.to_string()
-            }
+        guard.check(page, &purpose)?;
+        let written = match page.is_file() {
+            true => made.kept(page, guard.existing())?,
             false => "\n".into(),
         };
         guard.make_folder(data)?;
@@ -158,12 +154,21 @@ impl Made {
         }
     }
 
-    /// What somebody has written on a page, or the mark that it lacks.
-    fn written<'t>(&self, page: &'t str) -> Result<&'t str, &'static str> {
-        let (_, below) = page.split_once(MARK).ok_or(MARK)?;
-        match self.below {
-            None => Ok(below),
-            Some(_) => Ok(below.split_once(END).ok_or(END)?.0),
+    /// The text of the authors on a page, which stays wherever it can be found.
+    fn kept(&self, page: &Path, existing: Existing) -> Result<String, LabError> {
+        let text = String::from_utf8_lossy(&read(page)?).into_owned();
+        let below = text.split_once(MARK).map(|(_, below)| below);
+        let ended = below.and_then(|below| below.split_once(END));
+        let (written, lacking) = match (ended, &self.below) {
+            (Some((written, _)), Some(_)) => (Some(written), None),
+            (_, Some(_)) if below.is_some() => (below, Some(END)),
+            _ => (below, below.is_none().then_some(MARK)),
+        };
+        match lacking {
+            Some(mark) if existing == Existing::Refuse && !text.is_empty() => {
+                Err(LabError::Set(unmarked(page, mark)))
+            }
+            _ => Ok(written.unwrap_or("\n").to_string()),
         }
     }
 
@@ -190,7 +195,7 @@ impl Made {
         if other.is_some() {
             return Ok(other);
         }
-        let folder = page.parent().unwrap_or(Path::new("."));
+        let folder = folder_of(page);
         for (name, svg) in &self.figures {
             if read(&folder.join(name))? != svg.as_bytes() {
                 return Ok(Some(format!(

@@ -1,12 +1,11 @@
 //! Files that are written, by the guard of the library.
 
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf, is_separator};
+use std::path::PathBuf;
 
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
-use shomei::files::{self, Existing, Guard, WriteError};
+use shomei::files::{self, Existing, Guard, Refusal, WriteError};
 use shomei_cluster::{Journal, Shelf};
 
 use crate::positions::Position;
@@ -55,11 +54,7 @@ impl Purpose {
 }
 
 fn guard(force: bool) -> Guard {
-    let existing = match force {
-        true => Existing::Replace,
-        false => Existing::Refuse,
-    };
-    Guard::new(existing, "force=True")
+    Guard::new(Existing::from(force), "force=True")
 }
 
 /// Nothing, unless a file of this purpose may not be written here.
@@ -82,7 +77,7 @@ pub(crate) fn write(
     written.map_err(|error| not_written(&error))
 }
 
-/// Clears the place of a file that is gone on with if it is there.
+/// Clears the place of a file that is continued if it exists.
 #[pyfunction]
 pub(crate) fn make_way(path: PathBuf, purpose: &Purpose, force: bool) -> PyResult<()> {
     let cleared = guard(force).make_way(&path, &purpose.0);
@@ -99,19 +94,16 @@ const EISDIR: i32 = 21;
 /// The exception of a file that was not written. Python takes the class by the number.
 fn not_written(error: &WriteError) -> PyErr {
     let (path, number, why) = match error {
-        WriteError::Refused { path, why } if is_directory(path) => (path, EISDIR, why.clone()),
-        WriteError::Refused { path, why } => (path, EEXIST, why.clone()),
+        WriteError::Refused { path, reason, why } => match reason {
+            Refusal::Directory => (path, EISDIR, why.clone()),
+            _ => (path, EEXIST, why.clone()),
+        },
         WriteError::InUse(path) => (path, EBUSY, "another program is writing it now".into()),
         WriteError::Unwritable { path, source } | WriteError::Failed { path, source } => {
             (path, number_of(source), source.to_string())
         }
     };
     PyOSError::new_err((number, why, path.clone().into_os_string()))
-}
-
-fn is_directory(path: &Path) -> bool {
-    let names_one = path.file_name().is_none() || path.to_string_lossy().ends_with(is_separator);
-    names_one || fs::symlink_metadata(path).is_ok_and(|found| found.is_dir())
 }
 
 fn number_of(error: &io::Error) -> i32 {

@@ -275,7 +275,7 @@ def test_a_certificate_under_other_rules_stays(tmp_path: Path) -> None:
     path = tmp_path / NAME
     shomei.solve("othello", OTHELLO, certificate=path)
     kept = path.read_bytes()
-    with pytest.raises(FileExistsError, match="not a certificate about this position"):
+    with pytest.raises(FileExistsError, match="not a certificate for this position"):
         shomei.solve("othello", OTHELLO, rules="black>=40", certificate=path)
     assert path.read_bytes() == kept
 
@@ -365,7 +365,8 @@ def test_the_command_has_force(tmp_path: Path, capsys: pytest.CaptureFixture[str
     asked = ["solve", "othello", OTHELLO, "--certificate", os.fspath(path), "--quiet"]
     assert _command.main(asked) == 2
     said = capsys.readouterr().err
-    assert said.startswith(f"error: {path}: it is there, and not a certificate about this position")
+    why = "a file is there that is not a certificate for this position"
+    assert said.startswith(f"error: {path}: {why}")
     assert "--force replaces it" in said and is_untouched()
     assert _command.main([*asked, "--force"]) == 0
     assert shomei.check(path).accepted

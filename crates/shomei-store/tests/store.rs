@@ -245,6 +245,15 @@ fn a_store_of_another_game_is_refused_with_what_it_holds() {
 }
 
 #[test]
+fn an_empty_file_becomes_a_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.store");
+    fs::write(&path, "").unwrap();
+    drop(Store::open_or_create(&path, &about()).unwrap());
+    assert!(Store::open(&path, None).is_ok());
+}
+
+#[test]
 fn what_is_no_store_is_refused_and_stays_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.store");
@@ -252,8 +261,12 @@ fn what_is_no_store_is_refused_and_stays_as_it_is() {
         text(&refusal(&path, &about()), &path),
         "a.store: there is no such file"
     );
-    let cases: [(&[u8], &str); 3] = [
-        (b"", "it is empty"),
+    fs::write(&path, "").unwrap();
+    assert_eq!(
+        text(&refusal(&path, &about()), &path),
+        "a.store: it is no store: it is empty"
+    );
+    let cases: [(&[u8], &str); 2] = [
         (b"shomeick and more", "it begins like none"),
         (b"redb", "it begins like none"),
     ];

@@ -21,7 +21,8 @@ use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 use shomei_search::table::{BadEntry, Table};
 
-pub(crate) const MAGIC: &[u8; 8] = b"shomeick";
+/// The first bytes of every checkpoint.
+pub const MAGIC: &[u8; 8] = b"shomeick";
 const VERSION: u32 = 1;
 /// No header is larger; a length that was damaged is not believed.
 const LARGEST_HEADER: u32 = 1 << 24;

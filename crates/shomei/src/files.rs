@@ -12,7 +12,7 @@
 //! | a symbolic link, also one that leads nowhere | refused | the link is replaced, not its target |
 //! | a FIFO, a socket, a device node | refused | replaced by a file, never written to |
 //! | a directory, a read-only file, and anything in `/dev`, `/proc` and `/sys` | refused | refused |
-//! | what the program reads | refused | refused |
+//! | what the program reads, and what it has claimed for another purpose | refused | refused |
 //!
 //! Other hard links of a replaced file keep the old content. What is there is looked at before
 //! the work begins and again right before the renaming. If nothing was there, the renaming itself
@@ -23,16 +23,19 @@ mod pending;
 mod purpose;
 mod sole;
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fs::{self, FileType};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
-pub use error::WriteError;
+pub use error::{Refusal, WriteError};
 pub use pending::{Pending, remove_unfinished};
 pub use purpose::Purpose;
 pub use sole::SoleWriter;
 
-/// What becomes of something that is there and of no use to its writer.
+/// What happens to an existing file that the writer may not reuse.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Existing {
     /// It stays, and nothing is written.
@@ -42,13 +45,28 @@ pub enum Existing {
     Replace,
 }
 
+/// Whether the user asked to replace it.
+impl From<bool> for Existing {
+    fn from(is_forced: bool) -> Existing {
+        match is_forced {
+            true => Existing::Replace,
+            false => Existing::Refuse,
+        }
+    }
+}
+
 /// Decides what may be replaced, and writes.
+///
+/// A place belongs to the first purpose that the guard, or a clone of it, is asked about. Another
+/// purpose is refused, so that two results of one program never become one file.
 #[derive(Clone, Debug)]
 pub struct Guard {
     existing: Existing,
     /// How a user asks for [`Existing::Replace`]; empty where there is no way.
     forced_by: &'static str,
     inputs: Vec<PathBuf>,
+    /// The purpose of each place, by its name in messages.
+    claims: Arc<Mutex<HashMap<PathBuf, Cow<'static, str>>>>,
 }
 
 /// Refuses, and names no way to ask for more.
@@ -78,7 +96,14 @@ impl Guard {
             existing,
             forced_by,
             inputs: Vec::new(),
+            claims: Arc::default(),
         }
+    }
+
+    /// What happens to an existing file that the writer may not reuse.
+    #[must_use]
+    pub fn existing(&self) -> Existing {
+        self.existing
     }
 
     /// The same for a program that reads these files, which are never replaced.
@@ -132,20 +157,20 @@ impl Guard {
         pending.keep()
     }
 
-    /// Clears the place of a file that a program goes on with if it is there, such as a journal:
-    /// with [`Existing::Replace`] whatever else is there is removed.
+    /// Clears the place of a file that a program continues if it exists, such as a journal: with
+    /// [`Existing::Replace`] anything else is removed. Call this right before the first writing.
     ///
     /// # Errors
     ///
     /// Those of [`Guard::check`]; [`WriteError::Unwritable`] if something cannot be removed.
     pub fn make_way(&self, target: &Path, purpose: &Purpose) -> Result<(), WriteError> {
         let place = self.place_of(target)?;
-        let Found::Other(what) = self.find(target, &place, purpose)? else {
-            return Ok(());
-        };
-        self.permit(target, &what)?;
-        self.refuse_read_only(target, &place)?;
-        fs::remove_file(&place).map_err(|source| WriteError::unwritable(target, source))
+        match self.look(target, &place, purpose)? {
+            Found::Other(_) => {
+                fs::remove_file(&place).map_err(|source| WriteError::unwritable(target, source))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Makes a folder for results, and those that it is in, where there is none.
@@ -159,8 +184,8 @@ impl Guard {
             return Ok(());
         }
         if fs::symlink_metadata(folder).is_ok() {
-            let why = "it is there, and not a directory";
-            return Err(self.refused(folder, why, "does not replace it"));
+            let why = "it is not a directory";
+            return Err(self.refused(folder, Refusal::Other, why, "does not replace it"));
         }
         fs::create_dir_all(folder).map_err(|source| WriteError::unwritable(folder, source))
     }
@@ -184,28 +209,35 @@ impl Guard {
     /// What is in a place, unless it has to stay.
     fn look(&self, target: &Path, place: &Path, purpose: &Purpose) -> Result<Found, WriteError> {
         let found = self.find(target, place, purpose)?;
-        if let Found::Other(what) = &found {
-            self.permit(target, what)?;
+        self.claim(target, place, purpose)?;
+        if let (Found::Other(what), Existing::Refuse) = (&found, self.existing) {
+            return Err(self.refused(target, Refusal::Other, what, "replaces it"));
         }
         self.refuse_read_only(target, place)?;
         Ok(found)
     }
 
-    /// Refuses to replace what is there, for this reason, unless that was asked for.
-    fn permit(&self, target: &Path, why: &str) -> Result<(), WriteError> {
-        match self.existing {
-            Existing::Replace => Ok(()),
-            Existing::Refuse => Err(self.refused(target, why, "replaces it")),
+    /// Refuses a place that belongs to another purpose of this program.
+    fn claim(&self, target: &Path, place: &Path, purpose: &Purpose) -> Result<(), WriteError> {
+        let mut claims = self.claims.lock().unwrap_or_else(PoisonError::into_inner);
+        let owner = claims.entry(place.to_path_buf());
+        let owner = owner.or_insert_with(|| purpose.name().clone());
+        match owner == purpose.name() {
+            true => Ok(()),
+            false => {
+                let why = format!("this command writes {owner} there");
+                Err(WriteError::refused(target, Refusal::Other, why))
+            }
         }
     }
 
     /// What is wrong with a place, and what the user's way to force it does about that.
-    fn refused(&self, target: &Path, why: &str, force: &str) -> WriteError {
+    fn refused(&self, target: &Path, reason: Refusal, why: &str, force: &str) -> WriteError {
         let why = match self.forced_by {
             "" => why.to_string(),
             by => format!("{why}; {by} {force}"),
         };
-        WriteError::refused(target, why)
+        WriteError::refused(target, reason, why)
     }
 
     fn find(&self, target: &Path, place: &Path, purpose: &Purpose) -> Result<Found, WriteError> {
@@ -216,10 +248,12 @@ impl Guard {
         };
         let kind = found.file_type();
         if kind.is_dir() {
-            return Err(self.refused(target, "it is a directory", "does not replace it"));
+            let (reason, why) = (Refusal::Directory, "it is a directory");
+            return Err(self.refused(target, reason, why, "does not replace it"));
         }
         if self.inputs.iter().any(|input| is_one_file(input, place)) {
-            return Err(WriteError::refused(target, "it is what this command reads"));
+            let (reason, why) = (Refusal::Input, "it is what this command reads");
+            return Err(WriteError::refused(target, reason, why));
         }
         if !kind.is_file() {
             return Ok(Found::Other(format!("it is {}", name_of(kind))));
@@ -228,7 +262,7 @@ impl Guard {
         let found = match (found.len(), is_own) {
             (0, _) => Found::Empty,
             (_, true) => Found::Own,
-            (_, false) => Found::Other(format!("it is there, and not {purpose}")),
+            (_, false) => Found::Other(format!("a file is there that is not {purpose}")),
         };
         Ok(found)
     }
@@ -237,7 +271,8 @@ impl Guard {
     fn refuse_read_only(&self, target: &Path, place: &Path) -> Result<(), WriteError> {
         match fs::symlink_metadata(place) {
             Ok(found) if found.is_file() && found.permissions().readonly() => {
-                Err(self.refused(target, "it is read-only", "does not replace it"))
+                let (reason, why) = (Refusal::ReadOnly, "it is read-only");
+                Err(self.refused(target, reason, why, "does not replace it"))
             }
             _ => Ok(()),
         }
@@ -247,7 +282,8 @@ impl Guard {
     fn place_of(&self, target: &Path) -> Result<PathBuf, WriteError> {
         let is_folder = target.to_string_lossy().ends_with(std::path::is_separator);
         let Some(name) = target.file_name().filter(|_| !is_folder) else {
-            return Err(self.refused(target, "it names a directory", "does not replace it"));
+            let (reason, why) = (Refusal::Directory, "it names a directory");
+            return Err(self.refused(target, reason, why, "does not replace it"));
         };
         let folder = folder_of(target);
         if !folder.is_dir() {
@@ -260,7 +296,7 @@ impl Guard {
         let of_system = of_system.iter().find(|root| folder.starts_with(root));
         if let Some(root) = of_system.filter(|_| !folder.starts_with("/dev/shm")) {
             let why = format!("it is in {root}");
-            return Err(self.refused(target, &why, "replaces nothing there"));
+            return Err(self.refused(target, Refusal::Other, &why, "replaces nothing there"));
         }
         Ok(folder.join(name))
     }
@@ -308,7 +344,8 @@ fn name_of(kind: FileType) -> &'static str {
 }
 
 /// Whether two names are of one file, by links, too.
-fn is_one_file(one: &Path, other: &Path) -> bool {
+#[must_use]
+pub fn is_one_file(one: &Path, other: &Path) -> bool {
     let (Ok(one), Ok(other)) = (fs::canonicalize(one), fs::canonicalize(other)) else {
         return false;
     };

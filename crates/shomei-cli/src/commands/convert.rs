@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 use shomei::data::{ErrorData, LossData};
-use shomei::files::{Existing, Guard, Purpose, form_of};
+use shomei::files::{Guard, Purpose, form_of};
 use shomei::{AnyGame, AnyRecord, Converted, Loss, TextRecord};
 use shomei_game::NotationError;
 
-use crate::cli::GameArgs;
+use crate::cli::{ForceArgs, GameArgs};
 use crate::failure::{Exit, Failure};
 use crate::games::{Entry, Games};
 use crate::input::standard_input;
@@ -42,9 +42,8 @@ pub(crate) struct ConvertArgs {
     output: Option<PathBuf>,
     #[arg(long, value_name = "FORM", help = TO)]
     to: Option<String>,
-    /// Replace whatever file is there
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    force: ForceArgs,
     #[arg(long, help = JSON)]
     json: bool,
 }
@@ -63,16 +62,13 @@ pub(crate) fn run(args: &ConvertArgs, games: &Games) -> Result<Exit, Failure> {
     // Before anything is read, so that a form that does not exist is named as such.
     game.convert(&TextRecord::of(game.start().text()), &form)
         .map_err(|error| Failure::Usage(error.to_string()))?;
-    let existing = match args.force {
-        true => Existing::Replace,
-        false => Existing::Refuse,
-    };
-    let inputs = (input != "-").then_some(input);
+    let inputs = (input != "-").then(|| PathBuf::from(input));
+    let inputs = inputs.into_iter().chain(args.game.files());
     let work = Work {
         entry,
         game: &game,
         form: &form,
-        guard: Guard::new(existing, "--force").reading(inputs),
+        guard: args.force.guard(inputs),
         json: args.json,
     };
     match output {
@@ -286,7 +282,7 @@ impl Work<'_> {
 fn named(name: &Name, failure: Failure) -> Failure {
     let shown = name.to_string();
     match failure {
-        Failure::Input(text) if !text.starts_with(&shown) && !text.starts_with("cannot write") => {
+        Failure::Input(text) if !text.starts_with(&shown) => {
             Failure::Input(format!("{shown}: {text}"))
         }
         failure => failure,

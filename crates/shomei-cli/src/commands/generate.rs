@@ -1,6 +1,5 @@
 //! `shomei generate`: a set of positions from self-play, with a seed.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -70,8 +69,7 @@ pub(crate) fn run(args: &GenerateArgs, games: &Games) -> Result<Exit, Failure> {
     };
     let interrupt = Interrupt::install()?;
     let out = args.out.as_deref();
-    let inputs = args.game.hints.weights.iter().cloned();
-    let guard = args.force.guard(inputs.chain(args.game.rules_file()));
+    let guard = args.force.guard(args.game.files());
     let name = entry.kind.name;
     let purpose = Purpose::new(format!("a generated set of {name}"), move |file| {
         is_set_of(name, file)
@@ -190,7 +188,7 @@ fn text(entry: &Entry, args: &GenerateArgs, rules: &str, lines: &[String]) -> St
 }
 
 /// Whether a file is a set that was made for this game.
-fn is_set_of(game: &str, file: File) -> bool {
+fn is_set_of(game: &str, file: impl Read) -> bool {
     // The longest head.
     let mut lines = BufReader::new(file.take(1 << 16))
         .lines()

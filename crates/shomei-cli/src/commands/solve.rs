@@ -235,32 +235,23 @@ pub(crate) struct SolveArgs {
 
 /// Answers one position, or a batch of them.
 pub(crate) fn run(args: &SolveArgs, games: &Games) -> Result<Exit, Failure> {
-    let request = Request::of(args, Arc::new(games.clone()), Interrupt::install()?)?;
-    let exit = match problems::of(
-        &args.position,
-        &request.entry,
-        &request.game,
-        &request.interrupt,
-    )? {
+    let mut request = Request::of(args, Arc::new(games.clone()), Interrupt::install()?)?;
+    let (entry, game) = (request.entry.clone(), request.game.clone());
+    match problems::of(&args.position, &entry, &game, &request.interrupt)? {
         Problems::One(_) if request.lists.journal.is_some() => {
             let message = "--journal: a journal is of a list, not of one position".into();
             Err(Failure::Usage(message))
         }
-        Problems::One(problem) => one(&request, problem),
+        Problems::One(problem) => one(args, &mut request, problem),
         Problems::Many(_) if !request.plan.is_empty() => {
             let message = "a checkpoint is of one position, not of a list".into();
             Err(Failure::Usage(message))
         }
-        Problems::Many(many) => batch::run(&request, many),
-    };
-    // Requests of single lines are gone.
-    if let Some(store) = request.store.and_then(Arc::into_inner) {
-        store.finish();
+        Problems::Many(many) => batch::run(args, &mut request, many),
     }
-    exit
 }
 
-fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
+fn one(args: &SolveArgs, request: &mut Request, problem: Problem) -> Result<Exit, Failure> {
     let Problem {
         name,
         input,
@@ -275,6 +266,8 @@ fn one(request: &Request, problem: Problem) -> Result<Exit, Failure> {
     let source = content.source(&request.game, request.records.moment.moment());
     let target = request.records.target(request, &position, source)?;
     let page = Page::of_one(request, &position.text())?;
+    request.store = args.store(request)?;
+    let request = &*request;
     let asked = request.given(&content);
     let mut answered = answer::answer(&asked, &position, request.proof.as_deref(), true)
         .map_err(|failure| hint_of_moves(request, &content, failure))?;

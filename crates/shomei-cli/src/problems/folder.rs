@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, unreadable};
 use shomei::AnyGame;
-use shomei::files::Guard;
+use shomei::files::{Guard, folder_of};
 
 /// The deepest folder in a folder that is looked at.
 const DEEPEST: usize = 64;
@@ -155,22 +155,18 @@ pub(crate) fn place_in(
     Ok(path)
 }
 
-/// Refuses a directory in the folder of the problems.
-pub(crate) fn check_outside(option: &str, directory: &Path, folder: &Path) -> Result<(), Failure> {
-    let real = |path: &Path| {
-        let path = if path.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            path
-        };
-        path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+/// Refuses a file or a directory in the folder that is read.
+pub(crate) fn check_outside(option: &str, path: &Path, folder: &Path) -> Result<(), Failure> {
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let directory = match path.is_dir() {
+        true => path,
+        false => folder_of(path),
     };
     match real(directory).starts_with(real(folder)) {
         false => Ok(()),
         true => {
-            let directory = directory.display();
-            let message =
-                format!("{option} must be outside the folder of the problems: {directory}");
+            let path = path.display();
+            let message = format!("{option} must be outside the folder that is read: {path}");
             Err(Failure::Usage(message))
         }
     }

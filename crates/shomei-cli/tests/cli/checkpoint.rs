@@ -69,7 +69,7 @@ fn an_older_checkpoint_is_not_written_over_by_mistake() {
     let again = shomei(["solve", "loa", DIAGRAM_4, "--checkpoint", &file]);
     assert_eq!(again.code, 2, "{again:?}");
     let expected = format!(
-        "cannot write {file}: it is there, and not the checkpoint that --resume names; --force replaces it"
+        "cannot write {file}: a file is there that is not the checkpoint that --resume names; --force replaces it"
     );
     assert!(again.err.contains(&expected), "{again:?}");
     given_up(&file, DIAGRAM_4, &["--resume", &file]);

@@ -165,7 +165,7 @@ fn a_folder_is_converted() {
     for (output, message) in [
         (
             inside.as_str(),
-            "OUTPUT must be outside the folder of the problems: ",
+            "OUTPUT must be outside the folder that is read: ",
         ),
         ("-", "for a folder OUTPUT must be a directory; - is none"),
         (

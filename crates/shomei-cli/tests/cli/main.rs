@@ -12,6 +12,7 @@ mod convert;
 mod corpora;
 mod engines;
 mod generate;
+mod guarded;
 mod hostile;
 mod interrupt;
 mod json;

@@ -16,11 +16,11 @@ fn refused(run: &Run, path: &Path, why: &str) {
 }
 
 const NO_CERTIFICATE: &str =
-    "it is there, and not a certificate about this position; --force replaces it";
+    "a file is there that is not a certificate for this position; --force replaces it";
 const NO_GAME: &str =
-    "it is there, and not a record of this game that shomei wrote; --force replaces it";
+    "a file is there that is not a record of this game that shomei wrote; --force replaces it";
 const NO_RECORD: &str =
-    "it is there, and not a record of this position that shomei wrote; --force replaces it";
+    "a file is there that is not a record of this position that shomei wrote; --force replaces it";
 
 #[test]
 fn a_certificate_replaces_one_about_the_same_position_alone() {
@@ -292,6 +292,7 @@ fn results_do_not_go_to_standard_output_or_to_one_file() {
     let run = shomei([
         "solve", "shogi", MATE, "--proof", "x.kif", "--record", "x.kif",
     ]);
-    let message = "error: two results cannot both be x.kif\n";
+    let message =
+        "error: cannot write x.kif: this command writes a record of this position there\n";
     assert_eq!((run.code, run.err.as_str()), (2, message));
 }

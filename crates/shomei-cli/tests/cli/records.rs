@@ -337,7 +337,7 @@ fn records_that_cannot_be_written_are_refused() {
     let inside = text(folder.path());
     assert_eq!(
         error(&["shogi", &here, "--record", &inside]),
-        format!("error: --record must be outside the folder of the problems: {inside}\n")
+        format!("error: --record must be outside the folder that is read: {inside}\n")
     );
     assert_eq!(names(folder.path()), ["a.csa"]);
 }

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::support::{DIAGRAM_4, ENGLISH, HARD, PROGRAM, Run, WIN};
 
-const MATE: &str = "7k1/9/6+P2/9/9/9/9/9/9 b RS 1";
+pub(crate) const MATE: &str = "7k1/9/6+P2/9/9/9/9/9/9 b RS 1";
 
 const POSITIONS: [(&str, &str); 3] = [("WIN", WIN), ("HARD", HARD), ("MATE", MATE)];
 
@@ -110,6 +110,11 @@ const WRITING: &[Row] = &[
         "train othello costs --problems 2 --out out/x.costs",
         "out/x.costs",
     ),
+    row(
+        "convert <OUTPUT>",
+        "convert shogi in/mate.kifu out/x.csa",
+        "out/x.csa",
+    ),
     row("man --out", "man --out out", "out/shomei-solve.1"),
     Row {
         is_alone: true,
@@ -132,6 +137,7 @@ const WRITING: &[Row] = &[
 
 /// The other arguments that are files or folders, which are read.
 const READING: &[&str] = &[
+    "convert <INPUT>",
     "explore <FILE>",
     "review --resume",
     "solve --resume",
@@ -185,7 +191,7 @@ enum Obstacle {
 
 use Obstacle::{Device, Directory, Fifo, File, Link, LinkToNowhere};
 
-const NOTES: &[u8] = b"my notes, which nobody else has\n";
+pub(crate) const NOTES: &[u8] = b"my notes, which nobody else has\n";
 
 impl Obstacle {
     /// Makes it; `false` where the system does not let this user.
@@ -249,10 +255,10 @@ fn target_of(path: &Path) -> PathBuf {
 }
 
 /// A folder to run commands in.
-struct Place(TempDir);
+pub(crate) struct Place(TempDir);
 
 impl Place {
-    fn new() -> Place {
+    pub(crate) fn new() -> Place {
         let place = Place(tempfile::tempdir().unwrap());
         for folder in ["in", "out", "experiments", "docs/results"] {
             fs::create_dir_all(place.path(folder)).unwrap();
@@ -275,16 +281,21 @@ impl Place {
         place
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    fn put(&self, name: &str, text: &str) {
+    pub(crate) fn put(&self, name: &str, text: &str) {
         fs::write(self.path(name), text).unwrap();
     }
 
     /// Runs the program; one that waits for a pipe is killed, which no assertion accepts.
-    fn run(&self, args: &str) -> Run {
+    pub(crate) fn run(&self, args: &str) -> Run {
+        self.run_in(".", args, "")
+    }
+
+    /// The same in a folder, with this standard input.
+    pub(crate) fn run_in(&self, folder: &str, args: &str, input: &str) -> Run {
         let word = |word: &str| -> String {
             let position = POSITIONS.iter().find(|(name, _)| *name == word);
             position.map_or(word, |(_, text)| text).to_string()
@@ -294,7 +305,8 @@ impl Place {
             .env("LC_ALL", ENGLISH)
             .args(args.split_whitespace().map(word));
         command
-            .current_dir(self.0.path())
+            .current_dir(self.path(folder))
+            .write_stdin(input)
             .timeout(Duration::from_secs(120));
         let output = command.output().unwrap();
         Run {
@@ -348,12 +360,17 @@ impl Place {
             obstacle.remove(&file);
         }
         // What a link leads to stays.
-        for obstacle in [File, Link] {
-            obstacle.put(&file);
+        for obstacle in [File, Link, LinkToNowhere, Fifo, Device] {
+            if !obstacle.put(&file) {
+                continue;
+            }
             let run = self.run(&forced);
             assert_eq!(run.code, row.code, "{}", context("forced", &run));
             assert!(fs::symlink_metadata(&file).unwrap().is_file());
             assert_ne!(fs::read(&file).unwrap(), NOTES);
+            if obstacle == LinkToNowhere {
+                assert!(!target_of(&file).exists());
+            }
             if obstacle == Link {
                 assert_eq!(fs::read(target_of(&file)).unwrap(), NOTES);
                 fs::remove_file(target_of(&file)).unwrap();
@@ -393,7 +410,7 @@ fn files_of(place: &Place, command: &[String], found: &mut BTreeSet<String>) {
         files_of(place, &[command, &[below]].concat(), found);
     }
     let is_file = |value: &&str| {
-        ["FILE", "FOLDER", "DIR", "OUT", "IN"]
+        ["FILE", "FOLDER", "DIR", "OUT", "IN", "OUTPUT", "INPUT"]
             .contains(&value.trim_matches(&['<', '>', '[', ']', '.'][..]))
     };
     for line in help.lines().map(str::trim_start) {

@@ -506,7 +506,7 @@ def losses(position: Position, record: _Record, form: str) -> str:
     """What a form cannot express of a record, as JSON."""
 
 def make_way(path: _Path, purpose: Purpose, force: bool) -> None:
-    """Clears the place of a file that is gone on with if it is there."""
+    """Clears the place of a file that is continued if it exists."""
 
 def read_record(game: Game, bytes: bytes) -> dict[str, Any]:
     """Reads a record of play: its fields by their names."""

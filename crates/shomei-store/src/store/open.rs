@@ -59,9 +59,14 @@ pub(super) fn open_or_create(path: &Path, about: &About) -> Result<Store, StoreE
         let why = "it is a symbolic link";
         return Err(StoreError::Foreign { path, why });
     }
-    match open(path, Some(about)) {
-        Err(StoreError::Missing(_)) => {}
-        opened => return opened,
+    let is_empty = path
+        .metadata()
+        .is_ok_and(|found| found.is_file() && found.len() == 0);
+    if !is_empty {
+        match open(path, Some(about)) {
+            Err(StoreError::Missing(_)) => {}
+            opened => return opened,
+        }
     }
     create(path, about)?;
     open(path, Some(about))

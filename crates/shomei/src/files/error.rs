@@ -5,6 +5,20 @@ use std::path::{Path, PathBuf};
 
 use crate::{Error, ErrorKind};
 
+/// Why a guard refuses to write a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// It is a directory, or its name is that of one.
+    Directory,
+    /// The program reads it.
+    Input,
+    /// It is read-only.
+    ReadOnly,
+    /// It is a file or a link that the writer may not reuse.
+    Other,
+}
+
 /// Why a file was not written. The file of that name is as it was.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
@@ -13,6 +27,8 @@ pub enum WriteError {
     Refused {
         /// The file.
         path: PathBuf,
+        /// The kind of obstacle.
+        reason: Refusal,
         /// What it is, and what to do about it.
         why: String,
     },
@@ -38,9 +54,10 @@ pub enum WriteError {
 }
 
 impl WriteError {
-    pub(super) fn refused(path: &Path, why: impl Into<String>) -> WriteError {
+    pub(super) fn refused(path: &Path, reason: Refusal, why: impl Into<String>) -> WriteError {
         WriteError::Refused {
             path: path.to_path_buf(),
+            reason,
             why: why.into(),
         }
     }

@@ -72,25 +72,6 @@ impl Pending {
     /// [`WriteError::Refused`] if something else has appeared there meanwhile;
     /// [`WriteError::Failed`] if it cannot be written to the disk.
     pub fn keep(self) -> Result<(), WriteError> {
-        self.keep_open().map(drop)
-    }
-
-    /// Gives the file another name in the same directory.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Pending::keep`].
-    pub fn keep_as(mut self, target: &Path) -> Result<(), WriteError> {
-        self.target = target.to_path_buf();
-        self.keep()
-    }
-
-    /// The same as [`Pending::keep`] for a file that is written on: where it is written.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Pending::keep`].
-    pub fn keep_open(self) -> Result<File, WriteError> {
         let Pending {
             mut file,
             guard,
@@ -103,14 +84,25 @@ impl Pending {
         let place = guard.place_of(&target)?;
         if let Found::Nothing = guard.look(&target, &place, &purpose)? {
             match file.persist_noclobber(&place) {
-                Ok(kept) => return Ok(kept),
+                Ok(_) => return Ok(()),
                 // Something may have appeared just now. Some file systems cannot rename without
                 // replacing.
                 Err(error) => file = error.file,
             }
             guard.look(&target, &place, &purpose)?;
         }
-        file.persist(&place).map_err(|error| failed(error.error))
+        let kept = file.persist(&place).map(drop);
+        kept.map_err(|error| failed(error.error))
+    }
+
+    /// Gives the file another name in the same directory.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Pending::keep`].
+    pub fn keep_as(mut self, target: &Path) -> Result<(), WriteError> {
+        self.target = target.to_path_buf();
+        self.keep()
     }
 }
 
@@ -191,7 +183,7 @@ pub(super) fn create_in(directory: &Path) -> io::Result<NamedTempFile> {
 enum Lock {
     Held,
     OfAnother,
-    /// The file system has none, or the system lets nobody read a locked file.
+    /// Locking is unavailable.
     None,
 }
 

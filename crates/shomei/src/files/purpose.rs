@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{BufReader, Read, Take};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -16,18 +16,18 @@ use crate::{AnyGame, TextRecord};
 #[derive(Clone)]
 pub struct Purpose {
     what: Cow<'static, str>,
-    is_same: Arc<dyn Fn(File) -> bool + Send + Sync>,
+    is_same: Arc<dyn Fn(Take<File>) -> bool + Send + Sync>,
 }
 
-/// The longest record that is looked at.
+/// How many bytes of an existing file are read, whatever its purpose.
 const LONGEST: u64 = 1 << 20;
 
 impl Purpose {
-    /// `what` a file is, for messages ("a report"), and whether an older one is the same. A game
-    /// of which only the name matters belongs to `what`, too.
+    /// `what` a file is, for messages ("a report"), and whether an older one is the same, by its
+    /// first MiB. A game of which only the name matters belongs to `what`, too.
     pub fn new(
         what: impl Into<Cow<'static, str>>,
-        is_same: impl Fn(File) -> bool + Send + Sync + 'static,
+        is_same: impl Fn(Take<File>) -> bool + Send + Sync + 'static,
     ) -> Purpose {
         Purpose {
             what: what.into(),
@@ -45,12 +45,12 @@ impl Purpose {
         })
     }
 
-    /// Of certificates about this position; under these rules, where that matters.
+    /// Of certificates for this position; under these rules, where that matters.
     #[must_use]
     pub fn certificate(game: &str, rules: Option<&str>, root: &str) -> Purpose {
         let [game, root] = [game, root].map(str::to_string);
         let rules = rules.map(str::to_string);
-        Purpose::new("a certificate about this position", move |file| {
+        Purpose::new("a certificate for this position", move |file| {
             Reader::open(BufReader::new(file)).is_ok_and(|reader| {
                 let header = reader.header();
                 header.game == game
@@ -82,16 +82,14 @@ impl Purpose {
         })
     }
 
-    /// Of checkpoints.
-    #[cfg(feature = "checkpoint")]
-    #[must_use]
-    pub fn checkpoint() -> Purpose {
-        Purpose::beginning("a checkpoint", *crate::checkpoint::MAGIC)
+    /// What a file is, for messages.
+    pub(super) fn name(&self) -> &Cow<'static, str> {
+        &self.what
     }
 
     /// Whether an ordinary file has this purpose.
     pub(super) fn is_of(&self, path: &Path) -> bool {
-        File::open(path).is_ok_and(|file| (self.is_same)(file))
+        File::open(path).is_ok_and(|file| (self.is_same)(file.take(LONGEST)))
     }
 }
 
@@ -103,7 +101,7 @@ fn own_record(game: &AnyGame, file: File) -> Option<TextRecord> {
     record.flatten().map(|record| record.text)
 }
 
-/// What a file is.
+/// What a file is, for messages.
 impl fmt::Display for Purpose {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.what)

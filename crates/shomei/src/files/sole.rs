@@ -5,7 +5,7 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use super::pending::{PREFIX, Unfinished};
-use super::{Guard, WriteError, folder_of};
+use super::{Guard, Refusal, WriteError, folder_of};
 
 /// The right to write a file again and again, which one program has at a time.
 ///
@@ -36,7 +36,7 @@ impl SoleWriter {
             // To open a pipe would take for ever.
             if fs::symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
                 let why = format!("{} is not an ordinary file", path.display());
-                return Err(WriteError::refused(target, why));
+                return Err(WriteError::refused(target, Refusal::Other, why));
             }
             let mut options = File::options();
             let file = options.write(true).create(true).truncate(false).open(&path);

@@ -68,7 +68,7 @@ fn a_file_of_the_same_purpose_is_replaced_and_others_are_not() {
         let why = refused(guard.write(&target, &purpose(), BEGIN));
         assert_eq!(
             why,
-            "it is there, and not notes of shomei; --force replaces it"
+            "a file is there that is not notes of shomei; --force replaces it"
         );
         assert_eq!(fs::read(&target).unwrap(), other);
         force().write(&target, &purpose(), BEGIN).unwrap();
@@ -141,8 +141,40 @@ fn a_directory_and_an_input_are_never_replaced() {
     assert_eq!(fs::read(folder.join("x")).unwrap(), b"mine");
 }
 
+/// Also by another spelling, and by clones of the guard.
 #[test]
-fn the_place_of_a_file_that_is_gone_on_with_is_cleared_by_force_alone() {
+fn a_place_belongs_to_one_purpose() {
+    let directory = tempfile::tempdir().unwrap();
+    let (target, same) = (directory.path().join("a"), directory.path().join("./a"));
+    let other = Purpose::beginning("a report", "# report");
+    for guard in [refuse(), force()] {
+        guard.check(&target, &purpose()).unwrap();
+        let twin = guard.clone().reading([directory.path().join("in")]);
+        for path in [&target, &same] {
+            let expected = "this command writes notes of shomei there";
+            assert_eq!(refused(twin.write(path, &other, b"# report")), expected);
+            assert_eq!(refused(guard.make_way(path, &other)), expected);
+            twin.write(path, &purpose(), BEGIN).unwrap();
+        }
+        assert_eq!(fs::read(&target).unwrap(), BEGIN);
+        fs::remove_file(&target).unwrap();
+    }
+}
+
+#[test]
+fn of_a_large_file_only_the_beginning_is_read() {
+    let directory = tempfile::tempdir().unwrap();
+    let target = directory.path().join("a");
+    let file = fs::File::create(&target).unwrap();
+    file.set_len(1 << 30).unwrap();
+    let whole = Purpose::new("a whole file", |mut file| {
+        io::copy(&mut file, &mut io::sink()).unwrap() <= 1 << 20
+    });
+    assert!(refuse().check(&target, &whole).unwrap());
+}
+
+#[test]
+fn the_place_of_a_file_that_is_continued_is_cleared_by_force_alone() {
     let directory = tempfile::tempdir().unwrap();
     let target = directory.path().join("a");
     for own in [None, Some(""), Some("# shomei\nmore")] {
@@ -229,7 +261,21 @@ mod unix {
         fs::set_permissions(&target, fs::Permissions::from_mode(0o400)).unwrap();
         let why = refused(refuse().write(&target, &purpose(), BEGIN));
         assert_eq!(why, "it is read-only; --force does not replace it");
-        refused(force().write(&target, &purpose(), BEGIN));
+        for guard in [refuse(), force()] {
+            refused(guard.write(&target, &purpose(), BEGIN));
+            // A file that would only be continued, too.
+            let error = guard.make_way(&target, &purpose()).unwrap_err();
+            let reason = |error| match error {
+                WriteError::Refused { reason, .. } => reason,
+                error => panic!("{error:?}"),
+            };
+            assert_eq!(reason(error), Refusal::ReadOnly);
+            let error = guard.check(directory.path(), &purpose()).unwrap_err();
+            assert_eq!(reason(error), Refusal::Directory);
+            let reading = guard.reading([&plain]);
+            let error = reading.check(&plain, &purpose()).unwrap_err();
+            assert_eq!(reason(error), Refusal::Input);
+        }
         assert_eq!(fs::read(&target).unwrap(), BEGIN);
     }
 

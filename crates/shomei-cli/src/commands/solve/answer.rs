@@ -170,14 +170,12 @@ impl Answered {
 
     /// How the command ends for this position.
     pub(super) fn exit(&self) -> Exit {
-        let limited = |problem: &Failure| problem.exit() == Exit::Unknown;
-        if !self.problems.iter().all(limited) {
-            Exit::Failed
-        } else if self.result.is_complete() && self.problems.is_empty() {
-            Exit::Done
-        } else {
-            Exit::Unknown
-        }
+        let result = match self.result.is_complete() {
+            true => Exit::Done,
+            false => Exit::Unknown,
+        };
+        let problems = self.problems.iter().map(Failure::exit);
+        Exit::of(&problems.chain([result]).collect::<Vec<_>>())
     }
 }
 

@@ -14,13 +14,17 @@ use super::page::Page;
 use super::stated::Stated;
 use super::summary::Summary;
 use super::tally::Tally;
-use super::{Request, hint_of_moves, warn_of_moves};
+use super::{Request, SolveArgs, hint_of_moves, warn_of_moves};
 use crate::failure::{Exit, Failure};
 use crate::output::{complain, path_text, print, print_as_is};
 use crate::problems::{Content, Many, Name, Problem, check_outside, place_in};
 
 /// Answers every problem. A bad one is reported and the rest goes on.
-pub(super) fn run(request: &Request, many: Many<'_>) -> Result<Exit, Failure> {
+pub(super) fn run(
+    args: &SolveArgs,
+    request: &mut Request,
+    mut many: Many<'_>,
+) -> Result<Exit, Failure> {
     let targets = [
         ("--proof", request.proof.as_deref()),
         ("--record", request.records.record.as_deref()),
@@ -30,15 +34,26 @@ pub(super) fn run(request: &Request, many: Many<'_>) -> Result<Exit, Failure> {
             check_target(option, target, many.folder.as_deref())?;
         }
     }
-    let journal = request.lists.journal.as_deref();
-    if let (Some(path), Some(folder)) = (journal, many.folder.as_deref()) {
-        check_outside("--journal", path.parent().unwrap_or(path), folder)?;
+    let files = [
+        ("--journal", &request.lists.journal),
+        ("--report", &request.page.report),
+        ("--store-file", &args.store_file),
+    ];
+    if let Some(folder) = &many.folder {
+        for (option, path) in files {
+            path.as_ref()
+                .map_or(Ok(()), |path| check_outside(option, path, folder))?;
+        }
     }
+    many.read_first(&request.interrupt)?;
+    let page = Page::of_many(request, &many.place)?;
+    request.store = args.store(request)?;
+    let request = &*request;
+    let journal = request.lists.journal.as_deref();
     let journal = journal
         .map(|path| Journal::open(path, request))
         .transpose()?;
     let (journal, known) = journal.unzip();
-    let page = Page::of_many(request, &many.place, many.folder.as_deref())?;
     let mut telling = Telling {
         request,
         tally: Tally::of(many.folder.is_some()),
@@ -54,10 +69,6 @@ pub(super) fn run(request: &Request, many: Many<'_>) -> Result<Exit, Failure> {
     let mut problems = many.problems;
     jobs::run(request.lists.jobs, &mut problems, &answering, &mut telling)?;
     telling.tally.is_interrupted = request.interrupt.is_set();
-    if telling.tally.positions == 0 && !telling.tally.is_interrupted {
-        let message = format!("{}: there is no position in it", many.place);
-        return Err(Failure::Input(message));
-    }
     telling.end()
 }
 

@@ -17,12 +17,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use shomei::files::{Pending, Purpose, folder_of};
+use shomei::files::{Pending, Purpose};
 use shomei::words::game_in;
 use shomei_game::Lang;
 
 use super::Request;
 use super::answer::Answered;
+use super::list::journal::checksum;
 use crate::cli::heading;
 use crate::failure::Failure;
 use crate::problems::Name;
@@ -46,7 +47,7 @@ pub(super) struct Page {
     path: PathBuf,
     file: Pending,
     lang: Lang,
-    /// What it is about, so that it may be replaced by another one about the same.
+    /// The question, so that it may be replaced by another report on the same question.
     subject: String,
     body: Html,
 }
@@ -54,49 +55,48 @@ pub(super) struct Page {
 impl Page {
     /// The page that is asked for about one position, if one is.
     pub(super) fn of_one(request: &Request, position: &str) -> Result<Option<Page>, Failure> {
-        let subject = format!(
-            "{} {} {position}",
-            request.entry.kind.name,
-            request.game.rules()
-        );
-        Page::of(request, &subject)
+        Page::of(request, Some(position))
     }
 
     /// The page that is asked for about a list or a folder, if one is.
-    pub(super) fn of_many(
-        request: &Request,
-        place: &str,
-        folder: Option<&Path>,
-    ) -> Result<Option<Page>, Failure> {
-        if let (Some(path), Some(folder)) = (&request.page.report, folder) {
-            let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-            if real(folder_of(path)).starts_with(real(folder)) {
-                let path = path.display();
-                let message =
-                    format!("--report must be outside the folder of the problems: {path}");
-                return Err(Failure::Usage(message));
-            }
-        }
-        let subject = format!("{} {place}", request.entry.kind.name);
-        let mut page = Page::of(request, &subject)?;
+    pub(super) fn of_many(request: &Request, place: &str) -> Result<Option<Page>, Failure> {
+        // Standard input has no path, and no report on it is on the same question as another.
+        let path = place.strip_prefix('@').map(Path::new);
+        let path = path.and_then(|path| path.canonicalize().ok());
+        // The path itself is nothing that other readers of the report should learn.
+        let list =
+            path.map(|path| format!("{:016x}", checksum(path.as_os_str().as_encoded_bytes())));
+        let mut page = Page::of(request, list.as_deref())?;
         if let Some(page) = &mut page {
             table::begin(&mut page.body, request, place, page.lang);
         }
         Ok(page)
     }
 
-    /// Before the search, so that a place that cannot be written to costs no time.
-    fn of(request: &Request, subject: &str) -> Result<Option<Page>, Failure> {
+    /// Before the search, so that a place that cannot be written to costs no time. `about`: the
+    /// position or the list, where it can be asked about again.
+    fn of(request: &Request, about: Option<&str>) -> Result<Option<Page>, Failure> {
         let Some(path) = request.page.report.clone() else {
             return Ok(None);
         };
-        let purpose = Purpose::beginning("a report on the same question", begin_of(subject));
+        let subject = format!(
+            "{} {} {:?} {}",
+            request.entry.kind.name,
+            request.game.rules(),
+            request.question,
+            about.unwrap_or("-")
+        );
+        let what = "a report on the same question";
+        let purpose = match about {
+            Some(_) => Purpose::beginning(what, begin_of(&subject)),
+            None => Purpose::new(what, |_| false),
+        };
         let file = request.guard.begin(&path, &purpose)?;
         Ok(Some(Page {
             path,
             file,
             lang: request.lang,
-            subject: subject.to_string(),
+            subject,
             body: Html::default(),
         }))
     }

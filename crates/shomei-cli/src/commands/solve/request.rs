@@ -53,7 +53,7 @@ pub(super) struct Request {
     pub(super) interrupt: Interrupt,
     pub(super) threads: NonZeroUsize,
     pub(super) plan: Plan,
-    /// The store that all searches share.
+    /// The store that all searches share, once it is [opened](SolveArgs::store).
     pub(super) store: Option<Arc<Shared>>,
     /// What tells the hints of the game from the usual ones.
     pub(super) marks: Vec<(String, String)>,
@@ -124,8 +124,7 @@ impl Request {
             ..Task::new(algorithm, settings)
         };
         let warmth = args.lists.warmth(&task)?;
-        // It is made if there is none, so nothing may be wrong with the arguments by now.
-        let store = args.store(&game, &task, &guard)?;
+        args.check_store(&task)?;
         let note = game.why_slow();
         let marks = opening.hints.marks();
         Ok(Request {
@@ -143,14 +142,14 @@ impl Request {
             warmth,
             memory,
             page: args.page.clone(),
-            // Those two may be gone on with.
-            guard: guard.reading(args.resume.iter().chain(&args.store_file)),
+            // Only the next checkpoint may replace it.
+            guard: guard.reading(&args.resume),
             json: args.json,
             lang: args.lang.lang(),
             interrupt,
             threads: args.threads,
             plan,
-            store,
+            store: None,
             marks,
             note: Arc::new(Mutex::new(note)),
         })
@@ -229,7 +228,7 @@ impl Request {
 }
 
 impl SolveArgs {
-    /// What is read, so that it is not written over; nor may two results be one file.
+    /// What is read, so that it is not written over.
     fn guard(&self) -> Result<Guard, Failure> {
         let outputs = [
             &self.proof,
@@ -239,22 +238,16 @@ impl SolveArgs {
             &self.store_file,
             &self.lists.journal,
         ];
-        let outputs: Vec<_> = outputs.into_iter().flatten().collect();
-        if outputs.iter().any(|output| output.as_os_str() == "-") {
+        let mut outputs = outputs.into_iter().flatten();
+        if outputs.any(|output| output.as_os_str() == "-") {
             let message = "results go to files, most of them binary, and not to standard output \
                            (-); ./- is a file of that name";
             return Err(Failure::Usage(message.into()));
         }
-        for (i, output) in outputs.iter().enumerate() {
-            if outputs[..i].contains(output) && !output.is_dir() {
-                let message = format!("two results cannot both be {}", output.display());
-                return Err(Failure::Usage(message));
-            }
-        }
         let position = self.position.strip_prefix('@').map(PathBuf::from);
-        let weights = self.game.hints.weights.clone();
-        let files = [position, self.game.rules_file(), weights];
-        Ok(self.force.guard(files.into_iter().flatten()))
+        Ok(self
+            .force
+            .guard(position.into_iter().chain(self.game.files())))
     }
 
     /// What is asked of checkpoints.
@@ -275,23 +268,27 @@ impl SolveArgs {
         Ok(self.memory.unwrap_or(usual))
     }
 
-    /// Opens the store, if one is asked for.
-    fn store(
-        &self,
-        game: &AnyGame,
-        task: &Task,
-        guard: &Guard,
-    ) -> Result<Option<Arc<Shared>>, Failure> {
-        let Some(path) = &self.store_file else {
-            return Ok(None);
-        };
+    /// Refuses a store for a search that cannot use one.
+    fn check_store(&self, task: &Task) -> Result<(), Failure> {
+        if self.store_file.is_none() {
+            return Ok(());
+        }
         if !task.algorithm.resumes {
             let message = format!("{} cannot use a store; df-pn can", task.algorithm);
             return Err(Failure::Usage(message));
         }
         let sound = task.settings.check_sound();
-        sound.map_err(|error| Failure::Usage(format!("--{error}")))?;
-        Ok(Shared::open(path, game, self.store_work, guard)?.map(Arc::new))
+        sound.map_err(|error| Failure::Usage(format!("--{error}")))
+    }
+
+    /// Opens the store, if one is asked for. It is made if there is none, so call this when
+    /// nothing else can be wrong with the arguments and the position.
+    pub(super) fn store(&self, request: &Request) -> Result<Option<Arc<Shared>>, Failure> {
+        let Some(path) = &self.store_file else {
+            return Ok(None);
+        };
+        let opened = Shared::open(path, &request.game, self.store_work, &request.guard)?;
+        Ok(opened.map(Arc::new))
     }
 
     fn question(&self, entry: &Entry) -> Result<Question, Failure> {

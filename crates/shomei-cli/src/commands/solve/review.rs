@@ -23,8 +23,7 @@ use crate::games::Games;
 use crate::interrupt::Interrupt;
 use crate::output::{complain, print, print_json};
 use crate::played::Played;
-use crate::problems::{self, Name, Problem, Problems, place_in};
-use crate::store::Shared;
+use crate::problems::{self, Name, Problem, Problems, check_outside, place_in};
 use first::first_of;
 
 const REVIEW: &str = "\
@@ -114,7 +113,14 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
     request.warmth = is_warm.then(Warmth::default);
     let argument = &args.solve.position;
     let (entry, game) = (request.entry.clone(), request.game.clone());
-    let exit = match problems::of(argument, &entry, &game, &request.interrupt)? {
+    let problems = problems::of(argument, &entry, &game, &request.interrupt)?;
+    if let (Problems::Many(many), Some(path)) = (&problems, &args.solve.store_file)
+        && let Some(folder) = &many.folder
+    {
+        check_outside("--store-file", path, folder)?;
+    }
+    request.store = args.solve.store(&request)?;
+    match problems {
         Problems::One(problem) => one(&request, &problem, false),
         Problems::Many(many) => {
             let mut exits = Vec::new();
@@ -137,15 +143,7 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
             }
             Ok(Exit::of(&exits))
         }
-    };
-    let store = request.store.take();
-    // The session that is kept holds the store, too.
-    drop(request);
-    store
-        .and_then(Arc::into_inner)
-        .into_iter()
-        .for_each(Shared::finish);
-    exit
+    }
 }
 
 impl ReviewArgs {

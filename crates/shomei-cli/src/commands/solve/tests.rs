@@ -8,7 +8,7 @@ use super::*;
 use crate::checking::check_file;
 use crate::cli::{Cli, Command};
 use shomei::AnyPosition;
-use shomei::{Found, Value, Verdict};
+use shomei::{Answer, Found, Value, Verdict};
 
 /// Whatever first takes, second takes the 5: -4.
 const LOST: &str = "first 0 152";

@@ -139,7 +139,7 @@ impl Journal {
 }
 
 /// Whether a file is a journal, maybe one of which not even the first line was finished.
-fn is_journal(file: File) -> bool {
+fn is_journal(file: impl Read) -> bool {
     let mut bytes = Vec::new();
     let read = file.take(MARK.len() as u64).read_to_end(&mut bytes);
     read.is_ok() && MARK.as_bytes().starts_with(&bytes)
@@ -161,7 +161,7 @@ pub(in super::super) fn key_of(problem: &Problem) -> Option<String> {
 }
 
 /// FNV-1a, 64 bits: it tells a changed file from the one that was solved, and guards nothing.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(in super::super) fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
@@ -275,7 +275,7 @@ mod tests {
         let path = folder.path().join("j");
         for text in ["a list\n", "no end", "{\"journal\":\"another\"}\n"] {
             std::fs::write(&path, text).unwrap();
-            let expected = "cannot write #: it is there, and not a journal of a list";
+            let expected = "cannot write #: a file is there that is not a journal of a list";
             assert_eq!(refused(&path, &about("10")), expected);
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }

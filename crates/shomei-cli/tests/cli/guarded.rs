@@ -1,0 +1,228 @@
+//! What a command keeps although `--force` is given, and two results that would be one file.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::support::{HARD, PROGRAM, Run, WIN};
+use crate::writes::{NOTES, Place};
+
+/// A folder with a checkpoint of [`HARD`].
+fn with_checkpoint() -> Place {
+    let place = Place::new();
+    let run = place.run(&format!("{SEARCH} --checkpoint out/c"));
+    assert_eq!(run.code, 3, "{run:?}");
+    place
+}
+
+const SEARCH: &str = "solve loa HARD --nodes 100 --memory 1MiB";
+
+fn refused(run: &Run, why: &str) {
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(run.err.contains(why), "{run:?}");
+    assert_eq!(run.out, "");
+}
+
+#[test]
+fn what_a_search_resumes_from_is_not_replaced_by_another_result() {
+    let place = with_checkpoint();
+    let kept = fs::read(place.path("out/c")).unwrap();
+    fs::hard_link(place.path("out/c"), place.path("out/link")).unwrap();
+    for file in ["out/c", "./out/c", "out/link"] {
+        for option in ["--store-file", "--proof", "--report"] {
+            let run = place.run(&format!("{SEARCH} --resume out/c {option} {file} --force"));
+            refused(&run, "it is what this command reads");
+            assert_eq!(fs::read(place.path("out/c")).unwrap(), kept, "{option}");
+        }
+    }
+}
+
+#[test]
+fn a_search_writes_its_checkpoint_where_it_resumed_from() {
+    let place = with_checkpoint();
+    fs::hard_link(place.path("out/c"), place.path("out/link")).unwrap();
+    for file in ["./out/c", "out/link"] {
+        let run = place.run(&format!("{SEARCH} --resume out/c --checkpoint {file}"));
+        assert_eq!(run.code, 3, "{run:?}");
+    }
+}
+
+#[test]
+fn two_results_are_not_one_file() {
+    let place = Place::new();
+    let claimed = "this command writes ";
+    for force in ["", "--force"] {
+        for args in [
+            "solve loa WIN --proof out/x --report ./out/x",
+            "solve loa WIN --value --proof out/w.proof --report out/w.black.proof",
+            "solve loa WIN --proof out/x --store-file out/../out/x",
+            "solve loa HARD --nodes 100 --memory 1MiB --store-file out/s --checkpoint ./out/s",
+        ] {
+            refused(&place.run(&format!("{args} {force}")), claimed);
+        }
+    }
+    let store = fs::read(place.path("out/s")).unwrap();
+    assert!(store.starts_with(b"redb"));
+}
+
+#[test]
+fn a_page_keeps_the_text_of_its_authors() {
+    let place = Place::new();
+    let page = place.path("docs/results/small.md");
+    let run = |force: &str| place.run(&format!("reproduce small --out done --page {force}"));
+    assert_eq!(run("").code, 0);
+    let made = fs::read_to_string(&page).unwrap();
+    let text = format!("{made}\nMy own words.\n");
+    let retitled = format!("# Another title\n{text}");
+    for (before, force) in [(&text, ""), (&text, "--force"), (&retitled, "--force")] {
+        fs::write(&page, before).unwrap();
+        let run = run(force);
+        assert_eq!(run.code, 0, "{run:?}");
+        assert_eq!(fs::read_to_string(&page).unwrap(), text, "{before}");
+    }
+    let (unmarked, _) = made.split_once("<!-- ").unwrap();
+    fs::write(&page, unmarked).unwrap();
+    refused(&run(""), "put it where your text begins");
+    assert_eq!(fs::read_to_string(&page).unwrap(), unmarked);
+    assert_eq!(run("--force").code, 0);
+    assert_eq!(fs::read_to_string(&page).unwrap(), made);
+}
+
+#[test]
+fn what_is_read_only_is_not_continued() {
+    let place = Place::new();
+    for (args, file) in [
+        ("solve loa @in/list.txt --journal out/j", "out/j"),
+        ("solve loa WIN --store-file out/s", "out/s"),
+        ("store import out/i in/store.txt", "out/i"),
+    ] {
+        assert_eq!(place.run(args).code, 0, "{args}");
+        let path = place.path(file);
+        let kept = fs::read(&path).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+        for force in ["", "--force"] {
+            refused(&place.run(&format!("{args} {force}")), "it is read-only");
+            assert_eq!(fs::read(&path).unwrap(), kept, "{args}");
+        }
+    }
+}
+
+#[test]
+fn an_empty_file_becomes_a_store() {
+    let place = Place::new();
+    for args in [
+        "solve loa WIN --store-file out/s",
+        "store import out/i in/store.txt",
+    ] {
+        place.put("out/s", "");
+        place.put("out/i", "");
+        let run = place.run(args);
+        assert_eq!(run.code, 0, "{run:?}");
+    }
+}
+
+/// `--force` replaces a file only for a command that has something to write.
+#[test]
+fn a_command_that_cannot_work_replaces_nothing() {
+    let place = Place::new();
+    fs::create_dir(place.path("in/empty")).unwrap();
+    for args in [
+        "solve loa @in/empty --journal out/keep",
+        "solve loa @in/empty --store-file out/keep",
+        "solve loa nonsense --store-file out/keep",
+        "solve loa @in/none --store-file out/keep",
+        "review loa @in/none --store-file out/keep",
+    ] {
+        fs::write(place.path("out/keep"), NOTES).unwrap();
+        let run = place.run(&format!("{args} --force"));
+        assert_eq!(run.code, 2, "{run:?}");
+        let kept = fs::read(place.path("out/keep")).unwrap();
+        assert_eq!(kept, NOTES, "{args}");
+    }
+}
+
+#[test]
+fn a_file_that_appears_meanwhile_is_a_refusal() {
+    let place = Place::new();
+    let child = Command::new(PROGRAM)
+        .args(["solve", "loa", HARD, "--nodes", "20000", "--proof"])
+        .args(["out/x.proof", "--report", "out/x.html"])
+        .current_dir(place.path("."))
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The files that are begun stand beside their places.
+    while fs::read_dir(place.path("out")).unwrap().count() < 2 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    fs::write(place.path("out/x.html"), NOTES).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(
+        err.contains("a file is there that is not a report"),
+        "{err}"
+    );
+    assert_eq!(fs::read(place.path("out/x.html")).unwrap(), NOTES);
+}
+
+#[test]
+fn the_rules_that_a_conversion_reads_stay() {
+    let place = Place::new();
+    let run = place.run("solve loa WIN --record in/a.sgf");
+    assert_eq!(run.code, 0, "{run:?}");
+    place.put("in/rules.sgf", "olympiad");
+    let args = "convert loa in/a.sgf in/rules.sgf --rules @in/rules.sgf --force";
+    refused(&place.run(args), "it is what this command reads");
+    assert_eq!(fs::read(place.path("in/rules.sgf")).unwrap(), b"olympiad");
+}
+
+#[test]
+fn results_in_the_folder_that_is_read_are_refused_by_name() {
+    let place = Place::new();
+    for option in ["--store-file", "--journal", "--report"] {
+        let run = place.run_in("in", &format!("solve loa @. {option} new"), "");
+        let why = format!("error: {option} must be outside the folder that is read: new\n");
+        refused(&run, &why);
+        assert!(!place.path("in/new").exists());
+    }
+    let run = place.run_in("in", "review shogi @. --store-file new", "");
+    refused(&run, "--store-file must be outside");
+}
+
+#[test]
+fn a_report_replaces_one_on_the_same_question_alone() {
+    let place = Place::new();
+    fs::create_dir(place.path("more")).unwrap();
+    place.put("more/list.txt", &format!("{WIN}\n"));
+    let report = "--report ../out/r.html";
+    let other = "a file is there that is not a report on the same question";
+    let first = |args: &str, folder: &str, input: &str| {
+        let _ = fs::remove_file(place.path("out/r.html"));
+        let run = place.run_in(folder, &format!("{args} {report}"), input);
+        assert_eq!(run.code, 0, "{run:?}");
+    };
+    let again = |args: &str, folder: &str, input: &str| {
+        place.run_in(folder, &format!("{args} {report}"), input)
+    };
+    first("solve loa WIN", "in", "");
+    assert_eq!(again("solve loa WIN", "in", "").code, 0);
+    for options in ["--moves", "--attacker white", "--rules sackson"] {
+        refused(&again(&format!("solve loa WIN {options}"), "in", ""), other);
+    }
+    first("solve loa @list.txt", "in", "");
+    assert_eq!(again("solve loa @./list.txt", "in", "").code, 0);
+    assert_eq!(again("solve loa @../in/list.txt", "more", "").code, 0);
+    refused(&again("solve loa @list.txt", "more", ""), other);
+    refused(
+        &again("solve loa @list.txt --rules sackson", "in", ""),
+        other,
+    );
+    let list = format!("{WIN}\n");
+    first("solve loa @-", "in", &list);
+    refused(&again("solve loa @-", "in", &list), other);
+    assert_eq!(again("solve loa @- --force", "in", &list).code, 0);
+}
