@@ -62,7 +62,9 @@ fn headers(header: Node<'_>, root: &Position) -> Result<Vec<(String, String)>, N
             check_handicap(text.trim(), value.spot(), root)?;
             continue;
         }
-        let side = SIDES.iter().find(|(known, _)| text.trim().starts_with(known));
+        let side = SIDES
+            .iter()
+            .find(|(known, _)| text.trim().starts_with(known));
         if name.ends_with("手番") && side.is_some_and(|(_, side)| *side != root.to_move()) {
             return Err(value.error("\"initial\" says that the other side is to move"));
         }

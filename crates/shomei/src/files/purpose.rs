@@ -94,9 +94,9 @@ impl Purpose {
 }
 
 /// The record in a file that has the mark of shomei.
-fn own_record(game: &AnyGame, file: File) -> Option<TextRecord> {
+fn own_record(game: &AnyGame, mut file: Take<File>) -> Option<TextRecord> {
     let mut bytes = Vec::new();
-    file.take(LONGEST).read_to_end(&mut bytes).ok()?;
+    file.read_to_end(&mut bytes).ok()?;
     let record = mark::is_in(&bytes).then(|| game.read_record(&bytes).ok());
     record.flatten().map(|record| record.text)
 }
