@@ -266,6 +266,10 @@ fn one(args: &SolveArgs, request: &mut Request, problem: Problem) -> Result<Exit
     let source = content.source(&request.game, request.records.moment.moment());
     let target = request.records.target(request, &position, source)?;
     let page = Page::of_one(request, &position.text())?;
+    if let Some(target) = &request.proof {
+        // No store is made for a certificate that cannot be written.
+        answer::check_target(request, &position, target)?;
+    }
     request.store = args.store(request)?;
     let request = &*request;
     let asked = request.given(&content);

@@ -350,8 +350,11 @@ impl Place {
             let run = self.run(row.args);
             let context = context(&format!("{obstacle:?}"), &run);
             assert_eq!(run.code, 2, "{context}");
-            assert!(run.err.contains(row.file), "{context}");
-            assert!(run.err.contains("--force"), "{context}");
+            // Several records go into a folder.
+            if obstacle != Directory || row.option != "convert <OUTPUT>" {
+                assert!(run.err.contains(row.file), "{context}");
+                assert!(run.err.contains("--force"), "{context}");
+            }
             assert!(obstacle.is_unchanged(&file), "{context}");
             if obstacle == Directory {
                 assert_eq!(self.run(&forced).code, 2, "{context}");

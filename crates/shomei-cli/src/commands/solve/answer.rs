@@ -67,7 +67,7 @@ pub(super) fn answer(
 
 /// Refuses to write certificates over what is none of this position, before the
 /// search. The place of the certificates, and what they are.
-fn check_target<'a>(
+pub(super) fn check_target<'a>(
     request: &Request,
     position: &AnyPosition,
     target: &'a Path,
