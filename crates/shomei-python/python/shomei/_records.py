@@ -108,8 +108,8 @@ class Record:
         """Writes it to a file, in one step, in the form that the name of the file ends with.
 
         Args:
-            path: The file. A record that shomei wrote is replaced if its main line is that of this record or
-                the beginning of it.
+            path: The file. A record that shomei wrote is replaced if its main line is that of this
+                record, or begins it.
             force: Whether any other file is replaced, too.
 
         Returns:
