@@ -52,25 +52,6 @@ pub(crate) struct Many<'g> {
     pub(crate) problems: Box<dyn Iterator<Item = Result<Problem, Failure>> + 'g>,
 }
 
-impl Many<'_> {
-    /// Reads the first problem, so that nothing is written for a list that has none or cannot be
-    /// read.
-    pub(crate) fn read_first(&mut self, interrupt: &Interrupt) -> Result<(), Failure> {
-        match self.problems.next().transpose()? {
-            None if interrupt.is_set() => Ok(()),
-            None => {
-                let message = format!("{}: there is no position in it", self.place);
-                Err(Failure::Input(message))
-            }
-            Some(first) => {
-                let rest = std::mem::replace(&mut self.problems, Box::new(std::iter::empty()));
-                self.problems = Box::new(std::iter::once(Ok(first)).chain(rest));
-                Ok(())
-            }
-        }
-    }
-}
-
 /// A problem and its name.
 #[derive(Debug)]
 pub(crate) struct Problem {

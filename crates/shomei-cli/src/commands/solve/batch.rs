@@ -16,6 +16,7 @@ use super::summary::Summary;
 use super::tally::Tally;
 use super::{Request, SolveArgs, hint_of_moves, warn_of_moves};
 use crate::failure::{Exit, Failure};
+use crate::interrupt::Interrupt;
 use crate::output::{complain, path_text, print, print_as_is};
 use crate::problems::{Content, Many, Name, Problem, check_outside, place_in};
 
@@ -45,7 +46,7 @@ pub(super) fn run(
                 .map_or(Ok(()), |path| check_outside(option, path, folder))?;
         }
     }
-    many.read_first(&request.interrupt)?;
+    read_first(&mut many, &request.interrupt)?;
     let page = Page::of_many(request, &many.place)?;
     request.store = args.store(request)?;
     let request = &*request;
@@ -70,6 +71,22 @@ pub(super) fn run(
     jobs::run(request.lists.jobs, &mut problems, &answering, &mut telling)?;
     telling.tally.is_interrupted = request.interrupt.is_set();
     telling.end()
+}
+
+/// Reads the first problem, so that nothing is written for a list that has none or cannot be read.
+fn read_first(many: &mut Many<'_>, interrupt: &Interrupt) -> Result<(), Failure> {
+    match many.problems.next().transpose()? {
+        None if interrupt.is_set() => Ok(()),
+        None => {
+            let message = format!("{}: there is no position in it", many.place);
+            Err(Failure::Input(message))
+        }
+        Some(first) => {
+            let rest = std::mem::replace(&mut many.problems, Box::new(std::iter::empty()));
+            many.problems = Box::new(std::iter::once(Ok(first)).chain(rest));
+            Ok(())
+        }
+    }
 }
 
 /// The answers to the problems, by searches or from a journal.
