@@ -7,7 +7,7 @@ use shomei_shogi::{Move, Position, Shogi};
 
 /// No bytes make the reader of records panic, and what it reads it reads again as it is
 /// written, in every form that has a place for it; what is lost in a form is the matter of
-/// [`convert`](crate::convert). What stands behind a line of what is
+/// [`convert`](crate::convert). Text after a line of what is
 /// written is refused.
 pub fn shogi_records(bytes: &[u8]) {
     let game = Shogi::open("full", Goal::win(Side::First)).expect("the rules exist");
@@ -36,7 +36,7 @@ pub fn shogi_records(bytes: &[u8]) {
 }
 
 /// No bytes make the reader of records of Lines of Action panic, and what it reads it reads again
-/// as it is written. What stands behind what is written is refused.
+/// as it is written. Text after what is written is refused.
 pub fn loa_records(bytes: &[u8]) {
     board_records::<Loa>(bytes);
 }

@@ -531,7 +531,7 @@ mod data {
         assert!(read > 0, "{} is empty", folder.display());
     }
 
-    /// Files of positions of others, of which the name and the work stand after each
+    /// Files of positions of others, of which the name and the work follow each
     /// position.
     #[test]
     #[ignore = "needs the data of the papers: SHOMEI_DATA"]

@@ -42,7 +42,7 @@ fn all_forms_of_a_position() {
     );
 }
 
-/// Moves of a game may have a word behind them that says how it ended.
+/// Moves of a game may be followed by a word that says how it ended.
 #[test]
 fn moves_may_end_with_a_word() {
     let game = game(Rules::Tsume);

@@ -17,8 +17,8 @@ use crate::interrupt::Interrupt;
 use crate::output::{complain_as_is, json_text, print_as_is, print_raw, warn};
 use crate::problems::{self, Name, Problem, Problems, check_outside, place_in, record_bytes};
 
-const INPUT: &str = "The record: a file, or - for standard input; a folder stands for all records in it \
-    and in the folders inside it. An @ may stand before a name, as in other commands";
+const INPUT: &str = "The record: a file, or - for standard input; a folder means all records in it \
+    and in the folders inside it. An @ may precede a name, as in other commands";
 
 const OUTPUT: &str = "The file to write, whose name says in which form; - or nothing is standard output. \
     For a folder, and for a file of several games, OUTPUT must be a directory; the files in it are named \

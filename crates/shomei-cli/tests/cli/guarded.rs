@@ -155,7 +155,7 @@ fn a_file_that_appears_meanwhile_is_a_refusal() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The files that are begun stand beside their places.
+    // Unfinished files are beside their places.
     while fs::read_dir(place.path("out")).unwrap().count() < 2 {
         thread::sleep(Duration::from_millis(5));
     }

@@ -106,7 +106,7 @@ fn text((board, mover): &Place) -> String {
     squares().map(square).collect::<String>() + " " + own
 }
 
-/// A position of a random game with at most so many empty squares, and a random line from it to the
+/// A position of a random game with at most `most` empty squares, and a random line from it to the
 /// end; nothing where the game ends before.
 fn position(dice: &mut Dice, most: usize) -> Option<(Place, Vec<(String, Place)>)> {
     let empties = |board: &Board| squares().filter(|&at| board[at] == 0).count();

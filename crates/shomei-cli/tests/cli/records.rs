@@ -685,7 +685,7 @@ fn jkf_is_written_and_read() {
     }
 }
 
-/// Records as other programs write them, all in one folder: the positions before and behind their
+/// Records as other programs write them, all in one folder: the positions before and after their
 /// moves, the errors, and the warnings.
 #[test]
 fn records_of_other_programs_are_solved_and_refused() {
@@ -781,7 +781,7 @@ fn encodings_do_not_depend_on_the_name_of_the_file() {
     }
 }
 
-/// A list of positions as they stand elsewhere: with an end behind their moves, and in addresses.
+/// A list of positions as other programs show them: with an end after their moves, and in addresses.
 #[test]
 fn positions_are_read_as_they_are_pasted() {
     let folder = directory();

@@ -265,7 +265,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
     }
 
     /// The branch that ends at a node. `known` are the nodes of lines before it, whose comments
-    /// stand there.
+    /// are there.
     fn branch(&self, last: usize, known: &mut [bool]) -> Branch<M> {
         let mut path = vec![last];
         let mut at = self.nodes[last].parent;

@@ -51,7 +51,7 @@ pub trait Dialect<G: Notation> {
     }
 }
 
-/// What stands before the first move and the first branching.
+/// What precedes the first move and the first branching.
 #[derive(Debug)]
 pub struct Opening<'t, 'a> {
     /// The properties, in the order of the file.

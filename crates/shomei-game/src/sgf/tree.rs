@@ -55,7 +55,7 @@ impl Mark {
     }
 }
 
-/// What stands between two brackets.
+/// The text between two brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value<'a> {
     /// As it is in the file, with its escapes.

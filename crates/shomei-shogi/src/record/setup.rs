@@ -72,7 +72,7 @@ impl Setup {
     ///
     /// # Errors
     ///
-    /// When something stands there.
+    /// When there is a piece already.
     pub(super) fn put_handicap(
         &mut self,
         given: &[(u8, u8)],

@@ -66,7 +66,7 @@ fn ending(dice: &mut Dice) -> Ending {
     .clone()
 }
 
-/// What is said behind some moves of a line, from one of them on, and of its end.
+/// What is said after some moves of a line, from one of them on, and of its end.
 fn comments(from: usize, plies: usize) -> Vec<(usize, String)> {
     let mut dice = Dice::new(plies as u64);
     let places = (from..=plies + 1).filter(|_| dice.chance(20));

@@ -4,7 +4,7 @@ use super::{Example, FOUR, PROBLEM, at, game, problem, read, refused, warned};
 
 /// The records.
 pub const EXAMPLES: &[Example] = &[
-    // Brackets behind a move.
+    // Brackets after a move.
     read(
         "001.kifu",
         "{game}   5 ５五角打(00)   ( 1:00/00:01:00)\n",

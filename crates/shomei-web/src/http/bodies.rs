@@ -103,7 +103,7 @@ mod tests {
 
     use super::*;
 
-    /// What comes of a body of so many bytes where there is room for ten.
+    /// What comes of a body of this many bytes where there is room for ten.
     fn read(bytes: usize, room: &Arc<Semaphore>) -> Result<Body, Failure> {
         let stream = axum::body::Body::from(vec![b'x'; bytes]).into_data_stream();
         let runtime = tokio::runtime::Builder::new_current_thread().build();

@@ -52,7 +52,7 @@ impl<'t> Node<'t> {
         self.spot_at(0)
     }
 
-    /// The place so many bytes behind the beginning. It takes time to find it.
+    /// The place N bytes after the beginning. It takes time to find it.
     fn spot_at(self, bytes: usize) -> Spot {
         let begin = self.value.as_ptr().addr() - self.text.as_ptr().addr();
         let before = &self.text[..self.text.floor_char_boundary(begin + bytes)];
@@ -119,7 +119,7 @@ impl<'t> Node<'t> {
         Ok(values.into_iter().map(|value| self.inner(value)).collect())
     }
 
-    /// A list of so many values.
+    /// A list of N values.
     pub(super) fn list_of<const N: usize>(
         self,
         what: &str,
