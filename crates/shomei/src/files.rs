@@ -225,7 +225,7 @@ impl Guard {
         match owner == purpose.name() {
             true => Ok(()),
             false => {
-                let why = format!("this command writes {owner} there");
+                let why = "this command writes another result there";
                 Err(WriteError::refused(target, Refusal::Other, why))
             }
         }

@@ -103,6 +103,10 @@ impl Tables {
             (LossKind::Ending, "all") => record.ending != Ending::Open,
             (LossKind::Ending, "words that CSA lacks") => self.csa_lacks(&record.ending),
             (LossKind::Ending, "not won") => record.ending == Ending::Failed,
+            (LossKind::Ending, "not won, the size of a resignation") => match &record.ending {
+                Ending::Over(word) => word.contains(':'),
+                ending => *ending == Ending::Failed,
+            },
             (LossKind::BranchEndings, "words that CSA lacks") => record
                 .branches
                 .iter()
@@ -424,7 +428,8 @@ fn records_of_the_other_games_lose_what_the_document_says() {
     let tables = Tables::read();
     let kinds = Kinds::builtin();
     let words = [
-        "B+", "W+", "B+12", "W+3", "B+Resign", "W+Resign", "B+Time", "W+Time", "Draw",
+        "B+", "W+", "B+12", "W+3", "B+12:r", "W+3:t", "B+Resign", "W+Resign", "B+Time", "W+Time",
+        "Draw",
     ];
     let mut ends: Vec<Ending> = words.map(Ending::over).to_vec();
     ends.extend([Ending::Won, Ending::Failed, Ending::Open]);

@@ -53,7 +53,7 @@ fn a_search_writes_its_checkpoint_where_it_resumed_from() {
 #[test]
 fn two_results_are_not_one_file() {
     let place = Place::new();
-    let claimed = "this command writes ";
+    let claimed = "this command writes another result there";
     for force in ["", "--force"] {
         for args in [
             "solve loa WIN --proof out/x --report ./out/x",

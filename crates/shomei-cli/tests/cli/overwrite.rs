@@ -292,7 +292,6 @@ fn results_do_not_go_to_standard_output_or_to_one_file() {
     let run = shomei([
         "solve", "shogi", MATE, "--proof", "x.kif", "--record", "x.kif",
     ]);
-    let message =
-        "error: cannot write x.kif: this command writes a record of this position there\n";
+    let message = "error: cannot write x.kif: this command writes another result there\n";
     assert_eq!((run.code, run.err.as_str()), (2, message));
 }

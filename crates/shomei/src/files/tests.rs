@@ -151,7 +151,7 @@ fn a_place_belongs_to_one_purpose() {
         guard.check(&target, &purpose()).unwrap();
         let twin = guard.clone().reading([directory.path().join("in")]);
         for path in [&target, &same] {
-            let expected = "this command writes notes of shomei there";
+            let expected = "this command writes another result there";
             assert_eq!(refused(twin.write(path, &other, b"# report")), expected);
             assert_eq!(refused(guard.make_way(path, &other)), expected);
             twin.write(path, &purpose(), BEGIN).unwrap();
