@@ -409,13 +409,13 @@ fn files_of_others_are_written_in_our_words() {
     );
     assert_eq!(
         write(gogui, "ggf"),
-        "(;GM[Othello]PC[shomei]PB[one]DT[2024-05-01]RE[+2]TY[8]\
+        "(;GM[Othello]AP[shomei]PC[shomei]PB[one]DT[2024-05-01]RE[+2]TY[8]\
          BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
          B[F5]W[D6]C[replies]B[C3];)\n"
     );
     assert_eq!(
         write(server, "ggf"),
-        "(;GM[Othello]PC[GGS/os]DT[2004.09.18_05:54:38.MDT]PB[one]PW[two]RB[1837.5]\
+        "(;GM[Othello]AP[shomei]PC[GGS/os]DT[2004.09.18_05:54:38.MDT]PB[one]PW[two]RB[1837.5]\
          RW[2203.5]TI[05:00//02:00]RE[+12:r]TY[8]\
          BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
          B[F5]W[D6]B[C3];)\n"
