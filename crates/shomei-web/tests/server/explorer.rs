@@ -248,7 +248,7 @@ fn every_form_that_is_told_of_a_game_is_there() {
         endings
     };
     assert_eq!(forms("loa"), [".sgf", ".txt", ".svg"]);
-    assert_eq!(forms("othello"), [".ggf", ".obf", ".txt", ".svg"]);
+    assert_eq!(forms("othello"), [".ggf", ".sgf", ".obf", ".txt", ".svg"]);
     assert_eq!(forms("tree"), [".txt"]);
     let line = server.get("/api/certificates/0/line").json();
     let path = line["path"].as_str().unwrap();
