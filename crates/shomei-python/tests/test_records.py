@@ -65,7 +65,7 @@ def test_what_a_form_cannot_express_is_told() -> None:
     record = read(KIF.encode())
     assert record.losses("kifu") == ()
     losses = {loss.kind: loss for loss in record.losses("csa")}
-    assert (losses["branches"].count, losses["branches"].first) == (1, "2g2f")
+    assert (losses["branches"].count, losses["branches"].first) == (1, "8c8d")
     assert str(losses["branches"]) == losses["branches"].message
     with pytest.raises(shomei.InputError):
         record.losses("doc")
