@@ -1,4 +1,4 @@
-"""Whatever writes a file replaces no other by mistake, and does so if it is told to."""
+"""A file of another purpose is replaced only with force."""
 
 from __future__ import annotations
 

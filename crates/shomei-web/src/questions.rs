@@ -249,7 +249,7 @@ impl Questions {
         true
     }
 
-    /// Whether so much is left beside the questions that are not `gone`.
+    /// Whether the limits leave room for this share beside the questions that are not `gone`.
     fn has_room(&self, list: &List, share: Share, gone: impl Fn(&Live) -> bool) -> bool {
         let running = || list.kept.iter().filter(|live| !gone(live));
         let threads: usize = running().map(|live| live.share().threads.get()).sum();
