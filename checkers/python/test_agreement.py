@@ -62,7 +62,11 @@ FINISHED = [
     ("loa", "xo" + "." * 62 + " x", "sackson"),
     ("othello", "X" * 64 + " X", "standard"),
     ("othello", "X" * 36 + " X", "white>=-6,board=6"),
-    ("uttt", "O;XXX......;" + 3 * "XXX....../" + 3 * "OO......./" + 2 * "O......../" + 9 * ".", "open"),
+    (
+        "uttt",
+        "O;XXX......;" + 3 * "XXX....../" + 3 * "OO......./" + 2 * "O......../" + 9 * ".",
+        "open",
+    ),
     ("shogi", "4k4/4G4/4P4/9/9/9/9/9/4K4 w G 1", "full"),
     ("shogi", "4k4/4G4/4P4/9/9/9/9/9/4K4 w G 1", "tsume"),
 ]

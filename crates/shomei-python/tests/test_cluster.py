@@ -372,8 +372,11 @@ def test_the_command_proves_and_checks(three: str, tmp_path: Path) -> None:
 
 
 def test_where_play_is_over_no_machine_is_asked() -> None:
-    answered = cluster.solve(Nim(), (0, 1), address="127.0.0.1:1")
-    assert (answered.answer, answered.line) == ("disproved", ())
+    # The question is about the winner unless it names a side.
+    for side, answer in [(None, "proved"), (0, "proved"), (1, "disproved")]:
+        here = shomei.solve(Nim(), (0, 1), attacker=side)
+        answered = cluster.solve(Nim(), (0, 1), attacker=side, address="127.0.0.1:1")
+        assert (here.answer, answered.answer, answered.line) == (answer, answer, ())
 
 
 def test_machines_and_coordinators_are_freed() -> None:
