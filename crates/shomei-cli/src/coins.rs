@@ -2,8 +2,8 @@
 //! side to move takes the first or the last. Who takes a 9 moves again.
 
 use shomei_game::{
-    Dominance, Game, Goal, Heuristic, Key, Kind, KnownScore, LeafSolver, Notation, NotationError,
-    Ordering, Outcome, Place, Role, ScoreRange, Scored, Side, Status,
+    Game, Goal, Key, Kind, KnownScore, Notation, NotationError, Outcome, Place, Role, ScoreRange,
+    Scored, Side, Status,
 };
 
 /// The rules: what a win is.
@@ -79,11 +79,6 @@ impl Game for Coins {
         Key::of(digits << 16 | rest)
     }
 }
-
-impl Heuristic for Coins {}
-impl Ordering for Coins {}
-impl Dominance for Coins {}
-impl LeafSolver for Coins {}
 
 impl Notation for Coins {
     fn name(&self) -> &str {

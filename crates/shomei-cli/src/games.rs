@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use shomei::{Error, Hints, Kind, Kinds, open_as};
 use shomei_game::corpus::Fact;
-use shomei_game::{Kind as GameKind, Scored, Solvable};
+use shomei_game::{Game, Kind as GameKind, Scored};
 use shomei_lab::LabError;
 use shomei_lab::game::{LabGame, lab_game};
 use shomei_lab::generate::{self, Plan, Standing};
@@ -74,13 +74,13 @@ pub struct Entry {
 impl Entry {
     /// The game of this type.
     #[must_use]
-    pub fn of<G: Solvable + Scored + GameKind + 'static>() -> Entry {
+    pub fn of<G: Game + Scored + GameKind + 'static>() -> Entry {
         Entry::with_kind::<G>(Kind::of::<G>())
     }
 
     /// The game of this type, as this kind describes it.
     #[must_use]
-    pub fn with_kind<G: Solvable + Scored + GameKind + 'static>(kind: Kind) -> Entry {
+    pub fn with_kind<G: Game + Scored + GameKind + 'static>(kind: Kind) -> Entry {
         Entry {
             kind,
             lab: lab_game::<G>(),
@@ -127,7 +127,7 @@ macro_rules! kinds {
     };
 }
 
-fn generate_as<G: Solvable + Scored + GameKind>(
+fn generate_as<G: Game + Scored + GameKind>(
     rules: &str,
     hints: &Hints,
     plan: &Plan,

@@ -1,8 +1,11 @@
 //! The one trait that a game must implement, and its two-valued answers.
 
 use std::fmt::Debug;
+use std::ops::Range;
 
-use crate::{Fault, Key};
+use crate::children::{Board, Children, LeafPolicy, play_all, play_first};
+use crate::hints::{Decided, Estimate, Init, LeafSolver, MoveHints, Visit, own_resource};
+use crate::{Fault, Key, Resource, Series, Tuning};
 
 /// Which of the two players is to move: the one that must reach its goal, or the one that
 /// must stop it.
@@ -40,23 +43,6 @@ pub enum Status {
     Open,
 }
 
-/// A child of a position as a search first meets it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Preview<M> {
-    /// The move that leads there.
-    pub mv: M,
-    /// The key of the position after the move.
-    pub key: Key,
-    /// The status of the position after the move. Where
-    /// [`LeafSolver::IN_PREVIEW`](crate::LeafSolver::IN_PREVIEW) is true, it is what
-    /// [`solve_leaf`](crate::LeafSolver::solve_leaf) decides rather than open.
-    pub status: Status,
-    /// The player who is to move after the move.
-    pub role: Role,
-    /// [`Game::mobility`] after the move; 0 where `status` is not open.
-    pub moves: u32,
-}
-
 /// The rules of a game together with the goal that is asked for.
 ///
 /// A value of this type holds the rule options and the goal; a position is
@@ -86,11 +72,6 @@ pub trait Game: Send + Sync {
     type Position: Clone + Eq + Debug + Send + Sync;
     /// A move, meaningful together with the position it is played in.
     type Move: Copy + Eq + Debug + Send + Sync;
-
-    /// How [`perft`](crate::perft()) counts a path that ends before its length:
-    /// not at all, as is the custom in chess, or as one path. Published numbers of a game
-    /// follow one custom or the other.
-    const PATHS_OF_FINISHED: u64 = 0;
 
     /// Whether sides take turns and only a move of the attacker itself wins: then
     /// its wins in a position take an odd number of plies where it is to move, and
@@ -126,68 +107,133 @@ pub trait Game: Send + Sync {
     /// 64 well-mixed bits for the position, side to move included.
     fn key(&self, position: &Self::Position) -> Key;
 
-    /// The key of the position after `mv`.
+    // Children.
+
+    /// Appends every child of an open position to `out`, in the order of [`Game::moves`]: move
+    /// and key, and the board where [`Game::DOMINATES`] is true.
     ///
-    /// The default plays the move. A game that computes the key without playing lets searches
-    /// look up children that they never make.
-    fn key_after(&self, position: &Self::Position, mv: Self::Move) -> Key {
-        self.key(&self.play(position, mv))
+    /// `policy` is what the search wants to know of them. A game that learns it on the way
+    /// notes it at once; any other one waits until [`evaluate`](Game::evaluate) asks. Searches
+    /// call this for every node that they expand, so it is much of their work.
+    ///
+    /// The default plays every move and evaluates every child.
+    fn children(
+        &self,
+        position: &Self::Position,
+        policy: LeafPolicy,
+        out: &mut Children<Self::Move>,
+    ) {
+        play_all(self, position, policy, out);
     }
 
-    /// The number of legal moves in a position that is not over.
+    /// Evaluates children that [`children`](Game::children) has listed: the first one of
+    /// `range`, and as many of the others as cost little then.
     ///
-    /// The default generates them.
-    fn count_moves(&self, position: &Self::Position) -> usize {
-        let mut moves = Vec::new();
-        self.moves(position, &mut moves);
-        moves.len()
-    }
-
-    /// How many moves of an open position have to be refuted before it is lost
-    /// for the side to move. Searches with mobility initialisation ask this of every leaf and
-    /// take it as the leaf's first number.
-    ///
-    /// The default counts the legal moves. A game that sees cheaply that some
-    /// moves lose at once does not count these. The number is at least 1, and at most the
-    /// number of legal moves.
-    fn mobility(&self, position: &Self::Position) -> u32 {
-        self.count_moves(position) as u32
-    }
-
-    /// Whether [`Game::preview`] is quicker than [`Game::preview_move`] for one child
-    /// after the other. If it is not, df-pn previews only the children that it needs.
-    const PREVIEWS_TOGETHER: bool = true;
-
-    /// Appends a preview of every child of an open position, in the order of
-    /// [`Game::moves`].
-    ///
-    /// Searches with mobility initialisation call this for every node they
-    /// expand, so it is most of their work. Children of one position have much in
-    /// common, and a game that looks at all of them together saves time here.
-    fn preview(&self, position: &Self::Position, out: &mut Vec<Preview<Self::Move>>) {
-        let mut moves = Vec::new();
-        self.moves(position, &mut moves);
-        let all = moves.into_iter();
-        out.extend(all.map(|mv| self.preview_move(position, mv)));
-    }
-
-    /// A preview of the child that one move leads to.
+    /// A child is won, failed, or open with the numbers that `policy.init` asks for. Where
+    /// `policy.solve` is true, it is also won or failed where [`solve_leaf`](Game::solve_leaf)
+    /// decides it.
     ///
     /// The default plays the move.
-    fn preview_move(&self, position: &Self::Position, mv: Self::Move) -> Preview<Self::Move> {
-        let child = self.play(position, mv);
-        let status = self.status(&child);
-        Preview {
-            mv,
-            key: self.key(&child),
-            status,
-            role: self.role(&child),
-            moves: match status {
-                Status::Open => self.mobility(&child),
-                _ => 0,
-            },
+    fn evaluate(
+        &self,
+        position: &Self::Position,
+        policy: LeafPolicy,
+        range: Range<usize>,
+        children: &mut Children<Self::Move>,
+    ) {
+        play_first(self, position, policy, range, children);
+    }
+
+    // Hints. A poor hint costs time and never makes an answer wrong.
+
+    /// The numbers that an open position starts with.
+    ///
+    /// The default counts moves for [`Init::Mobility`] and [`Init::Learned`] and has no opinion
+    /// otherwise. A game may count fewer moves than it has, where it sees cheaply that some lose
+    /// at once.
+    fn estimate(&self, position: &Self::Position, init: Init) -> Estimate {
+        match init {
+            Init::Unit | Init::Eval => Estimate::UNIT,
+            Init::Mobility | Init::Learned => {
+                let mut moves = Vec::new();
+                self.moves(position, &mut moves);
+                Estimate::of_mobility(self.role(position), moves.len() as u32)
+            }
         }
     }
+
+    /// What the game says of a move: how promising it looks, what it has in common with other
+    /// moves, what it costs.
+    fn hints(&self, _position: &Self::Position, _mv: Self::Move) -> MoveHints {
+        MoveHints::default()
+    }
+
+    /// Whether [`MoveHints::group`] is ever above 0.
+    const GROUPS: bool = false;
+
+    // Dominance. A false claim makes a wrong answer, which a certificate uncovers.
+
+    /// Whether [`resource`](Game::resource) is ever other than `None`. If it is not, the
+    /// searches keep no account of resources.
+    const DOMINATES: bool = false;
+
+    /// The key of the board, which is the position without the resource of the attacker, and
+    /// that resource, of which more never hurts the attacker: the hand in shogi.
+    ///
+    /// A position that is proved with some amount of the resource is proved with any greater
+    /// amount, in as few plies; one that is disproved is disproved with any smaller amount.
+    /// `None`, the default, means that no position dominates another.
+    fn resource(&self, _position: &Self::Position) -> Option<Board> {
+        None
+    }
+
+    /// The dominance bound of a solved position: the least resource with which its board is
+    /// won, or the greatest with which it is failed; see [`Decided`].
+    ///
+    /// The position's own resource, the default, is always right. A bound that reaches farther
+    /// is a claim about positions that were never searched: it must hold for each position
+    /// that has the same board. As an example, let a move cost two coins and lead to a board
+    /// that is won with three coins or more. Then the bound before the move may be five, and
+    /// must not be four.
+    ///
+    /// A search for the shortest win asks about wins within a number of plies, so what is
+    /// claimed must hold for lengths, too: with the bound or more, the win takes one ply more
+    /// than the longest of those that it is made of.
+    fn dominance_bound(
+        &self,
+        position: &Self::Position,
+        _decided: Decided<'_, Self::Move>,
+    ) -> Resource {
+        own_resource(self, position)
+    }
+
+    // A solver of the game's own for small positions. A false claim makes a wrong answer.
+
+    /// When [`solve_leaf`](Game::solve_leaf) may decide a position.
+    const LEAF_SOLVER: LeafSolver = LeafSolver::None;
+
+    /// The true value of an open position, or [`Status::Open`] when it is too large to be
+    /// decided here. Adds the positions that a search of the game's own entered to `nodes`.
+    fn solve_leaf(&self, _position: &Self::Position, _visit: Visit, _nodes: &mut u64) -> Status {
+        Status::Open
+    }
+
+    /// The game with its hints set as they suit a search from `root` best, as far as nobody
+    /// has set them; of a series where later searches may build on it. `None` when nothing is
+    /// to be changed.
+    fn for_root(&self, _root: &Self::Position, _series: Option<&Series>) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// Figures for searches and certificates that begin with this position.
+    fn tuning(&self, _position: &Self::Position) -> Tuning {
+        Tuning::default()
+    }
+
+    // Facts that save bookkeeping.
 
     /// Whether play can return to an earlier position.
     ///

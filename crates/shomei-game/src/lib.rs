@@ -6,18 +6,19 @@
 //! the tree of such a problem the attacker moves at OR nodes and the defender
 //! at AND nodes.
 //!
-//! Read in this order: [`Game`] asks the few questions every search needs;
-//! [`Heuristic`], [`Ordering`], [`Dominance`] and [`LeafSolver`] are hints with
-//! defaults that mean "nothing known"; [`Notation`] reads and writes positions
-//! and moves, and [`Record`]s of play, and [`Kind`] is what is known of a game before it is
-//! opened; [`Rules`] and [`Texts`] are the short way to a game without hints, by [`Simple`]; [`corpus`] reads sets of positions; [`sgf`] reads and writes the files of board games; [`escape`] shows texts
-//! of strangers safely; [`perft()`] counts move paths; [`TreeGame`] is a game written as text, for
-//! tests and teaching.
+//! Read in this order: [`Game`] is everything that a search asks, with defaults for all but five
+//! questions; [`Children`] is how a search is answered about children; [`Notation`] reads and writes
+//! positions and moves, and [`Record`]s of play; [`Kind`] is what is known of a game before it is
+//! opened; [`Rules`] and [`Texts`] are the short way to a game without hints, by [`Simple`];
+//! [`corpus`] reads sets of positions; [`sgf`] reads and writes the files of board games; [`escape`]
+//! shows texts of strangers safely; [`perft()`] counts move paths; [`TreeGame`] is a game written
+//! as text, for tests and teaching.
 //!
 //! This crate contains no search and does no input or output.
 
 #![forbid(unsafe_code)]
 
+mod children;
 pub mod corpus;
 pub mod escape;
 mod fault;
@@ -40,10 +41,13 @@ pub mod sgf;
 mod tree;
 mod tuning;
 
+pub use children::{
+    Board, Children, Evaluation, LeafPolicy, ListedChild, evaluate_position, play_all, play_first,
+};
 pub use fault::Fault;
-pub use game::{Game, Preview, Role, Status};
+pub use game::{Game, Role, Status};
 pub use goal::{Goal, Side};
-pub use hints::{Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, Ordering};
+pub use hints::{Decided, EdgeCost, Estimate, Init, LeafSolver, MoveHints, Visit, own_resource};
 pub use key::{Key, KeyStream};
 pub use kind::Kind;
 pub use lang::Lang;
@@ -57,13 +61,6 @@ pub use scores::{KnownScore, ScoreRange, Scored};
 pub use series::Series;
 pub use tree::{TreeGame, TreeNode};
 pub use tuning::Tuning;
-
-/// Everything a search may ask of a game: the rules and all the hints.
-///
-/// Implemented for every type that implements the parts.
-pub trait Solvable: Game + Heuristic + Ordering + Dominance + LeafSolver {}
-
-impl<G: Game + Heuristic + Ordering + Dominance + LeafSolver> Solvable for G {}
 
 /// The example of the README is a test.
 #[cfg(doctest)]

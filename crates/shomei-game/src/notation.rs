@@ -95,6 +95,11 @@ pub trait Notation: Game + Sized {
     /// the time of the check.
     const READ_BACK: bool = true;
 
+    /// How [`perft`](crate::perft()) counts a path that ends before its length: not at all, as
+    /// is the custom in chess, or as one path. Published numbers of a game follow one custom or
+    /// the other.
+    const PATHS_OF_FINISHED: u64 = 0;
+
     /// Whether problems of the game are composed and judged as those of tsume-shogi are, with the
     /// same words.
     const COMPOSED: bool = false;
@@ -121,7 +126,7 @@ pub trait Notation: Game + Sized {
     #[must_use]
     fn with_goal(&self, goal: Goal) -> Self;
 
-    /// The game with other hints: what it tells a search as [`Heuristic`](crate::Heuristic),
+    /// The game with other hints: what it tells a search as [`Game::estimate`] and the like,
     /// [`Ordering`](crate::Ordering) or [`LeafSolver`](crate::LeafSolver). Hints change how
     /// long a search takes and never an answer, so certificates do not store them. Hints that
     /// the text does not name stay as they were.

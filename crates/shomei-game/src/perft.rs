@@ -1,20 +1,20 @@
 //! Perft: the number of legal move paths of a given length, the usual check of
 //! a move generator. A path that ends before that length counts as in the published numbers
-//! of the game ([`Game::PATHS_OF_FINISHED`]). Repetitions are ignored.
+//! of the game ([`Notation::PATHS_OF_FINISHED`]). Repetitions are ignored.
 
-use crate::Game;
+use crate::Notation;
 
 /// Counts the move paths of `depth` plies from `position`; depth 0 has one.
 ///
-/// The last ply is counted by [`Game::count_moves`], without playing it.
-pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+/// The last ply is counted without playing it.
+pub fn perft<G: Notation>(game: &G, position: &G::Position, depth: u32) -> u64 {
     paths(game, position, depth, &mut Vec::new())
 }
 
 /// The paths below each move of `position`, in move order.
 ///
 /// Empty for a finished position or a depth of 0.
-pub fn divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<(G::Move, u64)> {
+pub fn divide<G: Notation>(game: &G, position: &G::Position, depth: u32) -> Vec<(G::Move, u64)> {
     if depth == 0 || game.is_over(position) {
         return Vec::new();
     }
@@ -27,7 +27,12 @@ pub fn divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<(G::
 }
 
 /// `moves` is one stack of moves for the whole recursion.
-fn paths<G: Game>(game: &G, position: &G::Position, depth: u32, moves: &mut Vec<G::Move>) -> u64 {
+fn paths<G: Notation>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    moves: &mut Vec<G::Move>,
+) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -35,7 +40,11 @@ fn paths<G: Game>(game: &G, position: &G::Position, depth: u32, moves: &mut Vec<
         return G::PATHS_OF_FINISHED;
     }
     if depth == 1 {
-        return game.count_moves(position) as u64;
+        let base = moves.len();
+        game.moves(position, moves);
+        let count = moves.len() - base;
+        moves.truncate(base);
+        return count as u64;
     }
     let base = moves.len();
     game.moves(position, moves);

@@ -15,8 +15,8 @@ mod parse;
 use std::collections::HashMap;
 
 use crate::{
-    Dominance, Estimate, Game, Goal, Heuristic, Key, Kind, LeafSolver, Notation, NotationError,
-    Ordering, Outcome, Role, Scored, Side, Status,
+    Estimate, Game, Goal, Init, Key, Kind, Notation, NotationError, Outcome, Role, Scored, Side,
+    Status,
 };
 
 /// A position of a [`TreeGame`]: the index of a node in order of definition.
@@ -119,20 +119,18 @@ impl Game for TreeGame {
         Key::of(u64::from(position.0))
     }
 
-    fn count_moves(&self, position: &TreeNode) -> usize {
-        self.node(*position).children.len()
+    fn estimate(&self, position: &TreeNode, init: Init) -> Estimate {
+        let node = self.node(*position);
+        match init {
+            Init::Unit => Estimate::UNIT,
+            Init::Eval => node.estimate,
+            Init::Mobility | Init::Learned => {
+                Estimate::of_mobility(self.role(position), node.children.len() as u32)
+            }
+        }
     }
 }
 
-impl Heuristic for TreeGame {
-    fn estimate(&self, position: &TreeNode) -> Estimate {
-        self.node(*position).estimate
-    }
-}
-
-impl Ordering for TreeGame {}
-impl Dominance for TreeGame {}
-impl LeafSolver for TreeGame {}
 impl Scored for TreeGame {}
 
 impl Notation for TreeGame {

@@ -5,7 +5,7 @@
 //! Everything here panics at the first surprise, and is for tests alone.
 
 use shomei_game::corpus::{Case, Value};
-use shomei_game::{Kind, Solvable};
+use shomei_game::{Game, Kind};
 use shomei_proof::{CheckLimits, Claim, Reader, Verified};
 use shomei_search::registry::{self, ALGORITHMS, Settings};
 use shomei_search::{Answer, Limits, Report, Silent};
@@ -61,7 +61,7 @@ impl<'a> Way<'a> {
     /// # Panics
     ///
     /// When there is no such algorithm, or it does not take its options.
-    pub fn solve<G: Solvable>(&self, game: &G, root: &G::Position) -> Solved {
+    pub fn solve<G: Game>(&self, game: &G, root: &G::Position) -> Solved {
         let Some(algorithm) = registry::find(self.algorithm) else {
             panic!("there is no algorithm named {}", self.algorithm);
         };
@@ -100,7 +100,7 @@ impl Solved {
     /// When there is no answer, or no certificate of it that is accepted.
     pub fn certify<G>(&self, game: &G, root: &G::Position, case: &str) -> Verified
     where
-        G: Solvable + Kind,
+        G: Game + Kind,
     {
         let claim = claim_of(self.report.answer)
             .unwrap_or_else(|| panic!("{case}: no answer: {:?}", self.report));
@@ -121,7 +121,7 @@ impl Solved {
     /// # Panics
     ///
     /// When a certificate is not accepted.
-    pub fn close<G: Solvable + Kind>(
+    pub fn close<G: Game + Kind>(
         &self,
         game: &G,
         root: &G::Position,
@@ -167,7 +167,7 @@ const LITTLE: u64 = 600_000;
 /// When an answer is missing or wrong.
 pub fn every_algorithm_is_right<G>(cases: &[Case], enough: u64, percent: usize)
 where
-    G: Solvable + Kind,
+    G: Game + Kind,
 {
     for info in ALGORITHMS {
         let may_give_up = MAY_GIVE_UP.contains(&info.name);
@@ -204,7 +204,7 @@ where
 }
 
 /// Whether there is an answer, which then is right.
-fn is_answered<G: Solvable + Kind>(case: &Case, way: &Way<'_>) -> bool {
+fn is_answered<G: Game + Kind>(case: &Case, way: &Way<'_>) -> bool {
     let (game, root) = case.open::<G>().unwrap_or_else(|error| panic!("{error}"));
     let name = format!("{}, {}", case.name, way.algorithm);
     let solved = way.solve(&game, &root);

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use shomei_game::corpus::{Case, Fact, LineFault};
-use shomei_game::{Goal, Kind, NotationError, Scored, Side, Solvable};
+use shomei_game::{Game, Goal, Kind, NotationError, Scored, Side};
 use shomei_proof::{CheckLimits, ReadError, Reader};
 use shomei_search::registry::{self, OpenError};
 use shomei_search::search::df_pn;
@@ -59,7 +59,7 @@ pub enum TryError {
 
 /// The game of this type.
 #[must_use]
-pub const fn lab_game<G: Solvable + Scored + Kind>() -> LabGame {
+pub const fn lab_game<G: Game + Scored + Kind>() -> LabGame {
     LabGame {
         name: G::NAME,
         facts: G::FACTS,
@@ -172,7 +172,7 @@ fn asked<G: Kind>(rules: &str, text: &str) -> Result<Asked, NotationError> {
     Ok((game.format_position(&position), G::SIDES[side.index()]))
 }
 
-fn try_out<G: Solvable + Kind>(rules: &str, run: &Run) -> Result<(), TryError> {
+fn try_out<G: Game + Kind>(rules: &str, run: &Run) -> Result<(), TryError> {
     // Rules that are wrong are somebody else's error.
     if let Ok(game) = G::open(rules, Goal::win(Side::First)) {
         let game = game.with_hints(&run.hints)?;
@@ -181,7 +181,7 @@ fn try_out<G: Solvable + Kind>(rules: &str, run: &Run) -> Result<(), TryError> {
     Ok(())
 }
 
-fn measure<G: Solvable + Kind>(
+fn measure<G: Game + Kind>(
     problem: &Problem,
     run: &Run,
     stop: &Arc<AtomicBool>,
@@ -236,7 +236,7 @@ fn meet<G: Kind>(
 
 /// Solves a position anew: the answer that its certificate shows, and what the
 /// checker says of that.
-pub(crate) fn certified<G: Solvable + Kind>(
+pub(crate) fn certified<G: Game + Kind>(
     game: &G,
     root: &G::Position,
     memory: usize,
@@ -268,7 +268,7 @@ pub(crate) fn certified<G: Solvable + Kind>(
 ///
 /// No limit but the interrupt: an answer without a certificate is a finding,
 /// and a limit would only hide it.
-fn certify<G: Solvable + Kind>(
+fn certify<G: Game + Kind>(
     game: &G,
     root: &G::Position,
     searched: &Searched,
@@ -309,7 +309,7 @@ fn certify<G: Solvable + Kind>(
 
 /// What the checker says, which gets the question from the certificate alone;
 /// then whether that is the question that was asked.
-fn verdict<G: Solvable + Kind>(
+fn verdict<G: Game + Kind>(
     game: &G,
     root: &G::Position,
     file: &mut impl Read,

@@ -33,7 +33,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering as Memory};
 
-use shomei_game::{Goal, Key, Kind, Notation, Outcome, Scored, Solvable};
+use shomei_game::{Game, Goal, Key, Kind, Notation, Outcome, Scored};
 use shomei_search::registry::OpenError;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
@@ -125,7 +125,7 @@ pub struct Standing {
 ///
 /// When there is no memory for a table, or the search and the checker
 /// contradict each other.
-pub fn generate<G: Solvable + Scored + Kind>(
+pub fn generate<G: Game + Scored + Kind>(
     game: &G,
     plan: &Plan,
     threads: NonZeroUsize,
@@ -162,7 +162,7 @@ struct Workplace<'w, G: Notation> {
     stop: &'w Arc<AtomicBool>,
 }
 
-impl<G: Solvable + Kind> Workplace<'_, G> {
+impl<G: Game + Kind> Workplace<'_, G> {
     fn wins(
         &self,
         nodes: &RangeInclusive<u64>,
@@ -250,7 +250,7 @@ impl<G: Solvable + Kind> Workplace<'_, G> {
 }
 
 /// The line of a corpus file for a position, once its certificate is accepted.
-fn line<G: Solvable + Kind>(
+fn line<G: Game + Kind>(
     game: &G,
     found: &Found<G::Position>,
     stop: &Arc<AtomicBool>,
@@ -280,7 +280,7 @@ fn line<G: Solvable + Kind>(
 
 /// The nodes it takes to prove a position; `None` if it is not proved within
 /// `most`.
-fn difficulty<G: Solvable>(
+fn difficulty<G: Game>(
     game: &G,
     position: &G::Position,
     most: u64,

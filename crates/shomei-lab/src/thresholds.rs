@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shomei_game::Solvable;
+use shomei_game::Game;
 use shomei_search::registry::OpenError;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::search::{Init, Search};
@@ -37,7 +37,7 @@ const MOST_NODES: u64 = 20_000_000;
 /// # Errors
 ///
 /// When there is no memory for the tables.
-pub fn needed_by_each<G: Solvable>(
+pub fn needed_by_each<G: Game>(
     problems: &[(G, G::Position)],
     threads: NonZeroUsize,
     stop: &Arc<AtomicBool>,
@@ -76,7 +76,7 @@ pub fn side_by_side<T: Send>(
 
 /// Solves a position with plain df-pn (sum rule, no epsilon, leaves of 1 and 1)
 /// and a table that is cleared before. `None` if a limit was reached.
-fn needed<G: Solvable>(
+fn needed<G: Game>(
     game: &G,
     root: &G::Position,
     table: &Arc<Table>,

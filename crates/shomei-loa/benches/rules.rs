@@ -9,7 +9,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use shomei_game::{Game, Goal, Heuristic, Key, Ordering, Side, Status, perft};
+use shomei_game::{Game, Goal, Init, Key, Side, Status, perft};
 use shomei_loa::{Loa, Move, Position, Rules};
 
 fn game() -> Loa {
@@ -57,16 +57,16 @@ fn children(c: &mut Criterion) {
     each("play, status, count_moves", &|position, mv| {
         let child = game.play(position, mv);
         let status = game.status(&child) as u64;
-        status + game.count_moves(&child) as u64
+        status + child.mobility(child.to_move()) as u64
     });
     each("play, status, estimate, key", &|position, mv| {
         let child = game.play(position, mv);
-        let estimate = game.estimate(&child);
+        let estimate = game.estimate(&child, Init::Eval);
         let status = game.status(&child) as u64;
         status ^ u64::from(estimate.proof ^ estimate.disproof) ^ game.key(&child).0
     });
-    each("key_after", &|position, mv| game.key_after(position, mv).0);
-    each("rank", &|position, mv| game.rank(position, mv) as u64);
+    each("key_after", &|position, mv| position.key_after(mv).0);
+    each("rank", &|position, mv| game.hints(position, mv).rank as u64);
 }
 
 fn generation(c: &mut Criterion) {

@@ -1,6 +1,11 @@
 //! The rules as the searches ask for them.
 
-use shomei_game::{Game, Goal, Key, Outcome, Preview, Role, Side, Status};
+use shomei_game::{
+    Children, Estimate, Game, Goal, Init, Key, LeafPolicy, MoveHints, Outcome, Role, Side, Status,
+    play_all,
+};
+
+use crate::hints::{class, estimate};
 
 use crate::{Move, NoMove, Position, Rules, Simultaneous, Size};
 
@@ -108,6 +113,23 @@ pub(crate) fn can_move(position: &Position) -> bool {
     position.mobility(position.to_move()) != 0
 }
 
+impl Loa {
+    /// The number of legal moves, the pass counted.
+    #[inline]
+    fn count_moves(&self, position: &Position) -> u32 {
+        position.mobility(position.to_move()).max(1) as u32
+    }
+
+    /// Appends the children without looking at them.
+    fn list(&self, position: &Position, out: &mut Children<Move>) {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        for mv in moves {
+            out.push(mv, position.key_after(mv));
+        }
+    }
+}
+
 impl Game for Loa {
     type Position = Position;
     type Move = Move;
@@ -143,34 +165,38 @@ impl Game for Loa {
         position.play(mv)
     }
 
-    fn preview(&self, position: &Position, out: &mut Vec<Preview<Move>>) {
-        if can_move(position) {
-            self.push_previews(position, out);
-            return;
-        }
-        let child = position.play(Move::PASS);
-        out.push(Preview {
-            mv: Move::PASS,
-            key: child.key(),
-            status: self.status(&child),
-            role: self.role(&child),
-            moves: self.count_moves(&child) as u32,
-        });
-    }
-
     #[inline]
     fn key(&self, position: &Position) -> Key {
         position.key()
     }
 
-    #[inline]
-    fn key_after(&self, position: &Position, mv: Move) -> Key {
-        position.key_after(mv)
+    fn children(&self, position: &Position, policy: LeafPolicy, out: &mut Children<Move>) {
+        match policy.init {
+            Init::Unit => self.list(position, out),
+            _ if !can_move(position) => play_all(self, position, policy, out),
+            Init::Mobility | Init::Learned => self.push_by_mobility(position, out),
+            Init::Eval => self.push_estimated(position, out),
+        }
     }
 
-    /// The pass counts as a move.
+    /// For [`Init::Eval`] mobility, weighted by how the sides stand: see `hints.rs`. The pass
+    /// counts as a move.
     #[inline]
-    fn count_moves(&self, position: &Position) -> usize {
-        position.mobility(position.to_move()).max(1)
+    fn estimate(&self, position: &Position, init: Init) -> Estimate {
+        let (role, moves) = (self.role(position), self.count_moves(position));
+        match init {
+            Init::Unit => Estimate::UNIT,
+            Init::Mobility | Init::Learned => Estimate::of_mobility(role, moves),
+            Init::Eval => estimate(role, moves, position.evaluation()),
+        }
+    }
+
+    #[inline]
+    fn hints(&self, position: &Position, mv: Move) -> MoveHints {
+        MoveHints {
+            rank: self.rank(position, mv),
+            class: Some(class(mv)),
+            ..MoveHints::default()
+        }
     }
 }

@@ -1,61 +1,35 @@
 //! What the game knows beyond its rules.
 
-use shomei_game::{
-    Dominance, Estimate, Game, Heuristic, LeafSolver, Ordering, Preview, Role, Scored,
-};
+use shomei_game::{Estimate, Role, Scored};
 
 use crate::bitboard::neighbours;
-use crate::game::can_move;
 use crate::{Loa, Move, Position, Size, Square};
 
-impl Heuristic for Loa {
-    /// Mobility, weighted by how the sides stand: the proof number halves and
-    /// the disproof number doubles with each 64 points by which the attacker
-    /// stands better, and the reverse.
-    ///
-    /// The idea is that of evaluation-function based proof-number search (EF-PN;
-    /// M. Winands and M. Schadd 2010, in `docs/references.md [18]`), which adds a
-    /// step or a sigmoid of the evaluation to the numbers. To multiply by an
-    /// exponential was better. Expanded nodes of df-pn as a part of those with
-    /// mobility alone, in the geometric mean over 30 positions from published
-    /// games, over the 12 of them that take more than 5,000 nodes, and over 80
-    /// from self-play that take 1,000 to 200,000:
-    ///
-    /// ```text
-    /// added: a sigmoid up to 8            0.98   0.67
-    /// added: a step of 5                  0.84   0.59
-    /// multiplied: a sigmoid, 1 to 5       0.71   0.49
-    /// multiplied: an exponential          0.63   0.32   0.35
-    /// the same with pn                    0.65   0.32
-    /// ```
-    ///
-    /// Numbers are in sixteenths of a leaf: in whole leaves 1 cannot become
-    /// smaller, and little of the gain remains (0.93 and 0.70).
-    #[inline]
-    fn estimate(&self, position: &Position) -> Estimate {
-        let moves = self.count_moves(position) as u32;
-        estimate(self.role(position), moves, position.evaluation())
-    }
-
-    const ESTIMATES_TOGETHER: bool = true;
-
-    fn estimate_children(
-        &self,
-        position: &Position,
-        previews: &mut Vec<Preview<Move>>,
-        estimates: &mut Vec<Estimate>,
-    ) {
-        if can_move(position) {
-            self.push_estimated(position, previews, estimates);
-        } else {
-            self.preview(position, previews);
-            estimates.push(self.estimate(&position.play(Move::PASS)));
-        }
-    }
-}
-
-/// The numbers of a position in which the side with `role` has so many moves, the pass counted,
-/// and stands so well.
+/// Mobility, weighted by how the sides stand: the proof number halves and
+/// the disproof number doubles with each 64 points by which the attacker
+/// stands better, and the reverse.
+///
+/// The idea is that of evaluation-function based proof-number search (EF-PN;
+/// M. Winands and M. Schadd 2010, in `docs/references.md [18]`), which adds a
+/// step or a sigmoid of the evaluation to the numbers. To multiply by an
+/// exponential was better. Expanded nodes of df-pn as a part of those with
+/// mobility alone, in the geometric mean over 30 positions from published
+/// games, over the 12 of them that take more than 5,000 nodes, and over 80
+/// from self-play that take 1,000 to 200,000:
+///
+/// ```text
+/// added: a sigmoid up to 8            0.98   0.67
+/// added: a step of 5                  0.84   0.59
+/// multiplied: a sigmoid, 1 to 5       0.71   0.49
+/// multiplied: an exponential          0.63   0.32   0.35
+/// the same with pn                    0.65   0.32
+/// ```
+///
+/// Numbers are in sixteenths of a leaf: in whole leaves 1 cannot become
+/// smaller, and little of the gain remains (0.93 and 0.70).
+///
+/// `moves`: the moves of the side with `role`, the pass counted; `standing`: see
+/// [`Position::evaluation`].
 #[inline]
 pub(crate) fn estimate(role: Role, moves: u32, standing: i32) -> Estimate {
     let (least, most) = (weighted(1, -standing), weighted(moves, standing));
@@ -88,17 +62,14 @@ fn weighted(leaves: u32, points: i32) -> u32 {
     }
 }
 
-impl Ordering for Loa {
-    /// Origins times destinations.
-    const CLASSES: usize = 64 * 64;
-
+impl Loa {
     /// Twice the number of own neighbours won, plus the steps towards the
     /// centre, plus one for a capture: the goal is to join the pieces, and they
     /// join most easily in the middle. A capture also helps the opponent, who
     /// has one piece fewer to join, so it only breaks ties. The weights were
     /// chosen by hand.
     #[inline]
-    fn rank(&self, position: &Position, mv: Move) -> i32 {
+    pub(crate) fn rank(&self, position: &Position, mv: Move) -> i32 {
         let Some((from, to)) = mv.squares() else {
             return 0;
         };
@@ -109,13 +80,13 @@ impl Ordering for Loa {
         let centrality = |square| centrality(square, position.size());
         2 * (beside(to) - beside(from)) + centrality(to) - centrality(from) + captures
     }
+}
 
-    /// Origin and destination; the pass, which is never one of several moves,
-    /// shares the class of a1.
-    #[inline]
-    fn class(&self, _position: &Position, mv: Move) -> usize {
-        mv.from().index() | mv.to().index() << 6
-    }
+/// The class of a move: origin and destination. The pass, which is never one of several moves,
+/// shares the class of a1.
+#[inline]
+pub(crate) fn class(mv: Move) -> u32 {
+    (mv.from().index() | mv.to().index() << 6) as u32
 }
 
 /// 0 on the edge to 3 on the four central squares, or less on a smaller board.
@@ -125,15 +96,13 @@ fn centrality(square: Square, size: Size) -> i32 {
     inwards(square.file()).min(inwards(square.rank()))
 }
 
-impl Dominance for Loa {}
-impl LeafSolver for Loa {}
 impl Scored for Loa {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Rules;
-    use shomei_game::{Goal, Side};
+    use shomei_game::{Game, Goal, Init, Side};
 
     #[test]
     fn numbers_double_with_64_points_and_stay_above_zero() {
@@ -152,7 +121,7 @@ mod tests {
         let estimate = |attacker, black, white, to_move| {
             let game = Loa::new(Rules::OLYMPIAD, Goal::win(attacker));
             let position = Position::new(black, white, to_move).unwrap();
-            game.estimate(&position)
+            game.estimate(&position, Init::Eval)
         };
         // Black stands in the middle, White in the corners.
         let (middle, corners) = (0x0000_0020_1018_0000, 0x8100_0000_0000_0081);
@@ -171,6 +140,6 @@ mod tests {
             proof: 16,
             disproof: 36 * 16,
         };
-        assert_eq!(game.estimate(&start), expected);
+        assert_eq!(game.estimate(&start, Init::Eval), expected);
     }
 }

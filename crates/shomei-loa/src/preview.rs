@@ -14,7 +14,7 @@
 //! A search with mobility initialisation spends most of its time here, so the
 //! code is kept free of branches that depend on the board.
 
-use shomei_game::{Estimate, Game, Key, Preview, Role, Side, Status};
+use shomei_game::{Children, Estimate, Evaluation, Game, Key, Role, Side, Status};
 
 use crate::bitboard::{NEIGHBOURS, is_connected, neighbours, squares};
 use crate::evaluation::Standings;
@@ -23,33 +23,30 @@ use crate::lines::{AllLines, Board, mobile};
 use crate::{Loa, Move, Position, Square};
 
 impl Loa {
-    /// Appends the previews of a position in which a piece can move.
-    pub(crate) fn push_previews(&self, position: &Position, out: &mut Vec<Preview<Move>>) {
+    /// Appends the children of a position in which a piece can move, evaluated by mobility.
+    pub(crate) fn push_by_mobility(&self, position: &Position, out: &mut Children<Move>) {
         out.reserve(position.mobility(position.to_move()));
-        self.see_children(position, |child, _| out.push(child));
+        self.see_children(position, |child, _| {
+            let estimate = || Estimate::of_mobility(child.role, child.moves);
+            out.push_evaluated(child.mv, child.key, Evaluation::of(child.status, estimate));
+        });
     }
 
-    /// Appends the previews and estimates of a position in which a piece can move.
-    pub(crate) fn push_estimated(
-        &self,
-        position: &Position,
-        out: &mut Vec<Preview<Move>>,
-        estimates: &mut Vec<Estimate>,
-    ) {
-        let count = position.mobility(position.to_move());
-        out.reserve(count);
-        estimates.reserve(count);
+    /// Appends the children of a position in which a piece can move, evaluated by mobility and
+    /// standing.
+    pub(crate) fn push_estimated(&self, position: &Position, out: &mut Children<Move>) {
+        out.reserve(position.mobility(position.to_move()));
         let mut standings = Standings::of(position);
         self.see_children(position, |child, mobility| {
             let standing = standings.after(child.mv, mobility);
-            estimates.push(estimate(child.role, child.moves, standing));
-            out.push(child);
+            let estimate = || estimate(child.role, child.moves, standing);
+            out.push_evaluated(child.mv, child.key, Evaluation::of(child.status, estimate));
         });
     }
 
     /// The children in the order of their moves, each with the packed mobility after it.
     #[inline]
-    fn see_children(&self, position: &Position, mut see: impl FnMut(Preview<Move>, u16)) {
+    fn see_children(&self, position: &Position, mut see: impl FnMut(Seen, u16)) {
         let parent = Parent::of(position, self.role(position).opponent());
         let mut lines = parent.read_lines();
         for from in squares(parent.own) {
@@ -63,7 +60,7 @@ impl Loa {
                 isolated: parent.isolated & !from.bit(),
             };
             for to in squares(targets) {
-                let (child, mobility) = self.preview_of(&parent, &lines, &origin, to);
+                let (child, mobility) = self.child(&parent, &lines, &origin, to);
                 see(child, mobility);
             }
             lines.put_back(places, parent.digit);
@@ -73,13 +70,7 @@ impl Loa {
     /// One child. Written into both of its callers: the call would cost 7 % of a search with
     /// mobility.
     #[inline(always)]
-    fn preview_of(
-        &self,
-        parent: &Parent,
-        lines: &AllLines,
-        origin: &Origin,
-        to: Square,
-    ) -> (Preview<Move>, u16) {
+    fn child(&self, parent: &Parent, lines: &AllLines, origin: &Origin, to: Square) -> (Seen, u16) {
         let captures = parent.enemy & to.bit() != 0;
         let digit = if captures {
             parent.digit_of_capture
@@ -94,7 +85,7 @@ impl Loa {
         } else {
             Key::default()
         };
-        let mut preview = Preview {
+        let mut child = Seen {
             mv: Move::new(origin.square, to),
             key: origin.key ^ parent.own_keys[to.index()] ^ captured,
             status: Status::Open,
@@ -108,16 +99,26 @@ impl Loa {
         if is_reached | may_connect_enemy | (moves == 0) {
             let connected = parent.connected_after(origin, to, captures);
             let opponent = parent.position.to_move().opponent();
-            preview.status = self.status_of(connected, opponent, moves != 0);
+            child.status = self.status_of(connected, opponent, moves != 0);
             // The pass counts as a move.
-            preview.moves = if preview.status == Status::Open {
+            child.moves = if child.status == Status::Open {
                 moves.max(1)
             } else {
                 0
             };
         }
-        (preview, mobility)
+        (child, mobility)
     }
+}
+
+/// A child as it is seen from its parent.
+struct Seen {
+    mv: Move,
+    key: Key,
+    status: Status,
+    role: Role,
+    /// The moves of the side to move, the pass counted; 0 where the game is over.
+    moves: u32,
 }
 
 /// What the children of a position have in common.

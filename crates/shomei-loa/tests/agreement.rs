@@ -100,7 +100,6 @@ fn assert_agreement(position: &Position, board: &Board) {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     assert_eq!(moves, expected_moves(board), "{text}");
-    assert_eq!(game.count_moves(position), moves.len(), "{text}");
     assert_notation(&game, position, &moves, &text);
 }
 
@@ -113,7 +112,7 @@ fn assert_notation(game: &Loa, position: &Position, moves: &[Move], text: &str) 
     );
     for &mv in moves {
         assert_eq!(
-            game.key_after(position, mv),
+            position.key_after(mv),
             game.play(position, mv).key(),
             "{text} {mv:?}"
         );

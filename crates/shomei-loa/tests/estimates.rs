@@ -5,10 +5,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use shomei_game::{
-    Dominance, Estimate, Game, Goal, Heuristic, Key, Kind, LeafSolver, Notation, Ordering, Preview,
-    Role, Side, Solvable, Status,
-};
+use shomei_game::{Estimate, Game, Goal, Key, Kind, Notation, Role, Side, Status};
 use shomei_loa::{Loa, Move, Position};
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::search::pn::{Pn, PnOptions};
@@ -39,24 +36,14 @@ impl Game for Alone {
         self.0.play(position, mv)
     }
 
-    fn preview(&self, position: &Position, out: &mut Vec<Preview<Move>>) {
-        self.0.preview(position, out);
-    }
-
     fn key(&self, position: &Position) -> Key {
         self.0.key(position)
     }
-}
 
-impl Heuristic for Alone {
-    fn estimate(&self, position: &Position) -> Estimate {
-        self.0.estimate(position)
+    fn estimate(&self, position: &Position, init: Init) -> Estimate {
+        self.0.estimate(position, init)
     }
 }
-
-impl Ordering for Alone {}
-impl Dominance for Alone {}
-impl LeafSolver for Alone {}
 
 /// The positions of the benchmark, each with whether its mover wins as the question.
 fn questions() -> Vec<(Loa, Position)> {
@@ -80,7 +67,7 @@ fn counted<G: Game>(search: &mut impl Search<G>, root: &G::Position) -> Counters
         .counters
 }
 
-fn df_pn<G: Solvable<Position = Position>>(game: &G, root: &Position) -> Counters {
+fn df_pn<G: Game<Position = Position>>(game: &G, root: &Position) -> Counters {
     let options = DfPnOptions {
         init: Init::Eval,
         ..DfPnOptions::default()
@@ -89,7 +76,7 @@ fn df_pn<G: Solvable<Position = Position>>(game: &G, root: &Position) -> Counter
     counted(&mut DfPn::new(game, options, table), root)
 }
 
-fn pn<G: Solvable<Position = Position>>(game: &G, root: &Position) -> Counters {
+fn pn<G: Game<Position = Position>>(game: &G, root: &Position) -> Counters {
     let options = PnOptions {
         init: Init::Eval,
         store: 500_000,

@@ -1,10 +1,10 @@
-//! The previews of Lines of Action against those made by playing the moves.
+//! The children of Lines of Action against those made by playing the moves.
 
-use shomei_game::{Estimate, Game, Goal, Heuristic, Key, Preview, Role, Side, Status};
+use shomei_game::{Children, Estimate, Game, Goal, Init, Key, LeafPolicy, Role, Side, Status};
 use shomei_loa::{Loa, Move, Position, Rules, Size};
 use shomei_testkit::random::Dice;
 
-/// Lines of Action without its own previews.
+/// Lines of Action without its own way to list and evaluate children.
 struct Plain(Loa);
 
 impl Game for Plain {
@@ -31,27 +31,23 @@ impl Game for Plain {
         self.0.key(position)
     }
 
-    fn count_moves(&self, position: &Position) -> usize {
-        self.0.count_moves(position)
+    fn estimate(&self, position: &Position, init: Init) -> Estimate {
+        self.0.estimate(position, init)
     }
 }
 
 fn agree(game: Loa, position: &Position) {
-    let (mut own, mut plain): (Vec<Preview<Move>>, Vec<Preview<Move>>) = (vec![], vec![]);
-    game.preview(position, &mut own);
-    Plain(game).preview(position, &mut plain);
-    assert_eq!(own, plain, "{position:?}");
-
-    // The same children with their estimates, behind what was there before.
-    let mut estimates = vec![Estimate::UNIT];
-    game.estimate_children(position, &mut own, &mut estimates);
-    assert_eq!(own, [&plain[..], &plain].concat(), "{position:?}");
-    assert_eq!(estimates.len(), 1 + plain.len(), "{position:?}");
-    for (child, estimate) in plain.iter().zip(&estimates[1..]) {
-        if child.status == Status::Open {
-            let alone = game.estimate(&game.play(position, child.mv));
-            assert_eq!(*estimate, alone, "{position:?} {:?}", child.mv);
+    for init in [Init::Unit, Init::Mobility, Init::Eval] {
+        let policy = LeafPolicy::new(init);
+        let (mut own, mut plain) = (Children::new(), Children::new());
+        game.children(position, policy, &mut own);
+        for child in 0..own.len() {
+            if own.listed()[child].evaluation.is_unknown() {
+                game.evaluate(position, policy, child..child + 1, &mut own);
+            }
         }
+        Plain(game).children(position, policy, &mut plain);
+        assert_eq!(own, plain, "{position:?}");
     }
 }
 
@@ -62,7 +58,7 @@ fn games(board: Size) -> Vec<Loa> {
 }
 
 #[test]
-fn previews_agree_in_random_games() {
+fn children_agree_in_random_games() {
     for size in Size::ALL {
         let mut dice = Dice::new(20);
         let mut positions = 0;
@@ -83,7 +79,7 @@ fn previews_agree_in_random_games() {
 
 /// Boards of every density, most of them out of reach of a game.
 #[test]
-fn previews_agree_on_random_boards() {
+fn children_agree_on_random_boards() {
     let mut dice = Dice::new(21);
     let mut open = 0;
     for number in 0..20_000 {

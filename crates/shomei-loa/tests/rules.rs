@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{
-    Estimate, Game, Goal, Heuristic, Kind, Notation, Ordering, Outcome, Role, Side, Status,
-};
+use shomei_game::{Estimate, Game, Goal, Init, Kind, Notation, Outcome, Role, Side, Status, perft};
 use shomei_loa::{Loa, Move, Position};
 
 /// Black, in the corner behind White's pieces, cannot move.
@@ -47,13 +45,13 @@ fn a_stuck_side_passes() {
     let stuck = position(STUCK);
     assert_eq!(stuck.mobility(Side::First), 0);
     assert_eq!(game.status(&stuck), Status::Open);
-    assert_eq!(game.count_moves(&stuck), 1);
+    assert_eq!(perft(&game, &stuck, 1), 1);
     assert_eq!(moves(&game, &stuck), [Move::PASS]);
     assert_eq!(game.parse_move(&stuck, "Pass"), Ok(Move::PASS));
     let passed = game.play(&stuck, Move::PASS);
     assert_eq!(passed, position(&STUCK.replace(" x", " o")));
     assert_eq!(passed.key(), position(&STUCK.replace(" x", " o")).key());
-    assert_eq!(game.key_after(&stuck, Move::PASS), passed.key());
+    assert_eq!(stuck.key_after(Move::PASS), passed.key());
     assert_eq!(game.role(&passed), Role::Defender);
 }
 
@@ -85,7 +83,7 @@ fn after_capture(rules: &str, text: &str) -> Option<Outcome> {
     assert_eq!(game.status(&position), Status::Open);
     let mv = game.parse_move(&position, "d1xb3").unwrap();
     let after = game.play(&position, mv);
-    assert_eq!(game.key_after(&position, mv), after.key());
+    assert_eq!(position.key_after(mv), after.key());
     game.outcome(&after)
 }
 
@@ -144,7 +142,7 @@ fn a_side_with_one_piece_is_connected() {
 #[test]
 fn even_leaves_start_with_their_mobility() {
     let start = Position::start();
-    let estimate = |attacker| game("", attacker).estimate(&start);
+    let estimate = |attacker| game("", attacker).estimate(&start, Init::Eval);
     let [attacking, defending] = Side::BOTH.map(estimate);
     let one = 16;
     assert_eq!(
@@ -168,7 +166,7 @@ fn even_leaves_start_with_their_mobility() {
 #[test]
 fn leaves_that_can_only_pass_have_an_estimate() {
     let stuck = position(STUCK);
-    let estimate = game("", Side::First).estimate(&stuck);
+    let estimate = game("", Side::First).estimate(&stuck, Init::Eval);
     assert!(estimate.proof >= 1 && estimate.disproof >= 1);
     let is_better = stuck.evaluation() > 0;
     let mover_attacks = stuck.to_move() == Side::First;
@@ -184,10 +182,10 @@ fn joining_captures_rank_first() {
     let position = position(BOTH_AT_ONCE);
     let best = moves(&game, &position)
         .into_iter()
-        .max_by_key(|&mv| game.rank(&position, mv))
+        .max_by_key(|&mv| game.hints(&position, mv).rank)
         .unwrap();
     assert_eq!(game.format_move(&position, best), "d1xb3");
-    assert_eq!(game.rank(&position, Move::PASS), 0);
+    assert_eq!(game.hints(&position, Move::PASS).rank, 0);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{Goal, Kind, Notation, Ordering, Side};
+use shomei_game::{Game, Goal, Kind, Notation, Side};
 use shomei_loa::{Loa, Position, PositionError, Size, Square};
 
 const START: &str = ".xxx.o...oo...oo...o.xxx. x";
@@ -198,7 +198,8 @@ fn moves_to_the_middle_rank_first() {
     let rank = |rules, text, mv| {
         let game = game(rules);
         let position = game.parse_position(text).unwrap();
-        game.rank(&position, game.parse_move(&position, mv).unwrap())
+        let mv = game.parse_move(&position, mv).unwrap();
+        game.hints(&position, mv).rank
     };
     assert_eq!(rank("board=5", "xo..x..................o. x", "e1-e2"), 0);
     let usual = format!("xo..x...{}o.... x", ".".repeat(51));

@@ -1,9 +1,12 @@
 //! The rules as the searches ask for them.
 
-use shomei_game::{Game, Goal, Key, Preview, Role, Side, Status};
+use shomei_game::{
+    Children, Estimate, Evaluation, Game, Goal, Init, Key, LeafPolicy, LeafSolver, MoveHints, Role,
+    Series, Side, Status, Tuning, Visit,
+};
 
 use crate::bits::{count, squares};
-use crate::evaluation::Evaluation;
+use crate::evaluation;
 use crate::hints::Hints;
 use crate::{Move, Position, Rules, Size};
 
@@ -16,7 +19,7 @@ pub struct Othello {
     /// The least score with which the attacker has reached its goal.
     target: i32,
     pub(crate) hints: Hints,
-    pub(crate) evaluation: Evaluation,
+    pub(crate) evaluation: evaluation::Evaluation,
 }
 
 impl Othello {
@@ -29,7 +32,7 @@ impl Othello {
             goal,
             target: rules.target(goal.attacker),
             hints: Hints::default(),
-            evaluation: Evaluation::default(),
+            evaluation: evaluation::Evaluation::default(),
         }
     }
 
@@ -97,32 +100,33 @@ impl Othello {
         let has_it = position.score(position.to_move()) >= self.target_of_mover(position);
         self.status_for(position.to_move(), has_it)
     }
+}
 
-    /// What is to be seen of the position after a move.
+impl Othello {
+    /// Appends a child. It is evaluated at once, since it has been made for its key, unless
+    /// alpha-beta may decide it: that takes work, and is done when the child's turn comes.
     #[inline]
-    fn preview_of(&self, mv: Move, child: &Position) -> Preview<Move> {
-        let mobility = child.mobility();
-        let (status, moves) = match mobility {
-            0 if child.is_over() => (self.result(child), 0),
-            0 => (Status::Open, 1),
-            _ => (Status::Open, count(mobility)),
-        };
-        Preview {
-            mv,
-            key: child.key(),
-            status,
-            role: self.role(child),
-            moves,
+    fn push_child(
+        &self,
+        position: &Position,
+        mv: Move,
+        policy: LeafPolicy,
+        out: &mut Children<Move>,
+    ) {
+        let child = position.play(mv);
+        if policy.solve && child.empties() <= self.leaf_size() {
+            out.push(mv, child.key());
+            return;
         }
+        let status = self.status(&child);
+        let evaluation = Evaluation::of(status, || self.estimate(&child, policy.init));
+        out.push_evaluated(mv, child.key(), evaluation);
     }
 }
 
 impl Game for Othello {
     type Position = Position;
     type Move = Move;
-
-    /// Once per game: as if the sides passed for ever.
-    const PATHS_OF_FINISHED: u64 = 1;
 
     #[inline]
     fn role(&self, position: &Position) -> Role {
@@ -161,18 +165,57 @@ impl Game for Othello {
         position.key()
     }
 
-    #[inline]
-    fn count_moves(&self, position: &Position) -> usize {
-        count(position.mobility()).max(1) as usize
-    }
-
-    fn preview(&self, position: &Position, out: &mut Vec<Preview<Move>>) {
+    fn children(&self, position: &Position, policy: LeafPolicy, out: &mut Children<Move>) {
         let mobility = position.mobility();
         if mobility == 0 {
-            out.push(self.preview_of(Move::PASS, &position.play(Move::PASS)));
+            self.push_child(position, Move::PASS, policy, out);
         }
-        let preview = |mv: Move| self.preview_of(mv, &position.play(mv));
-        out.extend(squares(mobility).map(Move::to).map(preview));
+        for square in squares(mobility) {
+            self.push_child(position, Move::to(square), policy, out);
+        }
+    }
+
+    /// For [`Init::Eval`] sigmoids of the evaluation, as fitted to what df-pn needed to solve
+    /// positions with as many discs: `evaluation/sigmoid.rs`. Or the nodes that alpha-beta is
+    /// predicted to need.
+    #[inline]
+    fn estimate(&self, position: &Position, init: Init) -> Estimate {
+        match init {
+            Init::Unit => Estimate::UNIT,
+            Init::Mobility | Init::Learned => {
+                let moves = count(position.mobility()).max(1);
+                Estimate::of_mobility(self.role(position), moves)
+            }
+            Init::Eval => self.evaluate_by_hints(position),
+        }
+    }
+
+    /// The order of moves, and one cost for every move (Nagai and Imai 1999).
+    #[inline]
+    fn hints(&self, position: &Position, mv: Move) -> MoveHints {
+        MoveHints {
+            rank: self.rank(position, mv),
+            class: Some(mv.index() as u32),
+            group: 0,
+            cost: self.edge_cost(),
+        }
+    }
+
+    const LEAF_SOLVER: LeafSolver = LeafSolver::WhenVisited;
+
+    /// Decides positions with few empty squares, and larger ones where they are visited: see
+    /// `endgame.rs`.
+    #[inline]
+    fn solve_leaf(&self, position: &Position, visit: Visit, nodes: &mut u64) -> Status {
+        self.decide_leaf(position, visit, nodes)
+    }
+
+    fn for_root(&self, root: &Position, series: Option<&Series>) -> Option<Othello> {
+        Some(self.suited_to(root, series))
+    }
+
+    fn tuning(&self, root: &Position) -> Tuning {
+        self.tuned_to(root)
     }
 
     /// Every move but a pass fills a square, and nobody passes twice.

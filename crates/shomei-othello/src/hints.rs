@@ -1,8 +1,7 @@
 //! What the game knows beyond its rules.
 
 use shomei_game::{
-    Dominance, EdgeCost, Estimate, Heuristic, LeafSolver, NotationError, Ordering, Place, Series,
-    Status, Tuning,
+    EdgeCost, Estimate, Game, Init, NotationError, Place, Series, Status, Tuning, Visit,
 };
 
 use crate::bits::count;
@@ -124,11 +123,10 @@ const MOST_EMPTIES: i32 = 12;
 /// The largest split: all squares.
 const MOST_SPLIT: i32 = 60;
 
-impl Heuristic for Othello {
-    /// Sigmoids of the evaluation, as fitted to what df-pn needed to solve
-    /// positions with as many discs: `evaluation/sigmoid.rs`.
+impl Othello {
+    /// The numbers of `--init eval`.
     #[inline]
-    fn estimate(&self, position: &Position) -> Estimate {
+    pub(crate) fn evaluate_by_hints(&self, position: &Position) -> Estimate {
         match self.hints.initial {
             Initial::Fitted(regression) => self.evaluation.estimate(self, position, regression),
             Initial::Costs => self
@@ -137,55 +135,50 @@ impl Heuristic for Othello {
         }
     }
 
-    /// One cost for every move (Nagai and Imai 1999).
+    /// The cost of every move.
     #[inline]
-    fn edge_cost(&self, _position: &Position, _mv: Move) -> EdgeCost {
+    pub(crate) fn edge_cost(&self) -> EdgeCost {
         EdgeCost {
             phi: self.hints.cost,
             delta: 0,
         }
     }
-}
 
-impl Ordering for Othello {
-    /// Squares, and passing.
-    const CLASSES: usize = 65;
+    /// The empty squares up to which positions are decided when they are made.
+    #[inline]
+    pub(crate) fn leaf_size(&self) -> u32 {
+        self.hints.leaf
+    }
 
     /// Fewest replies first, corners twice; then the square. In eighths of a reply.
     #[inline]
-    fn rank(&self, position: &Position, mv: Move) -> i32 {
+    pub(crate) fn rank(&self, position: &Position, mv: Move) -> i32 {
         let Some(square) = mv.square() else { return 0 };
         let replies = position.play(mv).mobility();
         let weight = count(replies) + count(replies & self.size().corners());
         square_value(self.size(), square) / 4 - 8 * weight as i32
     }
 
+    /// What alpha-beta says of a position that is small enough to ask it: up to the hint `leaf`
+    /// when it is made, up to `split` when a search visits it.
     #[inline]
-    fn class(&self, _position: &Position, mv: Move) -> usize {
-        mv.index()
-    }
-}
-
-impl Dominance for Othello {}
-
-impl LeafSolver for Othello {
-    const DECIDES: bool = true;
-    const DECIDES_ON_VISIT: bool = true;
-
-    /// Decides positions with few empty squares: see `endgame.rs`.
-    #[inline]
-    fn solve_leaf(&self, position: &Position, nodes: &mut u64) -> Status {
-        if position.empties() > self.hints.leaf {
+    pub(crate) fn decide_leaf(&self, position: &Position, visit: Visit, nodes: &mut u64) -> Status {
+        let (largest, most) = match visit {
+            Visit::Made => (self.hints.leaf, u64::MAX),
+            Visit::Chosen(most) => (self.hints.split.unwrap_or(split_for(position)), most),
+        };
+        if position.empties() > largest {
             return Status::Open;
         }
         let target = self.target_of_mover(position);
-        match self.hints.leaves.decide(position, target, u64::MAX, nodes) {
+        match self.hints.leaves.decide(position, target, most, nodes) {
             None => Status::Open,
             Some(has_it) => self.status_for(position.to_move(), has_it),
         }
     }
 
-    fn for_root(&self, root: &Position, series: Option<&Series>) -> Option<Othello> {
+    /// The game with hints that suit a search from this root.
+    pub(crate) fn suited_to(&self, root: &Position, series: Option<&Series>) -> Othello {
         let mut game = self.clone();
         game.hints.split.get_or_insert(split_for(root));
         let leaves = game.hints.leaves;
@@ -195,12 +188,12 @@ impl LeafSolver for Othello {
             None => leaves.of_series(&Series::begin()),
         };
         // What is unpacked at the first use is not a matter of the search.
-        let _ = game.estimate(root);
-        Some(game)
+        let _ = game.estimate(root, Init::Eval);
+        game
     }
 
     /// A table that two threads fill, as measured for alpha-beta below df-pn.
-    fn tuning(&self, root: &Position) -> Tuning {
+    pub(crate) fn tuned_to(&self, root: &Position) -> Tuning {
         let usual = Tuning::default();
         if self.hints.initial != Initial::Costs || self.hints.split == Some(0) {
             return usual;
@@ -214,21 +207,6 @@ impl LeafSolver for Othello {
         }
     }
 
-    /// Decides larger positions than `solve_leaf` does, up to the hint `split`.
-    #[inline]
-    fn decide(&self, position: &Position, most: u64, nodes: &mut u64) -> Status {
-        if position.empties() > self.hints.split.unwrap_or(split_for(position)) {
-            return Status::Open;
-        }
-        let target = self.target_of_mover(position);
-        match self.hints.leaves.decide(position, target, most, nodes) {
-            None => Status::Open,
-            Some(has_it) => self.status_for(position.to_move(), has_it),
-        }
-    }
-}
-
-impl Othello {
     /// Whether this is one of several questions about a score, large enough for what they share
     /// to be kept apart. With 16 empty squares that saves nothing; smaller boards were not measured.
     fn is_part_of_score(&self, root: &Position) -> bool {

@@ -48,6 +48,8 @@ fn forms(size: Size) -> String {
 
 impl Notation for Othello {
     const READ_BACK: bool = false;
+    /// Once per game: as if the sides passed for ever.
+    const PATHS_OF_FINISHED: u64 = 1;
 
     fn name(&self) -> &str {
         Self::NAME

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{Game, Goal, Kind, LeafSolver, Notation, Outcome, Scored, Side, Status, perft};
+use shomei_game::{Game, Goal, Kind, Notation, Outcome, Scored, Side, Status, Visit, perft};
 use shomei_othello::{Move, Othello, Position, PositionError};
 
 const BLACK: Side = Side::First;
@@ -90,7 +90,7 @@ fn who_cannot_move_passes() {
         let game = game("", attacker);
         assert!(!game.is_over(&passing));
         assert_eq!(game.status(&passing), Status::Open);
-        assert_eq!(game.count_moves(&passing), 1);
+        assert_eq!(perft(&game, &passing, 1), 1);
         assert_eq!(game.outcome(&passing), None);
         assert_eq!(Scored::score(&game, &passing, attacker), None);
     }
@@ -178,7 +178,11 @@ fn leaves_are_decided_by_the_rules_that_hold() {
             } else {
                 Status::Failed
             };
-            assert_eq!(game.solve_leaf(&position, &mut 0), expected, "{rules}");
+            assert_eq!(
+                game.solve_leaf(&position, Visit::Made, &mut 0),
+                expected,
+                "{rules}"
+            );
         }
     }
 }

@@ -13,8 +13,8 @@ use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use shomei::game::{
-    Dominance, Estimate, Fault, Game, Goal, Heuristic, Key, LeafSolver, Notation, Ordering,
-    Outcome, Preview, Role, Scored, Status,
+    Children, Estimate, Evaluation, Fault, Game, Goal, Init, Key, LeafPolicy, Notation, Outcome,
+    Role, Scored, Status,
 };
 use shomei::{Error, Side};
 
@@ -140,7 +140,7 @@ impl OwnGame {
 
     /// The children of an open position. After a failure they are the position itself, as
     /// often as it has moves: nobody believes what is found there.
-    fn children(&self, position: &Place) -> Arc<[Place]> {
+    fn places_after(&self, position: &Place) -> Arc<[Place]> {
         self.calls.trouble.ask(
             || {
                 let copies = std::iter::repeat_n(position, position.0.count as usize);
@@ -218,7 +218,7 @@ impl Game for OwnGame {
     }
 
     fn play(&self, position: &Place, mv: u32) -> Place {
-        let children = self.children(position);
+        let children = self.places_after(position);
         children.get(mv as usize).unwrap_or(position).clone()
     }
 
@@ -226,18 +226,27 @@ impl Game for OwnGame {
         position.0.key
     }
 
-    fn count_moves(&self, position: &Place) -> usize {
-        position.0.count as usize
+    /// All of them are made at once and kept with the position.
+    fn children(&self, position: &Place, policy: LeafPolicy, out: &mut Children<u32>) {
+        let children = self.places_after(position);
+        for (mv, child) in (0..).zip(children.iter()) {
+            let estimate = || self.estimate(child, policy.init);
+            out.push_evaluated(
+                mv,
+                child.0.key,
+                Evaluation::of(self.status(child), estimate),
+            );
+        }
     }
 
-    fn preview(&self, position: &Place, out: &mut Vec<Preview<u32>>) {
-        let children = self.children(position);
-        let children = (0..).zip(children.iter());
-        out.extend(children.map(|(mv, child)| self.seen(mv, child)));
-    }
-
-    fn preview_move(&self, position: &Place, mv: u32) -> Preview<u32> {
-        self.seen(mv, &self.play(position, mv))
+    fn estimate(&self, position: &Place, init: Init) -> Estimate {
+        match init {
+            Init::Unit => Estimate::UNIT,
+            Init::Mobility | Init::Learned => {
+                Estimate::of_mobility(self.role(position), position.0.count)
+            }
+            Init::Eval => self.calls.estimate(position),
+        }
     }
 
     fn can_repeat(&self) -> bool {
@@ -254,27 +263,6 @@ impl Game for OwnGame {
     }
 }
 
-impl OwnGame {
-    fn seen(&self, mv: u32, child: &Place) -> Preview<u32> {
-        Preview {
-            mv,
-            key: child.0.key,
-            status: self.status(child),
-            role: self.role(child),
-            moves: child.0.count,
-        }
-    }
-}
-
-impl Heuristic for OwnGame {
-    fn estimate(&self, position: &Place) -> Estimate {
-        self.calls.estimate(position)
-    }
-}
-
-impl Ordering for OwnGame {}
-impl Dominance for OwnGame {}
-impl LeafSolver for OwnGame {}
 impl Scored for OwnGame {}
 
 impl Place {

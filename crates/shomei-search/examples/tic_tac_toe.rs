@@ -12,8 +12,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use shomei_game::{
-    Dominance, Game, Goal, Heuristic, Key, Kind, LeafSolver, Notation, NotationError, Ordering,
-    Outcome, Place, Role, Scored, Side, Status,
+    Game, Goal, Key, Kind, Notation, NotationError, Outcome, Place, Role, Scored, Side, Status,
 };
 use shomei_proof::{Claim, Header, Reader, check};
 use shomei_search::extract::Extractor;
@@ -112,10 +111,6 @@ impl Game for TicTacToe {
 }
 
 // Nothing is known beyond the rules.
-impl Heuristic for TicTacToe {}
-impl Ordering for TicTacToe {}
-impl Dominance for TicTacToe {}
-impl LeafSolver for TicTacToe {}
 
 impl Notation for TicTacToe {
     fn name(&self) -> &str {

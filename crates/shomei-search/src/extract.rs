@@ -16,13 +16,13 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use shomei_game::{Game, Key, Solvable, Status};
+use shomei_game::{Game, Key, LeafSolver, Status, Visit};
 use shomei_proof::Claim;
 
 use crate::account::Account;
 use crate::search::Search;
 use crate::search::df_pn::{DfPn, DfPnOptions, Searched};
-use crate::table::{Decided, Table, Value};
+use crate::table::{BoardValue, Table, Value};
 use crate::{Answer, Counters, Limits, Report, Silent, Stop};
 
 pub use holes::{Hole, Survey};
@@ -66,7 +66,7 @@ pub struct Line<M> {
 
 /// Makes lines and certificates of one problem.
 #[derive(Debug)]
-pub struct Extractor<'g, G: Solvable> {
+pub struct Extractor<'g, G: Game> {
     game: &'g G,
     table: Arc<Table>,
     options: DfPnOptions,
@@ -90,18 +90,18 @@ pub struct Extractor<'g, G: Solvable> {
 }
 
 /// What the attacker may play where the table knows nothing.
-struct Guide<'g, G: Solvable>(Box<Advice<'g, G>>);
+struct Guide<'g, G: Game>(Box<Advice<'g, G>>);
 
 /// A move for a position, if there is one.
 type Advice<'g, G> = dyn Fn(&<G as Game>::Position) -> Option<<G as Game>::Move> + 'g;
 
-impl<G: Solvable> fmt::Debug for Guide<'_, G> {
+impl<G: Game> fmt::Debug for Guide<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Guide")
     }
 }
 
-impl<'g, G: Solvable> Extractor<'g, G> {
+impl<'g, G: Game> Extractor<'g, G> {
     /// The scratch table is as large as the main one, but not smaller than this: the holes of a
     /// tiny table are best filled outside it.
     const LEAST_SCRATCH: usize = 16 << 20;
@@ -294,12 +294,12 @@ impl<'g, G: Solvable> Extractor<'g, G> {
 
     /// What the game's own search says of a position.
     fn decide(&mut self, position: &G::Position) -> Status {
-        if !G::DECIDES_ON_VISIT || self.game.status(position) != Status::Open {
+        if G::LEAF_SOLVER != LeafSolver::WhenVisited || self.game.status(position) != Status::Open {
             return self.game.status(position);
         }
         let most = self.account.nodes_left().min(Self::MOST_OF_DECISION);
         let nodes = &mut self.account.counters.leaf_nodes;
-        self.game.decide(position, most, nodes)
+        self.game.solve_leaf(position, Visit::Chosen(most), nodes)
     }
 
     /// The scratch searcher with nothing in its table.
@@ -347,7 +347,7 @@ impl<'g, G: Solvable> Extractor<'g, G> {
     }
 
     /// What solved boards tell about a position.
-    fn solved_board(&self, position: &G::Position, tables: Tables) -> Option<Decided> {
+    fn solved_board(&self, position: &G::Position, tables: Tables) -> Option<BoardValue> {
         if !G::DOMINATES {
             return None;
         }

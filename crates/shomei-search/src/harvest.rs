@@ -65,7 +65,7 @@ impl<P> Harvest<P> {
     }
 
     /// The same, each with the key of its board and a resource, where positions dominate each
-    /// other ([`shomei_game::Dominance`]): a solved one is solved so with more of that, or less;
+    /// other ([`shomei_game::Game::dominance_bound`]): a solved one is solved so with more of that, or less;
     /// an unsolved one has it.
     pub(crate) fn with_boards(
         least_work: u64,

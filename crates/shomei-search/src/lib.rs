@@ -23,6 +23,7 @@ mod oracle;
 mod path;
 pub mod registry;
 mod report;
+mod retrograde;
 mod rule;
 pub mod search;
 pub mod shortest;

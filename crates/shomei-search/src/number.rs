@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use shomei_game::{Estimate, Role};
+use shomei_game::{Estimate, Evaluation, Role};
 
 /// A proof or disproof number: 0 (done), a positive finite number of leaves
 /// still to be solved, or infinite (impossible).
@@ -204,6 +204,24 @@ impl From<Estimate> for Bounds {
         Bounds::unsolved(Number::new(estimate.proof), Number::new(estimate.disproof))
     }
 }
+
+/// Of a child that has been evaluated.
+impl From<Evaluation> for Bounds {
+    #[inline]
+    fn from(evaluation: Evaluation) -> Bounds {
+        debug_assert!(!evaluation.is_unknown(), "the child has been evaluated");
+        let (proof, disproof) = evaluation.numbers();
+        Bounds {
+            pn: Number::from_stored(proof),
+            dn: Number::from_stored(disproof),
+        }
+    }
+}
+
+const _: () = assert!(
+    Estimate::MAX == Number::MAX.0,
+    "an evaluation is taken over as it is"
+);
 
 #[cfg(test)]
 mod tests {

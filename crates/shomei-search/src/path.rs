@@ -7,12 +7,14 @@
 //!
 //! A position is recognised by its key.
 
+mod dominance;
 mod index;
 
 use shomei_game::Key;
 
 use crate::table::PathIndex;
 
+pub(crate) use dominance::PathDominance;
 pub(crate) use index::PlyIndex;
 
 /// The keys of the line, their prefix codes, and an index from key to ply.

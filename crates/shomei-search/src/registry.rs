@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use shomei_game::Solvable;
+use shomei_game::Game;
 
 use crate::search::{Search, alpha_beta, df_pn, pds, pds_pn, pn, pn_star, pn2};
 use crate::table::Table;
@@ -28,7 +28,7 @@ macro_rules! algorithms {
         ///
         /// When the name or an option is unknown, a value is not one the
         /// option takes, or the memory cannot be had.
-        pub fn open<'g, G: Solvable>(
+        pub fn open<'g, G: Game>(
             name: &str,
             game: &'g G,
             settings: &Settings,
@@ -90,7 +90,7 @@ algorithms![alpha_beta, pn, pn2, pn_star, pds, pds_pn, df_pn];
 ///   ([`Info::resumes`]).
 /// * [`OpenError::Unsound`]: disproofs can be wrong with these settings, and later answers
 ///   would rest on them.
-pub fn open_on<'g, G: Solvable>(
+pub fn open_on<'g, G: Game>(
     name: &str,
     game: &'g G,
     settings: &Settings,

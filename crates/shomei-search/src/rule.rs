@@ -15,6 +15,7 @@
 //! `rule/epsilon.rs` widens them.
 
 mod epsilon;
+pub(crate) mod partition;
 mod scan;
 
 use std::fmt;

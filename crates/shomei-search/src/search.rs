@@ -13,6 +13,7 @@ pub mod pds_pn;
 pub mod pn;
 pub mod pn2;
 pub mod pn_star;
+mod sibling_gc;
 mod twins;
 
 use std::sync::Arc;

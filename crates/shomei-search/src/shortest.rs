@@ -38,7 +38,7 @@ mod within;
 
 use std::sync::Arc;
 
-use shomei_game::{Role, Solvable};
+use shomei_game::{Game, Role};
 
 use crate::account::Account;
 use crate::extract::Strategy;
@@ -55,7 +55,7 @@ pub use within::{Bounded, Within};
 
 /// A search for the shortest win of one position. See the [module text](self).
 #[derive(Debug)]
-pub struct Shortest<'g, G: Solvable> {
+pub struct Shortest<'g, G: Game> {
     game: &'g Within<'g, G>,
     root: G::Position,
     options: DfPnOptions,
@@ -87,7 +87,7 @@ enum Turn {
     Out,
 }
 
-impl<'g, G: Solvable> Shortest<'g, G> {
+impl<'g, G: Game> Shortest<'g, G> {
     /// The memory and the nodes of step 1, and the most plies.
     const SMALL: [(usize, u64); 2] = [(2 << 20, 3_000), (8 << 20, 30_000)];
     const SHORT: u16 = 15;
@@ -336,7 +336,7 @@ fn within_plies(options: &DfPnOptions) -> DfPnOptions {
 }
 
 /// A searcher whose table and store of dominance have so much memory together.
-fn searcher<'g, G: Solvable>(
+fn searcher<'g, G: Game>(
     game: &'g Within<'g, G>,
     options: &DfPnOptions,
     memory: usize,

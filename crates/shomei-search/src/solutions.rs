@@ -40,7 +40,7 @@ mod variations;
 
 use std::sync::Arc;
 
-use shomei_game::{Game, Role, Solvable};
+use shomei_game::{Game, LeafSolver, Role};
 
 use crate::search::df_pn::{DfPn, DfPnOptions};
 use crate::shortest::{Bracket, Shortest};
@@ -62,7 +62,7 @@ type Move<G> = <G as Game>::Move;
 
 /// A search for other solutions. See the [module text](self).
 #[derive(Debug)]
-pub struct Solutions<'g, G: Solvable> {
+pub struct Solutions<'g, G: Game> {
     game: &'g G,
     /// How long wins are.
     shortest: Shortest<'g, G>,
@@ -83,7 +83,7 @@ pub struct Solutions<'g, G: Solvable> {
     memory: usize,
 }
 
-impl<'g, G: Solvable> Solutions<'g, G> {
+impl<'g, G: Game> Solutions<'g, G> {
     /// Begins to look for other solutions beside a shortest win and its line. Plain df-pn searches
     /// with `options`, each move gets `nodes`, and all tables together take so much memory.
     ///
@@ -112,7 +112,7 @@ impl<'g, G: Solvable> Solutions<'g, G> {
         shortest.take(memory / 2)?;
         let plain = Arc::new(Table::with_boards(memory / 4)?);
         let plain = DfPn::new(game, options.clone(), plain);
-        let apart = if G::DECIDES || G::DECIDES_ON_VISIT {
+        let apart = if G::LEAF_SOLVER != LeafSolver::None {
             None
         } else {
             let table = Arc::new(Table::growing(memory / 4)?);

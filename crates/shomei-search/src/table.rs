@@ -57,8 +57,8 @@ pub use gauge::Gauge;
 pub use packed::Packed;
 pub use raw::BadEntry;
 
+pub(crate) use boards::BoardValue;
 use boards::Boards;
-pub(crate) use boards::Decided;
 use bucket::{Bucket, SLOTS};
 pub(crate) use grow::index_of;
 pub(crate) use memory::{Line, Memory};

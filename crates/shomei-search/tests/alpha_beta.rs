@@ -9,8 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use shomei_game::{
-    Dominance, Game, Heuristic, Key, LeafSolver, Notation, Ordering, Role, Status, TreeGame,
-    TreeNode,
+    Game, Key, LeafSolver, MoveHints, Notation, Role, Status, TreeGame, TreeNode, Visit,
 };
 use shomei_search::search::Search;
 use shomei_search::search::alpha_beta::{AlphaBeta, AlphaBetaOptions};
@@ -75,25 +74,22 @@ impl<const DECIDES: bool> Game for Hinted<DECIDES> {
     fn key(&self, position: &TreeNode) -> Key {
         self.game.key(position)
     }
-}
 
-impl<const DECIDES: bool> Ordering for Hinted<DECIDES> {
-    const CLASSES: usize = 5;
-
-    fn rank(&self, position: &TreeNode, mv: u32) -> i32 {
-        self.key(position).mix(Key::of(mv.into())).0 as i32
+    fn hints(&self, position: &TreeNode, mv: u32) -> MoveHints {
+        let rank = self.key(position).mix(Key::of(mv.into())).0 as i32;
+        MoveHints {
+            rank,
+            class: Some(rank.rem_euclid(7) as u32),
+            ..MoveHints::default()
+        }
     }
 
-    /// A class that does not exist is a poor hint, no more.
-    fn class(&self, position: &TreeNode, mv: u32) -> usize {
-        self.rank(position, mv).rem_euclid(7) as usize
-    }
-}
+    const LEAF_SOLVER: LeafSolver = match DECIDES {
+        true => LeafSolver::WhenMade,
+        false => LeafSolver::None,
+    };
 
-impl<const DECIDES: bool> LeafSolver for Hinted<DECIDES> {
-    const DECIDES: bool = DECIDES;
-
-    fn solve_leaf(&self, position: &TreeNode, _nodes: &mut u64) -> Status {
+    fn solve_leaf(&self, position: &TreeNode, _visit: Visit, _nodes: &mut u64) -> Status {
         if !DECIDES || !self.key(position).0.is_multiple_of(3) {
             return Status::Open;
         }
@@ -103,9 +99,6 @@ impl<const DECIDES: bool> LeafSolver for Hinted<DECIDES> {
         }
     }
 }
-
-impl<const DECIDES: bool> Heuristic for Hinted<DECIDES> {}
-impl<const DECIDES: bool> Dominance for Hinted<DECIDES> {}
 
 fn expected(game: &TreeGame) -> Answer {
     match Oracle::solve(game, &game.start()).is_won(game, &game.start()) {

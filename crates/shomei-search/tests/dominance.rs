@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use shomei_game::{
-    Dominance, Game, Heuristic, Key, LeafSolver, Notation, Ordering, Resource, Role, Status,
-    TreeGame, TreeNode,
+    Board, Decided, Game, Key, LeafSolver, Notation, Resource, Role, Status, TreeGame, TreeNode,
+    Visit,
 };
 use shomei_proof::{Claim, Header, Reader, check};
 use shomei_search::extract::Extractor;
@@ -92,16 +92,10 @@ impl Game for Market {
             .key(&position.node)
             .mix(Key::of(u64::from(position.coins)))
     }
-}
 
-impl Heuristic for Market {}
-impl Ordering for Market {}
-impl LeafSolver for Market {}
-
-impl Dominance for Market {
     const DOMINATES: bool = true;
 
-    fn resource(&self, position: &Stall) -> Option<(Key, Resource)> {
+    fn resource(&self, position: &Stall) -> Option<Board> {
         let coins = Resource::new([position.coins, 0, 0, 0, 0, 0, 0, 0]);
         self.tells.then(|| (self.tree.key(&position.node), coins))
     }
@@ -237,28 +231,21 @@ impl Game for Road {
         let (board, resource) = self.resource(position).unwrap_or_default();
         board.mix(Key::of(resource.bits()))
     }
-}
 
-impl Heuristic for Road {}
-impl Ordering for Road {}
-
-impl LeafSolver for Road {
-    const DECIDES_ON_VISIT: bool = true;
+    const LEAF_SOLVER: LeafSolver = LeafSolver::WhenVisited;
 
     /// The gate, whose value is plain to see.
-    fn decide(&self, &(stop, coins): &(Stop, u8), _most: u64, _nodes: &mut u64) -> Status {
-        match (stop, coins) {
-            (Stop::Gate, 5..) => Status::Won,
-            (Stop::Gate, _) => Status::Failed,
+    fn solve_leaf(&self, &(stop, coins): &(Stop, u8), visit: Visit, _nodes: &mut u64) -> Status {
+        match (stop, coins, visit) {
+            (Stop::Gate, 5.., Visit::Chosen(_)) => Status::Won,
+            (Stop::Gate, _, Visit::Chosen(_)) => Status::Failed,
             _ => Status::Open,
         }
     }
-}
 
-impl Dominance for Road {
     const DOMINATES: bool = true;
 
-    fn resource(&self, &(stop, coins): &(Stop, u8)) -> Option<(Key, Resource)> {
+    fn resource(&self, &(stop, coins): &(Stop, u8)) -> Option<Board> {
         let board = match stop {
             Stop::Free => 0,
             Stop::Bare => 1,
@@ -269,21 +256,18 @@ impl Dominance for Road {
         Some((Key::of(board), Resource::new([coins, 0, 0, 0, 0, 0, 0, 0])))
     }
 
-    fn bound_at_end(&self, position: &(Stop, u8)) -> Resource {
+    fn dominance_bound(&self, position: &(Stop, u8), decided: Decided<'_, Stop>) -> Resource {
+        match decided {
+            Decided::ByOne { bound, .. } => return bound,
+            Decided::ByAll { bounds, .. } => return bounds[0].1,
+            Decided::AtEnd | Decided::OutOfPlies => {}
+        }
         let bound = match *position {
             (Stop::End { least }, coins) if coins >= least => least,
             (Stop::End { least }, _) => least - 1,
             (_, coins) => coins,
         };
         Resource::new([bound, 0, 0, 0, 0, 0, 0, 0])
-    }
-
-    fn bound_by_one(&self, _: &(Stop, u8), _: Role, _: Stop, bound: Resource) -> Resource {
-        bound
-    }
-
-    fn bound_by_all(&self, _: &(Stop, u8), _: Role, bounds: &[(Stop, Resource)]) -> Resource {
-        bounds[0].1
     }
 }
 

@@ -7,8 +7,7 @@ use std::num::NonZeroU64;
 use std::sync::Arc;
 
 use shomei_game::{
-    Dominance, EdgeCost, Estimate, Game, Heuristic, Key, LeafSolver, Notation, Ordering, Role,
-    Status, TreeGame, TreeNode,
+    EdgeCost, Estimate, Game, Key, MoveHints, Notation, Role, Status, TreeGame, TreeNode,
 };
 use shomei_search::search::df_pn::{DfPn, DfPnOptions, Gc, Ties};
 use shomei_search::search::{Init, Search};
@@ -134,25 +133,22 @@ impl Game for Tolls {
     fn key(&self, position: &TreeNode) -> Key {
         self.0.key(position)
     }
-}
 
-impl Heuristic for Tolls {
-    fn estimate(&self, position: &TreeNode) -> Estimate {
-        self.0.estimate(position)
+    fn estimate(&self, position: &TreeNode, init: Init) -> Estimate {
+        self.0.estimate(position, init)
     }
 
-    fn edge_cost(&self, position: &TreeNode, mv: u32) -> EdgeCost {
+    fn hints(&self, position: &TreeNode, mv: u32) -> MoveHints {
         let dice = self.key(position).mix(Key::of(u64::from(mv))).0;
-        EdgeCost {
-            phi: (dice % 6) as i32 - 2,
-            delta: (dice / 6 % 6) as i32 - 2,
+        MoveHints {
+            cost: EdgeCost {
+                phi: (dice % 6) as i32 - 2,
+                delta: (dice / 6 % 6) as i32 - 2,
+            },
+            ..MoveHints::default()
         }
     }
 }
-
-impl Ordering for Tolls {}
-impl Dominance for Tolls {}
-impl LeafSolver for Tolls {}
 
 /// Graphs of 80 and more positions on which a search with a table of a few entries is
 /// not done by `ENOUGH` nodes: its numbers rise by one or two a node, under any rule.

@@ -7,10 +7,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use shomei_game::{
-    Dominance, Game, Heuristic, Key, LeafSolver, Notation, Ordering, Resource, Role, Solvable,
-    Status, TreeGame, TreeNode,
-};
+use shomei_game::{Board, Game, Key, Notation, Resource, Role, Status, TreeGame, TreeNode};
 use shomei_proof::Claim;
 use shomei_search::extract::Extractor;
 use shomei_search::search::Search;
@@ -61,7 +58,7 @@ impl<'g, G: Game> Brute<'g, G> {
 }
 
 /// What there is to be won is won at every step in one ply less.
-fn assert_line<G: Solvable>(game: &G, root: &G::Position, line: &[G::Move], brute: &mut Brute<G>) {
+fn assert_line<G: Game>(game: &G, root: &G::Position, line: &[G::Move], brute: &mut Brute<G>) {
     let mut position = root.clone();
     for (ply, &mv) in line.iter().enumerate() {
         let left = line.len() - ply;
@@ -75,7 +72,7 @@ fn assert_line<G: Solvable>(game: &G, root: &G::Position, line: &[G::Move], brut
 }
 
 /// All that is known before it is known how short a win is.
-fn won<G: Solvable>(game: &G, root: &G::Position) -> Arc<Table> {
+fn won<G: Game>(game: &G, root: &G::Position) -> Arc<Table> {
     let table = Arc::new(Table::with_boards(1 << 16).unwrap());
     let mut search = DfPn::new(game, DfPnOptions::default(), Arc::clone(&table));
     let report = search.search(root, &Limits::default(), &mut Silent);
@@ -84,7 +81,7 @@ fn won<G: Solvable>(game: &G, root: &G::Position) -> Arc<Table> {
 }
 
 /// The search as `solve` has it: bracket and line.
-fn found<G: Solvable>(
+fn found<G: Game>(
     game: &G,
     root: &G::Position,
     limits: &Limits,
@@ -167,16 +164,10 @@ impl Game for Market {
         let coins = Key::of(u64::from(at.coins));
         self.tree.key(&at.node).mix(coins)
     }
-}
 
-impl Heuristic for Market {}
-impl Ordering for Market {}
-impl LeafSolver for Market {}
-
-impl Dominance for Market {
     const DOMINATES: bool = true;
 
-    fn resource(&self, at: &Stall) -> Option<(Key, Resource)> {
+    fn resource(&self, at: &Stall) -> Option<Board> {
         let coins = Resource::new([at.coins, 0, 0, 0, 0, 0, 0, 0]);
         Some((self.tree.key(&at.node), coins))
     }

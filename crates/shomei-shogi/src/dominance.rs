@@ -21,10 +21,9 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use shomei_game::{Dominance, Key, Resource, Role, Side};
+use shomei_game::{Decided, Resource, Role, own_resource};
 
 use crate::moves::Origin;
-use crate::position::whole_key;
 use crate::{Hand, Kind, Move, Position, Shogi};
 
 impl Shogi {
@@ -94,44 +93,24 @@ fn before(position: &Position, mv: Move, bound: Resource) -> [u8; 8] {
     counters
 }
 
-/// More in the attacker's hand never hurts: what can be dropped can be kept, and
-/// the defender has it not. Whether a dropped pawn mates does not depend on hands,
-/// since nothing can be put before it.
-impl Dominance for Shogi {
-    const DOMINATES: bool = true;
-
-    #[inline]
-    fn resource(&self, position: &Position) -> Option<(Key, Resource)> {
-        let hand = position.hand(self.attacker());
-        self.rule_set()
-            .only_checks()
-            .then(|| (position.board_key(), hand.resource()))
-    }
-
-    #[inline]
-    fn resource_after(&self, position: &Position, mv: Move) -> Option<(Key, Resource)> {
-        if !self.rule_set().only_checks() {
-            return None;
+impl Shogi {
+    /// The bound of a position that was decided.
+    ///
+    /// More in the attacker's hand never hurts: what can be dropped can be kept, and
+    /// the defender has it not. Whether a dropped pawn mates does not depend on hands,
+    /// since nothing can be put before it.
+    pub(crate) fn hand_bound(&self, position: &Position, decided: Decided<'_, Move>) -> Resource {
+        match decided {
+            Decided::AtEnd => self.hand_bound_at_end(position),
+            Decided::OutOfPlies => self.hand_bound_out_of_plies(position),
+            Decided::ByOne { winner, mv, bound } => {
+                self.hand_bound_by_one(position, winner, mv, bound)
+            }
+            Decided::ByAll { winner, bounds } => self.hand_bound_by_all(position, winner, bounds),
         }
-        let (key, hand) = position.board_key_after(mv, self.attacker());
-        Some((key, hand.resource()))
     }
 
-    #[inline]
-    fn keys_after(&self, position: &Position, mv: Move) -> (Key, Option<(Key, Resource)>) {
-        let (board, hand) = position.board_key_after(mv, Side::First);
-        let key = whole_key(board, hand);
-        if !self.rule_set().only_checks() {
-            return (key, None);
-        }
-        let hand = match self.attacker() {
-            Side::First => hand,
-            Side::Second => position.board_key_after(mv, Side::Second).1,
-        };
-        (key, Some((board, hand.resource())))
-    }
-
-    fn bound_at_end(&self, position: &Position) -> Resource {
+    fn hand_bound_at_end(&self, position: &Position) -> Resource {
         if position.to_move() == self.attacker() {
             self.kept_from_attacker(position, self.in_hands(position))
         } else if self.has_only_wasted_drops(position) {
@@ -141,7 +120,7 @@ impl Dominance for Shogi {
         }
     }
 
-    fn bound_unfinished(&self, position: &Position) -> Resource {
+    fn hand_bound_out_of_plies(&self, position: &Position) -> Resource {
         // With less in its hand the defender may still play what it has on the board.
         let on_board = |mv: Move| match mv.dropped() {
             None => Break(()),
@@ -151,11 +130,11 @@ impl Dominance for Shogi {
         if attacks || position.visit_legal(&mut { on_board }).is_break() {
             Resource::new(self.in_hands(position))
         } else {
-            self.own_resource(position)
+            own_resource(self, position)
         }
     }
 
-    fn bound_by_one(
+    fn hand_bound_by_one(
         &self,
         position: &Position,
         winner: Role,
@@ -172,7 +151,7 @@ impl Dominance for Shogi {
         bound.min(Resource::new(most))
     }
 
-    fn bound_by_all(
+    fn hand_bound_by_all(
         &self,
         position: &Position,
         winner: Role,

@@ -1,11 +1,16 @@
 //! The rules as the searches ask for them.
 
 use std::ops::ControlFlow::Continue;
+use std::ops::Range;
 
-use shomei_game::{Game, Goal, Key, Outcome, Preview, Role, Side, Status};
+use shomei_game::{
+    Board, Children, Decided, Estimate, Game, Goal, Init, Key, LeafPolicy, MoveHints, Outcome,
+    Resource, Role, Side, Status,
+};
 
 use crate::bits::Bits;
 use crate::legal::Flow;
+use crate::position::whole_key;
 use crate::{Move, Numbers, Position, Rules};
 
 /// Shogi under one set of rules, with the side that must mate.
@@ -115,7 +120,7 @@ impl Shogi {
     /// For the defender the squares of its king, and 1 for everything else
     /// together; for the attacker no more than 1, which is cheap to know.
     #[inline]
-    fn resistance(&self, position: &Position) -> u32 {
+    pub(crate) fn resistance(&self, position: &Position) -> u32 {
         if self.must_check(position) {
             return u32::from(position.has_check());
         }
@@ -148,7 +153,7 @@ impl Shogi {
 
     /// The status of a position in which so much has to be refuted.
     #[inline]
-    fn status_of(&self, position: &Position, resistance: u32) -> Status {
+    pub(crate) fn status_of(&self, position: &Position, resistance: u32) -> Status {
         if resistance > 0 {
             Status::Open
         } else if self.attacks(position) {
@@ -170,7 +175,6 @@ impl Game for Shogi {
     type Position = Position;
     type Move = Move;
 
-    const PREVIEWS_TOGETHER: bool = false;
     const WINS_BY_OWN_MOVE: bool = true;
 
     #[inline]
@@ -206,36 +210,72 @@ impl Game for Shogi {
         position.key()
     }
 
+    fn children(&self, position: &Position, _policy: LeafPolicy, out: &mut Children<Move>) {
+        let (attacker, has_boards) = (self.attacker(), self.rules.only_checks());
+        self.for_each(position, |mv| {
+            let (board, hand) = position.board_key_after(mv, Side::First);
+            out.push(mv, whole_key(board, hand));
+            let hand = match attacker {
+                Side::First => hand,
+                Side::Second => position.board_key_after(mv, Side::Second).1,
+            };
+            if has_boards {
+                out.push_board((board, hand.resource()));
+            }
+        });
+    }
+
+    /// The first child of the range alone: whether a move mates takes longer than to find it.
     #[inline]
-    fn key_after(&self, position: &Position, mv: Move) -> Key {
-        position.key_after(mv)
+    fn evaluate(
+        &self,
+        position: &Position,
+        policy: LeafPolicy,
+        range: Range<usize>,
+        children: &mut Children<Move>,
+    ) {
+        let mv = children.listed()[range.start].mv;
+        children.set(
+            range.start,
+            self.evaluation_after(position, mv, policy.init),
+        );
     }
 
-    fn count_moves(&self, position: &Position) -> usize {
-        let mut count = 0;
-        self.for_each(position, |_| count += 1);
-        count
-    }
-
-    fn mobility(&self, position: &Position) -> u32 {
-        self.resistance(position)
-    }
-
-    fn preview(&self, position: &Position, out: &mut Vec<Preview<Move>>) {
-        self.for_each(position, |mv| out.push(self.preview_move(position, mv)));
-    }
-
+    /// Before a move of the attacker 1 and 1; before one of the defender the squares that its
+    /// king may step to, and one for all other moves together.
     #[inline]
-    fn preview_move(&self, position: &Position, mv: Move) -> Preview<Move> {
-        let mut child = *position;
-        child.make(mv);
-        let moves = self.resistance(&child);
-        Preview {
-            mv,
-            key: child.key(),
-            status: self.status_of(&child, moves),
-            role: self.role(&child),
-            moves,
+    fn estimate(&self, position: &Position, init: Init) -> Estimate {
+        let role = self.role(position);
+        match (init, role) {
+            (Init::Unit, _) | (Init::Eval, Role::Attacker) => Estimate::UNIT,
+            _ => Estimate::of_mobility(role, self.resistance(position).max(1)),
         }
+    }
+
+    const GROUPS: bool = true;
+
+    /// Written into its callers, each of which wants one of the hints.
+    #[inline(always)]
+    fn hints(&self, position: &Position, mv: Move) -> MoveHints {
+        MoveHints {
+            rank: self.rank(position, mv),
+            class: Some(mv.class() as u32),
+            group: self.group(position, mv),
+            ..MoveHints::default()
+        }
+    }
+
+    const DOMINATES: bool = true;
+
+    #[inline]
+    fn resource(&self, position: &Position) -> Option<Board> {
+        let hand = position.hand(self.attacker());
+        self.rules
+            .only_checks()
+            .then(|| (position.board_key(), hand.resource()))
+    }
+
+    fn dominance_bound(&self, position: &Position, decided: Decided<'_, Move>) -> Resource {
+        self.hand_bound(position, decided)
     }
 }

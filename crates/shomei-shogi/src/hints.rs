@@ -1,48 +1,35 @@
 //! What the game knows beyond its rules.
 
-use shomei_game::{Estimate, Game, Heuristic, LeafSolver, Ordering, Role, Scored, Status};
+use shomei_game::{Estimate, Evaluation, Game, Init, Role, Scored};
 
 use crate::bits::bit;
 use crate::legal::promotable;
 use crate::moves::Origin;
 use crate::{Kind, Move, Position, Shogi, Square};
 
-impl Heuristic for Shogi {
-    /// Before a move of the attacker 1 and 1; before one of the defender the
-    /// squares that its king may step to, and one for all other moves together.
+impl Shogi {
+    /// What is known of the position that a move leads to.
     #[inline]
-    fn estimate(&self, position: &Position) -> Estimate {
-        match self.role(position) {
-            Role::Attacker => Estimate::UNIT,
-            Role::Defender => Estimate {
-                proof: self.mobility(position).max(1),
-                disproof: 1,
-            },
+    pub(crate) fn evaluation_after(&self, before: &Position, mv: Move, init: Init) -> Evaluation {
+        if init == Init::Learned {
+            return self.numbers().evaluate(self, before, mv);
         }
-    }
-
-    const LEARNS: bool = true;
-
-    /// By weights that were learned (`numbers.rs`).
-    #[inline]
-    fn meet(&self, before: &Position, mv: Move) -> (Status, Estimate) {
-        self.numbers().meet(self, before, mv)
-    }
-
-    /// As the default, with one copy of the position in place of three.
-    #[inline]
-    fn estimate_move(&self, before: &Position, mv: Move) -> (Status, Estimate) {
         let mut child = *before;
         child.make(mv);
-        match self.status(&child) {
-            Status::Open => (Status::Open, self.estimate_after(before, mv, &child)),
-            over => (over, Estimate::UNIT),
+        if init == Init::Mobility {
+            let moves = self.resistance(&child);
+            let estimate = || Estimate::of_mobility(self.role(&child), moves);
+            return Evaluation::of(self.status_of(&child, moves), estimate);
         }
+        Evaluation::of(self.status(&child), || match init {
+            Init::Eval => self.estimate_after(before, mv),
+            _ => Estimate::UNIT,
+        })
     }
 
     /// By the pieces of both sides that bear on the square of the move.
     #[inline]
-    fn estimate_after(&self, before: &Position, mv: Move, _position: &Position) -> Estimate {
+    fn estimate_after(&self, before: &Position, mv: Move) -> Estimate {
         let (us, to) = (self.attacker(), mv.to());
         let taken = before.piece(to).map(|(_, kind)| kind);
         if before.to_move() == us {
@@ -74,31 +61,24 @@ impl Heuristic for Shogi {
         };
         Estimate { proof, disproof }
     }
-}
-
-impl Ordering for Shogi {
-    /// Origins, hands included, times destinations.
-    const CLASSES: usize = 88 * 81;
-
-    const CHAINS: bool = true;
 
     /// At nodes of the defender: what it may drop between, all squares together, and
     /// moves with and without promotion of pieces that lose nothing by it.
     ///
-    /// A chain begins with the drop of the least piece next to the king
+    /// A group begins with the drop of the least piece next to the king
     /// (`Position::visit_legal`): where that loses, all others mostly lose to the
     /// same capture, with a hand that covers what the mate needed. Of 106 long and
-    /// dense problems 69 are solved so within 300,000 nodes, 62 with a chain for each
+    /// dense problems 69 are solved so within 300,000 nodes, 62 with a group for each
     /// square. Strong pieces first, or the far end first, three of five long works
     /// are not solved in 2,000,000 nodes that take 1,200,000 each like this.
     ///
-    /// The attacker's moves stand in no chain. All members of a chain of the defender
+    /// The attacker's moves are in no group. All members of a group of the defender
     /// have to be refuted, so that waiting costs a proof nothing; those of the attacker
     /// are alternatives. Where only the move without promotion mates, because a pawn
     /// drop would, a whole refutation of the promotion would come first: nine dense
     /// problems took 11.5 million expansions so, and take 0.64 without.
     #[inline]
-    fn chain(&self, position: &Position, mv: Move) -> u32 {
+    pub(crate) fn group(&self, position: &Position, mv: Move) -> u32 {
         if self.role(position) == Role::Attacker {
             return 0;
         }
@@ -119,7 +99,7 @@ impl Ordering for Shogi {
     /// What is taken, then promotions, then drops; among drops those next to the
     /// defender's king, and what is cheap.
     #[inline]
-    fn rank(&self, position: &Position, mv: Move) -> i32 {
+    pub(crate) fn rank(&self, position: &Position, mv: Move) -> i32 {
         let target = position.king(self.attacker().opponent());
         let distance = target.map_or(0, |king| distance(king, mv.to()));
         match mv.origin() {
@@ -130,11 +110,6 @@ impl Ordering for Shogi {
                 taken + 16 * i32::from(mv.promotes()) - distance
             }
         }
-    }
-
-    #[inline]
-    fn class(&self, _position: &Position, mv: Move) -> usize {
-        mv.class()
     }
 }
 
@@ -157,5 +132,4 @@ fn worth(kind: Kind) -> i32 {
     }
 }
 
-impl LeafSolver for Shogi {}
 impl Scored for Shogi {}

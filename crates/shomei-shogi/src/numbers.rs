@@ -15,7 +15,7 @@ pub(crate) mod file;
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use shomei_game::{Estimate, NotationError, Status};
+use shomei_game::{Estimate, Evaluation, NotationError};
 
 use crate::{Move, Position, Shogi};
 use features::FEATURES;
@@ -96,25 +96,23 @@ impl Numbers {
         file::text(&self.weights, comment)
     }
 
-    /// The status of the position that a move leads to, and its first numbers.
+    /// What is known of the position that a move leads to: its status and its first numbers.
     #[inline]
-    pub(crate) fn meet(&self, game: &Shogi, before: &Position, mv: Move) -> (Status, Estimate) {
+    pub(crate) fn evaluate(&self, game: &Shogi, before: &Position, mv: Move) -> Evaluation {
         let mut child = *before;
         child.make(mv);
         let (status, freedom) = game.freedom(&child);
-        if status != Status::Open {
-            return (status, Estimate::UNIT);
-        }
-        let mut both = 0;
-        features::visit(game, before, mv, &child, freedom, &mut |feature| {
-            both += self.both[feature % ROOM];
-        });
-        let [proof, disproof] = apart(both);
-        let estimate = Estimate {
-            proof: power(proof),
-            disproof: power(disproof),
-        };
-        (status, estimate)
+        Evaluation::of(status, || {
+            let mut both = 0;
+            features::visit(game, before, mv, &child, freedom, &mut |feature| {
+                both += self.both[feature % ROOM];
+            });
+            let [proof, disproof] = apart(both);
+            Estimate {
+                proof: power(proof),
+                disproof: power(disproof),
+            }
+        })
     }
 }
 
@@ -133,7 +131,7 @@ fn power(weight: i32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use shomei_game::{Game, Goal, Heuristic, Notation, Side};
+    use shomei_game::{Game, Goal, Notation, Side};
 
     use super::*;
 
@@ -178,11 +176,11 @@ mod tests {
                 let mut moves = Vec::new();
                 game.moves(&position, &mut moves);
                 for mv in moves {
-                    let (status, estimate) = game.meet(&position, mv);
+                    let evaluation = game.numbers().evaluate(&game, &position, mv);
                     let child = game.play(&position, mv);
-                    assert_eq!(status, game.status(&child), "{child:?}");
-                    assert!(estimate.proof >= 1 && estimate.disproof >= 1);
-                    if status == Status::Open {
+                    assert_eq!(evaluation.status(), Some(game.status(&child)), "{child:?}");
+                    if let Some(estimate) = evaluation.estimate() {
+                        assert!(estimate.proof >= 1 && estimate.disproof >= 1);
                         open.push(child);
                     }
                 }

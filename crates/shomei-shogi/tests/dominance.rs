@@ -5,8 +5,8 @@
 use std::sync::Mutex;
 
 use shomei_game::{
-    Dominance, Estimate, Game, Goal, Heuristic, Key, Kind as _, LeafSolver, Notation, Ordering,
-    Preview, Resource, Role, Side, Status,
+    Board, Decided, Estimate, Game, Goal, Init, Key, Kind as _, MoveHints, Notation, Resource,
+    Role, Side, Status, own_resource,
 };
 use shomei_search::registry::{self, Settings};
 use shomei_search::{Answer, Limits, Silent};
@@ -174,64 +174,29 @@ impl Game for Spy {
         self.game.key(position)
     }
 
-    fn mobility(&self, position: &Position) -> u32 {
-        self.game.mobility(position)
+    fn estimate(&self, position: &Position, init: Init) -> Estimate {
+        self.game.estimate(position, init)
     }
 
-    fn preview(&self, position: &Position, out: &mut Vec<Preview<Move>>) {
-        self.game.preview(position, out);
+    const GROUPS: bool = Shogi::GROUPS;
+
+    fn hints(&self, position: &Position, mv: Move) -> MoveHints {
+        self.game.hints(position, mv)
     }
-}
 
-impl Heuristic for Spy {
-    fn estimate(&self, position: &Position) -> Estimate {
-        self.game.estimate(position)
-    }
-}
-
-impl Ordering for Spy {
-    const CHAINS: bool = Shogi::CHAINS;
-
-    fn chain(&self, position: &Position, mv: Move) -> u32 {
-        self.game.chain(position, mv)
-    }
-}
-
-impl LeafSolver for Spy {}
-
-impl Dominance for Spy {
     const DOMINATES: bool = Shogi::DOMINATES;
 
-    fn resource(&self, position: &Position) -> Option<(Key, Resource)> {
+    fn resource(&self, position: &Position) -> Option<Board> {
         self.game.resource(position)
     }
 
-    fn bound_at_end(&self, position: &Position) -> Resource {
-        let winner = match self.game.status(position) {
-            Status::Won => Role::Attacker,
+    fn dominance_bound(&self, position: &Position, decided: Decided<'_, Move>) -> Resource {
+        let winner = match decided {
+            Decided::ByOne { winner, .. } | Decided::ByAll { winner, .. } => winner,
+            _ if self.game.status(position) == Status::Won => Role::Attacker,
             _ => Role::Defender,
         };
-        self.keep(position, winner, self.game.bound_at_end(position))
-    }
-
-    fn bound_by_one(
-        &self,
-        position: &Position,
-        winner: Role,
-        mv: Move,
-        bound: Resource,
-    ) -> Resource {
-        let bound = self.game.bound_by_one(position, winner, mv, bound);
-        self.keep(position, winner, bound)
-    }
-
-    fn bound_by_all(
-        &self,
-        position: &Position,
-        winner: Role,
-        bounds: &[(Move, Resource)],
-    ) -> Resource {
-        let bound = self.game.bound_by_all(position, winner, bounds);
+        let bound = self.game.dominance_bound(position, decided);
         self.keep(position, winner, bound)
     }
 }
@@ -313,7 +278,7 @@ fn solve_stored_anew(game: Shogi) {
                     Role::Attacker => (Answer::Proved, 0),
                     Role::Defender => (Answer::Disproved, 1),
                 };
-                let own = game.own_resource(position);
+                let own = own_resource(&game, position);
                 let holds = match winner {
                     Role::Attacker => own.covers(*bound),
                     Role::Defender => bound.covers(own),

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{Game, Goal, Kind as _, Notation, Side};
+use shomei_game::{Goal, Kind as _, Notation, Side, perft};
 use shomei_shogi::{Kind, Rules, Shogi, Square};
 
 fn game(rules: Rules) -> Shogi {
@@ -334,7 +334,7 @@ fn diagrams() {
     assert_eq!(lines[4], "  .  .  .  . +P  .  .  .  .  c");
     assert_eq!(lines[11], "Black in hand: 2GP");
     assert_eq!(lines[12], "Black (capitals) to move");
-    let moves = game.count_moves(&position);
+    let moves = perft(&game, &position, 1);
     assert!(moves > 0);
 }
 

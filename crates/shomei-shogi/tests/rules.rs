@@ -3,7 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{Dominance, Game, Goal, Notation, Preview, Role, Side, Status};
+use shomei_game::{
+    Children, Estimate, Evaluation, Game, Goal, Init, LeafPolicy, ListedChild, Notation, Role,
+    Side, Status,
+};
 use shomei_shogi::{Move, Position, Rules, Shogi};
 use shomei_testkit::corpus;
 use shomei_testkit::random::Dice;
@@ -154,40 +157,37 @@ fn assert_consistent(game: &Shogi, position: &Position) {
         !moves.is_empty() && !ends_early,
         "{text}"
     );
-    assert_eq!(game.count_moves(position), moves.len(), "{text}");
-    let mobility = game.mobility(position) as usize;
     if ends_early {
-        assert_eq!(mobility, 0, "{text}");
         return;
     }
+    let Estimate { proof, disproof } = game.estimate(position, Init::Mobility);
+    let mobility = proof.max(disproof) as usize;
     let king = position.king(position.to_move());
     let (steps, others): (Vec<Move>, Vec<Move>) = moves
         .iter()
         .partition(|mv| mv.from().is_some() && mv.from() == king);
     let only_checks = game.rule_set() != Rules::Full && game.role(position) == Role::Attacker;
     let expected = match only_checks {
-        true => moves.len().min(1),
+        true => 1,
         false => steps.len() + others.len().min(1),
     };
     assert_eq!(mobility, expected, "{text}");
-    let mut previews = Vec::new();
-    game.preview(position, &mut previews);
-    assert_eq!(previews.len(), moves.len(), "{text}");
-    for (preview, &mv) in previews.iter().zip(&moves) {
+    let policy = LeafPolicy::new(Init::Mobility);
+    let mut children = Children::new();
+    game.children(position, policy, &mut children);
+    for (i, &mv) in moves.iter().enumerate() {
         let child = game.play(position, mv);
-        let expected = Preview {
+        game.evaluate(position, policy, i..i + 1, &mut children);
+        let evaluation = Evaluation::of(game.status(&child), || {
+            game.estimate(&child, Init::Mobility)
+        });
+        let expected = ListedChild {
             mv,
             key: game.key(&child),
-            status: game.status(&child),
-            role: game.role(&child),
-            moves: game.mobility(&child),
+            evaluation,
         };
-        assert_eq!(*preview, expected, "{mv} in {text}");
-        assert_eq!(
-            game.key_after(position, mv),
-            game.key(&child),
-            "{mv} in {text}"
-        );
+        assert_eq!(children.listed()[i], expected, "{mv} in {text}");
+        assert_eq!(children.board(i), game.resource(&child), "{mv} in {text}");
         // Made from its text, the keys are those that play has led to.
         let again = game.parse_position(&game.format_position(&child)).unwrap();
         assert_eq!(again, child, "{mv} in {text}");

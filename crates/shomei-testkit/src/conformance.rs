@@ -21,7 +21,7 @@ mod truth;
 
 use std::collections::HashMap;
 
-use shomei_game::{Fault, Goal, Key, Kind, Notation, Side, Solvable, Status};
+use shomei_game::{Fault, Game, Goal, Key, Kind, Notation, Side, Status};
 
 use crate::random::Dice;
 
@@ -79,7 +79,7 @@ pub struct Coverage {
 /// # Errors
 ///
 /// The first breach that is found.
-pub fn check<G: Solvable + Kind>(game: &G, sample: &Sample) -> Result<Coverage, Breach> {
+pub fn check<G: Game + Kind>(game: &G, sample: &Sample) -> Result<Coverage, Breach> {
     check_from(game, &[game.start()], sample)
 }
 
@@ -94,7 +94,7 @@ pub fn check<G: Solvable + Kind>(game: &G, sample: &Sample) -> Result<Coverage, 
 /// # Errors
 ///
 /// The first breach that is found.
-pub fn check_from<G: Solvable + Kind>(
+pub fn check_from<G: Game + Kind>(
     game: &G,
     roots: &[G::Position],
     sample: &Sample,
@@ -110,7 +110,7 @@ pub fn check_from<G: Solvable + Kind>(
 /// # Errors
 ///
 /// The first breach that is found.
-pub fn check_value<G: Solvable + Notation>(
+pub fn check_value<G: Game + Notation>(
     game: &G,
     roots: &[G::Position],
     sample: &Sample,
@@ -119,7 +119,7 @@ pub fn check_value<G: Solvable + Notation>(
 }
 
 /// Checks play from each of these positions; `again` makes the game anew.
-fn play_from<G: Solvable + Notation>(
+fn play_from<G: Game + Notation>(
     game: &G,
     roots: &[G::Position],
     sample: &Sample,
@@ -136,7 +136,7 @@ fn play_from<G: Solvable + Notation>(
     }
 }
 
-fn hold<G: Solvable + Notation>(
+fn hold<G: Game + Notation>(
     game: &G,
     roots: &[G::Position],
     sample: &Sample,
@@ -263,7 +263,7 @@ fn in_play<G: Notation>(games: &[G; 2]) -> &[G] {
 }
 
 /// A check under way.
-struct Kit<G: Solvable + Notation> {
+struct Kit<G: Game + Notation> {
     /// The game with either goal; where the rules depend on it, the first is the
     /// one that is played.
     games: [G; 2],
@@ -278,7 +278,7 @@ struct Kit<G: Solvable + Notation> {
     coverage: Coverage,
 }
 
-impl<G: Solvable + Notation> Kit<G> {
+impl<G: Game + Notation> Kit<G> {
     /// One line of random play, every position of it checked.
     fn line(&mut self, root: &G::Position, dice: &mut Dice, plies: usize) -> Result<(), Breach> {
         let mut position = root.clone();

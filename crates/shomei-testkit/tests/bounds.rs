@@ -2,8 +2,8 @@
 //! claims too much.
 
 use shomei_game::{
-    Dominance, Estimate, Game, Goal, Heuristic, Key, Kind, LeafSolver, Notation, NotationError,
-    Ordering, Outcome, Preview, Resource, Role, Side, Status,
+    Board, Decided, Estimate, Game, Goal, Init, Key, Kind, Notation, NotationError, Outcome,
+    Resource, Role, Side, Status,
 };
 use shomei_testkit::conformance::{Breach, Law, Sample, check_from};
 use shomei_testkit::random::{Purses, Shape, Stand};
@@ -64,57 +64,55 @@ impl Game for Flawed {
         self.game.key(at)
     }
 
-    fn preview_move(&self, at: &Stand, mv: usize) -> Preview<usize> {
-        self.game.preview_move(at, mv)
+    fn estimate(&self, at: &Stand, init: Init) -> Estimate {
+        self.game.estimate(at, init)
     }
-}
 
-impl Heuristic for Flawed {
-    fn estimate(&self, at: &Stand) -> Estimate {
-        self.game.estimate(at)
-    }
-}
-
-impl Ordering for Flawed {}
-impl LeafSolver for Flawed {}
-
-impl Dominance for Flawed {
     const DOMINATES: bool = true;
 
-    fn resource(&self, at: &Stand) -> Option<(Key, Resource)> {
+    fn resource(&self, at: &Stand) -> Option<Board> {
         self.game.resource(at)
     }
 
-    fn bound_at_end(&self, at: &Stand) -> Resource {
-        match (self.flaw, self.status(at)) {
-            (Flaw::WonAtEndWithNothing, Status::Won) => NONE,
-            (Flaw::FailedAtEndWithAll, Status::Failed) => ALL,
-            _ => self.game.bound_at_end(at),
-        }
-    }
-
-    fn bound_unfinished(&self, at: &Stand) -> Resource {
-        match self.flaw {
-            Flaw::UnfinishedWithAll => ALL,
-            _ => self.game.bound_unfinished(at),
-        }
-    }
-
-    fn bound_by_one(&self, at: &Stand, winner: Role, mv: usize, bound: Resource) -> Resource {
-        match (self.flaw, winner) {
-            (Flaw::MoveFree, Role::Attacker) => bound,
-            (Flaw::RefutedWithAll, Role::Defender) => ALL,
-            _ => self.game.bound_by_one(at, winner, mv, bound),
-        }
-    }
-
-    fn bound_by_all(&self, at: &Stand, winner: Role, bounds: &[(usize, Resource)]) -> Resource {
-        match (self.flaw, winner) {
-            (Flaw::FirstMoveOnly, Role::Attacker) => {
-                self.game.bound_by_all(at, winner, &bounds[..1])
+    fn dominance_bound(&self, at: &Stand, decided: Decided<'_, usize>) -> Resource {
+        match (self.flaw, decided) {
+            (Flaw::WonAtEndWithNothing, Decided::AtEnd) if self.status(at) == Status::Won => NONE,
+            (Flaw::FailedAtEndWithAll, Decided::AtEnd) if self.status(at) == Status::Failed => ALL,
+            (Flaw::UnfinishedWithAll, Decided::OutOfPlies) => ALL,
+            (
+                Flaw::MoveFree,
+                Decided::ByOne {
+                    winner: Role::Attacker,
+                    bound,
+                    ..
+                },
+            ) => bound,
+            (
+                Flaw::RefutedWithAll,
+                Decided::ByOne {
+                    winner: Role::Defender,
+                    ..
+                },
+            ) => ALL,
+            (
+                Flaw::FirstMoveOnly,
+                Decided::ByAll {
+                    winner: Role::Attacker,
+                    bounds,
+                },
+            ) => {
+                let (winner, bounds) = (Role::Attacker, &bounds[..1]);
+                self.game
+                    .dominance_bound(at, Decided::ByAll { winner, bounds })
             }
-            (Flaw::FurtherMovesForgotten, Role::Defender) if bounds.len() == 1 => ALL,
-            _ => self.game.bound_by_all(at, winner, bounds),
+            (
+                Flaw::FurtherMovesForgotten,
+                Decided::ByAll {
+                    winner: Role::Defender,
+                    bounds,
+                },
+            ) if bounds.len() == 1 => ALL,
+            _ => self.game.dominance_bound(at, decided),
         }
     }
 }
@@ -227,7 +225,7 @@ fn a_bound_that_claims_too_much_is_named() {
     for (flaw, law) in [
         (Flaw::WonAtEndWithNothing, Law::BoundAtEnd),
         (Flaw::FailedAtEndWithAll, Law::BoundAtEnd),
-        (Flaw::UnfinishedWithAll, Law::BoundUnfinished),
+        (Flaw::UnfinishedWithAll, Law::BoundOutOfPlies),
         (Flaw::MoveFree, Law::BoundByOne),
         (Flaw::RefutedWithAll, Law::BoundByOne),
         (Flaw::FirstMoveOnly, Law::BoundByAll),

@@ -3,10 +3,12 @@
 
 use std::fmt;
 
+use std::ops::Range;
+
 use shomei_game::{
-    Dominance, EdgeCost, Estimate, Game, Goal, Heuristic, Key, Kind, LeafSolver, Notation,
-    NotationError, Ordering, Outcome, Place, Preview, Resource, Role, Side, Solvable, Status,
-    TreeGame,
+    Board, Children, EdgeCost, Estimate, Evaluation, Game, Goal, Init, Key, Kind, LeafPolicy,
+    LeafSolver, MoveHints, Notation, NotationError, Outcome, Place, Resource, Role, Side, Status,
+    TreeGame, Visit, evaluate_position, play_first,
 };
 use shomei_testkit::conformance::{Law, Sample, check, check_from, check_rules};
 use shomei_testkit::order;
@@ -64,17 +66,18 @@ enum Flaw {
     NoMoveAtOne,
     FirstMoveTwice,
     OrderByGoal,
-    CountOneTooMany,
-    KeyAfterWithoutTurn,
+    ChildListedTwice,
+    ChildKeyWithoutTurn,
     KeyWithoutTurn,
-    MovesAfterTheEnd,
+    ChildLeftOut,
     TextWithoutTurn,
     MovesCalledAlike,
     NeverReturns,
     ZeroEstimate,
     OtherEstimatesTogether,
-    OtherEstimateOfMove,
-    OtherStatusOfMove,
+    OtherEstimateAlone,
+    OtherStatusAlone,
+    LeafSolverIgnored,
     WrongLeaf,
     WrongDecision,
     WrongDominance,
@@ -128,6 +131,17 @@ impl fmt::Debug for Take {
 impl Nim {
     fn has(&self, flaw: Flaw) -> bool {
         self.flaw == flaw
+    }
+
+    /// The side to move takes the one or two stones that are left.
+    fn solve_small(&self, heap: &Heap) -> Status {
+        if heap.stones > 2 || self.has(Flaw::LastOneLoses) {
+            return Status::Open;
+        }
+        match (self.role(heap) == Role::Attacker) != self.has(Flaw::WrongLeaf) {
+            true => Status::Won,
+            false => Status::Failed,
+        }
     }
 }
 
@@ -205,125 +219,117 @@ impl Game for Nim {
         Key::of(2 * u64::from(heap.stones) + turn)
     }
 
-    fn key_after(&self, heap: &Heap, mv: Take) -> Key {
-        let mut child = self.play(heap, mv);
-        if self.has(Flaw::KeyAfterWithoutTurn) {
-            child.turn = heap.turn;
-        }
-        self.key(&child)
-    }
-
-    fn count_moves(&self, heap: &Heap) -> usize {
+    fn children(&self, heap: &Heap, policy: LeafPolicy, out: &mut Children<Take>) {
         let mut moves = Vec::new();
         self.moves(heap, &mut moves);
-        moves.len() + usize::from(self.has(Flaw::CountOneTooMany))
-    }
-
-    fn mobility(&self, heap: &Heap) -> u32 {
-        match self.flaw {
-            Flaw::MobilityOfNone => 0,
-            Flaw::MobilityBeyondTheMoves => 4,
-            _ => self.count_moves(heap) as u32,
+        if self.has(Flaw::ChildListedTwice) {
+            moves.push(moves[0]);
         }
-    }
-
-    fn preview(&self, heap: &Heap, out: &mut Vec<Preview<Take>>) {
-        let mut moves = Vec::new();
-        self.moves(heap, &mut moves);
-        out.extend(moves.into_iter().map(|mv| {
-            let child = self.play(heap, mv);
-            Preview {
-                mv,
-                key: self.key(&child),
-                status: self.status(&child),
-                role: self.role(&child),
-                moves: match self.status(&child) {
-                    Status::Open => self.count_moves(&child) as u32,
-                    _ => u32::from(self.has(Flaw::MovesAfterTheEnd)),
-                },
+        if self.has(Flaw::ChildLeftOut) && moves.len() > 1 {
+            moves.pop();
+        }
+        for mv in moves {
+            let mut child = self.play(heap, mv);
+            let policy = LeafPolicy {
+                solve: policy.solve && !self.has(Flaw::LeafSolverIgnored),
+                ..policy
+            };
+            let mut evaluation = evaluate_position(self, &child, policy, &mut out.leaf_nodes);
+            if self.has(Flaw::OtherEstimatesTogether)
+                && let Some(estimate) = evaluation.estimate()
+            {
+                evaluation = Evaluation::open(Estimate {
+                    proof: estimate.proof + 1,
+                    ..estimate
+                });
             }
-        }));
-    }
-
-    fn can_repeat(&self) -> bool {
-        !self.has(Flaw::NeverReturns)
-    }
-}
-
-impl Heuristic for Nim {
-    fn estimate(&self, _heap: &Heap) -> Estimate {
-        Estimate {
-            proof: u32::from(!self.has(Flaw::ZeroEstimate)),
-            disproof: 1,
+            if self.has(Flaw::ChildKeyWithoutTurn) {
+                child.turn = heap.turn;
+            }
+            out.push_evaluated(mv, self.key(&child), evaluation);
         }
     }
 
-    fn estimate_move(&self, heap: &Heap, mv: Take) -> (Status, Estimate) {
-        let child = self.play(heap, mv);
-        let mut estimate = self.estimate(&child);
-        estimate.disproof += u32::from(self.has(Flaw::OtherEstimateOfMove));
-        let status = match self.status(&child) {
-            Status::Open if self.has(Flaw::OtherStatusOfMove) => Status::Won,
-            status => status,
-        };
-        (status, estimate)
-    }
-
-    fn estimate_children(
+    fn evaluate(
         &self,
         heap: &Heap,
-        previews: &mut Vec<Preview<Take>>,
-        estimates: &mut Vec<Estimate>,
+        policy: LeafPolicy,
+        range: Range<usize>,
+        children: &mut Children<Take>,
     ) {
-        self.preview(heap, previews);
-        let mut estimate = self.estimate(heap);
-        estimate.proof += u32::from(self.has(Flaw::OtherEstimatesTogether));
-        estimates.resize(previews.len(), estimate);
-    }
-
-    fn edge_cost(&self, _heap: &Heap, mv: Take) -> EdgeCost {
-        EdgeCost {
-            phi: i32::from(mv.0),
-            delta: 0,
+        let first = range.start;
+        play_first(self, heap, policy, range, children);
+        let Some(estimate) = children.listed()[first].evaluation.estimate() else {
+            return;
+        };
+        if self.has(Flaw::OtherStatusAlone) {
+            children.set(first, Evaluation::WON);
+        }
+        if self.has(Flaw::OtherEstimateAlone) {
+            let disproof = estimate.disproof + 1;
+            children.set(
+                first,
+                Evaluation::open(Estimate {
+                    disproof,
+                    ..estimate
+                }),
+            );
         }
     }
-}
 
-impl Ordering for Nim {}
+    fn estimate(&self, heap: &Heap, init: Init) -> Estimate {
+        let mut moves = Vec::new();
+        self.moves(heap, &mut moves);
+        let moves = match self.flaw {
+            Flaw::MobilityOfNone => 0,
+            Flaw::MobilityBeyondTheMoves => 4,
+            _ => moves.len() as u32,
+        };
+        match init {
+            Init::Unit => Estimate::UNIT,
+            Init::Mobility | Init::Learned => Estimate::of_mobility(self.role(heap), moves),
+            Init::Eval => Estimate {
+                proof: u32::from(!self.has(Flaw::ZeroEstimate)),
+                disproof: 1,
+            },
+        }
+    }
 
-impl Dominance for Nim {
+    fn hints(&self, _heap: &Heap, mv: Take) -> MoveHints {
+        MoveHints {
+            cost: EdgeCost {
+                phi: i32::from(mv.0),
+                delta: 0,
+            },
+            ..MoveHints::default()
+        }
+    }
+
     /// Stones are no resource of the attacker: only the flawed game says so.
-    fn resource(&self, heap: &Heap) -> Option<(Key, Resource)> {
+    fn resource(&self, heap: &Heap) -> Option<Board> {
         let stones = Resource::new([heap.stones, 0, 0, 0, 0, 0, 0, 0]);
         let board = Key::of(heap.turn.index() as u64);
         self.has(Flaw::WrongDominance).then_some((board, stones))
     }
-}
 
-impl LeafSolver for Nim {
-    const DECIDES: bool = true;
-    const DECIDES_ON_VISIT: bool = true;
+    const LEAF_SOLVER: LeafSolver = LeafSolver::WhenVisited;
 
-    fn solve_leaf(&self, heap: &Heap, _nodes: &mut u64) -> Status {
-        if heap.stones > 2 || self.has(Flaw::LastOneLoses) {
-            return Status::Open;
-        }
-        // Who is to move takes what is left.
-        let last = self.role(heap) == Role::Attacker;
-        if last != self.has(Flaw::WrongLeaf) {
-            Status::Won
-        } else {
-            Status::Failed
+    fn solve_leaf(&self, heap: &Heap, visit: Visit, nodes: &mut u64) -> Status {
+        match visit {
+            Visit::Made => self.solve_small(heap),
+            Visit::Chosen(most) => {
+                *nodes += 1;
+                match (heap.stones, most) {
+                    (1 | 2, 1..) => self.solve_small(heap),
+                    (3, 1..) if self.has(Flaw::WrongDecision) => Status::Won,
+                    _ => Status::Open,
+                }
+            }
         }
     }
 
-    fn decide(&self, heap: &Heap, most: u64, nodes: &mut u64) -> Status {
-        *nodes += 1;
-        match (heap.stones, most) {
-            (1 | 2, 1..) => self.solve_leaf(heap, nodes),
-            (3, 1..) if self.has(Flaw::WrongDecision) => Status::Won,
-            _ => Status::Open,
-        }
+    fn can_repeat(&self) -> bool {
+        !self.has(Flaw::NeverReturns)
     }
 }
 
@@ -488,7 +494,7 @@ impl Kind for Nim {
     }
 }
 
-const ALL: [Flaw; 42] = [
+const ALL: [Flaw; 43] = [
     Flaw::Nothing,
     Flaw::NameOfAnother,
     Flaw::SidesCalledAlike,
@@ -499,17 +505,18 @@ const ALL: [Flaw; 42] = [
     Flaw::NoMoveAtOne,
     Flaw::FirstMoveTwice,
     Flaw::OrderByGoal,
-    Flaw::CountOneTooMany,
-    Flaw::KeyAfterWithoutTurn,
+    Flaw::ChildListedTwice,
+    Flaw::ChildKeyWithoutTurn,
     Flaw::KeyWithoutTurn,
-    Flaw::MovesAfterTheEnd,
+    Flaw::ChildLeftOut,
     Flaw::TextWithoutTurn,
     Flaw::MovesCalledAlike,
     Flaw::NeverReturns,
     Flaw::ZeroEstimate,
     Flaw::OtherEstimatesTogether,
-    Flaw::OtherEstimateOfMove,
-    Flaw::OtherStatusOfMove,
+    Flaw::OtherEstimateAlone,
+    Flaw::OtherStatusAlone,
+    Flaw::LeafSolverIgnored,
     Flaw::WrongLeaf,
     Flaw::WrongDecision,
     Flaw::WrongDominance,
@@ -557,17 +564,18 @@ fn a_breach_names_its_law() {
         (F::NoMoveAtOne, Law::SomeMove),
         (F::FirstMoveTwice, Law::DistinctMoves),
         (F::OrderByGoal, Law::StableMoves),
-        (F::CountOneTooMany, Law::Count),
-        (F::KeyAfterWithoutTurn, Law::KeyAfter),
+        (F::ChildListedTwice, Law::Children),
+        (F::ChildKeyWithoutTurn, Law::Children),
         (F::KeyWithoutTurn, Law::DifferentKeys),
-        (F::MovesAfterTheEnd, Law::Preview),
+        (F::ChildLeftOut, Law::Children),
         (F::TextWithoutTurn, Law::PositionText),
         (F::MovesCalledAlike, Law::MoveText),
         (F::NeverReturns, Law::Forward),
         (F::ZeroEstimate, Law::Numbers),
-        (F::OtherEstimatesTogether, Law::Preview),
-        (F::OtherEstimateOfMove, Law::Preview),
-        (F::OtherStatusOfMove, Law::Preview),
+        (F::OtherEstimatesTogether, Law::Evaluate),
+        (F::OtherEstimateAlone, Law::Evaluate),
+        (F::OtherStatusAlone, Law::Evaluate),
+        (F::LeafSolverIgnored, Law::Evaluate),
         (F::WrongLeaf, Law::Leaf),
         (F::WrongDecision, Law::Leaf),
         (F::WrongDominance, Law::Dominance),
@@ -575,8 +583,8 @@ fn a_breach_names_its_law() {
         (F::WonBeforeTheEnd, Law::Status),
         (F::FailedAtFour, Law::Hopeless),
         (F::FailedFromTheStart, Law::Hopeless),
-        (F::MobilityOfNone, Law::Count),
-        (F::MobilityBeyondTheMoves, Law::Count),
+        (F::MobilityOfNone, Law::Numbers),
+        (F::MobilityBeyondTheMoves, Law::Numbers),
         (F::ReasonBeforeTheEnd, Law::Over),
         (F::LastOneLoses, Law::OwnMove),
         (F::TurnKept, Law::OwnMove),
@@ -618,7 +626,7 @@ fn a_failed_position_is_played_to_the_end() {
 
 #[test]
 fn a_game_without_flaw_conforms() {
-    fn is_solvable<G: Solvable>() {}
+    fn is_solvable<G: Game>() {}
     is_solvable::<Nim>();
     let nim = Nim {
         attacker: Side::Second,

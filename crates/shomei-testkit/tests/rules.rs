@@ -2,7 +2,7 @@
 
 use shomei_game::{
     Fault, Game, Goal, Key, Kind, Notation, NotationError, Outcome, Place, Rules, Scored, Side,
-    Simple, Solvable, Texts, TreeGame, TreeNode,
+    Simple, Texts, TreeGame, TreeNode,
 };
 use shomei_testkit::conformance::{Law, Sample, check, check_value};
 use shomei_testkit::random::{Shape, game};
@@ -133,9 +133,9 @@ fn sticks() -> Simple<Sticks> {
 
 #[test]
 fn the_short_way_makes_every_trait() {
-    fn is_all<G: Solvable + Scored + Kind>() {}
+    fn is_all<G: Game + Scored + Kind>() {}
     is_all::<Simple<Sticks>>();
-    fn is_all_but_kind<G: Solvable + Scored>() {}
+    fn is_all_but_kind<G: Game + Scored>() {}
     is_all_but_kind::<Simple<Graph>>();
 }
 

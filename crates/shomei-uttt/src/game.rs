@@ -1,9 +1,15 @@
 //! The rules as the searches ask for them.
 
-use shomei_game::{Game, Goal, Key, Preview, Role, Side, Status};
+use std::ops::Range;
+
+use shomei_game::{
+    Children, Estimate, Evaluation, Game, Goal, Init, Key, LeafPolicy, LeafSolver, MoveHints, Role,
+    Side, Status, Tuning, Visit, evaluate_position,
+};
 
 use crate::cell::cells;
 use crate::endgame::Outlook;
+use crate::hints::{estimate, harder};
 use crate::outline::Outline;
 use crate::rules::Hopeless;
 use crate::{Move, Position, Rules};
@@ -67,6 +73,17 @@ impl Uttt {
     }
 }
 
+impl Uttt {
+    /// The number of moves without those that let the opponent win at once.
+    #[inline]
+    fn mobility(&self, position: &Position) -> u32 {
+        match position.outlook() {
+            Outlook::Open(moves) => moves,
+            Outlook::Wins | Outlook::Loses => position.mobility(),
+        }
+    }
+}
+
 impl Game for Uttt {
     type Position = Position;
     type Move = Move;
@@ -107,27 +124,60 @@ impl Game for Uttt {
         position.key()
     }
 
-    #[inline]
-    fn key_after(&self, position: &Position, mv: Move) -> Key {
-        position.key_after(mv)
+    fn children(&self, position: &Position, policy: LeafPolicy, out: &mut Children<Move>) {
+        self.push_children(position, policy, out);
+    }
+
+    fn evaluate(
+        &self,
+        position: &Position,
+        policy: LeafPolicy,
+        range: Range<usize>,
+        children: &mut Children<Move>,
+    ) {
+        let mv = children.listed()[range.start].mv;
+        let child = self.play(position, mv);
+        let evaluation = evaluate_position(self, &child, policy, &mut children.leaf_nodes);
+        let is_harder = policy.init == Init::Eval && self.is_against_strategy(position, mv);
+        let evaluation = match evaluation.estimate() {
+            Some(estimate) if is_harder => Evaluation::open(harder(estimate)),
+            _ => evaluation,
+        };
+        children.set(range.start, evaluation);
     }
 
     #[inline]
-    fn count_moves(&self, position: &Position) -> usize {
-        position.mobility() as usize
-    }
-
-    /// Without the moves that let the opponent win at once.
-    #[inline]
-    fn mobility(&self, position: &Position) -> u32 {
-        match position.outlook() {
-            Outlook::Open(moves) => moves,
-            Outlook::Wins | Outlook::Loses => position.mobility(),
+    fn estimate(&self, position: &Position, init: Init) -> Estimate {
+        let role = self.role(position);
+        match init {
+            Init::Unit => Estimate::UNIT,
+            Init::Mobility | Init::Learned => Estimate::of_mobility(role, self.mobility(position)),
+            Init::Eval => {
+                let chances = position.outline().chances(self.attacker());
+                estimate(role, self.mobility(position), chances)
+            }
         }
     }
 
-    fn preview(&self, position: &Position, out: &mut Vec<Preview<Move>>) {
-        self.push_previews(position, out);
+    #[inline]
+    fn hints(&self, position: &Position, mv: Move) -> MoveHints {
+        MoveHints {
+            rank: self.rank(position, mv),
+            class: Some(mv.index() as u32),
+            ..MoveHints::default()
+        }
+    }
+
+    const LEAF_SOLVER: LeafSolver = LeafSolver::WhenMade;
+
+    /// The last plies: see `endgame.rs`.
+    #[inline]
+    fn solve_leaf(&self, position: &Position, _visit: Visit, _nodes: &mut u64) -> Status {
+        self.decided(position, position.outlook())
+    }
+
+    fn tuning(&self, _position: &Position) -> Tuning {
+        Tuning::default().with_plain_nodes(16)
     }
 
     /// Every move fills a cell.

@@ -7,47 +7,74 @@
 //! Nearly all moves are plain: they decide nothing about their board. Then the game goes on as it
 //! did, and but for the mark and where the opponent is sent all children are alike.
 
-use shomei_game::{Estimate, Game, Preview, Status};
+use shomei_game::{Children, Estimate, Evaluation, Game, Init, Key, LeafPolicy, Role, Status};
 
 use crate::cell::{cells, count, decides};
 use crate::endgame::Outlook;
-use crate::hints::{HARDER, estimate};
+use crate::hints::{estimate, harder};
 use crate::outline::Outline;
 use crate::position::Step;
 use crate::rules::WonBoards;
 use crate::{Move, Position, Uttt};
 
+/// A child as it is seen from its parent.
+struct Seen {
+    mv: Move,
+    key: Key,
+    status: Status,
+    role: Role,
+    /// The moves that do not let the opponent win at once; 0 where the status is not open.
+    moves: u32,
+}
+
 impl Uttt {
-    /// Appends the previews of a position whose game goes on.
-    pub(crate) fn push_previews(&self, position: &Position, out: &mut Vec<Preview<Move>>) {
-        let see = |child, _: Option<Outline>| out.push(child);
-        match position.won_boards() {
-            WonBoards::Closed => self.see_children::<false>(position, see),
-            WonBoards::Open => self.see_children::<true>(position, see),
+    /// Appends the children of a position whose game goes on: without a look at them where they
+    /// all begin with 1 and 1, else evaluated.
+    pub(crate) fn push_children(
+        &self,
+        position: &Position,
+        policy: LeafPolicy,
+        out: &mut Children<Move>,
+    ) {
+        match (policy.init, position.won_boards()) {
+            (Init::Unit, _) => {
+                for board in cells(position.playable()) {
+                    for cell in cells(position.empty(board)) {
+                        let mv = Move::new(board, cell);
+                        out.push(mv, position.key_after(mv));
+                    }
+                }
+            }
+            (_, WonBoards::Closed) => self.push_evaluated::<false>(position, policy, out),
+            (_, WonBoards::Open) => self.push_evaluated::<true>(position, policy, out),
         }
     }
 
-    /// Appends the previews and the estimates of a position whose game goes on.
-    pub(crate) fn push_estimated(
+    fn push_evaluated<const STAY_OPEN: bool>(
         &self,
         position: &Position,
-        out: &mut Vec<Preview<Move>>,
-        estimates: &mut Vec<Estimate>,
+        policy: LeafPolicy,
+        out: &mut Children<Move>,
     ) {
-        let chances = position.outline().chances(self.attacker());
-        let see = |child: Preview<Move>, outline: Option<Outline>| {
-            let chances = outline.map_or(chances, |outline| outline.chances(self.attacker()));
-            let mut numbers = estimate(child.role, child.moves, chances);
-            if self.is_against_strategy(position, child.mv) {
-                numbers.proof *= HARDER;
-            }
-            estimates.push(numbers);
-            out.push(child);
-        };
-        match position.won_boards() {
-            WonBoards::Closed => self.see_children::<false>(position, see),
-            WonBoards::Open => self.see_children::<true>(position, see),
+        if policy.init != Init::Eval {
+            self.see_children::<STAY_OPEN>(position, policy, |child, _| {
+                let estimate = || Estimate::of_mobility(child.role, child.moves);
+                out.push_evaluated(child.mv, child.key, Evaluation::of(child.status, estimate));
+            });
+            return;
         }
+        let chances = position.outline().chances(self.attacker());
+        self.see_children::<STAY_OPEN>(position, policy, |child, outline| {
+            let evaluation = Evaluation::of(child.status, || {
+                let chances = outline.map_or(chances, |outline| outline.chances(self.attacker()));
+                let numbers = estimate(child.role, child.moves, chances);
+                match self.is_against_strategy(position, child.mv) {
+                    true => harder(numbers),
+                    false => numbers,
+                }
+            });
+            out.push_evaluated(child.mv, child.key, evaluation);
+        });
     }
 
     /// The children in the order of their moves, each with its outline where the move decides
@@ -56,7 +83,8 @@ impl Uttt {
     fn see_children<const STAY_OPEN: bool>(
         &self,
         position: &Position,
-        mut see: impl FnMut(Preview<Move>, Option<Outline>),
+        policy: LeafPolicy,
+        mut see: impl FnMut(Seen, Option<Outline>),
     ) {
         let mover = position.to_move();
         let role = self.role(position).opponent();
@@ -76,7 +104,7 @@ impl Uttt {
                     let is_near = is_threatened || step.outline.goals::<STAY_OPEN>(mover) != 0;
                     (step, self.status_of(&step.outline), is_near)
                 };
-                let mut preview = Preview {
+                let mut seen = Seen {
                     mv,
                     key: step.key,
                     status,
@@ -85,14 +113,15 @@ impl Uttt {
                 };
                 if status == Status::Open && is_near {
                     let child = position.after(mv, &step);
-                    (preview.status, preview.moves) = match child.outlook_in::<STAY_OPEN>() {
+                    (seen.status, seen.moves) = match child.outlook_in::<STAY_OPEN>() {
                         Outlook::Open(moves) => (Status::Open, moves),
-                        decided => (self.decided(&child, decided), 0),
+                        decided if policy.solve => (self.decided(&child, decided), 0),
+                        _ => (Status::Open, child.mobility()),
                     };
                 } else if status == Status::Open {
-                    preview.moves = moves_after(position, mv, &step);
+                    seen.moves = moves_after(position, mv, &step);
                 }
-                see(preview, (!is_plain).then_some(step.outline));
+                see(seen, (!is_plain).then_some(step.outline));
             }
         }
     }

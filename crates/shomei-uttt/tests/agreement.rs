@@ -6,7 +6,7 @@
 mod reference;
 
 use reference::Board;
-use shomei_game::{Game, Goal, LeafSolver, Notation, Outcome, Side, Status, perft};
+use shomei_game::{Game, Goal, Notation, Outcome, Side, Status, Visit, perft};
 use shomei_testkit::random::Dice;
 use shomei_uttt::{Cell, Move, Position, Rules, Uttt};
 
@@ -72,7 +72,6 @@ fn assert_agreement(rules: &str, position: &Position, board: &Board) {
     let mut moves = Vec::new();
     x.moves(position, &mut moves);
     assert_eq!(moves, expected, "{text}");
-    assert_eq!(x.count_moves(position), moves.len(), "{text}");
 }
 
 #[test]
@@ -143,7 +142,7 @@ fn decided_leaves(rules: &str) {
                     continue;
                 }
                 let other = if side == 'X' { 'O' } else { 'X' };
-                let found = game.solve_leaf(&position, &mut 0);
+                let found = game.solve_leaf(&position, Visit::Made, &mut 0);
                 let text = board.text();
                 match found {
                     Status::Won => {
@@ -213,7 +212,7 @@ fn symmetries(rules: &str) {
             let seen = images.map(|image| {
                 let depth = if game.is_over(&image) { 0 } else { 3 };
                 let leaf = if game.status(&image) == Status::Open {
-                    game.solve_leaf(&image, &mut 0)
+                    game.solve_leaf(&image, Visit::Made, &mut 0)
                 } else {
                     game.status(&image)
                 };

@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shomei_game::{Notation, Solvable};
+use shomei_game::{Game, Notation};
 use shomei_proof::CheckLimits;
 use shomei_search::Solved;
 use shomei_search::jobs::{self, Done, Filled, Hole, Known, Order, Runner, Settled};
@@ -80,7 +80,7 @@ pub trait Searcher: Send {
     ) -> Result<Box<dyn Part>, PartFault>;
 }
 
-impl<G: Solvable + Notation + 'static> Searcher for Runner<'_, G> {
+impl<G: Game + Notation + 'static> Searcher for Runner<'_, G> {
     fn run(&mut self, order: &Order) -> (Done, Vec<Known>) {
         Runner::run(self, order)
     }
@@ -104,7 +104,7 @@ impl<G: Solvable + Notation + 'static> Searcher for Runner<'_, G> {
 }
 
 /// Opens searchers for jobs below a root, and hands them to `work`.
-pub(crate) fn with_crews<G: Solvable + Notation + 'static>(
+pub(crate) fn with_crews<G: Game + Notation + 'static>(
     game: &G,
     root: &G::Position,
     crews: &Crews,

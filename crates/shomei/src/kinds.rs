@@ -5,7 +5,7 @@ use std::io::Read;
 
 use shomei_game::corpus::Fact;
 use shomei_game::sgf::Part;
-use shomei_game::{Goal, Kind as GameKind, NotationError, ScoreRange, Scored, Side, Solvable};
+use shomei_game::{Game, Goal, Kind as GameKind, NotationError, ScoreRange, Scored, Side};
 use shomei_proof::{CheckLimits, Header, Reader};
 
 use crate::any::{AnyGame, side_of};
@@ -126,7 +126,7 @@ pub fn open_as<G: GameKind>(rules: &str, hints: &Hints) -> Result<G, Error> {
 impl Kind {
     /// The kind of the games of this type.
     #[must_use]
-    pub fn of<G: Solvable + Scored + GameKind + 'static>() -> Kind {
+    pub fn of<G: Game + Scored + GameKind + 'static>() -> Kind {
         Kind {
             name: G::NAME,
             summary: G::SUMMARY,

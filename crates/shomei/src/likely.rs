@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use shomei_game::{Notation, Role, Solvable, Status};
+use shomei_game::{Game, Notation, Role, Status};
 use shomei_search::Bounds;
 use shomei_search::table::Table;
 
@@ -15,11 +15,7 @@ const LONGEST: usize = 10_000;
 ///
 /// It proves nothing. It ends where nothing is known, where the game is over, or
 /// where it would go round.
-pub(crate) fn line<G: Solvable + Notation>(
-    game: &G,
-    root: &G::Position,
-    table: &Table,
-) -> Vec<String> {
+pub(crate) fn line<G: Game + Notation>(game: &G, root: &G::Position, table: &Table) -> Vec<String> {
     let mut position = root.clone();
     let (mut line, mut seen) = (Vec::new(), HashSet::new());
     let mut moves = Vec::new();
@@ -50,7 +46,7 @@ pub(crate) fn line<G: Solvable + Notation>(
 }
 
 /// What is known of a position.
-fn bounds<G: Solvable>(game: &G, position: &G::Position, table: &Table) -> Option<Bounds> {
+fn bounds<G: Game>(game: &G, position: &G::Position, table: &Table) -> Option<Bounds> {
     match game.status(position) {
         Status::Won => Some(Bounds::PROVED),
         Status::Failed => Some(Bounds::DISPROVED),

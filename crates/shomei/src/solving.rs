@@ -13,7 +13,7 @@ use std::io::{BufWriter, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
-use shomei_game::{Fault, Notation, Solvable};
+use shomei_game::{Fault, Game, Notation};
 use shomei_proof::{Claim, Header};
 use shomei_search::extract::{ExtractError, Extractor, Strategy, Then, Walked};
 use shomei_search::registry::{self, OpenError};
@@ -54,7 +54,7 @@ impl Searched {
     ///
     /// When what the table has lost cannot be found again within the limits,
     /// or nothing can be written.
-    pub fn certify<G: Solvable + Notation>(
+    pub fn certify<G: Game + Notation>(
         &self,
         game: &G,
         root: &G::Position,
@@ -67,7 +67,7 @@ impl Searched {
         write(game, root, &strategy, header, limits, out)
     }
 
-    fn extractor<'g, G: Solvable>(&self, game: &'g G, limits: &Limits) -> Extractor<'g, G> {
+    fn extractor<'g, G: Game>(&self, game: &'g G, limits: &Limits) -> Extractor<'g, G> {
         let extractor = Extractor::new(game, Arc::clone(&self.table), self.holes.clone(), limits);
         let extractor = extractor.with_walked(self.walked.clone().unwrap_or_default());
         match self.memory {
@@ -120,7 +120,7 @@ pub struct Solution {
 /// # Errors
 ///
 /// When the algorithm cannot be opened like this.
-pub fn search<G: Solvable>(
+pub fn search<G: Game>(
     game: &G,
     root: &G::Position,
     task: &Task,
@@ -135,7 +135,7 @@ pub fn search<G: Solvable>(
 }
 
 /// The same with a game that is told what is best for this root.
-fn search_tuned<G: Solvable>(
+fn search_tuned<G: Game>(
     game: &G,
     root: &G::Position,
     task: &Task,
@@ -182,7 +182,7 @@ fn search_tuned<G: Solvable>(
 /// # Errors
 ///
 /// When the algorithm cannot be opened like this.
-pub fn solve<G: Solvable + Notation>(
+pub fn solve<G: Game + Notation>(
     game: &G,
     root: &G::Position,
     task: &Task,
@@ -196,7 +196,7 @@ pub fn solve<G: Solvable + Notation>(
 type OnShelf<P> = (Shelved, Harvest<P>);
 
 /// The same with the shelf of the task.
-pub(crate) fn solve_on_shelf<G: Solvable + Notation + 'static>(
+pub(crate) fn solve_on_shelf<G: Game + Notation + 'static>(
     game: &G,
     root: &G::Position,
     task: &Task,
@@ -210,7 +210,7 @@ pub(crate) fn solve_on_shelf<G: Solvable + Notation + 'static>(
     solve_with(game, root, task, shelf.as_ref(), observer, out)
 }
 
-fn solve_with<G: Solvable + Notation>(
+fn solve_with<G: Game + Notation>(
     game: &G,
     root: &G::Position,
     task: &Task,
@@ -226,7 +226,7 @@ fn solve_with<G: Solvable + Notation>(
 }
 
 /// The line and the certificate of what was searched.
-fn finish<G: Solvable + Notation>(
+fn finish<G: Game + Notation>(
     game: &G,
     root: &G::Position,
     task: &Task,
@@ -261,7 +261,7 @@ fn finish<G: Solvable + Notation>(
 
 /// Writes the certificate and reads the refutation, where they are wanted: of one
 /// strategy, so that they say the same.
-fn certify<G: Solvable + Notation>(
+fn certify<G: Game + Notation>(
     game: &G,
     root: &G::Position,
     task: &Task,

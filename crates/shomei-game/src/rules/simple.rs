@@ -2,8 +2,8 @@
 
 use super::{Rules, Texts};
 use crate::{
-    Dominance, Fault, Game, Goal, Heuristic, Key, Kind, LeafSolver, Notation, NotationError,
-    Ordering, Outcome, Place, Role, Scored, Side, Status,
+    Fault, Game, Goal, Key, Kind, Notation, NotationError, Outcome, Place, Role, Scored, Side,
+    Status,
 };
 
 /// Plain [`Rules`] with a goal: a [`Game`] without hints, which every search takes.
@@ -69,11 +69,6 @@ impl<R: Rules> Game for Simple<R> {
         self.rules.fault()
     }
 }
-
-impl<R: Rules> Heuristic for Simple<R> {}
-impl<R: Rules> Ordering for Simple<R> {}
-impl<R: Rules> Dominance for Simple<R> {}
-impl<R: Rules> LeafSolver for Simple<R> {}
 
 impl<R: Texts> Notation for Simple<R> {
     fn name(&self) -> &str {

@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::Ordering as Memory;
 
-use shomei_game::{Goal, Kind, Scored, Solvable};
+use shomei_game::{Game, Goal, Kind, Scored};
 use shomei_search::Answer;
 use shomei_search::table::Table;
 
@@ -33,7 +33,7 @@ struct Ending<P> {
     left: u32,
 }
 
-impl<G: Solvable + Scored + Kind> Workplace<'_, G> {
+impl<G: Game + Scored + Kind> Workplace<'_, G> {
     pub(super) fn endings(
         &self,
         remaining: &RangeInclusive<u32>,

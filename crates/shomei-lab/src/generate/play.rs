@@ -5,7 +5,7 @@
 //! the moves and luck: well enough to reach real endings, badly enough to
 //! lose them.
 
-use shomei_game::{Notation, Outcome, Solvable};
+use shomei_game::{Game, Notation, Outcome};
 
 use super::dice::Dice;
 
@@ -17,7 +17,7 @@ const OPENING: (usize, usize) = (4, 8);
 const LUCK: usize = 8;
 
 /// The positions of a game, from `start` to its end.
-pub(super) fn game<G: Solvable + Notation>(
+pub(super) fn game<G: Game + Notation>(
     game: &G,
     start: &G::Position,
     dice: &mut Dice,
@@ -45,17 +45,13 @@ fn random<G: Notation>(game: &G, position: &G::Position, dice: &mut Dice) -> G::
     game.play(position, moves[dice.below(moves.len())])
 }
 
-fn chosen<G: Solvable + Notation>(
-    game: &G,
-    position: &G::Position,
-    dice: &mut Dice,
-) -> G::Position {
+fn chosen<G: Game + Notation>(game: &G, position: &G::Position, dice: &mut Dice) -> G::Position {
     let mover = game.to_move(position);
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let mut ranked: Vec<_> = moves
         .into_iter()
-        .map(|mv| (game.rank(position, mv) + dice.below(LUCK) as i32, mv))
+        .map(|mv| (game.hints(position, mv).rank + dice.below(LUCK) as i32, mv))
         .collect();
     ranked.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
     let children: Vec<G::Position> = ranked

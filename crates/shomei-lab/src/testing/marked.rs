@@ -2,8 +2,8 @@
 //! them, or 1 and 1.
 
 use shomei_game::{
-    Dominance, Estimate, Game, Goal, Heuristic, Key, Kind, LeafSolver, Notation, NotationError,
-    Ordering, Outcome, Role, Scored, Side, Status, TreeGame, TreeNode,
+    Estimate, Game, Goal, Init, Key, Kind, Notation, NotationError, Outcome, Role, Scored, Side,
+    Status, TreeGame, TreeNode,
 };
 
 /// See the [module text](self). The hints are `plain`, or none.
@@ -35,21 +35,15 @@ impl Game for Marked {
     fn key(&self, position: &TreeNode) -> Key {
         self.tree.key(position)
     }
-}
 
-impl Heuristic for Marked {
-    fn estimate(&self, position: &TreeNode) -> Estimate {
-        if self.is_plain {
-            Estimate::UNIT
-        } else {
-            self.tree.estimate(position)
+    fn estimate(&self, position: &TreeNode, init: Init) -> Estimate {
+        match (init, self.is_plain) {
+            (Init::Eval, true) => Estimate::UNIT,
+            _ => self.tree.estimate(position, init),
         }
     }
 }
 
-impl Ordering for Marked {}
-impl Dominance for Marked {}
-impl LeafSolver for Marked {}
 impl Scored for Marked {}
 
 impl Notation for Marked {

@@ -20,7 +20,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use shomei_game::{Key, Role, Solvable, Status};
+use shomei_game::{Game, Key, Role, Status, Visit};
 use shomei_proof::Claim;
 
 use super::strategy::{Link, Strategy};
@@ -45,7 +45,7 @@ struct Member {
 /// No parent.
 const NONE: u32 = u32::MAX;
 
-struct Closing<'e, 'g, G: Solvable> {
+struct Closing<'e, 'g, G: Game> {
     from: &'e mut Extractor<'g, G>,
     root: G::Position,
     members: Vec<Member>,
@@ -58,7 +58,7 @@ struct Closing<'e, 'g, G: Solvable> {
 }
 
 /// The closed set of a disproof; `None` when the root turned out proved.
-pub(super) fn close<G: Solvable>(
+pub(super) fn close<G: Game>(
     from: &mut Extractor<'_, G>,
     root: &G::Position,
 ) -> Result<Option<Strategy>, ExtractError> {
@@ -97,7 +97,7 @@ pub(super) fn close<G: Solvable>(
     Ok(Some(strategy))
 }
 
-impl<G: Solvable> Closing<'_, '_, G> {
+impl<G: Game> Closing<'_, '_, G> {
     /// Whether the set could be closed.
     fn run(&mut self) -> Result<bool, ExtractError> {
         while let Some((id, position)) = self.open.pop_front() {
@@ -298,7 +298,7 @@ impl<G: Solvable> Closing<'_, '_, G> {
         let disproved = |mv: &usize| {
             let mut values = self.from.entries(keys[*mv], Tables::Both);
             values.any(|value| matches!(value, Value::Disproved { .. }))
-                || game.solve_leaf(&children[*mv], &mut 0) == Status::Failed
+                || game.solve_leaf(&children[*mv], Visit::Made, &mut 0) == Status::Failed
         };
         let played = || {
             self.from

@@ -15,7 +15,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use shomei_game::{Key, Solvable};
+use shomei_game::{Game, Key};
 use shomei_proof::Claim;
 
 use super::strategy::{Kind, Strategy};
@@ -60,7 +60,7 @@ pub(super) struct Surveying {
 /// Work that an entry of a strategy counts for, so that a full table keeps it.
 const WORTH: u64 = 1 << 10;
 
-impl<G: Solvable> Extractor<'_, G> {
+impl<G: Game> Extractor<'_, G> {
     /// What the table lacks for a certificate of `claim`, so many holes at most. Nothing is
     /// searched; entries that contradict each other are removed from the table.
     ///
@@ -171,11 +171,7 @@ impl Strategy {
     /// their keys, each with the nodes that it needs: for what is [`Walked`](super::Walked).
     ///
     /// `root` must be the position that the strategy is about.
-    pub fn known<G: Solvable>(
-        &self,
-        game: &G,
-        root: &G::Position,
-    ) -> (Vec<Known>, Vec<(u64, u64)>) {
+    pub fn known<G: Game>(&self, game: &G, root: &G::Position) -> (Vec<Known>, Vec<(u64, u64)>) {
         let lengths = match self.claim() {
             Claim::Proved => self.lengths(),
             Claim::Disproved => Vec::new(),

@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-use shomei_game::{Key, Role, Solvable, Status};
+use shomei_game::{Game, Key, LeafSolver, Role, Status};
 use shomei_proof::{PlainResult, plain_search};
 
 use super::strategy::Strategy;
@@ -21,7 +21,7 @@ use crate::table::Value;
 /// three tenths of the entries, and small tables replace entries bucket by bucket before that.
 const LEAST_LOSSY: f64 = 0.5;
 
-struct Walk<'e, 'g, G: Solvable> {
+struct Walk<'e, 'g, G: Game> {
     from: &'e mut Extractor<'g, G>,
     /// The side for which the line goes well.
     winner: Role,
@@ -44,7 +44,7 @@ enum Led<P> {
 }
 
 /// The moves from `root` on; see [`Extractor::line`].
-pub(super) fn walk<G: Solvable>(
+pub(super) fn walk<G: Game>(
     from: &mut Extractor<'_, G>,
     root: &G::Position,
     answer: Answer,
@@ -99,7 +99,7 @@ pub(super) fn walk<G: Solvable>(
     }
 }
 
-impl<G: Solvable> Walk<'_, '_, G> {
+impl<G: Game> Walk<'_, '_, G> {
     /// Goes back to the root; the moves so far.
     fn start_again(&mut self) -> Vec<G::Move> {
         self.keys.clear();
@@ -244,7 +244,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
     /// A move to a position that the game's own search decides for the winner: how
     /// long the rest is it does not tell.
     fn decided_move(&mut self, position: &G::Position, moves: &[G::Move]) -> Option<G::Move> {
-        if !G::DECIDES_ON_VISIT {
+        if G::LEAF_SOLVER != LeafSolver::WhenVisited {
             return None;
         }
         let game = self.from.game;
@@ -253,7 +253,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
             Role::Defender => Status::Failed,
         };
         let mut moves = moves.to_vec();
-        moves.sort_by_key(|&mv| Reverse(game.rank(position, mv)));
+        moves.sort_by_key(|&mv| Reverse(game.hints(position, mv).rank));
         let is_good = |&mv: &G::Move| self.from.decide(&game.play(position, mv)) == good;
         moves.into_iter().find(is_good)
     }

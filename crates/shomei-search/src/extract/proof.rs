@@ -20,7 +20,7 @@ mod survey;
 
 use std::collections::{HashMap, HashSet};
 
-use shomei_game::{Key, Role, Solvable, Status};
+use shomei_game::{Game, Key, Role, Status};
 use shomei_proof::Claim;
 
 use super::strategy::{Link, Strategy};
@@ -29,7 +29,7 @@ use crate::Answer;
 use crate::search::df_pn;
 use step::{Searched, Step, Turn, WayBack};
 
-struct Walk<'e, 'g, G: Solvable> {
+struct Walk<'e, 'g, G: Game> {
     from: &'e mut Extractor<'g, G>,
     steps: Vec<Step<G::Position, G::Move>>,
     on_walk: HashSet<Key>,
@@ -42,7 +42,7 @@ struct Walk<'e, 'g, G: Solvable> {
     lacking: HashSet<u32>,
 }
 
-pub(super) fn collect<G: Solvable>(
+pub(super) fn collect<G: Game>(
     from: &mut Extractor<'_, G>,
     root: &G::Position,
 ) -> Result<Strategy, ExtractError> {
@@ -89,7 +89,7 @@ pub(super) fn collect<G: Solvable>(
     Ok(strategy)
 }
 
-impl<G: Solvable> Walk<'_, '_, G> {
+impl<G: Game> Walk<'_, '_, G> {
     /// The memory that the proof takes.
     fn bytes(&self) -> usize {
         self.strategy.bytes() + bytes_of_map::<Key, u32>(self.done.capacity())

@@ -10,7 +10,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
-use shomei_game::{Key, Solvable, Status};
+use shomei_game::{Game, Key, Status, Visit};
 use shomei_proof::{PlainResult, plain_search};
 
 use super::bytes_of_map;
@@ -124,7 +124,7 @@ impl Walked {
 
     /// The nodes within which plain search finds what the game's own solver says is decided as
     /// `wanted`; nothing where either does not. `believes`: also where somebody else says so.
-    pub(super) fn plain<G: Solvable>(
+    pub(super) fn plain<G: Game>(
         &self,
         game: &G,
         (key, position): (Key, &G::Position),
@@ -145,7 +145,7 @@ impl Walked {
             }
             Some(Found::ToldWon(_) | Found::ToldFailed(_)) | None => {}
         }
-        if game.solve_leaf(position, &mut 0) != wanted {
+        if game.solve_leaf(position, Visit::Made, &mut 0) != wanted {
             return None;
         }
         let (found, decided) = match plain_search(game, position, most) {

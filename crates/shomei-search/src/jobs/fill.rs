@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shomei_game::{Key, Solvable};
+use shomei_game::{Game, Key};
 use shomei_proof::Claim;
 
 use super::{Hole, Known, Runner, Says, learn};
@@ -53,7 +53,7 @@ impl Filled {
     }
 }
 
-impl<G: Solvable> Runner<'_, G>
+impl<G: Game> Runner<'_, G>
 where
     G::Position: 'static,
 {

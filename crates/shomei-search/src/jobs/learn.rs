@@ -5,7 +5,7 @@ use shomei_game::{Key, Resource};
 use super::told::bounds;
 use super::{Known, Says};
 use crate::Bounds;
-use crate::table::{Decided, Entry, Table, Value};
+use crate::table::{BoardValue, Entry, Table, Value};
 
 /// Puts what others have learnt into a table. What it knows better stays.
 pub fn learn(table: &Table, known: &[Known]) {
@@ -79,10 +79,10 @@ fn learn_board(table: &Table, known: &Known) {
             let reach = resource;
             boards.insert(
                 Key(board),
-                Decided {
+                BoardValue {
                     bounds,
                     length,
-                    reach,
+                    bound: reach,
                 },
             );
         }

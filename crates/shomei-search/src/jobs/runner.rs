@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use shomei_game::{Key, Role, Solvable};
+use shomei_game::{Game, Key, Role};
 
 use super::told::bounds;
 use super::tree::threshold;
@@ -37,7 +37,7 @@ struct Learnt {
 }
 
 /// Does jobs, one after another. See [the module text](super).
-pub struct Runner<'g, G: Solvable> {
+pub struct Runner<'g, G: Game> {
     pub(super) game: &'g G,
     root: G::Position,
     pub(super) search: DfPn<'g, G>,
@@ -47,7 +47,7 @@ pub struct Runner<'g, G: Solvable> {
     pub(super) limits: Limits,
 }
 
-impl<'g, G: Solvable> Runner<'g, G>
+impl<'g, G: Game> Runner<'g, G>
 where
     G::Position: 'static,
 {
@@ -338,7 +338,7 @@ where
 /// # Errors
 ///
 /// When the settings are none of df-pn, or the memory cannot be had.
-pub fn table<G: Solvable>(settings: &Settings, memory: usize) -> Result<Table, OpenError> {
+pub fn table<G: Game>(settings: &Settings, memory: usize) -> Result<Table, OpenError> {
     settings.check_names(&df_pn::INFO)?;
     df_pn::new_table::<G>(settings, memory)
 }
@@ -347,7 +347,7 @@ fn lock(learnt: &Mutex<Learnt>) -> MutexGuard<'_, Learnt> {
     learnt.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<G: Solvable> fmt::Debug for Runner<'_, G> {
+impl<G: Game> fmt::Debug for Runner<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Runner")
             .field("root", &self.root)

@@ -24,12 +24,6 @@ impl Pair {
         other: Number::INFINITE,
     };
 
-    /// The numbers of a child that solves its parent.
-    pub(crate) const SOLVES: Pair = Pair {
-        own: Number::ZERO,
-        other: Number::INFINITE,
-    };
-
     /// These numbers as the side with this role sees them.
     #[inline]
     pub(crate) fn of(bounds: Bounds, role: Role) -> Pair {
@@ -72,6 +66,7 @@ pub(crate) struct Scan {
     pub(crate) second: Number,
     /// Whether delta reached the largest finite number.
     pub(crate) saturated: bool,
+    rule: Rule,
     tally: Tally,
 }
 
@@ -97,21 +92,21 @@ impl Scan {
         let wide = |number: Number| u64::from(number.get());
         let added = |_| Count::Added;
         match rule {
-            Rule::Sum => Scan::by::<false>(|tally, _| tally.sum, added, children),
+            Rule::Sum => Scan::by::<false>(rule, |tally, _| tally.sum, added, children),
             Rule::Partition => {
                 let total = |tally: &Tally, _| tally.sum + wide(tally.merged);
-                Scan::by::<false>(total, count, children)
+                Scan::by::<false>(rule, total, count, children)
             }
             Rule::Weak => {
                 let total = |tally: &Tally, largest| wide(largest) + u64::from(tally.rest);
-                Scan::by::<true>(total, added, children)
+                Scan::by::<true>(rule, total, added, children)
             }
             Rule::Branch => {
                 let total = |tally: &Tally, _| {
                     let best = children.get(tally.best).map_or(0, |best| wide(best.other));
                     best + u64::from(tally.rest)
                 };
-                Scan::by::<true>(total, added, children)
+                Scan::by::<true>(rule, total, added, children)
             }
         }
     }
@@ -119,9 +114,9 @@ impl Scan {
     /// This scan with another best child: of those with the least own number the first with the
     /// largest other one.
     #[inline]
-    pub(crate) fn with_larger_of_best(self, rule: Rule, children: &[Pair]) -> Scan {
+    pub(crate) fn with_larger_of_best(self, children: &[Pair]) -> Scan {
         // By the branch rule delta is made of the best.
-        if self.second != self.phi || rule == Rule::Branch {
+        if self.second != self.phi || self.rule == Rule::Branch {
             return self;
         }
         let mut best = self.best;
@@ -137,6 +132,7 @@ impl Scan {
     /// rule, so that each computes what it needs; `COUNTS`: the number of unsolved children, too.
     #[inline]
     fn by<const COUNTS: bool>(
+        rule: Rule,
         total: impl Fn(&Tally, Number) -> u64,
         count: impl Fn(usize) -> Count,
         children: &[Pair],
@@ -184,6 +180,7 @@ impl Scan {
             best: tally.best,
             second: number(second),
             saturated,
+            rule,
             tally,
         }
     }
@@ -199,7 +196,6 @@ impl Scan {
     #[inline]
     pub(crate) fn threshold_of_other(
         &self,
-        rule: Rule,
         (child, count): (Pair, Count),
         th_delta: Number,
     ) -> Number {
@@ -210,7 +206,7 @@ impl Scan {
             sum, merged, rest, ..
         } = self.tally;
         let of_child = u64::from(child.other.get());
-        let others = match (rule, count) {
+        let others = match (self.rule, count) {
             (Rule::Weak | Rule::Branch, _) => u64::from(rest),
             (Rule::Sum, _) => sum - of_child,
             (Rule::Partition, Count::Added) => sum + u64::from(merged.get()) - of_child,
@@ -286,11 +282,15 @@ mod tests {
     fn of_equal_ones_the_larger_may_be_best() {
         let children = pairs(&[(3, 9), (2, 2), (2, 4), (2, 4), (5, 5)]);
         let scan = Scan::of(Rule::Sum, ADDED, &children);
-        let best = |rule| scan.with_larger_of_best(rule, &children).best;
+        let best = |rule| {
+            Scan::of(rule, ADDED, &children)
+                .with_larger_of_best(&children)
+                .best
+        };
         assert_eq!((scan.best, best(Rule::Sum), best(Rule::Branch)), (1, 2, 1));
         let children = pairs(&[(3, 9), (2, 2)]);
         let scan = Scan::of(Rule::Sum, ADDED, &children);
-        assert_eq!(scan.with_larger_of_best(Rule::Sum, &children), scan);
+        assert_eq!(scan.with_larger_of_best(&children), scan);
     }
 
     #[test]
@@ -352,7 +352,7 @@ mod tests {
                     let scan = look(&children);
                     let th = number(scan.delta.get() + raw(3));
                     let chosen = (children[0], count(0));
-                    let least = without_cost(scan.threshold_of_other(rule, chosen, th), cost);
+                    let least = without_cost(scan.threshold_of_other(chosen, th), cost);
                     let delta_at = |x: Number| look(&[with(x), children[1], children[2]]).delta;
                     assert!(plain[0] < least, "{rule} {cost} {case}");
                     assert!(delta_at(least) >= th, "{rule} {cost} {case}");

@@ -37,7 +37,7 @@
 //!   here. Nobody says what orders the moves that neither has met; here the
 //!   game does.
 //! * At OR nodes one ply above the horizon all children are looked at together
-//!   ([`Game::preview`](shomei_game::Game::preview)).
+//!   ([`Game::children`](shomei_game::Game::children)).
 //!
 //! Invariants:
 //!
@@ -68,7 +68,7 @@ mod verdict;
 
 use std::sync::Arc;
 
-use shomei_game::{Key, Preview, Role, Solvable, Status};
+use shomei_game::{Children, Game, Key, LeafSolver, Role, Status};
 
 use self::frame::Frame;
 use self::memory::{Entry, Horizon};
@@ -89,7 +89,7 @@ pub use options::AlphaBetaOptions;
 
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
-pub struct AlphaBeta<'g, G: Solvable> {
+pub struct AlphaBeta<'g, G: Game> {
     ground: Ground<'g, G>,
     table: FaithfulTable<Entry>,
     order: Order<G::Move>,
@@ -101,10 +101,10 @@ pub struct AlphaBeta<'g, G: Solvable> {
     /// The children of all frames, those of the last frame at the end.
     candidates: Vec<Candidate<G::Move>>,
     moves: Vec<G::Move>,
-    previews: Vec<Preview<G::Move>>,
+    children: Children<G::Move>,
 }
 
-impl<'g, G: Solvable> AlphaBeta<'g, G> {
+impl<'g, G: Game> AlphaBeta<'g, G> {
     /// A searcher of `game` that notes what it solves in `table`, which must
     /// hold entries of this game under this goal only.
     ///
@@ -130,13 +130,13 @@ impl<'g, G: Solvable> AlphaBeta<'g, G> {
         Ok(AlphaBeta {
             ground: Ground::new(game, Init::Unit, table, ProvedTable::default()),
             table: FaithfulTable::new(Scheme::TwoDeep, options.entries)?,
-            order: Order::new(options, G::CLASSES),
+            order: Order::new(options),
             pn,
             iteration: 0,
             frames: Vec::new(),
             candidates: Vec::new(),
             moves: Vec::new(),
-            previews: Vec::new(),
+            children: Children::new(),
         })
     }
 
@@ -231,7 +231,7 @@ impl<'g, G: Solvable> AlphaBeta<'g, G> {
         self.ground.account.counters.expanded += 1;
         self.ground.path.push(key);
         let role = game.role(&position);
-        if depth == 1 && role == Role::Attacker && evaluate::previews_tell_all::<G>() {
+        if depth == 1 && role == Role::Attacker && G::LEAF_SOLVER != LeafSolver::WhenVisited {
             return Some(self.look_at_all(&position, key));
         }
         self.open(position, key, depth, best);
@@ -369,7 +369,7 @@ impl<'g, G: Solvable> AlphaBeta<'g, G> {
     }
 }
 
-impl<G: Solvable> Search<G> for AlphaBeta<'_, G> {
+impl<G: Game> Search<G> for AlphaBeta<'_, G> {
     fn search(
         &mut self,
         root: &G::Position,

@@ -10,7 +10,7 @@
 mod arena;
 mod line;
 
-use shomei_game::{Game, Key, Role, Solvable};
+use shomei_game::{Game, Key, Role};
 
 use crate::account::Account;
 use crate::search::ground::{Ground, Leaf};
@@ -42,7 +42,7 @@ pub(crate) struct Tree<G: Game> {
 /// The root of every tree.
 const ROOT: NodeId = 0;
 
-impl<G: Solvable> Tree<G> {
+impl<G: Game> Tree<G> {
     /// An empty tree of at most `limit` nodes; `None` when memory for them
     /// cannot be reserved.
     pub(crate) fn new(limit: usize, solved: SolvedSubtree) -> Option<Tree<G>> {
@@ -114,7 +114,7 @@ impl<G: Solvable> Tree<G> {
         });
         let (game, root) = (ground.game, self.root());
         expanded.map(move |child| {
-            let key = game.key_after(root, self.arena.node(child).mv);
+            let key = game.key(&game.play(root, self.arena.node(child).mv));
             (key, self.arena.copy_of(child))
         })
     }

@@ -27,11 +27,11 @@ mod node;
 
 use std::sync::Arc;
 
-use shomei_game::{Game, Key, Preview, Solvable, Status};
+use shomei_game::{Children, Game, Key, LeafPolicy};
 
 use crate::faithful::StoreError;
 use crate::faithful::{FaithfulTable, ProvedTable, Scheme};
-use crate::search::evaluate::{self, Init, mobility_bounds};
+use crate::search::evaluate::{self, Init, evaluate};
 use crate::search::ground::Ground;
 use crate::search::outcome::{Outcome, Part, Support};
 use crate::search::twins::{self, Left, Memory};
@@ -54,11 +54,10 @@ pub(crate) struct DepthFirst<'g, G: Game> {
     /// The children of all nodes on the line, each node's behind its parent's.
     pub(crate) kids: Vec<Kid<G::Move>>,
     root_bounds: Bounds,
-    moves: Vec<G::Move>,
-    previews: Vec<Preview<G::Move>>,
+    children: Children<G::Move>,
 }
 
-impl<'g, G: Solvable> DepthFirst<'g, G> {
+impl<'g, G: Game> DepthFirst<'g, G> {
     /// With a table of so many entries, replacement *TwoBig*. What is solved
     /// is noted in `solved`. Trees at the end of the line begin with mobility.
     pub(crate) fn new(
@@ -70,11 +69,10 @@ impl<'g, G: Solvable> DepthFirst<'g, G> {
         Ok(DepthFirst {
             ground: Ground::new(game, Init::Mobility, solved, ProvedTable::new(0)?),
             table: FaithfulTable::new(Scheme::TwoBig, entries)?,
-            init: init.of::<G>(),
+            init,
             kids: Vec::new(),
             root_bounds: Bounds::UNIT,
-            moves: Vec::new(),
-            previews: Vec::new(),
+            children: Children::new(),
         })
     }
 
@@ -326,48 +324,36 @@ impl<'g, G: Solvable> DepthFirst<'g, G> {
         })
     }
 
-    /// Appends the children of an open position, with the numbers of new
-    /// leaves.
+    /// Appends the children of an open position, with the numbers of new leaves. Those that the
+    /// rules decide have them too: see [`over`](DepthFirst::over).
     fn list_children(&mut self, position: &G::Position) {
-        let (game, init) = (self.ground.game, self.init);
-        let kid = |(place, mv, key, bounds)| Kid {
-            key,
-            mv,
-            place,
-            bounds,
-            support: Support::NONE,
-            length: 0,
-            is_known: false,
+        let game = self.ground.game;
+        let policy = LeafPolicy {
+            init: self.init,
+            solve: false,
         };
-        if init == Init::Mobility {
-            self.previews.clear();
-            game.preview(position, &mut self.previews);
-            let children = (0..).zip(&self.previews).map(|(i, child)| {
-                let bounds = mobility_bounds(child.role, child.moves);
-                kid((i, child.mv, child.key, bounds))
+        let children = &mut self.children;
+        children.clear();
+        game.children(position, policy, children);
+        for child in 0..children.len() {
+            let bounds = match self.init {
+                Init::Unit => Bounds::UNIT,
+                Init::Mobility | Init::Eval | Init::Learned => {
+                    let range = child..children.len();
+                    let evaluation = evaluate((game, position), policy, range, children);
+                    evaluation.estimate().map_or(Bounds::UNIT, Bounds::from)
+                }
+            };
+            self.kids.push(Kid {
+                key: children.listed()[child].key,
+                mv: children.listed()[child].mv,
+                place: child as u32,
+                bounds,
+                support: Support::NONE,
+                length: 0,
+                is_known: false,
             });
-            self.kids.extend(children);
-        } else {
-            self.moves.clear();
-            game.moves(position, &mut self.moves);
-            let children = (0..).zip(&self.moves).map(|(i, &mv)| {
-                let bounds = match init {
-                    Init::Eval | Init::Learned => estimate(game, init, position, mv),
-                    Init::Unit | Init::Mobility => Bounds::UNIT,
-                };
-                kid((i, mv, game.key_after(position, mv), bounds))
-            });
-            self.kids.extend(children);
         }
-    }
-}
-
-/// What the game estimates. It is asked about open positions only.
-fn estimate<G: Solvable>(game: &G, init: Init, before: &G::Position, mv: G::Move) -> Bounds {
-    let position = game.play(before, mv);
-    match game.status(&position) {
-        Status::Open => init.bounds_after(game, (before, mv), &position),
-        Status::Won | Status::Failed => Bounds::UNIT,
     }
 }
 

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use shomei_game::{Estimate, Game, Key, Preview, Solvable};
+use shomei_game::{Children, Game, Key, LeafPolicy};
 
 use crate::account::Account;
 use crate::faithful::ProvedTable;
 use crate::path::Path;
-use crate::search::evaluate::{self, Children, Init, Met};
+use crate::search::evaluate::{self, Init, evaluate};
 use crate::search::outcome::{Outcome, Support};
 
 use crate::table::{Gauge, Table};
@@ -24,42 +24,6 @@ pub(crate) struct Leaf<M> {
     pub(crate) support: Support,
     /// Plies to the end where it is solved.
     pub(crate) length: u16,
-}
-
-impl<M: Copy> Leaf<M> {
-    /// What the rules say of a child, and its numbers, which its mobility tells if nothing else.
-    #[inline]
-    fn of_preview(child: &Preview<M>, estimate: Option<&Estimate>) -> Leaf<M> {
-        let bounds = evaluate::solved(child.status).unwrap_or_else(|| match estimate {
-            Some(&estimate) => estimate.into(),
-            None => evaluate::mobility_bounds(child.role, child.moves),
-        });
-        Leaf {
-            mv: child.mv,
-            bounds,
-            support: Support::NONE,
-            length: 0,
-        }
-    }
-}
-
-/// Notes which open children repeat a position of the line, and shows what each rests on. Apart,
-/// so that no list that is written here is thought to be the line's.
-fn note_repetitions<M>(
-    path: &Path,
-    previews: &[Preview<M>],
-    leaves: &mut [Leaf<M>],
-    mut show: impl FnMut(Support),
-) {
-    for (leaf, child) in leaves.iter_mut().zip(previews) {
-        if let Some(index) = path.find(child.key)
-            && !leaf.bounds.is_solved()
-        {
-            leaf.support = Support::on(index);
-            leaf.bounds = Bounds::DISPROVED;
-            show(leaf.support);
-        }
-    }
 }
 
 /// What a search of one problem works with.
@@ -87,7 +51,7 @@ pub(crate) struct Ground<'g, G: Game> {
     children: Children<G::Move>,
 }
 
-impl<'g, G: Solvable> Ground<'g, G> {
+impl<'g, G: Game> Ground<'g, G> {
     pub(crate) fn new(
         game: &'g G,
         init: Init,
@@ -96,7 +60,7 @@ impl<'g, G: Solvable> Ground<'g, G> {
     ) -> Ground<'g, G> {
         Ground {
             game,
-            init: init.of::<G>(),
+            init,
             path: Path::new(),
             account: Account::open(game, &Limits::default()),
             solved,
@@ -144,96 +108,67 @@ impl<'g, G: Solvable> Ground<'g, G> {
         self.moves.first().copied()
     }
 
-    /// Appends every child of an open position, evaluated.
+    /// Appends every child of an open position, evaluated: by the rules, by a repetition, by what
+    /// is known to be proved, or by its first numbers.
     pub(crate) fn evaluate_children(
         &mut self,
         position: &G::Position,
         out: &mut Vec<Leaf<G::Move>>,
     ) {
-        let before = out.len();
-        if self.init.is_shown::<G>() {
-            self.evaluate_previews(position, out);
-        } else {
-            let mut moves = std::mem::take(&mut self.moves);
-            moves.clear();
-            self.game.moves(position, &mut moves);
-            out.extend(moves.iter().map(|&mv| self.evaluate(position, mv)));
-            self.moves = moves;
-        }
-        let count = (out.len() - before) as u64;
-        self.account.counters.expanded += 1;
-        self.account.counters.generated += count;
-        self.account.counters.evaluated += count;
-    }
-
-    /// The same where previews tell all that is asked: first what they say of all children, then
-    /// what is known of some otherwise.
-    fn evaluate_previews(&mut self, position: &G::Position, out: &mut Vec<Leaf<G::Move>>) {
-        let mut children = std::mem::replace(&mut self.children, Children::new());
+        let Ground { game, children, .. } = self;
+        let policy = LeafPolicy::new(self.init);
         children.clear();
-        children.show((self.game, position), self.init);
-        let Children {
-            previews,
-            estimates,
-        } = &children;
-        let start = out.len();
-        if estimates.is_empty() {
-            out.extend(previews.iter().map(|child| Leaf::of_preview(child, None)));
-        } else {
-            let estimated = previews.iter().zip(estimates);
-            out.extend(estimated.map(|(child, numbers)| Leaf::of_preview(child, Some(numbers))));
+        game.children(position, policy, children);
+        for child in 0..children.len() {
+            evaluate((*game, position), policy, child..children.len(), children);
         }
-        if self.game.can_repeat() {
-            note_repetitions(&self.path, previews, &mut out[start..], |support| {
-                if support.last < self.base {
-                    self.last_above = self.last_above.max(support.last);
-                }
-            });
+        let start = out.len();
+        out.extend(children.listed().iter().map(|child| Leaf {
+            mv: child.mv,
+            bounds: child.evaluation.into(),
+            support: Support::NONE,
+            length: 0,
+        }));
+        let counters = &mut self.account.counters;
+        counters.leaf_nodes += std::mem::take(&mut children.leaf_nodes);
+        counters.expanded += 1;
+        counters.generated += children.len() as u64;
+        counters.evaluated += children.len() as u64;
+        let leaves = &mut out[start..];
+        if game.can_repeat() {
+            self.note_repetitions(leaves);
         }
         if self.proved.is_used() {
-            for (leaf, child) in out[start..].iter_mut().zip(previews) {
-                if !leaf.bounds.is_solved()
-                    && let Some(length) = self.proved.probe(child.key)
-                {
-                    self.account.counters.table_hits += 1;
-                    leaf.bounds = Bounds::PROVED;
-                    leaf.length = length;
+            self.note_proofs(leaves);
+        }
+    }
+
+    /// Notes which open children repeat a position of the path.
+    fn note_repetitions(&mut self, leaves: &mut [Leaf<G::Move>]) {
+        for (leaf, child) in leaves.iter_mut().zip(self.children.listed()) {
+            if let Some(index) = self.path.find(child.key)
+                && !leaf.bounds.is_solved()
+            {
+                leaf.support = Support::on(index);
+                leaf.bounds = Bounds::DISPROVED;
+                if leaf.support.last < self.base {
+                    self.last_above = self.last_above.max(leaf.support.last);
                 }
             }
         }
-        self.children = children;
     }
 
-    /// A child that is played: by the rules, by a repetition, by what is known to be proved, or
-    /// by its first numbers.
-    #[inline]
-    fn evaluate(&mut self, position: &G::Position, mv: G::Move) -> Leaf<G::Move> {
-        let (game, init) = (self.game, self.init);
-        let nodes = &mut self.account.counters.leaf_nodes;
-        let met = evaluate::meet(game, init, (position, mv), None, nodes);
-        let known = |bounds, support, length| Leaf {
-            mv,
-            bounds,
-            support,
-            length,
-        };
-        let key = match &met {
-            Met::Solved(bounds) => return known(*bounds, Support::NONE, 0),
-            Met::Played(child) => game.key(child),
-            Met::Previewed(..) | Met::Estimated(_) => game.key_after(position, mv),
-        };
-        if let Some(support) = self.repeats(key) {
-            if support.last < self.base {
-                self.last_above = self.last_above.max(support.last);
+    /// Notes which open children are known to be proved.
+    fn note_proofs(&mut self, leaves: &mut [Leaf<G::Move>]) {
+        for (leaf, child) in leaves.iter_mut().zip(self.children.listed()) {
+            if !leaf.bounds.is_solved()
+                && let Some(length) = self.proved.probe(child.key)
+            {
+                self.account.counters.table_hits += 1;
+                leaf.bounds = Bounds::PROVED;
+                leaf.length = length;
             }
-            return known(Bounds::DISPROVED, support, 0);
         }
-        if let Some(length) = self.proved.probe(key) {
-            self.account.counters.table_hits += 1;
-            return known(Bounds::PROVED, Support::NONE, length);
-        }
-        let bounds = met.bounds(game, init, (position, mv));
-        known(bounds, Support::NONE, 0)
     }
 
     /// What the failure of a position rests on that the line has passed

@@ -80,7 +80,7 @@ mod info;
 
 use std::sync::Arc;
 
-use shomei_game::{Role, Solvable};
+use shomei_game::{Game, Role};
 
 use crate::faithful::StoreError;
 use crate::search::depth_first::{
@@ -116,7 +116,7 @@ impl Default for PdsOptions {
 }
 
 /// What is done with a child that the table does not know.
-pub(crate) trait FirstVisit<G: Solvable> {
+pub(crate) trait FirstVisit<G: Game> {
     /// Its numbers by other means than a call of MID; `None` if there are none.
     fn evaluate(
         &mut self,
@@ -131,7 +131,7 @@ pub(crate) trait FirstVisit<G: Solvable> {
 #[derive(Clone, Copy, Debug, Default)]
 struct CallMid;
 
-impl<G: Solvable> FirstVisit<G> for CallMid {
+impl<G: Game> FirstVisit<G> for CallMid {
     #[inline]
     fn evaluate(
         &mut self,
@@ -146,11 +146,11 @@ impl<G: Solvable> FirstVisit<G> for CallMid {
 
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
-pub struct Pds<'g, G: Solvable> {
+pub struct Pds<'g, G: Game> {
     deepening: Deepening<'g, G, CallMid>,
 }
 
-impl<'g, G: Solvable> Pds<'g, G> {
+impl<'g, G: Game> Pds<'g, G> {
     /// A searcher of `game` that notes what it solves in `table`, which must
     /// hold entries of this game under this goal only.
     ///
@@ -167,7 +167,7 @@ impl<'g, G: Solvable> Pds<'g, G> {
     }
 }
 
-impl<G: Solvable> Search<G> for Pds<'_, G> {
+impl<G: Game> Search<G> for Pds<'_, G> {
     fn search(
         &mut self,
         root: &G::Position,
@@ -185,13 +185,13 @@ impl<G: Solvable> Search<G> for Pds<'_, G> {
 /// The loops of PDS, over what is done with a child that the table does not
 /// know.
 #[derive(Debug)]
-pub(crate) struct Deepening<'g, G: Solvable, F> {
+pub(crate) struct Deepening<'g, G: Game, F> {
     search: DepthFirst<'g, G>,
     epsilon: Epsilon,
     first_visit: F,
 }
 
-impl<'g, G: Solvable, F: FirstVisit<G>> Deepening<'g, G, F> {
+impl<'g, G: Game, F: FirstVisit<G>> Deepening<'g, G, F> {
     pub(crate) fn new(
         game: &'g G,
         options: &PdsOptions,

@@ -39,7 +39,7 @@ mod info;
 
 use std::sync::Arc;
 
-use shomei_game::Solvable;
+use shomei_game::Game;
 
 use crate::search::Search;
 use crate::search::best_first::{SolvedSubtree, Tree};
@@ -77,11 +77,11 @@ impl Default for PdsPnOptions {
 
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
-pub struct PdsPn<'g, G: Solvable> {
+pub struct PdsPn<'g, G: Game> {
     deepening: Deepening<'g, G, SecondLevel<G>>,
 }
 
-impl<'g, G: Solvable> PdsPn<'g, G> {
+impl<'g, G: Game> PdsPn<'g, G> {
     /// A searcher of `game` that notes what it solves in `table`, which must
     /// hold entries of this game under this goal only.
     ///
@@ -105,7 +105,7 @@ impl<'g, G: Solvable> PdsPn<'g, G> {
     }
 }
 
-impl<G: Solvable> Search<G> for PdsPn<'_, G> {
+impl<G: Game> Search<G> for PdsPn<'_, G> {
     fn search(
         &mut self,
         root: &G::Position,
@@ -122,13 +122,13 @@ impl<G: Solvable> Search<G> for PdsPn<'_, G> {
 
 /// The second level: one tree, begun anew at every leaf of the first.
 #[derive(Debug)]
-struct SecondLevel<G: Solvable> {
+struct SecondLevel<G: Game> {
     tree: Tree<G>,
     growth: Growth,
     store: usize,
 }
 
-impl<G: Solvable> SecondLevel<G> {
+impl<G: Game> SecondLevel<G> {
     /// Room for the children of one node. A node with more is left to MID.
     const LEAST: usize = 1024;
 
@@ -150,7 +150,7 @@ impl<G: Solvable> SecondLevel<G> {
     }
 }
 
-impl<G: Solvable> FirstVisit<G> for SecondLevel<G> {
+impl<G: Game> FirstVisit<G> for SecondLevel<G> {
     fn evaluate(
         &mut self,
         search: &mut DepthFirst<'_, G>,

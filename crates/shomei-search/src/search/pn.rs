@@ -30,7 +30,7 @@ mod info;
 
 use std::sync::Arc;
 
-use shomei_game::{Game, Solvable};
+use shomei_game::Game;
 
 use crate::faithful::ProvedTable;
 use crate::search::best_first::{Node, SolvedSubtree, Tree};
@@ -80,12 +80,12 @@ pub(crate) fn no_store<G: Game>(nodes: usize) -> StoreError {
 
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
-pub struct Pn<'g, G: Solvable> {
+pub struct Pn<'g, G: Game> {
     ground: Ground<'g, G>,
     tree: Tree<G>,
 }
 
-impl<'g, G: Solvable> Pn<'g, G> {
+impl<'g, G: Game> Pn<'g, G> {
     /// A searcher of `game` that notes what it solves in `table`, which must
     /// hold entries of this game under this goal only.
     ///
@@ -136,7 +136,7 @@ impl<'g, G: Solvable> Pn<'g, G> {
     }
 }
 
-impl<G: Solvable> Search<G> for Pn<'_, G> {
+impl<G: Game> Search<G> for Pn<'_, G> {
     fn search(
         &mut self,
         root: &G::Position,

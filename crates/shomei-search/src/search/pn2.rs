@@ -40,7 +40,7 @@ mod info;
 
 use std::sync::Arc;
 
-use shomei_game::{Role, Solvable};
+use shomei_game::{Game, Role};
 
 use crate::faithful::ProvedTable;
 use crate::search::best_first::{SolvedSubtree, Tree};
@@ -95,7 +95,7 @@ impl Pn2Options {
 
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
-pub struct Pn2<'g, G: Solvable> {
+pub struct Pn2<'g, G: Game> {
     ground: Ground<'g, G>,
     options: Pn2Options,
     first: Tree<G>,
@@ -105,7 +105,7 @@ pub struct Pn2<'g, G: Solvable> {
     peak: usize,
 }
 
-impl<'g, G: Solvable> Pn2<'g, G> {
+impl<'g, G: Game> Pn2<'g, G> {
     /// A searcher of `game` that notes what it solves in `table`, which must
     /// hold entries of this game under this goal only.
     ///
@@ -234,7 +234,7 @@ impl<'g, G: Solvable> Pn2<'g, G> {
 
 /// Whether a second-level search is to be left: its root is an OR node that
 /// will more likely be disproved.
-fn is_hopeless<G: Solvable>(ground: &Ground<'_, G>, second: &Tree<G>) -> bool {
+fn is_hopeless<G: Game>(ground: &Ground<'_, G>, second: &Tree<G>) -> bool {
     const LEAST: u32 = 100;
     let bounds = second.bounds();
     let (pn, dn) = (bounds.pn(), bounds.dn());
@@ -245,7 +245,7 @@ fn is_hopeless<G: Solvable>(ground: &Ground<'_, G>, second: &Tree<G>) -> bool {
         && dn > least
 }
 
-impl<G: Solvable> Search<G> for Pn2<'_, G> {
+impl<G: Game> Search<G> for Pn2<'_, G> {
     fn search(
         &mut self,
         root: &G::Position,

@@ -59,7 +59,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use shomei_game::{Role, Solvable};
+use shomei_game::{Game, Role};
 
 use crate::faithful::StoreError;
 use crate::search::depth_first::{
@@ -130,13 +130,13 @@ impl Default for PnStarOptions {
 
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
-pub struct PnStar<'g, G: Solvable> {
+pub struct PnStar<'g, G: Game> {
     search: DepthFirst<'g, G>,
     ordering: Ordering,
     epsilon: Epsilon,
 }
 
-impl<'g, G: Solvable> PnStar<'g, G> {
+impl<'g, G: Game> PnStar<'g, G> {
     /// A searcher of `game` that notes what it solves in `table`, which must
     /// hold entries of this game under this goal only.
     ///
@@ -287,7 +287,7 @@ impl<'g, G: Solvable> PnStar<'g, G> {
     }
 }
 
-impl<G: Solvable> Search<G> for PnStar<'_, G> {
+impl<G: Game> Search<G> for PnStar<'_, G> {
     fn search(
         &mut self,
         root: &G::Position,

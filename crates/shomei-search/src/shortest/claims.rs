@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shomei_game::{Solvable, Status};
+use shomei_game::{Game, Status};
 use shomei_proof::Claim;
 
 use super::{Shortest, line};
@@ -11,7 +11,7 @@ use crate::extract::{ExtractError, Extractor, Strategy};
 use crate::search::Search;
 use crate::{Limits, Stop};
 
-impl<G: Solvable> Shortest<'_, G> {
+impl<G: Game> Shortest<'_, G> {
     /// Learns from a proof that was found by other means, in the game without plies: the longest
     /// line of its strategy is an upper bound.
     pub fn learn(&mut self, strategy: Strategy) {

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use shomei_game::{Game, Role, Solvable, Status};
+use shomei_game::{Game, Role, Status};
 
 use super::sparing::{Asked, Instead, Sparing, Step};
 use super::{Bracket, Shortest, within_plies};
@@ -40,7 +40,7 @@ pub struct Counted<M> {
 /// # Errors
 ///
 /// When the system does not give the memory.
-pub fn count<G: Solvable>(
+pub fn count<G: Game>(
     game: &G,
     instead: Instead<'_, G>,
     (root, most): (&G::Position, u16),
@@ -75,7 +75,7 @@ pub fn count<G: Solvable>(
     })
 }
 
-struct Counting<'s, 'g, G: Solvable> {
+struct Counting<'s, 'g, G: Game> {
     sparing: &'s Sparing<'g, G>,
     searcher: DfPn<'s, Sparing<'g, G>>,
     account: Account,
@@ -84,7 +84,7 @@ struct Counting<'s, 'g, G: Solvable> {
 /// A question of the search.
 type Question<G> = Asked<<G as Game>::Position, <G as Game>::Move>;
 
-impl<G: Solvable> Counting<'_, '_, G> {
+impl<G: Game> Counting<'_, '_, G> {
     fn ask(&mut self, at: &Question<G>, observer: &mut dyn Observer) -> Searched {
         let limits = self.account.rest();
         let searched = self.searcher.search_below(&[], at, &limits, observer);

@@ -12,13 +12,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use shomei_game::{Dominance, Game, Key, Resource, Role, Solvable};
+use shomei_game::{Decided, Game, Key, Resource, Role};
 
 use super::{Bounded, Shortest, Within};
 use crate::Bounds;
 use crate::extract::Strategy;
 use crate::search::Search;
-use crate::table::{Decided, Table};
+use crate::table::{BoardValue, Table};
 
 /// What the search without plies has found.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl<M: Copy> Moves<M> {
     /// A move that wins within the plies of a position, the quickest.
     pub(super) fn find<G>(&self, game: &Within<'_, G>, at: &Bounded<G::Position>) -> Option<M>
     where
-        G: Solvable<Move = M>,
+        G: Game<Move = M>,
     {
         let start = Bounded {
             position: at.position.clone(),
@@ -75,7 +75,7 @@ struct Part<G: Game> {
 /// The plies of the longest line behind a position, and the resource it needs.
 type Needs = (u16, Resource);
 
-impl<G: Solvable> Shortest<'_, G> {
+impl<G: Game> Shortest<'_, G> {
     /// Keeps what a search without plies has refuted for every line of play, as far as
     /// an eighth of the memory goes. To be asked before [`Shortest::narrow`].
     ///
@@ -89,7 +89,7 @@ impl<G: Solvable> Shortest<'_, G> {
         };
         boards.each(|board, decided| {
             if decided.bounds.is_disproved() && failures.len() < most {
-                failures.push((board, decided.reach));
+                failures.push((board, decided.bound));
             }
         });
     }
@@ -101,7 +101,7 @@ impl<G: Solvable> Shortest<'_, G> {
         let boards = self.searcher.table().boards();
         let found = boards.and_then(|boards| boards.find(self.game.resource(&at)));
         let proof = found.filter(|decided| decided.bounds.is_proved());
-        proof.map_or(plies, |decided| Within::<G>::plies_of(decided.reach, plies))
+        proof.map_or(plies, |decided| Within::<G>::plies_of(decided.bound, plies))
     }
 
     /// Tells the searcher what is known.
@@ -180,10 +180,10 @@ impl<G: Solvable> Shortest<'_, G> {
         if let Some(boards) = self.searcher.table().boards() {
             boards.insert(
                 board,
-                Decided {
+                BoardValue {
                     bounds,
                     length,
-                    reach,
+                    bound: reach,
                 },
             );
         }
@@ -214,7 +214,12 @@ impl<G: Solvable> Shortest<'_, G> {
         } = part;
         let behind = |&(mv, link): &(G::Move, Option<usize>)| {
             let known = link.and_then(|child| known[child]);
-            let ends = || (0, game.bound_at_end(&game.play(position, mv)));
+            let ends = || {
+                (
+                    0,
+                    game.dominance_bound(&game.play(position, mv), Decided::AtEnd),
+                )
+            };
             let (plies, needs) = known.unwrap_or_else(ends);
             (mv, plies, needs)
         };
@@ -223,9 +228,18 @@ impl<G: Solvable> Shortest<'_, G> {
         let needs: Vec<_> = behind.iter().map(|&(mv, _, needs)| (mv, needs)).collect();
         let needs = match (game.role(position), needs.as_slice()) {
             (Role::Attacker, &[(mv, needs), ..]) => {
-                game.bound_by_one(position, Role::Attacker, mv, needs)
+                let winner = Role::Attacker;
+                let decided = Decided::ByOne {
+                    winner,
+                    mv,
+                    bound: needs,
+                };
+                game.dominance_bound(position, decided)
             }
-            _ => game.bound_by_all(position, Role::Attacker, &needs),
+            (_, bounds) => {
+                let winner = Role::Attacker;
+                game.dominance_bound(position, Decided::ByAll { winner, bounds })
+            }
         };
         (plies.saturating_add(1), needs)
     }

@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use shomei_game::{Game, Key, Role, Solvable, Status};
+use shomei_game::{Game, Key, Role, Status, own_resource};
 
 use super::{Bounded, Shortest};
 use crate::search::df_pn::Searched;
@@ -24,7 +24,7 @@ const POSITIONS: usize = 2_000;
 /// The stack that is to be left, and what is taken where it is not.
 const STACK: (usize, usize) = (64 << 10, 1 << 20);
 
-struct Walk<'s, 'g, G: Solvable> {
+struct Walk<'s, 'g, G: Game> {
     from: &'s mut Shortest<'g, G>,
     /// What was played where, and what that leaves the attacker in the end.
     played: HashMap<Key, (G::Move, u32)>,
@@ -33,7 +33,7 @@ struct Walk<'s, 'g, G: Solvable> {
 }
 
 /// The moves of a win in exactly `length` plies; `None` where a limit is reached.
-pub(super) fn walk<G: Solvable>(from: &mut Shortest<'_, G>, length: u16) -> Option<Vec<G::Move>> {
+pub(super) fn walk<G: Game>(from: &mut Shortest<'_, G>, length: u16) -> Option<Vec<G::Move>> {
     let mut at = from.bounded(length);
     let mut walk = Walk {
         last_node: from.account.counters.nodes() + NODES,
@@ -50,13 +50,13 @@ pub(super) fn walk<G: Solvable>(from: &mut Shortest<'_, G>, length: u16) -> Opti
     Some(line)
 }
 
-impl<G: Solvable> Walk<'_, '_, G> {
+impl<G: Game> Walk<'_, '_, G> {
     /// What the attacker has left at the end of the line from a position that is won
     /// in exactly its plies.
     fn rest(&mut self, at: &Bounded<G::Position>) -> Option<u32> {
         let game = self.from.game;
         if at.plies == 0 {
-            let left = game.game().own_resource(&at.position).counters();
+            let left = own_resource(game.game(), &at.position).counters();
             return Some(left.iter().map(|&count| u32::from(count)).sum());
         }
         let key = game.key(at);

@@ -1,7 +1,7 @@
 //! A shortest win as part of a larger work: what it knows serves other questions
 //! about the same game.
 
-use shomei_game::Solvable;
+use shomei_game::Game;
 
 use super::{Bounded, Bracket, Shortest, Turn, searcher};
 use crate::account::Account;
@@ -10,7 +10,7 @@ use crate::search::df_pn::{DfPn, Searched};
 use crate::table::TableError;
 use crate::{Observer, Stop};
 
-impl<'g, G: Solvable> Shortest<'g, G> {
+impl<'g, G: Game> Shortest<'g, G> {
     /// The game.
     pub(crate) fn game(&self) -> &'g G {
         self.game.game()
@@ -67,7 +67,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
 }
 
 /// Asks a searcher with so many nodes at most, within what an account has left.
-pub(crate) fn ask<G: Solvable>(
+pub(crate) fn ask<G: Game>(
     searcher: &mut DfPn<'_, G>,
     account: &mut Account,
     at: &G::Position,

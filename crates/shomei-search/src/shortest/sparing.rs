@@ -31,9 +31,7 @@
 //! be one within more: a drop may be wasted for L, and no longer where nothing genuine holds out as long.
 //! The length of a win is the least L.
 
-use shomei_game::{
-    Dominance, Estimate, Fault, Game, Heuristic, Key, LeafSolver, Ordering, Role, Solvable, Status,
-};
+use shomei_game::{Estimate, Fault, Game, Init, Key, MoveHints, Role, Status};
 
 use super::Shortest;
 use super::within::{cut, key_of};
@@ -100,7 +98,7 @@ impl<P, M> Asked<P, M> {
     }
 }
 
-impl<'g, G: Solvable> Sparing<'g, G> {
+impl<'g, G: Game> Sparing<'g, G> {
     pub(super) fn new(game: &'g G, instead: Instead<'g, G>) -> Sparing<'g, G> {
         Sparing { game, instead }
     }
@@ -127,7 +125,7 @@ impl<'g, G: Solvable> Sparing<'g, G> {
     /// A key for a position and a move there: two positions may have moves that lead to one.
     fn behind(&self, position: &G::Position, mv: G::Move) -> Key {
         let before = self.game.key(position);
-        before.mix(self.game.key_after(position, mv))
+        before.mix(self.game.key(&self.game.play(position, mv)))
     }
 
     /// The same question about another position.
@@ -178,7 +176,7 @@ const GENUINE: Key = Key::of(0x6765_6e75_0000);
 const OTHER: Key = Key::of(0x6f74_6865_7200);
 const CONTRARY: Key = Key::of(0x636f_6e74_7200);
 
-impl<G: Solvable> Game for Sparing<'_, G> {
+impl<G: Game> Game for Sparing<'_, G> {
     type Position = Asked<G::Position, G::Move>;
     type Move = Step<G::Move>;
 
@@ -253,10 +251,36 @@ impl<G: Solvable> Game for Sparing<'_, G> {
         if at.contrary { key.mix(CONTRARY) } else { key }
     }
 
-    fn mobility(&self, at: &Self::Position) -> u32 {
-        match at.what {
-            What::Win => self.game.mobility(&at.position),
-            _ => self.count_moves(at) as u32,
+    fn estimate(&self, at: &Self::Position, init: Init) -> Estimate {
+        let inner = match at.what {
+            What::Win => self.game.estimate(&at.position, init),
+            _ if init == Init::Mobility || init == Init::Learned => {
+                let mut moves = Vec::new();
+                self.moves(at, &mut moves);
+                Estimate::of_mobility(self.chooses(at), moves.len() as u32)
+            }
+            _ => Estimate::UNIT,
+        };
+        match at.contrary {
+            true => Estimate {
+                proof: inner.disproof,
+                disproof: inner.proof,
+            },
+            false => inner,
+        }
+    }
+
+    const GROUPS: bool = G::GROUPS;
+
+    fn hints(&self, at: &Self::Position, step: Step<G::Move>) -> MoveHints {
+        let Step::Move(mv) = step else {
+            return MoveHints::default();
+        };
+        let MoveHints { rank, group, .. } = self.game.hints(&at.position, mv);
+        MoveHints {
+            rank,
+            group: if at.contrary { 0 } else { group },
+            ..MoveHints::default()
         }
     }
 
@@ -268,40 +292,3 @@ impl<G: Solvable> Game for Sparing<'_, G> {
         self.game.fault()
     }
 }
-
-impl<G: Solvable> Heuristic for Sparing<'_, G> {
-    fn estimate(&self, at: &Self::Position) -> Estimate {
-        let inner = match at.what {
-            What::Win => self.game.estimate(&at.position),
-            _ => Estimate::UNIT,
-        };
-        match at.contrary {
-            true => Estimate {
-                proof: inner.disproof,
-                disproof: inner.proof,
-            },
-            false => inner,
-        }
-    }
-}
-
-impl<G: Solvable> Ordering for Sparing<'_, G> {
-    const CHAINS: bool = G::CHAINS;
-
-    fn chain(&self, at: &Self::Position, step: Step<G::Move>) -> u32 {
-        match step {
-            Step::Move(mv) if !at.contrary => self.game.chain(&at.position, mv),
-            _ => 0,
-        }
-    }
-
-    fn rank(&self, at: &Self::Position, step: Step<G::Move>) -> i32 {
-        match step {
-            Step::Move(mv) => self.game.rank(&at.position, mv),
-            _ => 0,
-        }
-    }
-}
-
-impl<G: Solvable> LeafSolver for Sparing<'_, G> {}
-impl<G: Solvable> Dominance for Sparing<'_, G> {}

@@ -6,7 +6,7 @@
 //! that led to it.
 //!
 //! A win in few plies is one in more, too: the plies are a resource of the attacker
-//! ([`Dominance`]), next to those of the game. A reach then says at once "won within
+//! ([`Game::dominance_bound`]), next to those of the game. A reach then says at once "won within
 //! p plies with as much", or "not within q with no more". The plies have one counter
 //! of a resource, so they are told apart by blocks of 128, and what holds in one
 //! block is not known in another. Across the border of a block bounds are cut
@@ -17,9 +17,11 @@
 //! counter   0 .. 127 |   0 .. 127 |
 //! ```
 
+use std::ops::Range;
+
 use shomei_game::{
-    Dominance, EdgeCost, Estimate, Fault, Game, Heuristic, Key, LeafSolver, Ordering, Preview,
-    Resource, Role, Solvable, Status,
+    Board, Children, Decided, Estimate, Evaluation, Fault, Game, Init, Key, LeafPolicy, MoveHints,
+    Resource, Role, Status,
 };
 
 /// A game that must be won within a number of plies.
@@ -43,7 +45,7 @@ const BLOCK: u16 = 128;
 /// What a counter says where the plies do not matter.
 const ANY: u16 = u16::MAX;
 
-impl<'g, G: Solvable> Within<'g, G> {
+impl<'g, G: Game> Within<'g, G> {
     /// The game with a number of plies.
     pub fn new(game: &'g G) -> Within<'g, G> {
         Within { game }
@@ -134,13 +136,13 @@ fn with_plies(reach: Resource, plies: u16, left: u16) -> Resource {
     reach.with_last(plies.saturating_sub(base).min(BLOCK - 1) as u8)
 }
 
-impl<G: Solvable> Game for Within<'_, G> {
+impl<G: Game> Game for Within<'_, G> {
     type Position = Bounded<G::Position>;
     type Move = G::Move;
 
-    const PATHS_OF_FINISHED: u64 = G::PATHS_OF_FINISHED;
     const WINS_BY_OWN_MOVE: bool = G::WINS_BY_OWN_MOVE;
-    const PREVIEWS_TOGETHER: bool = G::PREVIEWS_TOGETHER;
+    const GROUPS: bool = G::GROUPS;
+    const DOMINATES: bool = true;
 
     #[inline]
     fn role(&self, at: &Self::Position) -> Role {
@@ -174,42 +176,71 @@ impl<G: Solvable> Game for Within<'_, G> {
         self.game.key(&at.position) ^ key_of(at.plies)
     }
 
-    #[inline]
-    fn key_after(&self, at: &Self::Position, mv: G::Move) -> Key {
-        self.game.key_after(&at.position, mv) ^ key_of(at.plies.saturating_sub(1))
+    fn children(&self, at: &Self::Position, policy: LeafPolicy, out: &mut Children<G::Move>) {
+        let (first, plies) = (out.len(), at.plies.saturating_sub(1));
+        self.game.children(&at.position, alone(policy), out);
+        let role = self.role(at).opponent();
+        out.map_from(first, |child, board| {
+            let key = child.key;
+            child.key = key ^ key_of(plies);
+            child.evaluation = cut_evaluation::<G>(child.evaluation, role, plies);
+            self.counted(board, || key, plies)
+        });
     }
 
-    fn count_moves(&self, at: &Self::Position) -> usize {
-        self.game.count_moves(&at.position)
-    }
-
-    fn mobility(&self, at: &Self::Position) -> u32 {
-        self.game.mobility(&at.position)
-    }
-
-    fn preview(&self, at: &Self::Position, out: &mut Vec<Preview<G::Move>>) {
-        let start = out.len();
-        if G::IN_PREVIEW {
-            let mut moves = Vec::new();
-            self.moves(at, &mut moves);
-            out.extend(moves.into_iter().map(|mv| self.preview_by_playing(at, mv)));
-        } else {
-            self.game.preview(&at.position, out);
+    fn evaluate(
+        &self,
+        at: &Self::Position,
+        policy: LeafPolicy,
+        range: Range<usize>,
+        children: &mut Children<G::Move>,
+    ) {
+        let game = self.game;
+        game.evaluate(&at.position, alone(policy), range.clone(), children);
+        let (role, plies) = (self.role(at).opponent(), at.plies.saturating_sub(1));
+        for child in range {
+            let evaluation = children.listed()[child].evaluation;
+            children.set(child, cut_evaluation::<G>(evaluation, role, plies));
         }
-        out[start..]
-            .iter_mut()
-            .for_each(|child| Self::cut_preview(child, at.plies));
+    }
+
+    fn estimate(&self, at: &Self::Position, init: Init) -> Estimate {
+        self.game.estimate(&at.position, init)
     }
 
     #[inline]
-    fn preview_move(&self, at: &Self::Position, mv: G::Move) -> Preview<G::Move> {
-        let mut child = if G::IN_PREVIEW {
-            self.preview_by_playing(at, mv)
-        } else {
-            self.game.preview_move(&at.position, mv)
-        };
-        Self::cut_preview(&mut child, at.plies);
-        child
+    fn hints(&self, at: &Self::Position, mv: G::Move) -> MoveHints {
+        self.game.hints(&at.position, mv)
+    }
+
+    #[inline]
+    fn resource(&self, at: &Self::Position) -> Option<Board> {
+        let key = || self.game.key(&at.position);
+        self.counted(self.game.resource(&at.position), key, at.plies)
+    }
+
+    fn dominance_bound(&self, at: &Self::Position, decided: Decided<'_, G::Move>) -> Resource {
+        let Bounded { position, plies } = at;
+        let bound = |decided| self.game.dominance_bound(position, decided);
+        let below = |bound| plies_of(bound, plies.saturating_sub(1));
+        match decided {
+            Decided::AtEnd | Decided::OutOfPlies => match self.game.status(position) {
+                Status::Won => with_plies(bound(Decided::AtEnd), 0, *plies),
+                Status::Failed => with_plies(bound(Decided::AtEnd), ANY, *plies),
+                Status::Open => with_plies(bound(Decided::OutOfPlies), *plies, *plies),
+            },
+            Decided::ByOne {
+                bound: of_child, ..
+            } => with_plies(bound(decided), below(of_child) + 1, *plies),
+            Decided::ByAll { winner, bounds } => {
+                let plies_below = bounds.iter().map(|&(_, bound)| below(bound));
+                let most = match winner {
+                    Role::Attacker => plies_below.max(),
+                    Role::Defender => plies_below.min(),
+                };
+                with_plies(bound(decided), most.unwrap_or(0) + 1, *plies)
+            }
+        }
     }
 
     fn can_repeat(&self) -> bool {
@@ -221,157 +252,22 @@ impl<G: Solvable> Game for Within<'_, G> {
     }
 }
 
-impl<G: Solvable> Within<'_, G> {
-    /// A child as the rules alone see it, whatever plies are left: what the game
-    /// decides in its own preview may take more.
-    fn preview_by_playing(&self, at: &Bounded<G::Position>, mv: G::Move) -> Preview<G::Move> {
-        let game = self.game;
-        let child = game.play(&at.position, mv);
-        let status = game.status(&child);
-        Preview {
-            mv,
-            key: game.key(&child),
-            status,
-            role: game.role(&child),
-            moves: match status {
-                Status::Open => game.mobility(&child),
-                _ => 0,
-            },
-        }
-    }
-
-    /// Makes of a child of the game one of a position with so many plies left.
-    #[inline]
-    fn cut_preview(child: &mut Preview<G::Move>, plies: u16) {
-        let plies = plies.saturating_sub(1);
-        child.key ^= key_of(plies);
-        child.status = cut::<G>(child.status, child.role, plies);
-        if child.status != Status::Open {
-            child.moves = 0;
-        }
+/// What the game decides by a search of its own may take any number of plies, so it is not asked.
+fn alone(policy: LeafPolicy) -> LeafPolicy {
+    LeafPolicy {
+        solve: false,
+        ..policy
     }
 }
 
-impl<G: Solvable> Heuristic for Within<'_, G> {
-    fn estimate(&self, at: &Self::Position) -> Estimate {
-        self.game.estimate(&at.position)
-    }
-
-    fn estimate_after(
-        &self,
-        before: &Self::Position,
-        mv: G::Move,
-        after: &Self::Position,
-    ) -> Estimate {
-        let (before, after) = (&before.position, &after.position);
-        self.game.estimate_after(before, mv, after)
-    }
-
-    /// What the game decides in its own preview is not asked for here.
-    const ESTIMATES_TOGETHER: bool = G::ESTIMATES_TOGETHER && !G::IN_PREVIEW;
-
-    fn estimate_children(
-        &self,
-        at: &Self::Position,
-        previews: &mut Vec<Preview<G::Move>>,
-        estimates: &mut Vec<Estimate>,
-    ) {
-        let start = previews.len();
-        if Self::ESTIMATES_TOGETHER {
-            self.game
-                .estimate_children(&at.position, previews, estimates);
-            let children = previews[start..].iter_mut();
-            children.for_each(|child| Self::cut_preview(child, at.plies));
-        } else {
-            self.preview(at, previews);
-            let moves = previews[start..].iter().map(|child| child.mv);
-            estimates.extend(moves.map(|mv| self.estimate_after(at, mv, &self.play(at, mv))));
+/// What the plies that are left make of what is known of a child. Where that depends on the role,
+/// sides take turns.
+#[inline]
+fn cut_evaluation<G: Game>(evaluation: Evaluation, role: Role, plies: u16) -> Evaluation {
+    match evaluation.status() {
+        Some(Status::Open) if cut::<G>(Status::Open, role, plies) == Status::Failed => {
+            Evaluation::FAILED
         }
-    }
-
-    fn edge_cost(&self, at: &Self::Position, mv: G::Move) -> EdgeCost {
-        self.game.edge_cost(&at.position, mv)
-    }
-}
-
-impl<G: Solvable> Ordering for Within<'_, G> {
-    const CLASSES: usize = G::CLASSES;
-    const CHAINS: bool = G::CHAINS;
-
-    #[inline]
-    fn chain(&self, at: &Self::Position, mv: G::Move) -> u32 {
-        self.game.chain(&at.position, mv)
-    }
-
-    fn rank(&self, at: &Self::Position, mv: G::Move) -> i32 {
-        self.game.rank(&at.position, mv)
-    }
-
-    fn class(&self, at: &Self::Position, mv: G::Move) -> usize {
-        self.game.class(&at.position, mv)
-    }
-}
-
-/// What the game decides by a search of its own may take any number of plies.
-impl<G: Solvable> LeafSolver for Within<'_, G> {}
-
-impl<G: Solvable> Dominance for Within<'_, G> {
-    const DOMINATES: bool = true;
-
-    #[inline]
-    fn resource(&self, at: &Self::Position) -> Option<(Key, Resource)> {
-        let key = || self.game.key(&at.position);
-        self.counted(self.game.resource(&at.position), key, at.plies)
-    }
-
-    #[inline]
-    fn resource_after(&self, at: &Self::Position, mv: G::Move) -> Option<(Key, Resource)> {
-        let key = || self.game.key_after(&at.position, mv);
-        let inner = self.game.resource_after(&at.position, mv);
-        self.counted(inner, key, at.plies.saturating_sub(1))
-    }
-
-    fn bound_at_end(&self, at: &Self::Position) -> Resource {
-        let Bounded { position, plies } = at;
-        match self.game.status(position) {
-            Status::Won => with_plies(self.game.bound_at_end(position), 0, *plies),
-            Status::Failed => with_plies(self.game.bound_at_end(position), ANY, *plies),
-            Status::Open => with_plies(self.game.bound_unfinished(position), *plies, *plies),
-        }
-    }
-
-    fn bound_by_one(
-        &self,
-        at: &Self::Position,
-        winner: Role,
-        mv: G::Move,
-        reach: Resource,
-    ) -> Resource {
-        let Bounded { position, plies } = at;
-        let behind = plies_of(reach, plies.saturating_sub(1));
-        let inner = self.game.bound_by_one(position, winner, mv, reach);
-        with_plies(inner, behind + 1, *plies)
-    }
-
-    fn bound_by_all(
-        &self,
-        at: &Self::Position,
-        winner: Role,
-        reaches: &[(G::Move, Resource)],
-    ) -> Resource {
-        let Bounded { position, plies } = at;
-        let behind = reaches.iter();
-        let behind = behind.map(|&(_, reach)| plies_of(reach, plies.saturating_sub(1)));
-        let behind = match winner {
-            Role::Attacker => behind.max(),
-            Role::Defender => behind.min(),
-        };
-        let inner = self.game.bound_by_all(position, winner, reaches);
-        with_plies(inner, behind.unwrap_or(0) + 1, *plies)
-    }
-
-    fn own_resource(&self, at: &Self::Position) -> Resource {
-        let inner = self.game.own_resource(&at.position);
-        inner.with_last((at.plies % BLOCK) as u8)
+        _ => evaluation,
     }
 }

@@ -17,7 +17,7 @@
 
 use std::collections::HashSet;
 
-use shomei_game::{Game, Role, Solvable, Status};
+use shomei_game::{Game, Role, Status};
 
 use super::judge::Asked;
 use super::leaving::{Known, OutOfNodes};
@@ -131,7 +131,7 @@ enum Told<M> {
     Open,
 }
 
-impl<G: Solvable> Solutions<'_, G> {
+impl<G: Game> Solutions<'_, G> {
     /// Looks at every other defence along the line, with so many nodes for each as for a move of
     /// the attacker.
     pub fn find_defences(

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use shomei_game::{Solvable, Status};
+use shomei_game::{Game, Status};
 
 use super::{Defences, Found, HasLeft, Kind, SameMove, Solutions};
 use crate::Observer;
@@ -27,7 +27,7 @@ pub struct Given<M> {
     pub defences: Defences<M>,
 }
 
-impl<G: Solvable> Solutions<'_, G> {
+impl<G: Game> Solutions<'_, G> {
     /// Looks along a line of legal moves from the root in place of the one so far, which it takes
     /// the place of.
     ///

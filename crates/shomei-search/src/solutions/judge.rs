@@ -1,6 +1,6 @@
 //! What one move is: steps 1 to 3 for it.
 
-use shomei_game::{Solvable, Status};
+use shomei_game::{Game, Status};
 
 use super::{Kind, Solutions, known};
 use crate::shortest::{Bounded, Bracket, Shortest, ask};
@@ -28,7 +28,7 @@ pub(super) enum Judged {
     Open,
 }
 
-impl<G: Solvable> Solutions<'_, G> {
+impl<G: Game> Solutions<'_, G> {
     /// What a move is.
     pub(super) fn judge(
         &mut self,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use shomei_game::{Game, Key, Role, Solvable, Status};
+use shomei_game::{Game, Key, Role, Status};
 
 use super::{HasLeft, Solutions, moves};
 use crate::shortest::{Bounded, Shortest};
@@ -26,7 +26,7 @@ struct Leaving<'a, G: Game> {
     observer: &'a mut dyn Observer,
 }
 
-impl<G: Solvable> Solutions<'_, G> {
+impl<G: Game> Solutions<'_, G> {
     /// Whether the attacker can have something left at the end of a win in exactly these plies,
     /// which the position must have: it chooses among the moves that keep them, and so does the
     /// defender.

@@ -1,7 +1,7 @@
 //! What the defender could have played: the other defences along a line, each with
 //! the shortest win against it, for records and books.
 
-use shomei_game::{Role, Solvable, Status};
+use shomei_game::{Game, Role, Status};
 
 use super::{Found, Kind, Solutions, known, moves};
 use crate::shortest::Bracket;
@@ -47,7 +47,7 @@ impl<M> Variation<M> {
     }
 }
 
-impl<G: Solvable> Solutions<'_, G> {
+impl<G: Game> Solutions<'_, G> {
     /// All variations of the line, in its order: at each ply of the defender
     /// every other defence, at each of the attacker what is in `found`.
     ///

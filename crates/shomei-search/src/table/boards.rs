@@ -1,7 +1,7 @@
 //! Positions by board, each with its resource.
 //!
 //! A proof holds with more of the attacker's resource, a disproof with less
-//! ([`shomei_game::Dominance`]). So next to the table, which knows exact
+//! ([`shomei_game::Game::dominance_bound`]). So next to the table, which knows exact
 //! positions only, a store keeps solved ones under the key of their board. It
 //! forgets: a new entry replaces the oldest of its bucket. Only what holds on every
 //! line goes in.
@@ -33,12 +33,12 @@ use unsolved::Unsolved;
 
 /// A solved board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Decided {
+pub(crate) struct BoardValue {
     pub(crate) bounds: Bounds,
     /// Plies to the end, at most 16,383.
     pub(crate) length: u16,
     /// The resource with which it is solved; so it is with more, or less.
-    pub(crate) reach: Resource,
+    pub(crate) bound: Resource,
 }
 
 /// The store.
@@ -75,15 +75,15 @@ struct Slot {
 }
 
 impl Slot {
-    fn new(board: Key, decided: Decided) -> Slot {
-        let Decided {
+    fn new(board: Key, decided: BoardValue) -> Slot {
+        let BoardValue {
             bounds,
             length,
-            reach,
+            bound,
         } = decided;
         let proved = if bounds.is_proved() { PROVED } else { 0 };
         Slot {
-            resource: reach.bits(),
+            resource: bound.bits(),
             how: board.0 << TAG | u64::from(length).min(LENGTH) | USED | proved,
         }
     }
@@ -105,23 +105,23 @@ impl Slot {
     /// Whether it decides its board with this resource.
     #[inline]
     fn decides(self, resource: Resource) -> bool {
-        let reach = Resource::from_bits(self.resource);
+        let bound = Resource::from_bits(self.resource);
         if self.is_proved() {
-            resource.covers(reach)
+            resource.covers(bound)
         } else {
-            reach.covers(resource)
+            bound.covers(resource)
         }
     }
 
-    fn decided(self) -> Decided {
-        Decided {
+    fn decided(self) -> BoardValue {
+        BoardValue {
             bounds: if self.is_proved() {
                 Bounds::PROVED
             } else {
                 Bounds::DISPROVED
             },
             length: (self.how & LENGTH) as u16,
-            reach: Resource::from_bits(self.resource),
+            bound: Resource::from_bits(self.resource),
         }
     }
 }
@@ -303,7 +303,7 @@ impl Boards {
 
     /// What decides a position, if a stored one does.
     #[inline]
-    pub(crate) fn find(&self, position: Option<(Key, Resource)>) -> Option<Decided> {
+    pub(crate) fn find(&self, position: Option<(Key, Resource)>) -> Option<BoardValue> {
         let (board, resource) = position?;
         let line = self.line(board);
         // The newest comes first: nothing stands behind an empty slot. (Where threads write at
@@ -316,8 +316,8 @@ impl Boards {
 
     /// Notes a board that is solved with this resource. What says less of the
     /// same board makes room, else the oldest slot.
-    pub(crate) fn insert(&self, board: Key, decided: Decided) {
-        if self.find(Some((board, decided.reach))).is_some() {
+    pub(crate) fn insert(&self, board: Key, decided: BoardValue) {
+        if self.find(Some((board, decided.bound))).is_some() {
             return;
         }
         let line = self.line(board);
@@ -334,7 +334,7 @@ impl Boards {
     }
 
     /// All that is solved, each with its board.
-    pub(crate) fn each(&self, mut visit: impl FnMut(Key, Decided)) {
+    pub(crate) fn each(&self, mut visit: impl FnMut(Key, BoardValue)) {
         let live = self.live.load(Relaxed);
         // Where there are fewer buckets not all bits of a board are known.
         if live < Self::FIRST_BUCKETS || !live.is_power_of_two() {
@@ -365,11 +365,11 @@ mod tests {
     use super::*;
     use crate::Number;
 
-    fn decided(bounds: Bounds, length: u16, count: u8) -> Decided {
-        Decided {
+    fn decided(bounds: Bounds, length: u16, count: u8) -> BoardValue {
+        BoardValue {
             bounds,
             length,
-            reach: Resource::new([count, 0, 0, 0, 0, 0, 0, 0]),
+            bound: Resource::new([count, 0, 0, 0, 0, 0, 0, 0]),
         }
     }
 
@@ -398,14 +398,14 @@ mod tests {
         let board = |i: u32| (Key::of(u64::from(i)), Resource::new([(i % 18) as u8; 8]));
         let count = 1_200_000;
         for i in 0..count {
-            let (key, reach) = board(i);
+            let (key, bound) = board(i);
             let length = (i % 1_000) as u16;
             store.insert(
                 key,
-                Decided {
+                BoardValue {
                     bounds: Bounds::PROVED,
                     length,
-                    reach,
+                    bound,
                 },
             );
         }
@@ -450,7 +450,7 @@ mod tests {
         for i in 0..200_000 {
             // Some boards often, with more and less of the resource.
             let board = Key::of(i % 90_000);
-            let reach = Resource::new([(i % 7) as u8; 8]);
+            let bound = Resource::new([(i % 7) as u8; 8]);
             let bounds = match i % 2 {
                 0 => Bounds::PROVED,
                 _ => Bounds::DISPROVED,
@@ -458,13 +458,13 @@ mod tests {
             let length = 3;
             store.insert(
                 board,
-                Decided {
+                BoardValue {
                     bounds,
                     length,
-                    reach,
+                    bound,
                 },
             );
-            store.note(Key::of(i % 70_000), reach, unit(i));
+            store.note(Key::of(i % 70_000), bound, unit(i));
         }
         assert!(store.live.load(Relaxed) > Boards::FIRST_BUCKETS);
         let before = check("grown");

@@ -202,8 +202,7 @@ impl<P, M> Node<P, M> {
             scan.phi
         };
         let own = thresholds.own.min(epsilon.threshold(rival));
-        let other =
-            scan.threshold_of_other(rules.at(self.role), (child, Count::Added), thresholds.other);
+        let other = scan.threshold_of_other((child, Count::Added), thresholds.other);
         let cost = self.children[place].cost;
         Pair {
             own: without_cost(own.max(epsilon.threshold(child.own)), cost.phi),

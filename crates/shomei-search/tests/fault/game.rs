@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use shomei_game::{
-    Dominance, EdgeCost, Estimate, Fault, Game, Heuristic, Key, LeafSolver, Ordering, Preview,
-    Resource, Role, Status, Tuning,
+    Board, Children, EdgeCost, Estimate, Fault, Game, Init, Key, LeafPolicy, LeafSolver, MoveHints,
+    Resource, Role, Status, Tuning, Visit, play_all,
 };
 use shomei_testkit::random::Dice;
 
@@ -165,38 +165,30 @@ impl<const HINTS: u8> Game for Failing<HINTS> {
         }
     }
 
-    fn mobility(&self, &at: &u32) -> u32 {
-        match self.failed() {
-            None => self.node(at).children.len() as u32,
-            Some(number) => number as u32 >> (number % 33).min(31),
+    /// Evaluated at once, or none.
+    fn children(&self, at: &u32, policy: LeafPolicy, out: &mut Children<u32>) {
+        if HINTS & 2 != 0 {
+            return play_all(self, at, policy, out);
+        }
+        let mut moves = Vec::new();
+        self.moves(at, &mut moves);
+        for mv in moves {
+            let child = self.play(at, mv);
+            out.push(mv, self.key(&child));
+            if let Some(board) = self.resource(&child) {
+                out.push_board(board);
+            }
         }
     }
 
-    fn preview_move(&self, at: &u32, mv: u32) -> Preview<u32> {
-        let child = self.play(at, mv);
-        let status = match self.status(&child) {
-            Status::Open if Self::IN_PREVIEW => self.solve_leaf(&child, &mut 0),
-            status => status,
-        };
-        Preview {
-            mv,
-            key: self.key(&child),
-            status,
-            role: self.role(&child),
-            moves: match status {
-                Status::Open => self.mobility(&child),
-                _ => 0,
-            },
+    fn estimate(&self, &at: &u32, init: Init) -> Estimate {
+        if init == Init::Mobility {
+            let moves = match self.failed() {
+                None => self.node(at).children.len() as u32,
+                Some(number) => number as u32 >> (number % 33).min(31),
+            };
+            return Estimate::of_mobility(self.role(&at), moves);
         }
-    }
-
-    fn fault(&self) -> Option<&Fault> {
-        Some(&self.fault)
-    }
-}
-
-impl<const HINTS: u8> Heuristic for Failing<HINTS> {
-    fn estimate(&self, &at: &u32) -> Estimate {
         let number = self.failed().unwrap_or(u64::from(at) % 5 + 1);
         Estimate {
             proof: number as u32,
@@ -204,31 +196,24 @@ impl<const HINTS: u8> Heuristic for Failing<HINTS> {
         }
     }
 
-    fn edge_cost(&self, _at: &u32, mv: u32) -> EdgeCost {
+    const GROUPS: bool = HINTS & 4 != 0;
+
+    fn hints(&self, _at: &u32, mv: u32) -> MoveHints {
         let number = self.failed().unwrap_or(u64::from(mv));
-        EdgeCost {
-            phi: number as i32,
-            delta: (number >> 32) as i32,
+        MoveHints {
+            rank: number as i32,
+            class: Some(number as u32 % 5),
+            group: number as u32 % 3,
+            cost: EdgeCost {
+                phi: number as i32,
+                delta: (number >> 32) as i32,
+            },
         }
     }
-}
 
-impl<const HINTS: u8> Ordering for Failing<HINTS> {
-    const CHAINS: bool = HINTS & 4 != 0;
-
-    fn chain(&self, _at: &u32, mv: u32) -> u32 {
-        self.failed().map_or(mv % 3, |number| number as u32 % 3)
-    }
-
-    fn rank(&self, _at: &u32, mv: u32) -> i32 {
-        self.failed().map_or(mv as i32, |number| number as i32)
-    }
-}
-
-impl<const HINTS: u8> Dominance for Failing<HINTS> {
     const DOMINATES: bool = HINTS & 8 != 0;
 
-    fn resource(&self, &at: &u32) -> Option<(Key, Resource)> {
+    fn resource(&self, &at: &u32) -> Option<Board> {
         if !Self::DOMINATES {
             return None;
         }
@@ -241,32 +226,20 @@ impl<const HINTS: u8> Dominance for Failing<HINTS> {
             }
         }
     }
-}
 
-impl<const HINTS: u8> LeafSolver for Failing<HINTS> {
-    const DECIDES: bool = HINTS & 1 != 0;
-    const IN_PREVIEW: bool = HINTS & 2 != 0;
-    const DECIDES_ON_VISIT: bool = HINTS & 1 != 0;
+    const LEAF_SOLVER: LeafSolver = match HINTS & 1 {
+        0 => LeafSolver::None,
+        _ => LeafSolver::WhenVisited,
+    };
 
-    fn tuning(&self, _root: &u32) -> Tuning {
-        Tuning::default().with_plain_nodes(100)
-    }
-
-    fn solve_leaf(&self, &at: &u32, nodes: &mut u64) -> Status {
-        if !Self::DECIDES {
+    fn solve_leaf(&self, &at: &u32, visit: Visit, nodes: &mut u64) -> Status {
+        if Self::LEAF_SOLVER == LeafSolver::None {
             return Status::Open;
         }
-        *nodes += 1;
-        match self.failed() {
-            None => self.decided(at),
-            Some(number) => self.garbled_status(number),
-        }
-    }
-
-    fn decide(&self, &at: &u32, most: u64, nodes: &mut u64) -> Status {
-        if !Self::DECIDES_ON_VISIT {
-            return Status::Open;
-        }
+        let most = match visit {
+            Visit::Made => 0,
+            Visit::Chosen(most) => most,
+        };
         match self.failed() {
             None => {
                 *nodes += 1;
@@ -277,5 +250,13 @@ impl<const HINTS: u8> LeafSolver for Failing<HINTS> {
                 self.garbled_status(number)
             }
         }
+    }
+
+    fn tuning(&self, _root: &u32) -> Tuning {
+        Tuning::default().with_plain_nodes(100)
+    }
+
+    fn fault(&self) -> Option<&Fault> {
+        Some(&self.fault)
     }
 }

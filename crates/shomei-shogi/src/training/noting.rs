@@ -1,10 +1,10 @@
 //! A game that notes the children that a search meets.
 
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use shomei_game::{
-    Dominance, Estimate, Game, Heuristic, Key, LeafSolver, Ordering, Preview, Resource, Role,
-    Status,
+    Board, Children, Decided, Game, Init, Key, LeafPolicy, MoveHints, Resource, Role, Status,
 };
 
 use crate::{Move, Position, Shogi};
@@ -19,7 +19,7 @@ pub struct Noted {
 }
 
 /// Tsume-shogi that notes each open child that a search meets. Its first numbers are those of
-/// [`Game::mobility`], so that what is learned does not depend on what was learned before.
+/// [`Init::Mobility`], so that what is learned does not depend on what was learned before.
 #[derive(Debug)]
 pub struct Noting {
     game: Shogi,
@@ -49,8 +49,9 @@ impl Game for Noting {
     type Position = Position;
     type Move = Move;
 
-    const PREVIEWS_TOGETHER: bool = Shogi::PREVIEWS_TOGETHER;
     const WINS_BY_OWN_MOVE: bool = Shogi::WINS_BY_OWN_MOVE;
+    const GROUPS: bool = Shogi::GROUPS;
+    const DOMINATES: bool = Shogi::DOMINATES;
 
     fn role(&self, position: &Position) -> Role {
         self.game.role(position)
@@ -72,94 +73,38 @@ impl Game for Noting {
         self.game.key(position)
     }
 
-    fn key_after(&self, position: &Position, mv: Move) -> Key {
-        self.game.key_after(position, mv)
+    fn children(&self, position: &Position, policy: LeafPolicy, out: &mut Children<Move>) {
+        self.game.children(position, policy, out);
     }
 
-    fn mobility(&self, position: &Position) -> u32 {
-        self.game.mobility(position)
-    }
-
-    fn preview_move(&self, position: &Position, mv: Move) -> Preview<Move> {
-        self.game.preview_move(position, mv)
-    }
-}
-
-impl Heuristic for Noting {
-    const LEARNS: bool = true;
-
-    fn meet(&self, before: &Position, mv: Move) -> (Status, Estimate) {
-        let child = self.preview_move(before, mv);
-        let moves = child.moves.max(1);
-        if child.status == Status::Open {
+    fn evaluate(
+        &self,
+        before: &Position,
+        _policy: LeafPolicy,
+        range: Range<usize>,
+        children: &mut Children<Move>,
+    ) {
+        let mv = children.listed()[range.start].mv;
+        let evaluation = self.game.evaluation_after(before, mv, Init::Mobility);
+        children.set(range.start, evaluation);
+        if evaluation.status() == Some(Status::Open) {
             let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
             noted.push(Noted {
                 before: *before,
                 mv,
             });
         }
-        let (proof, disproof) = match child.role {
-            Role::Attacker => (1, moves),
-            Role::Defender => (moves, 1),
-        };
-        (child.status, Estimate { proof, disproof })
-    }
-}
-
-impl Ordering for Noting {
-    const CLASSES: usize = Shogi::CLASSES;
-    const CHAINS: bool = Shogi::CHAINS;
-
-    fn chain(&self, position: &Position, mv: Move) -> u32 {
-        self.game.chain(position, mv)
     }
 
-    fn rank(&self, position: &Position, mv: Move) -> i32 {
-        self.game.rank(position, mv)
+    fn hints(&self, position: &Position, mv: Move) -> MoveHints {
+        self.game.hints(position, mv)
     }
 
-    fn class(&self, position: &Position, mv: Move) -> usize {
-        self.game.class(position, mv)
-    }
-}
-
-impl Dominance for Noting {
-    const DOMINATES: bool = Shogi::DOMINATES;
-
-    fn resource(&self, position: &Position) -> Option<(Key, Resource)> {
+    fn resource(&self, position: &Position) -> Option<Board> {
         self.game.resource(position)
     }
 
-    fn resource_after(&self, position: &Position, mv: Move) -> Option<(Key, Resource)> {
-        self.game.resource_after(position, mv)
-    }
-
-    fn bound_at_end(&self, position: &Position) -> Resource {
-        self.game.bound_at_end(position)
-    }
-
-    fn bound_unfinished(&self, position: &Position) -> Resource {
-        self.game.bound_unfinished(position)
-    }
-
-    fn bound_by_one(
-        &self,
-        position: &Position,
-        winner: Role,
-        mv: Move,
-        bound: Resource,
-    ) -> Resource {
-        self.game.bound_by_one(position, winner, mv, bound)
-    }
-
-    fn bound_by_all(
-        &self,
-        position: &Position,
-        winner: Role,
-        bounds: &[(Move, Resource)],
-    ) -> Resource {
-        self.game.bound_by_all(position, winner, bounds)
+    fn dominance_bound(&self, position: &Position, decided: Decided<'_, Move>) -> Resource {
+        self.game.dominance_bound(position, decided)
     }
 }
-
-impl LeafSolver for Noting {}

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use shomei_game::{Key, Notation, Resource, Role, Solvable, Status};
+use shomei_game::{Decided, Game, Key, Notation, Resource, Role, Status, own_resource};
 
 use super::law::{Breach, Law};
 use super::truth::Graph;
@@ -16,7 +16,7 @@ use super::truth::Graph;
 const MOST_PLIES: u32 = 12;
 
 /// Checks every claim about positions of a graph, where the game makes any.
-pub(super) fn check<G: Solvable + Notation>(
+pub(super) fn check<G: Game + Notation>(
     game: &G,
     graph: &Graph<G::Position, G::Move>,
 ) -> Result<(), Breach> {
@@ -46,7 +46,7 @@ pub(super) fn check<G: Solvable + Notation>(
     claims.failures_for_good()
 }
 
-struct Claims<'a, G: Solvable> {
+struct Claims<'a, G: Game> {
     game: &'a G,
     graph: &'a Graph<G::Position, G::Move>,
     resources: Vec<Option<(Key, Resource)>>,
@@ -81,7 +81,7 @@ impl Claim {
     }
 }
 
-impl<G: Solvable + Notation> Claims<'_, G> {
+impl<G: Game + Notation> Claims<'_, G> {
     /// A claim about the board of a position, held against all positions of it.
     fn hold(&self, law: Law, place: usize, bound: Resource, claim: Claim) -> Result<(), Breach> {
         let Some((board, _)) = self.resources[place] else {
@@ -110,18 +110,21 @@ impl<G: Solvable + Notation> Claims<'_, G> {
     /// What is made of the bounds of some children of a position.
     fn by_one(&self, place: usize, winner: Role, mv: G::Move, bound: Resource) -> Resource {
         let position = &self.graph.nodes[place].position;
-        self.game.bound_by_one(position, winner, mv, bound)
+        self.game
+            .dominance_bound(position, Decided::ByOne { winner, mv, bound })
     }
 
     fn by_all(&self, place: usize, winner: Role, of: impl Fn(usize) -> Resource) -> Resource {
         let node = &self.graph.nodes[place];
         let all = node.children.iter().map(|&(mv, child)| (mv, of(child)));
         let all: Vec<_> = all.collect();
-        self.game.bound_by_all(&node.position, winner, &all)
+        let bounds = all.as_slice();
+        self.game
+            .dominance_bound(&node.position, Decided::ByAll { winner, bounds })
     }
 
     fn own(&self, place: usize) -> Resource {
-        self.game.own_resource(&self.graph.nodes[place].position)
+        own_resource(self.game, &self.graph.nodes[place].position)
     }
 
     /// Wins, the short ones first.
@@ -137,7 +140,7 @@ impl<G: Solvable + Notation> Claims<'_, G> {
             let node = &nodes[place];
             let claim = Claim::Won(plies);
             bounds[place] = if plies == 0 {
-                let bound = self.game.bound_at_end(&node.position);
+                let bound = self.game.dominance_bound(&node.position, Decided::AtEnd);
                 self.hold(Law::BoundAtEnd, place, bound, claim)?;
                 bound
             } else if self.game.role(&node.position) == Role::Attacker {
@@ -172,13 +175,13 @@ impl<G: Solvable + Notation> Claims<'_, G> {
             bounds.push(match game.status(position) {
                 Status::Won => self.own(place),
                 Status::Failed => {
-                    let bound = game.bound_at_end(position);
+                    let bound = game.dominance_bound(position, Decided::AtEnd);
                     self.hold(Law::BoundAtEnd, place, bound, Claim::Failed)?;
                     bound
                 }
                 Status::Open => {
-                    let bound = game.bound_unfinished(position);
-                    self.hold(Law::BoundUnfinished, place, bound, Claim::NotWithin(0))?;
+                    let bound = game.dominance_bound(position, Decided::OutOfPlies);
+                    self.hold(Law::BoundOutOfPlies, place, bound, Claim::NotWithin(0))?;
                     bound
                 }
             });
@@ -200,7 +203,7 @@ impl<G: Solvable + Notation> Claims<'_, G> {
             .game
             .status(&node.position)
         {
-            Status::Failed => self.game.bound_at_end(&node.position),
+            Status::Failed => self.game.dominance_bound(&node.position, Decided::AtEnd),
             Status::Open | Status::Won => self.own(place),
         };
         let mut bounds: Vec<Resource> = self.graph.nodes.iter().enumerate().map(bound).collect();

@@ -38,15 +38,13 @@ pub enum Law {
     /// `moves` appends, always the same moves in the same order, whatever the
     /// goal, unless `rules_depend_on_goal`.
     StableMoves,
-    /// `count_moves` is the number of moves; of an open position `mobility` is
-    /// at most that, and at least 1.
-    Count,
-    /// `key_after` is the key of the position after the move.
-    KeyAfter,
-    /// `preview` says of each move, in the order of `moves`, what playing it
-    /// shows, and what the leaf solver decides where `IN_PREVIEW` is true; `estimate_children`
-    /// says the same, and of each open child the estimate that it has alone, as `estimate_move` does.
-    Preview,
+    /// `children` lists each move once, in the order of `moves`, with the key and the board of the
+    /// position after it. It appends.
+    Children,
+    /// A child is evaluated as won or failed where the rules say so, or the leaf solver if it is
+    /// asked; else as open. Its numbers are the same whether it is evaluated with the others or
+    /// by itself.
+    Evaluate,
     /// Equal positions have equal keys, however they were reached.
     EqualKeys,
     /// Positions that play from one position reaches have different keys if they are not equal. With 64 well
@@ -69,11 +67,11 @@ pub enum Law {
     MoveText,
     /// `can_repeat` is false only where play never returns to a position.
     Forward,
-    /// Initial numbers are at least 1; estimates, costs and ranks are functions
-    /// of position and move.
+    /// Initial numbers are at least 1; by mobility one of them is 1 and the other at most the number
+    /// of moves. Estimates, costs and ranks are functions of position and move.
     Numbers,
-    /// What `solve_leaf` and `decide` decide is the value of the position; they
-    /// decide nothing where `DECIDES` and `DECIDES_ON_VISIT` are false.
+    /// What `solve_leaf` decides is the value of the position; it decides nothing where
+    /// `LEAF_SOLVER` says so.
     Leaf,
     /// A position that differs in more resource only is won if the other is, and in as
     /// few plies.
@@ -81,16 +79,16 @@ pub enum Law {
     /// Where `WINS_BY_OWN_MOVE` is true, sides take turns and the attacker wins by a
     /// move of its own.
     OwnMove,
-    /// `bound_at_end`: the board is won with that much of the resource and more, or
+    /// `Decided::AtEnd`: the board is won with that much of the resource and more, or
     /// failed with that much and less.
     BoundAtEnd,
-    /// `bound_unfinished`: with that much and less the board is not won by the rules
+    /// `Decided::OutOfPlies`: with that much and less the board is not won by the rules
     /// alone.
-    BoundUnfinished,
-    /// `bound_by_one`: with that much and more the board is won one ply later than
+    BoundOutOfPlies,
+    /// `Decided::ByOne`: with that much and more the board is won one ply later than
     /// what the move leads to, or with that much and less it is not.
     BoundByOne,
-    /// `bound_by_all`: the same where all moves decide.
+    /// `Decided::ByAll`: the same where all moves decide.
     BoundByAll,
 }
 

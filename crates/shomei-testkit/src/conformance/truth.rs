@@ -10,14 +10,14 @@
 
 use std::collections::HashMap;
 
-use shomei_game::{Key, Notation, Outcome, Role, Solvable, Status};
+use shomei_game::{Game, Key, LeafSolver, Notation, Outcome, Role, Status, Visit};
 
 use super::law::{Breach, Law};
 use super::{Coverage, bounds};
 
 /// Checks the claims below a position. False when there are more than `most`
 /// positions; nothing is checked then.
-pub(super) fn hints<G: Solvable + Notation>(
+pub(super) fn hints<G: Game + Notation>(
     game: &G,
     position: &G::Position,
     most: usize,
@@ -42,10 +42,12 @@ pub(super) fn hints<G: Solvable + Notation>(
 
 /// What the game decides of an open position, when it is made and when it is
 /// chosen.
-fn claims<G: Solvable>(game: &G, position: &G::Position) -> impl Iterator<Item = Status> {
-    let made = G::DECIDES.then(|| game.solve_leaf(position, &mut 0));
-    let chosen = G::DECIDES_ON_VISIT.then(|| game.decide(position, NODES, &mut 0));
-    made.into_iter().chain(chosen)
+fn claims<G: Game>(game: &G, position: &G::Position) -> impl Iterator<Item = Status> {
+    let made = G::LEAF_SOLVER != LeafSolver::None;
+    let visited = G::LEAF_SOLVER == LeafSolver::WhenVisited;
+    let made = made.then(|| game.solve_leaf(position, Visit::Made, &mut 0));
+    let visited = visited.then(|| game.solve_leaf(position, Visit::Chosen(NODES), &mut 0));
+    made.into_iter().chain(visited)
 }
 
 /// The most nodes of a decision: the graphs are small.
@@ -54,7 +56,7 @@ const NODES: u64 = 100_000;
 /// Plays every line from a position that is failed before the game is over.
 /// False when there are more than `most` positions to meet; those that were
 /// met are checked.
-pub(super) fn hopeless<G: Solvable + Notation>(
+pub(super) fn hopeless<G: Game + Notation>(
     game: &G,
     position: &G::Position,
     most: usize,
@@ -107,7 +109,7 @@ impl<P: Clone + Eq, M: Copy> Graph<P, M> {
     /// All that can be reached, solved; `None` if that is more than `most`.
     fn below<G>(game: &G, root: &P, most: usize) -> Option<Graph<P, M>>
     where
-        G: Solvable<Position = P, Move = M>,
+        G: Game<Position = P, Move = M>,
     {
         let mut graph = Graph { nodes: Vec::new() };
         let mut places: HashMap<Key, Vec<usize>> = HashMap::new();
@@ -139,7 +141,7 @@ impl<P: Clone + Eq, M: Copy> Graph<P, M> {
     /// The place of a position, a new one if need be.
     fn place<G>(&mut self, game: &G, position: P, places: &mut HashMap<Key, Vec<usize>>) -> usize
     where
-        G: Solvable<Position = P, Move = M>,
+        G: Game<Position = P, Move = M>,
     {
         let known = places.entry(game.key(&position)).or_default();
         if let Some(&place) = known.iter().find(|&&i| self.nodes[i].position == position) {
@@ -158,7 +160,7 @@ impl<P: Clone + Eq, M: Copy> Graph<P, M> {
     /// never marked fails, endless play included.
     fn pass<G>(&mut self, game: &G, plies: u32) -> bool
     where
-        G: Solvable<Position = P, Move = M>,
+        G: Game<Position = P, Move = M>,
     {
         let wins = |node: &Node<P, M>| {
             let is_won = |&(_, child): &(M, usize)| self.nodes[child].plies.is_some();
@@ -188,7 +190,7 @@ impl<P: Clone + Eq, M: Copy> Graph<P, M> {
 
     fn leaves<G>(&self, game: &G) -> Result<(), Breach>
     where
-        G: Solvable + Notation<Position = P, Move = M>,
+        G: Game + Notation<Position = P, Move = M>,
     {
         for node in self.open(game) {
             let claims = claims(game, &node.position).filter(|&status| status != Status::Open);
@@ -206,7 +208,7 @@ impl<P: Clone + Eq, M: Copy> Graph<P, M> {
 
     fn dominance<G>(&self, game: &G) -> Result<(), Breach>
     where
-        G: Solvable + Notation<Position = P, Move = M>,
+        G: Game + Notation<Position = P, Move = M>,
     {
         let mut boards: HashMap<Key, Vec<_>> = HashMap::new();
         for node in self.open(game) {

@@ -16,7 +16,8 @@ mod hints;
 mod notation;
 
 use shomei_game::{
-    Game, Key, LeafSolver, Notation, Outcome, Preview, Resource, Role, Side, Status,
+    Children, Decided, Estimate, Game, Init, Key, LeafPolicy, LeafSolver, MoveHints, Notation,
+    Outcome, Resource, Role, Side, Status, Visit, play_all,
 };
 
 use super::{Dice, Shape};
@@ -283,7 +284,6 @@ impl<const TOGETHER: bool> Game for Purses<TOGETHER> {
     type Move = usize;
 
     const WINS_BY_OWN_MOVE: bool = true;
-    const PREVIEWS_TOGETHER: bool = TOGETHER;
 
     fn role(&self, stand: &Stand) -> Role {
         match self.to_move(stand) == self.attacker {
@@ -315,22 +315,46 @@ impl<const TOGETHER: bool> Game for Purses<TOGETHER> {
         Key::of(self.place(stand) as u64)
     }
 
-    fn preview_move(&self, stand: &Stand, mv: usize) -> Preview<usize> {
-        let child = self.play(stand, mv);
-        let status = match self.status(&child) {
-            Status::Open if TOGETHER => self.solve_leaf(&child, &mut 0),
-            status => status,
-        };
-        Preview {
-            mv,
-            key: self.key(&child),
-            status,
-            role: self.role(&child),
-            moves: match status {
-                Status::Open => self.mobility(&child),
-                _ => 0,
-            },
+    /// All children evaluated at once, or none.
+    fn children(&self, stand: &Stand, policy: LeafPolicy, out: &mut Children<usize>) {
+        if TOGETHER {
+            return play_all(self, stand, policy, out);
         }
+        let mut moves = Vec::new();
+        self.moves(stand, &mut moves);
+        for mv in moves {
+            let child = self.play(stand, mv);
+            out.push(mv, self.key(&child));
+            if let Some(board) = self.resource(&child) {
+                out.push_board(board);
+            }
+        }
+    }
+
+    fn estimate(&self, stand: &Stand, init: Init) -> Estimate {
+        self.estimate_by_lot(stand, init)
+    }
+
+    const GROUPS: bool = true;
+
+    fn hints(&self, stand: &Stand, mv: usize) -> MoveHints {
+        self.hints_by_lot(stand, mv)
+    }
+
+    const DOMINATES: bool = true;
+
+    fn resource(&self, stand: &Stand) -> Option<shomei_game::Board> {
+        self.board(stand)
+    }
+
+    fn dominance_bound(&self, stand: &Stand, decided: Decided<'_, usize>) -> Resource {
+        self.bound(stand, decided)
+    }
+
+    const LEAF_SOLVER: LeafSolver = LeafSolver::WhenVisited;
+
+    fn solve_leaf(&self, stand: &Stand, visit: Visit, nodes: &mut u64) -> Status {
+        self.solve(stand, visit, nodes)
     }
 
     fn can_repeat(&self) -> bool {

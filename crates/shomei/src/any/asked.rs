@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use shomei_game::{Goal, Key, Lang, NotationError, OneMore, Role, Scored, Side, Solvable, Status};
+use shomei_game::{Game, Goal, Key, Lang, NotationError, OneMore, Role, Scored, Side, Status};
 use shomei_search::Solved;
 
 use super::position::Placed;
@@ -91,7 +91,7 @@ impl AnyPosition {
     }
 }
 
-impl<G: Solvable + Scored + 'static> Asked for Placed<G> {
+impl<G: Game + Scored + 'static> Asked for Placed<G> {
     fn status(&self) -> Status {
         self.game.status(&self.position)
     }

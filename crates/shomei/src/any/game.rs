@@ -5,8 +5,7 @@ use std::io::Read;
 use std::sync::Arc;
 
 use shomei_game::{
-    Goal, Key, KnownScore, NotationError, Outcome, ScoreRange, Scored, Side, Simple, Solvable,
-    Texts,
+    Game, Goal, Key, KnownScore, NotationError, Outcome, ScoreRange, Scored, Side, Simple, Texts,
 };
 use shomei_proof::{CheckLimits, Header, HeaderError, Reader};
 use shomei_search::{Solved, registry};
@@ -103,7 +102,7 @@ pub(super) trait Places {
 
 impl AnyGame {
     /// A game of a known type. The goal does not matter: each question has its own.
-    pub fn of<G: Solvable + Scored + 'static>(game: G) -> AnyGame {
+    pub fn of<G: Game + Scored + 'static>(game: G) -> AnyGame {
         TypedGame::new(game).into_any()
     }
 
@@ -253,7 +252,7 @@ impl fmt::Debug for AnyGame {
 /// A game of a known type.
 pub(super) struct Opened<G>(pub(super) Arc<G>);
 
-impl<G: Solvable + Scored + 'static> Opened<G> {
+impl<G: Game + Scored + 'static> Opened<G> {
     /// A position. Where the rules depend on the goal, the side to move attacks,
     /// or its opponent where only that can be meant.
     pub(super) fn place(&self, home: &AnyGame, position: G::Position) -> AnyPosition {
@@ -269,7 +268,7 @@ impl<G: Solvable + Scored + 'static> Opened<G> {
     }
 }
 
-impl<G: Solvable + Scored + 'static> Places for Opened<G> {
+impl<G: Game + Scored + 'static> Places for Opened<G> {
     fn hinted(&self, hints: &str) -> Result<Arc<dyn ErasedGame>, NotationError> {
         Ok(Arc::new(Opened(Arc::new(self.0.with_hints(hints)?))))
     }
@@ -297,7 +296,7 @@ impl<G: Solvable + Scored + 'static> Places for Opened<G> {
     }
 }
 
-impl<G: Solvable + Scored + 'static> ErasedGame for Opened<G> {
+impl<G: Game + Scored + 'static> ErasedGame for Opened<G> {
     fn name(&self) -> String {
         self.0.name().to_string()
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shomei_game::{Scored, Solvable};
+use shomei_game::{Game, Scored};
 use shomei_proof::Claim;
 use shomei_search::extract::{ExtractError, Extractor, Survey};
 use shomei_search::registry::{AUTO, Settings};
@@ -86,7 +86,7 @@ impl AnyPosition {
     }
 }
 
-impl<G: Solvable + Scored + 'static> Hired for Placed<G> {
+impl<G: Game + Scored + 'static> Hired for Placed<G> {
     fn table_for(&self, aim: Aim, settings: &Settings, memory: usize) -> Result<Arc<Table>, Error> {
         let game = self.aimed(aim)?;
         let useful = game.tuning(&self.position).useful_memory;

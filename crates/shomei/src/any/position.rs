@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
 
-use shomei_game::{Goal, KnownScore, Notation, NotationError, Outcome, Scored, Side, Solvable};
+use shomei_game::{Game, Goal, KnownScore, Notation, NotationError, Outcome, Scored, Side};
 use shomei_proof::{Claim, Header};
 use shomei_search::Observer;
 use shomei_search::table::Table;
@@ -171,7 +171,7 @@ pub(super) struct Placed<G: Scored> {
 }
 
 impl AnyPosition {
-    pub(super) fn of<G: Solvable + Scored + 'static>(
+    pub(super) fn of<G: Game + Scored + 'static>(
         home: &AnyGame,
         game: Arc<G>,
         position: G::Position,
@@ -191,7 +191,7 @@ impl AnyPosition {
     }
 }
 
-impl<G: Solvable + Scored + 'static> Placed<G> {
+impl<G: Game + Scored + 'static> Placed<G> {
     pub(super) fn legal_under(&self, game: &G) -> Vec<G::Move> {
         let mut moves = Vec::new();
         if !game.is_over(&self.position) {
@@ -233,13 +233,13 @@ pub(super) trait Home: Asked + Hired {
     fn home(&self) -> &AnyGame;
 }
 
-impl<G: Solvable + Scored + 'static> Home for Placed<G> {
+impl<G: Game + Scored + 'static> Home for Placed<G> {
     fn home(&self) -> &AnyGame {
         &self.home
     }
 }
 
-impl<G: Solvable + Scored + 'static> ErasedPosition for Placed<G> {
+impl<G: Game + Scored + 'static> ErasedPosition for Placed<G> {
     fn text(&self) -> String {
         self.game.format_position(&self.position)
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use shomei_game::{Scored, Solvable};
+use shomei_game::{Game, Scored};
 
 use super::game::Opened;
 use super::{AnyGame, AnyPosition, Origin};
@@ -55,7 +55,7 @@ pub struct TypedGame<G> {
     any: AnyGame,
 }
 
-impl<G: Solvable + Scored + 'static> TypedGame<G> {
+impl<G: Game + Scored + 'static> TypedGame<G> {
     /// The game. The goal does not matter: each question has its own.
     pub fn new(game: G) -> TypedGame<G> {
         let origin = Origin {

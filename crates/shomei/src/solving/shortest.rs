@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use shomei_game::{Notation, Solvable, Status};
+use shomei_game::{Game, Notation, Status};
 use shomei_proof::{Claim, Header};
 use shomei_search::registry::{self, OpenError};
 use shomei_search::search::df_pn::DfPnOptions;
@@ -26,7 +26,7 @@ const LITTLE: usize = 64 << 10;
 ///
 /// When the algorithm cannot be opened like this, or with these settings disproofs
 /// can be wrong, since each of them says that so many plies are not enough.
-pub fn solve_shortest<G: Solvable + Notation>(
+pub fn solve_shortest<G: Game + Notation>(
     game: &G,
     root: &G::Position,
     task: &Task,
@@ -115,7 +115,7 @@ const WASTED: (u64, u64) = (500_000, 10_000_000);
 
 /// The win of so many plies from a position with wasted defences left out. Nothing where the system
 /// does not give the memory.
-fn without_wasted<G: Solvable + Notation>(
+fn without_wasted<G: Game + Notation>(
     game: &G,
     (root, most): (&G::Position, u16),
     task: &Task,
@@ -156,7 +156,7 @@ fn without_wasted<G: Solvable + Notation>(
 }
 
 /// Tells of the win that plain search has found.
-fn learn<G: Solvable>(
+fn learn<G: Game>(
     game: &G,
     root: &G::Position,
     task: &Task,

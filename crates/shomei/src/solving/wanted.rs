@@ -1,6 +1,6 @@
 //! What is told beside an answer: other solutions, and refutations as texts.
 
-use shomei_game::{Notation, Solvable};
+use shomei_game::{Game, Notation};
 use shomei_search::Observer;
 use shomei_search::solutions::{Defences, Found, Given, Solutions, Variation};
 use shomei_search::table::TableError;
@@ -60,7 +60,7 @@ pub struct Others {
 }
 
 /// Looks for other solutions.
-pub(super) fn others<G: Solvable + Notation>(
+pub(super) fn others<G: Game + Notation>(
     game: &G,
     mut solutions: Solutions<'_, G>,
     task: &Task,
@@ -127,11 +127,7 @@ pub(super) fn others<G: Solvable + Notation>(
 }
 
 /// The moves of a line, up to the first text that is none.
-fn read_line<G: Solvable + Notation>(
-    game: &G,
-    root: &G::Position,
-    texts: &[String],
-) -> Vec<G::Move> {
+fn read_line<G: Game + Notation>(game: &G, root: &G::Position, texts: &[String]) -> Vec<G::Move> {
     let mut position = root.clone();
     let mut line = Vec::with_capacity(texts.len());
     for text in texts {

@@ -1,12 +1,12 @@
 //! Which moves of an attacker's position may prove it.
 
-use shomei_game::{Key, Role, Solvable, Status};
+use shomei_game::{Game, Key, Role, Status, Visit};
 
 use super::Walk;
 use crate::extract::{Guide, Tables};
 use crate::table::Value;
 
-impl<G: Solvable> Walk<'_, '_, G> {
+impl<G: Game> Walk<'_, '_, G> {
     /// The moves of an attacker's position that lead to proved ones, the
     /// shortest last.
     pub(super) fn candidates(
@@ -63,7 +63,10 @@ impl<G: Solvable> Walk<'_, '_, G> {
             _ => None,
         });
         stored
-            .or_else(|| (self.from.game.solve_leaf(position, &mut 0) == Status::Won).then_some(2))
+            .or_else(|| {
+                (self.from.game.solve_leaf(position, Visit::Made, &mut 0) == Status::Won)
+                    .then_some(2)
+            })
             .or_else(|| self.length_on_board(position))
     }
 

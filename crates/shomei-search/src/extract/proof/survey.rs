@@ -1,13 +1,13 @@
 //! The walk where holes are noted, and not searched.
 
-use shomei_game::{Key, Role, Solvable};
+use shomei_game::{Game, Key, Role};
 
 use super::Walk;
 use super::step::{Step, Turn};
 use crate::extract::strategy::Link;
 use crate::table::Value;
 
-impl<G: Solvable> Walk<'_, '_, G> {
+impl<G: Game> Walk<'_, '_, G> {
     /// Goes on without the position on top, which others shall search.
     pub(super) fn leave_hole(&mut self) -> Turn {
         let places = self.places();

@@ -1,6 +1,6 @@
 //! A node of alpha-beta's line whose children are looked at one by one.
 
-use shomei_game::{Game, Key, Ordering, Role};
+use shomei_game::{Game, Key, Role};
 
 use super::order::{Place, Sorted};
 use super::verdict::Gather;
@@ -32,7 +32,7 @@ impl<P> Frame<P> {
         self.role == Role::Defender && self.depth == 1
     }
 
-    pub(super) fn place<'a, G: Game<Position = P> + Ordering>(
+    pub(super) fn place<'a, G: Game<Position = P>>(
         &'a self,
         game: &'a G,
         ply: usize,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shomei_game::Solvable;
+use shomei_game::Game;
 
 use super::memory::Entry;
 use super::{AlphaBeta, AlphaBetaOptions};
@@ -61,7 +61,7 @@ pub const INFO: Info = Info {
 };
 
 /// A searcher with these settings in so much memory.
-pub(crate) fn open<'g, G: Solvable>(
+pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     memory: usize,

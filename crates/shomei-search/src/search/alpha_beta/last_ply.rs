@@ -1,34 +1,41 @@
 //! The last ply before alpha-beta's horizon, where most of its nodes are: all
 //! children of an OR node at once.
 
-use shomei_game::{Key, Role, Solvable};
+use shomei_game::{Game, Key, LeafPolicy, Role, Status};
 
 use super::AlphaBeta;
 use super::order::Place;
 use super::verdict::{Gather, Verdict};
+use crate::search::evaluate::{Init, evaluate};
 
-impl<G: Solvable> AlphaBeta<'_, G> {
+impl<G: Game> AlphaBeta<'_, G> {
     /// Step 4 for an OR node one ply above the horizon, the last position of
     /// the line.
     pub(super) fn look_at_all(&mut self, position: &G::Position, key: Key) -> Verdict {
         let ply = self.ground.path.len() - 1;
-        let mut previews = std::mem::take(&mut self.previews);
-        previews.clear();
-        self.ground.game.preview(position, &mut previews);
-        let counters = &mut self.ground.account.counters;
-        counters.generated += previews.len() as u64;
+        let policy = LeafPolicy::new(Init::Unit);
+        let mut children = std::mem::take(&mut self.children);
+        children.clear();
+        let game = self.ground.game;
+        game.children(position, policy, &mut children);
+        self.ground.account.counters.generated += children.len() as u64;
         let mut gather = Gather::new(Role::Attacker, ply);
         let mut deciding = None;
-        for (place, child) in previews.iter().enumerate() {
-            // What comes behind a child that decides is made, not evaluated.
-            self.ground.account.counters.evaluated += 1;
-            let verdict = self.judge(child.key, child.status);
+        for child in 0..children.len() {
+            // A child after the one that decides is made, not evaluated.
+            let range = child..children.len();
+            let evaluation = evaluate((game, position), policy, range, &mut children);
+            let counters = &mut self.ground.account.counters;
+            counters.evaluated += 1;
+            counters.leaf_nodes += std::mem::take(&mut children.leaf_nodes);
+            let status = evaluation.status().unwrap_or(Status::Open);
+            let verdict = self.judge(children.listed()[child].key, status);
             if let Some(won) = gather.take(verdict.unwrap_or(Verdict::NotYet)) {
-                deciding = Some((place, child.mv, won));
+                deciding = Some((child, children.listed()[child].mv, won));
                 break;
             }
         }
-        self.previews = previews;
+        self.children = children;
         let (verdict, best) = match deciding {
             Some((place, mv, won)) => {
                 let at = Place {

@@ -13,7 +13,7 @@
 
 use std::cmp::Reverse;
 
-use shomei_game::{Ordering, Role};
+use shomei_game::{Game, MoveHints, Role};
 
 use super::AlphaBetaOptions;
 
@@ -60,13 +60,13 @@ pub(super) enum Sorted {
 pub(super) struct Order<M> {
     /// By ply, the newer first; `None` when switched off.
     killers: Option<Vec<[Option<M>; 2]>>,
-    /// For both roles, by class; empty when switched off.
-    history: [Vec<u32>; 2],
+    /// For both roles, by class, as many as have been met; `None` when switched off.
+    history: Option<[Vec<u32>; 2]>,
 }
 
 /// A node whose children are put in order, or whose move has decided.
 #[derive(Debug)]
-pub(super) struct Place<'a, G: Ordering> {
+pub(super) struct Place<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) position: &'a G::Position,
     pub(super) role: Role,
@@ -79,12 +79,11 @@ impl<M: Copy + Eq> Order<M> {
     /// No single decision counts more than 2 to this.
     const MOST_PLIES: u32 = 20;
 
-    /// Remembers nothing yet, for a game with so many classes of moves.
-    pub(super) fn new(options: &AlphaBetaOptions, classes: usize) -> Order<M> {
-        let classes = if options.history { classes } else { 0 };
+    /// Remembers nothing yet.
+    pub(super) fn new(options: &AlphaBetaOptions) -> Order<M> {
         Order {
             killers: options.killers.then(Vec::new),
-            history: [vec![0; classes], vec![0; classes]],
+            history: options.history.then(Default::default),
         }
     }
 
@@ -93,20 +92,20 @@ impl<M: Copy + Eq> Order<M> {
         if let Some(killers) = &mut self.killers {
             killers.clear();
         }
-        for history in &mut self.history {
+        for history in self.history.iter_mut().flatten() {
             history.fill(0);
         }
     }
 
     /// Says how promising each child is, and puts the most promising first.
-    pub(super) fn pick<G: Ordering<Move = M>>(
+    pub(super) fn pick<G: Game<Move = M>>(
         &self,
         at: &Place<'_, G>,
         candidates: &mut [Candidate<M>],
     ) {
         let killers = self.killers.as_ref().and_then(|plies| plies.get(at.ply));
         let killers = killers.copied().unwrap_or([None, None]);
-        let history = &self.history[role_index(at.role)];
+        let history = self.history.as_ref().map(|of| &of[role_index(at.role)]);
         let mut best = 0;
         for i in 0..candidates.len() {
             let mv = candidates[i].mv;
@@ -115,12 +114,11 @@ impl<M: Copy + Eq> Order<M> {
                 [_, Some(older)] if older == mv => 1,
                 _ => 0,
             };
-            let count = match history.len() {
-                0 => None,
-                _ => history.get(at.game.class(at.position, mv)),
-            };
-            let count = count.copied().unwrap_or(0);
-            candidates[i].score = score(killer, count, at.game.rank(at.position, mv));
+            let MoveHints { rank, class, .. } = at.game.hints(at.position, mv);
+            let count = history
+                .zip(class)
+                .and_then(|(of, class)| of.get(class as usize));
+            candidates[i].score = score(killer, count.copied().unwrap_or(0), rank);
             if candidates[i].turn() < candidates[best].turn() {
                 best = i;
             }
@@ -135,7 +133,7 @@ impl<M: Copy + Eq> Order<M> {
     }
 
     /// Remembers a move that decided its node so many plies above the horizon.
-    pub(super) fn decided<G: Ordering<Move = M>>(&mut self, at: &Place<'_, G>, mv: M, depth: u32) {
+    pub(super) fn decided<G: Game<Move = M>>(&mut self, at: &Place<'_, G>, mv: M, depth: u32) {
         if let Some(killers) = &mut self.killers {
             if killers.len() <= at.ply {
                 killers.resize(at.ply + 1, [None, None]);
@@ -145,15 +143,18 @@ impl<M: Copy + Eq> Order<M> {
                 *older = newer.replace(mv);
             }
         }
-        let history = &mut self.history[role_index(at.role)];
-        if history.is_empty() {
+        let class = at.game.hints(at.position, mv).class;
+        let Some((history, class)) = self.history.as_mut().zip(class) else {
             return;
+        };
+        let history = &mut history[role_index(at.role)];
+        let class = class as usize;
+        if history.len() <= class {
+            history.resize(class + 1, 0);
         }
-        if let Some(count) = history.get_mut(at.game.class(at.position, mv)) {
-            *count += 1 << depth.min(Self::MOST_PLIES);
-            if *count >= Self::MOST {
-                history.iter_mut().for_each(|count| *count /= 2);
-            }
+        history[class] += 1 << depth.min(Self::MOST_PLIES);
+        if history[class] >= Self::MOST {
+            history.iter_mut().for_each(|count| *count /= 2);
         }
     }
 }
@@ -208,7 +209,7 @@ mod tests {
     #[test]
     fn the_two_last_killers_of_the_ply_come_first() {
         let game = TreeGame::parse("r = OR { Won }").unwrap();
-        let mut order = Order::new(&AlphaBetaOptions::default(), 0);
+        let mut order = Order::new(&AlphaBetaOptions::default());
         for mv in [1, 3, 3, 4] {
             let at = Place {
                 game: &game,

@@ -3,12 +3,12 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use shomei_game::Solvable;
+use shomei_game::Game;
 
-use super::partition::Sources;
 use super::team::{Team, usual_share};
 use super::{DfPn, DfPnOptions, Gc, Ties};
 use crate::options::{Info, OpenError, OptionInfo, Settings, parse, switch};
+use crate::rule::partition::Sources;
 use crate::rule::{Epsilon, Rule, Rules};
 use crate::search::{Init, Search};
 use crate::table::Table;
@@ -72,18 +72,6 @@ pub const INFO: Info = Info {
             help: "whether moves cost what the game says (df-pn+, Nagai and Imai 1999)",
         },
         OptionInfo {
-            name: "shuffle",
-            values: "NUMBER from 1, or off",
-            default: "off",
-            help: "for experiments: the seed of another order of children, in place of the game's",
-        },
-        OptionInfo {
-            name: "probe-new",
-            values: "on|off",
-            default: "off",
-            help: "whether the children of a node never expanded before are looked up",
-        },
-        OptionInfo {
             name: "threshold-control",
             values: "on|off",
             default: "on",
@@ -130,7 +118,7 @@ pub const INFO: Info = Info {
 };
 
 /// A searcher with these settings in so much memory.
-pub(crate) fn open<'g, G: Solvable>(
+pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     memory: usize,
@@ -141,12 +129,9 @@ pub(crate) fn open<'g, G: Solvable>(
 }
 
 /// A table for searchers with these settings, in so much memory.
-pub(crate) fn new_table<G: Solvable>(
-    settings: &Settings,
-    memory: usize,
-) -> Result<Table, OpenError> {
+pub(crate) fn new_table<G: Game>(settings: &Settings, memory: usize) -> Result<Table, OpenError> {
     let (options, _) = read(settings)?;
-    let partitions = Sources::bytes(&options, memory);
+    let partitions = Sources::bytes(options.rules(), memory);
     let memory = memory.saturating_sub(partitions).max(memory.min(64));
     Ok(if G::DOMINATES {
         Table::with_boards(memory)?
@@ -156,7 +141,7 @@ pub(crate) fn new_table<G: Solvable>(
 }
 
 /// A searcher with these settings that goes on with a table.
-pub(crate) fn open_on<'g, G: Solvable>(
+pub(crate) fn open_on<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     table: Arc<Table>,
@@ -167,7 +152,7 @@ pub(crate) fn open_on<'g, G: Solvable>(
 }
 
 /// One of so many searchers at a table, with these settings.
-pub(crate) fn open_one_of<'g, G: Solvable>(
+pub(crate) fn open_one_of<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     table: Arc<Table>,
@@ -217,7 +202,7 @@ enum Crew {
     Team,
 }
 
-fn searcher<'g, G: Solvable>(
+fn searcher<'g, G: Game>(
     game: &'g G,
     options: DfPnOptions,
     crew: Crew,
@@ -253,11 +238,7 @@ fn read(settings: &Settings) -> Result<(DfPnOptions, Crew), OpenError> {
             epsilon: settings.get(&INFO, "epsilon", usual.epsilon, epsilon)?,
             init: settings.get(&INFO, "init", usual.init, parse::<Init>)?,
             edge_costs: get_switch("edge-costs", usual.edge_costs)?,
-            shuffle: settings.get(&INFO, "shuffle", usual.shuffle, |text| match text {
-                "off" => Some(None),
-                _ => parse(text).map(Some),
-            })?,
-            probe_new: get_switch("probe-new", usual.probe_new)?,
+            probe_new: usual.probe_new,
             threshold_control: get_switch("threshold-control", usual.threshold_control)?,
             path_dependence: get_switch("path-dependence", usual.path_dependence)?,
             fixpoint: get_switch("fixpoint", usual.fixpoint)?,

@@ -23,13 +23,8 @@ pub struct DfPnOptions {
     pub init: Init,
     /// Whether moves cost what the game says (df-pn+).
     pub edge_costs: bool,
-    /// Where the order of children comes from: the game, or this seed.
-    pub shuffle: Option<NonZeroU64>,
-    /// Whether the children of a node that was never expanded before are
-    /// looked up in the table. Off, only its own entry is: one miss of the
-    /// cache instead of one a child, but transpositions are noticed later. On
-    /// 38 positions of Lines of Action that was 30 % more expansions a second
-    /// for as many of them in the geometric mean (466 against 468).
+    /// Whether the children of a node that was never expanded before are looked up in the table.
+    /// The search for a shortest win does so: with plies counted, transpositions are many.
     pub probe_new: bool,
     /// Whether old children raise the thresholds. Off, a search of a game
     /// with repetitions may run for ever.
@@ -134,7 +129,6 @@ impl Default for DfPnOptions {
             epsilon: Epsilon::QUARTER,
             init: Init::Mobility,
             edge_costs: false,
-            shuffle: None,
             probe_new: false,
             threshold_control: true,
             path_dependence: true,

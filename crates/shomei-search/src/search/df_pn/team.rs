@@ -39,9 +39,9 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use shomei_game::Solvable;
+use shomei_game::Game;
 
-use super::fixpoint::Watched;
+use super::revisit_monitor::Watched;
 use super::{DfPn, DfPnOptions};
 use crate::account::Account;
 use crate::search::Search;
@@ -52,7 +52,7 @@ use crate::{Counters, Event, Harvest, Limits, Observer, Progress, Report, Silent
 
 /// Several searchers at one table. See the [module text](self).
 #[derive(Debug)]
-pub(super) struct Team<'g, G: Solvable> {
+pub(super) struct Team<'g, G: Game> {
     workers: Vec<DfPn<'g, G>>,
 }
 
@@ -128,7 +128,7 @@ pub(crate) struct Done<P, M> {
     pub(crate) stopped_by: Option<Stop>,
 }
 
-impl<'g, G: Solvable> Team<'g, G> {
+impl<'g, G: Game> Team<'g, G> {
     pub(super) fn new(game: &'g G, options: &DfPnOptions, table: &Arc<Table>) -> Team<'g, G> {
         let threads = options.threads.get();
         let worker = |_| DfPn::one_of(threads, game, options.clone(), Arc::clone(table));
@@ -148,7 +148,7 @@ impl<'g, G: Solvable> Team<'g, G> {
             shared: Mutex::new(Shared {
                 tree: Tree::new(
                     (game.key(root), 0),
-                    tree_options::<G::Move>(&options, first.table.bytes()),
+                    tree_options::<G::Move>(&options, first.store.table.bytes()),
                 ),
                 account,
                 reserved: 0,
@@ -157,7 +157,7 @@ impl<'g, G: Solvable> Team<'g, G> {
             news: Condvar::new(),
         };
         for worker in &mut self.workers {
-            worker.watch_walk(Watched::Jobs);
+            worker.watch_revisits(Watched::Jobs);
         }
         if let Some((first, others)) = self.workers.split_first_mut() {
             thread::scope(|scope| {
@@ -178,7 +178,7 @@ impl<'g, G: Solvable> Team<'g, G> {
     }
 }
 
-impl<G: Solvable> Search<G> for Team<'_, G> {
+impl<G: Game> Search<G> for Team<'_, G> {
     fn search(
         &mut self,
         root: &G::Position,
@@ -196,7 +196,7 @@ impl<G: Solvable> Search<G> for Team<'_, G> {
     }
 
     fn table(&self) -> &Arc<Table> {
-        &self.first().table
+        &self.first().store.table
     }
 
     fn show_to(&mut self, harvest: &Harvest<G::Position>) -> bool {
@@ -219,7 +219,7 @@ impl<P: Clone, M: Copy> Desk<P, M> {
     /// What a thread does.
     fn serve<G>(&self, worker: &mut DfPn<'_, G>, root: &G::Position, observer: &mut dyn Observer)
     where
-        G: Solvable<Position = P, Move = M>,
+        G: Game<Position = P, Move = M>,
     {
         let _leaving = Leaving(self);
         let mut done = None;
@@ -249,7 +249,7 @@ impl<P: Clone, M: Copy> Desk<P, M> {
     /// reads their graph backwards. What comes out stands in the table.
     fn look_at_walk<G>(&self, worker: &mut DfPn<'_, G>, root: &G::Position)
     where
-        G: Solvable<Position = P, Move = M>,
+        G: Game<Position = P, Move = M>,
     {
         let mut shared = self.lock();
         let left = shared.left();
@@ -359,9 +359,9 @@ impl<P: Clone, M: Copy> Desk<P, M> {
     /// Looks at the clock and the flag, and tells the observer.
     fn poll<G>(&self, worker: &mut DfPn<'_, G>, observer: &mut dyn Observer)
     where
-        G: Solvable<Position = P, Move = M>,
+        G: Game<Position = P, Move = M>,
     {
-        let fill = worker.gauge.read(&worker.table);
+        let fill = worker.store.measure();
         let mut shared = self.lock();
         shared.account.poll();
         let progress = Progress {

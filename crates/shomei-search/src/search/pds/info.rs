@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shomei_game::Solvable;
+use shomei_game::Game;
 
 use super::{Pds, PdsOptions};
 use crate::Epsilon;
@@ -60,7 +60,7 @@ pub(crate) fn fitting_entries(memory: usize, beside: usize) -> usize {
 }
 
 /// A searcher with these settings in so much memory.
-pub(crate) fn open<'g, G: Solvable>(
+pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     memory: usize,

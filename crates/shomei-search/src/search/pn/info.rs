@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shomei_game::Solvable;
+use shomei_game::Game;
 
 use super::{Pn, PnOptions};
 use crate::options::{Info, OpenError, OptionInfo, Settings, parse};
@@ -44,7 +44,7 @@ pub const INFO: Info = Info {
 pub(crate) const TABLE_PART: usize = 8;
 
 /// A searcher with these settings in so much memory.
-pub(crate) fn open<'g, G: Solvable>(
+pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     memory: usize,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shomei_game::Solvable;
+use shomei_game::Game;
 
 use super::{Pn2, Pn2Options};
 use crate::options::{Info, OpenError, OptionInfo, Settings, parse, switch};
@@ -74,7 +74,7 @@ pub const INFO: Info = Info {
 };
 
 /// A searcher with these settings in so much memory.
-pub(crate) fn open<'g, G: Solvable>(
+pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     memory: usize,

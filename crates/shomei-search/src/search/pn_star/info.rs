@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shomei_game::Solvable;
+use shomei_game::Game;
 
 use super::{Ordering, PnStar, PnStarOptions};
 use crate::options::{Info, OpenError, OptionInfo, Settings, parse};
@@ -49,7 +49,7 @@ pub const INFO: Info = Info {
 };
 
 /// A searcher with these settings in so much memory.
-pub(crate) fn open<'g, G: Solvable>(
+pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     memory: usize,

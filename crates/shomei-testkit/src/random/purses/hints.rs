@@ -1,53 +1,58 @@
 //! The hints of the game of purses, exact where they claim truths.
 
 use shomei_game::{
-    Dominance, EdgeCost, Estimate, Heuristic, Key, LeafSolver, Ordering, Resource, Role, Side,
-    Status,
+    Board, Decided, EdgeCost, Estimate, Game, Init, Key, MoveHints, Resource, Role, Side, Status,
+    Visit,
 };
 
 use super::{MOST, Purses, Stand, coins, each, resource};
 
-impl<const TOGETHER: bool> Heuristic for Purses<TOGETHER> {
-    fn estimate(&self, stand: &Stand) -> Estimate {
-        let lot = self.lot(stand, 1);
-        Estimate {
-            proof: 1 + (lot % 5) as u32,
-            disproof: 1 + (lot / 5 % 5) as u32,
+impl<const TOGETHER: bool> Purses<TOGETHER> {
+    pub(super) fn estimate_by_lot(&self, stand: &Stand, init: Init) -> Estimate {
+        match init {
+            Init::Unit => Estimate::UNIT,
+            Init::Mobility | Init::Learned => {
+                let mut moves = Vec::new();
+                self.moves(stand, &mut moves);
+                Estimate::of_mobility(self.role(stand), moves.len() as u32)
+            }
+            Init::Eval => {
+                let lot = self.lot(stand, 1);
+                Estimate {
+                    proof: 1 + (lot % 5) as u32,
+                    disproof: 1 + (lot / 5 % 5) as u32,
+                }
+            }
         }
     }
 
-    fn edge_cost(&self, stand: &Stand, mv: usize) -> EdgeCost {
+    pub(super) fn hints_by_lot(&self, stand: &Stand, mv: usize) -> MoveHints {
         let lot = self.lot_of_move(stand, mv, 2);
-        EdgeCost {
-            phi: (lot % 5) as i32 - 1,
-            delta: (lot / 5 % 5) as i32 - 1,
+        MoveHints {
+            rank: (self.lot_of_move(stand, mv, 4) % 10) as i32,
+            class: Some((mv % 4) as u32),
+            group: (self.lot_of_move(stand, mv, 3) % 3) as u32,
+            cost: EdgeCost {
+                phi: (lot % 5) as i32 - 1,
+                delta: (lot / 5 % 5) as i32 - 1,
+            },
         }
     }
-}
 
-impl<const TOGETHER: bool> Ordering for Purses<TOGETHER> {
-    const CLASSES: usize = 4;
-    const CHAINS: bool = true;
-
-    fn chain(&self, stand: &Stand, mv: usize) -> u32 {
-        (self.lot_of_move(stand, mv, 3) % 3) as u32
-    }
-
-    fn rank(&self, stand: &Stand, mv: usize) -> i32 {
-        (self.lot_of_move(stand, mv, 4) % 10) as i32
-    }
-
-    fn class(&self, _stand: &Stand, mv: usize) -> usize {
-        mv % Self::CLASSES
-    }
-}
-
-impl<const TOGETHER: bool> Dominance for Purses<TOGETHER> {
-    const DOMINATES: bool = true;
-
-    fn resource(&self, stand: &Stand) -> Option<(Key, Resource)> {
+    pub(super) fn board(&self, stand: &Stand) -> Option<Board> {
         let board = Key::of(stand.board as u64);
         (self.attacker == Side::First).then(|| (board, resource(stand.coins)))
+    }
+
+    pub(super) fn bound(&self, stand: &Stand, decided: Decided<'_, usize>) -> Resource {
+        match decided {
+            Decided::AtEnd => self.bound_at_end(stand),
+            Decided::OutOfPlies => {
+                resource(self.boards[stand.board].without_win(stand.coins, [MOST; 2]))
+            }
+            Decided::ByOne { winner, mv, bound } => self.bound_by_one(stand, winner, mv, bound),
+            Decided::ByAll { winner, bounds } => self.bound_by_all(stand, winner, bounds),
+        }
     }
 
     fn bound_at_end(&self, stand: &Stand) -> Resource {
@@ -59,10 +64,6 @@ impl<const TOGETHER: bool> Dominance for Purses<TOGETHER> {
                 self.without_further_moves(stand, most)
             }
         })
-    }
-
-    fn bound_unfinished(&self, stand: &Stand) -> Resource {
-        resource(self.boards[stand.board].without_win(stand.coins, [MOST; 2]))
     }
 
     fn bound_by_one(&self, stand: &Stand, winner: Role, mv: usize, bound: Resource) -> Resource {
@@ -98,19 +99,12 @@ impl<const TOGETHER: bool> Dominance for Purses<TOGETHER> {
             }
         })
     }
-}
 
-impl<const TOGETHER: bool> LeafSolver for Purses<TOGETHER> {
-    const DECIDES: bool = true;
-    const IN_PREVIEW: bool = TOGETHER;
-    const DECIDES_ON_VISIT: bool = true;
-
-    fn solve_leaf(&self, stand: &Stand, nodes: &mut u64) -> Status {
-        self.value(stand, nodes, self.lot(stand, 5).is_multiple_of(12))
-    }
-
-    fn decide(&self, stand: &Stand, most: u64, nodes: &mut u64) -> Status {
-        let is_known = most > 0 && self.lot(stand, 6).is_multiple_of(4);
+    pub(super) fn solve(&self, stand: &Stand, visit: Visit, nodes: &mut u64) -> Status {
+        let is_known = match visit {
+            Visit::Made => self.lot(stand, 5).is_multiple_of(12),
+            Visit::Chosen(most) => most > 0 && self.lot(stand, 6).is_multiple_of(4),
+        };
         self.value(stand, nodes, is_known)
     }
 }

@@ -1,19 +1,19 @@
 //! What a thread does with a leaf of the upper tree.
 
-use shomei_game::{EdgeCost, Key, Role, Solvable};
+use shomei_game::{EdgeCost, Game, Key, Role};
 
 use super::Done;
 use crate::account::Account;
 use crate::rule::Pair;
 use crate::search::df_pn::DfPn;
-use crate::search::df_pn::frame::{Inherited, Kid};
+use crate::search::df_pn::node::{Call, Costs};
 use crate::search::outcome::{Outcome, Support};
 use crate::search::twins::{self, Left};
 use crate::table::Value;
 use crate::upper::{Brought, Changed, Child, Job};
 use crate::{Bounds, Number, Silent};
 
-impl<G: Solvable> DfPn<'_, G> {
+impl<G: Game> DfPn<'_, G> {
     /// Searches below a leaf, and opens it if that is asked for; or finds that
     /// the position or one above it was solved elsewhere.
     pub(crate) fn do_job(
@@ -54,7 +54,7 @@ impl<G: Solvable> DfPn<'_, G> {
     fn known_on_line(&self, job: &Job<G::Position, G::Move>) -> Option<(usize, Outcome)> {
         let mut keys = job.prefix.iter().chain([&job.key]).enumerate();
         keys.find_map(|(index, &key)| {
-            let (bounds, length, best) = match self.table.probe(key)?.value {
+            let (bounds, length, best) = match self.store.table.probe(key)?.value {
                 Value::Proved { length, best } => (Bounds::PROVED, length, best),
                 Value::Disproved { length, best } => (Bounds::DISPROVED, length, best),
                 Value::TwinDisproved { .. } | Value::Unsolved { .. } => return None,
@@ -107,51 +107,51 @@ impl<G: Solvable> DfPn<'_, G> {
         position: G::Position,
         key: Key,
     ) -> (G::Position, Role, Vec<Child<G::Move>>) {
-        // The tree adds the costs of edges itself.
-        let has_costs = std::mem::replace(&mut self.options.edge_costs, false);
         self.begin(prefix);
-        self.enter(position, key, Pair::INFINITE, Inherited::default());
-        // The tree has no chains.
-        self.end_all_waits();
-        for i in 0..self.stack.kids.len() {
-            // A solved one may repeat the line, of which the table knows nothing.
+        self.enter(Call {
+            position,
+            key,
+            thresholds: Pair::INFINITE,
+            increase: false,
+            expanded: false,
+            costs: Costs::LeftOut,
+        });
+        // The tree has no groups.
+        self.end_deferrals();
+        for i in 0..self.stack.children.len() {
+            // A solved one may repeat the path, of which the table knows nothing.
             let Pair { own, other } = self.stack.pairs[i];
             if own != Number::ZERO && other != Number::ZERO {
                 self.look_up_late(i);
             }
         }
-        self.options.edge_costs = has_costs;
-        self.line.path.pop();
-        if self.minds_boards() {
-            self.line.held.pop();
-        }
+        self.path.pop();
         let Some(frame) = self.stack.frames.pop() else {
             unreachable!("`enter` puts a frame on the stack");
         };
         let (game, stack, role) = (self.game, &self.stack, frame.role);
-        let child = |(i, (kid, pair)): (usize, (&Kid<G::Move>, &Pair))| {
-            let cost = if has_costs {
-                game.edge_cost(&frame.position, kid.mv)
-            } else {
-                EdgeCost::default()
-            };
+        let child = |i: usize| {
+            let Pair { own, other } = stack.pairs[i];
+            let child = &stack.children[i];
             let outcome = Outcome {
-                bounds: Bounds::from_numbers(role, pair.own, pair.other),
-                support: kid.support,
-                length: kid.length,
+                bounds: Bounds::from_numbers(role, own, other),
+                support: child.support,
+                length: child.length,
                 best: None,
             };
-            let mv = (kid.mv, stack.place_of(i, 0));
-            Child::new(mv, kid.key, cost, outcome)
+            let cost = match self.options.edge_costs {
+                true => game.hints(&frame.position, child.mv).cost,
+                false => EdgeCost::default(),
+            };
+            Child::new((child.mv, i), child.key, cost, outcome)
         };
-        let children = (0..).zip(stack.kids.iter().zip(&stack.pairs));
-        let children = children.map(child).collect();
+        let children = (0..stack.children.len()).map(child).collect();
         (frame.position, role, children)
     }
 
     /// Stores what is known about a node above a leaf; the line is still there.
     pub(crate) fn store_changed(&mut self, changed: &Changed) {
-        let twin = match self.table.probe(changed.key).map(|entry| entry.value) {
+        let twin = match self.store.table.probe(changed.key).map(|entry| entry.value) {
             Some(Value::Unsolved { twin, .. }) => twin,
             _ => None,
         };
@@ -162,6 +162,11 @@ impl<G: Solvable> DfPn<'_, G> {
             before: changed.before,
             twin,
         };
-        twins::store(&mut self.table, &self.line.path, &left, &changed.outcome);
+        twins::store(
+            &mut self.store.table,
+            &self.path.keys,
+            &left,
+            &changed.outcome,
+        );
     }
 }

@@ -38,27 +38,23 @@
 //! and about 100 bytes, a move 12. All is given back at once. Beside a table that forgets,
 //! by SiblingGC or because it is tiny, 128 KiB for the nodes that were entered last.
 
-mod closure;
 mod collect;
 #[cfg(test)]
 mod tests;
-mod walk;
 
 use std::collections::HashSet;
 
-use shomei_game::{Key, Solvable, Status};
+use shomei_game::{Game, Key, Status};
 
 use super::DfPn;
-use super::frame::{Frame, Kid};
-use super::step::Returned;
+use super::Returned;
+use super::node::{Child, Frame};
+use super::revisit_monitor::Watched;
 use crate::account::Account;
+use crate::retrograde::{Given, GraphValue, RetrogradeGraph};
 use crate::search::outcome::{Outcome, Support};
-use crate::search::twins::Memory;
 use crate::table::{Entry, Table, Value};
 use crate::{Bounds, Counters, Number, Observer, Silent, Stop};
-
-use closure::{Closure, Found, Known};
-pub(super) use walk::{Walk, Watched};
 
 /// A smaller table forgets so soon that what it knows does not tell whether a search
 /// walks round.
@@ -74,25 +70,25 @@ impl Table {
 
 /// What a collection has made, and of what it may not make use.
 struct Collected<P> {
-    graph: Closure<P>,
+    graph: RetrogradeGraph<P>,
     /// Positions of the line above the root of the search.
     barred: HashSet<Key>,
 }
 
-impl<G: Solvable> DfPn<'_, G> {
+impl<G: Game> DfPn<'_, G> {
     /// Begins to watch a search or many jobs, if that may be of use.
-    pub(super) fn watch_walk(&mut self, watched: Watched) {
-        let is_wanted = self.options.fixpoint && self.options.path_dependence && self.line.repeats;
+    pub(super) fn watch_revisits(&mut self, watched: Watched) {
+        let is_wanted = self.options.fixpoint && self.options.path_dependence && self.path.repeats;
         let watched = if is_wanted { watched } else { Watched::Not };
-        let forgets = self.gc.is_some() || self.table.bytes() < LEAST_TABLE;
-        self.walk.begin(watched, forgets);
+        let forgets = self.store.gc.is_some() || self.store.table.bytes() < LEAST_TABLE;
+        self.monitor.begin(watched, forgets);
     }
 
     /// Looks whether the search walks round; if so, solves what is below the node where
     /// it does, as far as that is allowed.
-    pub(super) fn look_at_walk(&mut self, observer: &mut dyn Observer) {
-        let since = std::mem::replace(&mut self.walk.since, self.account.counters.work());
-        let Some(allowed) = self.walk.look(self.account.work_left()) else {
+    pub(super) fn solve_revisited(&mut self, observer: &mut dyn Observer) {
+        let since = std::mem::replace(&mut self.monitor.since, self.account.counters.work());
+        let Some(allowed) = self.monitor.look(self.account.work_left()) else {
             return;
         };
         // The deepest node that has been there all the time.
@@ -100,11 +96,11 @@ impl<G: Solvable> DfPn<'_, G> {
         let Some(at) = self.stack.frames.partition_point(stayed).checked_sub(1) else {
             return;
         };
-        let above = self.line.path.len() - self.stack.frames.len();
-        let barred = self.line.path.keys()[..above].iter().copied().collect();
+        let above = self.path.keys.len() - self.stack.frames.len();
+        let barred = self.path.keys.keys()[..above].iter().copied().collect();
         let root = self.stack.frames[at].position.clone();
         let collected = self.collect(root, barred, allowed, observer);
-        self.walk.since = self.account.counters.work();
+        self.monitor.since = self.account.counters.work();
         if let Some(collected) = collected {
             self.go_up(&collected, at);
         }
@@ -113,8 +109,8 @@ impl<G: Solvable> DfPn<'_, G> {
     /// How many positions a thread of several may collect between two jobs, where so much
     /// work is left for all of them.
     pub(super) fn look_between_jobs(&mut self, left: u64) -> Option<u64> {
-        match self.walk.is_due(Watched::Jobs) && left >= self.walk.wanted {
-            true => self.walk.look(left),
+        match self.monitor.is_due(Watched::Jobs) && left >= self.monitor.wanted {
+            true => self.monitor.look(left),
             false => None,
         }
     }
@@ -134,7 +130,7 @@ impl<G: Solvable> DfPn<'_, G> {
 
     /// Begins to watch jobs, if that may be of use.
     pub(crate) fn watch_jobs(&mut self) {
-        self.watch_walk(Watched::Jobs);
+        self.watch_revisits(Watched::Jobs);
     }
 
     /// The line above a leaf whose job has ended, for what is to be stored of it.
@@ -175,8 +171,8 @@ impl<G: Solvable> DfPn<'_, G> {
             account.stopped_by.is_none()
         };
         let graph = graph.and_then(|mut graph| graph.solve(goes_on).then_some(graph));
-        let is_decided = |graph: &Closure<_>| graph.found(0) != Found::Unknown;
-        self.walk
+        let is_decided = |graph: &RetrogradeGraph<_>| graph.found(0) != GraphValue::Unknown;
+        self.monitor
             .note(allowed, work, graph.as_ref().is_some_and(is_decided));
         let graph = graph?;
         self.keep(&graph);
@@ -184,29 +180,26 @@ impl<G: Solvable> DfPn<'_, G> {
     }
 
     /// 4a. Stores what holds on every line.
-    fn keep(&mut self, graph: &Closure<G::Position>) {
+    fn keep(&mut self, graph: &RetrogradeGraph<G::Position>) {
         for id in 0..graph.expanded() {
             let best = graph.best(id);
             let value = match graph.found(id) {
                 _ if graph.is_given(id) => continue,
-                Found::Proved(length) => Value::Proved { length, best },
+                GraphValue::Proved(length) => Value::Proved { length, best },
                 // A way round has no length.
-                Found::Failed => Value::Disproved { length: 1, best },
-                Found::FailedHere | Found::Unknown => continue,
+                GraphValue::Failed => Value::Disproved { length: 1, best },
+                GraphValue::FailedHere | GraphValue::Unknown => continue,
             };
             let key = graph.key(id);
-            let known = self.table.probe(key);
+            let known = self.store.table.probe(key);
             let entry = Entry {
                 value,
                 work: 1 + known.map_or(0, |entry| entry.work),
                 min_depth: known.map_or(Entry::MAX_MIN_DEPTH, |entry| entry.min_depth),
             };
-            match &mut self.gc {
-                None => self.table.store(key, entry),
-                Some(gc) => gc.store(&self.table, |table| table.store(key, entry)),
-            }
+            self.store.save_entry(key, entry);
             if id.is_multiple_of(1 << 12) {
-                self.table.grow_if_full();
+                self.store.table.grow_if_full();
             }
         }
     }
@@ -218,7 +211,7 @@ impl<G: Solvable> DfPn<'_, G> {
         let is_decided = |frame: &Frame<G::Position>| {
             graph.find(frame.key, &frame.position).is_some_and(|id| {
                 let found = graph.found(id);
-                !graph.is_given(id) && matches!(found, Found::Proved(_) | Found::Failed)
+                !graph.is_given(id) && matches!(found, GraphValue::Proved(_) | GraphValue::Failed)
             })
         };
         let highest = self.stack.frames[..at]
@@ -227,57 +220,57 @@ impl<G: Solvable> DfPn<'_, G> {
             .unwrap_or(at);
         while self.stack.frames.len() > highest + 1 {
             let before = self.stack.frames[self.stack.frames.len() - 1].before;
-            let mut outcome = Outcome::unsolved(before);
-            self.leave(&mut outcome);
-            self.take_over(&Returned::only(outcome));
+            let outcome = Outcome::unsolved(before);
+            self.leave(&outcome);
+            self.update(&Returned::only(outcome));
         }
-        for kid in self.stack.frames[highest].kids.clone() {
-            let Kid { waits, support, .. } = self.stack.kids[kid];
-            let own = self.stack.pairs[kid].own;
+        for child in self.stack.frames[highest].children.clone() {
+            let Child { waits, support, .. } = self.stack.children[child];
+            let own = self.stack.pairs[child].own;
             let is_solved = own == Number::ZERO || own.is_infinite();
             if waits || !is_solved || !support.is_none() {
-                self.tell(collected, highest, kid);
+                self.tell(collected, highest, child);
             }
         }
     }
 
     /// Tells the node with this place, on top of the stack, about a child.
-    fn tell(&mut self, collected: &Collected<G::Position>, at: usize, kid: usize) {
+    fn tell(&mut self, collected: &Collected<G::Position>, at: usize, child: usize) {
         let Collected { graph, barred } = collected;
         let frame = &self.stack.frames[at];
-        let mv = self.stack.kids[kid].mv;
-        let child = self.game.play(&frame.position, mv);
-        let found = match self.game.status(&child) {
-            Status::Won => Found::Proved(0),
-            Status::Failed => Found::Failed,
+        let mv = self.stack.children[child].mv;
+        let position = self.game.play(&frame.position, mv);
+        let found = match self.game.status(&position) {
+            Status::Won => GraphValue::Proved(0),
+            Status::Failed => GraphValue::Failed,
             Status::Open => {
-                let key = self.stack.kids[kid].key;
-                let id = graph.find(key, &child);
+                let key = self.stack.children[child].key;
+                let id = graph.find(key, &position);
                 match id.map(|id| graph.found(id)) {
                     Some(found) => found,
-                    None => match self.known_whatever_the_line(barred, key, &child) {
-                        Known::Proved(length) => Found::Proved(length),
-                        Known::Failed => Found::Failed,
-                        Known::Open | Known::Barred => Found::Unknown,
+                    None => match self.known_whatever_the_line(barred, key, &position) {
+                        Given::Proved(length) => GraphValue::Proved(length),
+                        Given::Failed => GraphValue::Failed,
+                        Given::Open | Given::Barred => GraphValue::Unknown,
                     },
                 }
             }
         };
         let (bounds, length) = match found {
-            Found::Proved(length) => (Bounds::PROVED, length),
-            Found::Failed | Found::FailedHere => (Bounds::DISPROVED, 1),
-            Found::Unknown => return,
+            GraphValue::Proved(length) => (Bounds::PROVED, length),
+            GraphValue::Failed | GraphValue::FailedHere => (Bounds::DISPROVED, 1),
+            GraphValue::Unknown => return,
         };
-        let above = self.line.path.len() - self.stack.frames.len();
-        self.stack.kids[kid].support = match found {
-            Found::FailedHere => Support::on(0).join(Support::on(above - 1)),
+        let above = self.path.keys.len() - self.stack.frames.len();
+        self.stack.children[child].support = match found {
+            GraphValue::FailedHere => Support::on(0).join(Support::on(above - 1)),
             _ => Support::NONE,
         };
-        self.stack.kids[kid].length = length;
-        self.stack.kids[kid].waits = false;
-        self.set_numbers(kid, bounds);
-        if G::CHAINS {
-            self.look_at_chains();
+        self.stack.children[child].length = length;
+        self.stack.children[child].waits = false;
+        self.stack.set_numbers(child, bounds);
+        if G::GROUPS {
+            self.stack.review_deferred();
         }
     }
 }

@@ -3,11 +3,12 @@
 
 use std::collections::HashSet;
 
-use shomei_game::{Key, Role, Solvable, Status};
+use shomei_game::{Game, Key, Role, Status};
 
-use super::closure::{Closure, FAILED, Known, WON};
 use crate::Observer;
+use crate::retrograde::{FAILED, Given, RetrogradeGraph, WON};
 use crate::search::df_pn::DfPn;
+use crate::search::evaluate;
 use crate::table::Value;
 
 /// A child as a collection meets it.
@@ -16,10 +17,10 @@ enum Met<P> {
     Failed,
     /// It has this number already.
     Before(usize),
-    New(Key, P, Known),
+    New(Key, P, Given),
 }
 
-impl<G: Solvable> DfPn<'_, G> {
+impl<G: Game> DfPn<'_, G> {
     /// 2. The positions below one; nothing where a limit has been reached.
     pub(super) fn explore(
         &mut self,
@@ -27,13 +28,13 @@ impl<G: Solvable> DfPn<'_, G> {
         barred: &HashSet<Key>,
         allowed: u64,
         observer: &mut dyn Observer,
-    ) -> Option<Closure<G::Position>> {
+    ) -> Option<RetrogradeGraph<G::Position>> {
         let game = self.game;
         let most_work = self.account.counters.work().saturating_add(allowed);
-        let bytes = self.table.room_for_collection();
-        let mut graph = Closure::new();
+        let bytes = self.store.table.room_for_collection();
+        let mut graph = RetrogradeGraph::new();
         let (key, role) = (game.key(&root), game.role(&root));
-        graph.add(key, root, role, Known::Open);
+        graph.add(key, root, role, Given::Open);
         let (mut moves, mut met, mut children) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(id) = graph.next_open() {
             let is_full = graph.len() as u64 >= allowed || graph.bytes() >= bytes;
@@ -48,9 +49,12 @@ impl<G: Solvable> DfPn<'_, G> {
             }
             let position = graph.position(id).clone();
             let role = game.role(&position);
-            if let Some(proved) = self.decided_on_visit(&position) {
-                graph.decide(proved.then_some(0), None);
-                continue;
+            match self.solve_in_slices(&position) {
+                Status::Open => {}
+                status => {
+                    graph.decide((status == Status::Won).then_some(0), None);
+                    continue;
+                }
             }
             moves.clear();
             game.moves(&position, &mut moves);
@@ -63,10 +67,10 @@ impl<G: Solvable> DfPn<'_, G> {
                 let child = self.meet(&graph, barred, game.play(&position, mv));
                 decided = match (role, &child) {
                     (Role::Attacker, Met::Won) => Some((Some(1), place)),
-                    (Role::Attacker, Met::New(_, _, Known::Proved(length))) => {
+                    (Role::Attacker, Met::New(_, _, Given::Proved(length))) => {
                         Some((Some(length.saturating_add(1)), place))
                     }
-                    (Role::Defender, Met::Failed | Met::New(_, _, Known::Failed)) => {
+                    (Role::Defender, Met::Failed | Met::New(_, _, Given::Failed)) => {
                         Some((None, place))
                     }
                     _ => None,
@@ -99,22 +103,10 @@ impl<G: Solvable> DfPn<'_, G> {
         Some(graph)
     }
 
-    /// What the game finds of a position by a search of its own: whether it is proved.
-    fn decided_on_visit(&mut self, position: &G::Position) -> Option<bool> {
-        if !G::DECIDES_ON_VISIT || !self.options.leaf_solver {
-            return None;
-        }
-        match self.decide_in_slices(position) {
-            Status::Won => Some(true),
-            Status::Failed => Some(false),
-            Status::Open => None,
-        }
-    }
-
     /// What there is to know of a child before it is expanded.
     fn meet(
         &mut self,
-        graph: &Closure<G::Position>,
+        graph: &RetrogradeGraph<G::Position>,
         barred: &HashSet<Key>,
         child: G::Position,
     ) -> Met<G::Position> {
@@ -138,33 +130,32 @@ impl<G: Solvable> DfPn<'_, G> {
         barred: &HashSet<Key>,
         key: Key,
         position: &G::Position,
-    ) -> Known {
+    ) -> Given {
         if barred.contains(&key) {
-            return Known::Barred;
+            return Given::Barred;
         }
-        if self.assumed.contains(&key) {
-            return Known::Failed;
+        if self.path.assumed.contains(&key) {
+            return Given::Failed;
         }
-        match self.table.probe(key).map(|entry| entry.value) {
-            Some(Value::Proved { length, .. }) => return Known::Proved(length),
-            Some(Value::Disproved { .. }) => return Known::Failed,
+        match self.store.table.probe(key).map(|entry| entry.value) {
+            Some(Value::Proved { length, .. }) => return Given::Proved(length),
+            Some(Value::Disproved { .. }) => return Given::Failed,
             _ => {}
         }
         if G::DOMINATES
-            && let Some(boards) = self.table.boards()
-            && let Some(decided) = boards.find(self.game.resource(position))
+            && let Some(value) = self.store.dominating(self.game.resource(position))
         {
-            return match decided.bounds.is_proved() {
-                true => Known::Proved(decided.length),
-                false => Known::Failed,
+            return match value.bounds.is_proved() {
+                true => Given::Proved(value.length),
+                false => Given::Failed,
             };
         }
         self.account.counters.evaluated += 1;
         let nodes = &mut self.account.counters.leaf_nodes;
-        match self.game.solve_leaf(position, nodes) {
-            Status::Won => Known::Proved(0),
-            Status::Failed => Known::Failed,
-            Status::Open => Known::Open,
+        match evaluate::leaf_status(self.game, position, nodes) {
+            Status::Won => Given::Proved(0),
+            Status::Failed => Given::Failed,
+            Status::Open => Given::Open,
         }
     }
 }

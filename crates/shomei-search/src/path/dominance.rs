@@ -1,40 +1,40 @@
-//! The boards of the line, each with the resource that the attacker had there.
+//! The boards of a path, each with the resource that the attacker had there.
 //!
-//! A line that comes back to a board with no more of the resource has gained nothing:
+//! A path that comes back to a board with no more of the resource has gained nothing:
 //! if the attacker can win from there it can win from the first of the two positions,
-//! by domination, and in as few plies; so a shortest win never comes by. For the
-//! search the position has failed then, like a repetition, and for the same lines.
+//! by dominance, and in as few plies; so a shortest win never passes there. For the
+//! search the position has failed then, like a repetition, and for the same paths.
 //!
-//! Positions whose resource is not known (the line above the node at which a search
+//! Positions whose resource is not known (the path above the node at which a search
 //! begins) are left out, which makes no answer wrong.
 
 use shomei_game::{Key, Resource};
 
-use crate::path::PlyIndex;
+use super::PlyIndex;
 
 /// See the [module text](self).
 #[derive(Debug)]
-pub(super) struct Held {
+pub(crate) struct PathDominance {
     /// By ply; `None` where it is not known.
     boards: Vec<Option<(Key, Resource)>>,
     index: PlyIndex,
 }
 
-impl Held {
-    pub(super) fn new() -> Held {
-        Held {
+impl PathDominance {
+    pub(crate) fn new() -> PathDominance {
+        PathDominance {
             boards: Vec::new(),
             index: PlyIndex::new(),
         }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.boards.clear();
         self.index.clear();
     }
 
     /// Adds the position of the next ply.
-    pub(super) fn push(&mut self, position: Option<(Key, Resource)>) {
+    pub(crate) fn push(&mut self, position: Option<(Key, Resource)>) {
         if !self.index.has_room(self.boards.len() + 1) {
             self.index.grow();
             for (ply, position) in self.boards.iter().enumerate() {
@@ -50,15 +50,15 @@ impl Held {
     }
 
     /// Removes the last position.
-    pub(super) fn pop(&mut self) {
+    pub(crate) fn pop(&mut self) {
         if let Some(Some((board, _))) = self.boards.pop() {
             self.index.remove_last(board, self.boards.len());
         }
     }
 
-    /// The last ply at which the line passed through the board with as much or more.
+    /// The last ply at which the path passed through the board with as much or more.
     #[inline]
-    pub(super) fn find(&self, board: Key, resource: Resource) -> Option<usize> {
+    pub(crate) fn find(&self, board: Key, resource: Resource) -> Option<usize> {
         let plies = self.index.plies(board);
         let as_much = plies.filter(|&ply| {
             self.boards[ply].is_some_and(|(other, had)| other == board && had.covers(resource))
@@ -71,21 +71,21 @@ impl Held {
 mod tests {
     use super::*;
 
-    fn held(board: u64, count: u8) -> (Key, Resource) {
+    fn board(board: u64, count: u8) -> (Key, Resource) {
         (Key::of(board), Resource::new([count, 0, 0, 0, 0, 0, 0, 0]))
     }
 
     #[test]
     fn as_much_as_before_or_less_is_found_and_more_is_not() {
-        let mut line = Held::new();
-        let find = |line: &Held, board, count| {
-            let (board, resource) = held(board, count);
+        let mut line = PathDominance::new();
+        let find = |line: &PathDominance, board, count| {
+            let (board, resource) = super::tests::board(board, count);
             line.find(board, resource)
         };
-        line.push(Some(held(1, 3)));
+        line.push(Some(board(1, 3)));
         line.push(None);
-        line.push(Some(held(2, 0)));
-        line.push(Some(held(1, 5)));
+        line.push(Some(board(2, 0)));
+        line.push(Some(board(1, 5)));
         assert_eq!(find(&line, 1, 2), Some(3), "the deeper one");
         assert_eq!(find(&line, 1, 5), Some(3));
         assert_eq!(find(&line, 1, 6), None);
@@ -100,12 +100,12 @@ mod tests {
 
     #[test]
     fn it_grows_and_comes_back_to_nothing() {
-        let mut line = Held::new();
+        let mut line = PathDominance::new();
         for ply in 0..3_000 {
-            line.push(Some(held(ply % 1_000, 9)));
+            line.push(Some(board(ply % 1_000, 9)));
         }
-        let (board, resource) = held(7, 0);
-        assert_eq!(line.find(board, resource), Some(2_007));
+        let (key, resource) = board(7, 0);
+        assert_eq!(line.find(key, resource), Some(2_007));
         (0..3_000).for_each(|_| line.pop());
         assert!(line.index.is_empty());
     }

@@ -1,6 +1,6 @@
-//! How df-pn sees that it walks round: it counts the nodes that it enters, and those
-//! that the table knew. Where the table forgets on purpose or is very small, the nodes
-//! that were entered last are remembered beside it.
+//! How df-pn notices that it revisits few positions again and again: it counts the nodes that it
+//! enters, and those that the table knew. Where the table forgets on purpose or is very small, the
+//! nodes that were entered last are remembered beside it.
 
 use shomei_game::Key;
 
@@ -32,7 +32,7 @@ impl Trigger {
 
 /// What is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Watched {
+pub(super) enum Watched {
     /// Nothing.
     Not,
     /// One search.
@@ -41,9 +41,9 @@ pub(in super::super) enum Watched {
     Jobs,
 }
 
-/// What is known of where the search goes.
+/// Counts of nodes that were entered, and when they are looked at. See the [module text](self).
 #[derive(Debug)]
-pub(in super::super) struct Walk {
+pub(super) struct RevisitMonitor {
     pub(super) trigger: Trigger,
     watched: Watched,
     /// Nodes that were entered, and those among them that the table knew. Of a thread of
@@ -65,15 +65,15 @@ pub(in super::super) struct Walk {
     recent: Box<[Key]>,
 }
 
-impl Walk {
+impl RevisitMonitor {
     /// The nodes that are remembered beside a table that forgets: 128 KiB.
     const RECENT: usize = 1 << 14;
     /// So many of them at each place, the last first: with one, a graph of 500 positions
     /// has 6 % of them at a place with another, which looks like new nodes.
     const AT_A_PLACE: usize = 4;
 
-    pub(in super::super) fn new() -> Walk {
-        Walk {
+    pub(super) fn new() -> RevisitMonitor {
+        RevisitMonitor {
             trigger: Trigger::USUAL,
             watched: Watched::Not,
             entered: 0,
@@ -91,28 +91,28 @@ impl Walk {
     pub(super) fn begin(&mut self, watched: Watched, forgets: bool) {
         let trigger = self.trigger;
         let remembered = match watched {
-            Watched::Search | Watched::Jobs if forgets => Walk::RECENT,
+            Watched::Search | Watched::Jobs if forgets => RevisitMonitor::RECENT,
             _ => 0,
         };
-        *self = Walk {
+        *self = RevisitMonitor {
             trigger,
             watched,
             due: trigger.least_nodes,
             wanted: trigger.least_positions,
             // No node has the key 0 but by chance, and it would count as known once.
             recent: vec![Key(0); remembered].into_boxed_slice(),
-            ..Walk::new()
+            ..RevisitMonitor::new()
         };
     }
 
     /// A search below a line begins: of several, if it is a job.
-    pub(in super::super) fn begin_job(&mut self) {
+    pub(super) fn begin_job(&mut self) {
         self.since = 0;
     }
 
     /// A node comes onto the stack, or is decided instead.
     #[inline]
-    pub(in super::super) fn enter(&mut self, key: Key, is_known: bool) {
+    pub(super) fn enter(&mut self, key: Key, is_known: bool) {
         self.entered += 1;
         let is_known = is_known | self.was_recent(key);
         self.again += u64::from(is_known);
@@ -124,17 +124,18 @@ impl Walk {
         if self.recent.is_empty() {
             return false;
         }
-        let place = key.0 as usize % (Walk::RECENT / Walk::AT_A_PLACE) * Walk::AT_A_PLACE;
-        let nodes = &mut self.recent[place..place + Walk::AT_A_PLACE];
+        let place = key.0 as usize % (RevisitMonitor::RECENT / RevisitMonitor::AT_A_PLACE)
+            * RevisitMonitor::AT_A_PLACE;
+        let nodes = &mut self.recent[place..place + RevisitMonitor::AT_A_PLACE];
         let known = nodes.iter().position(|&node| node == key);
-        nodes.copy_within(0..known.unwrap_or(Walk::AT_A_PLACE - 1), 1);
+        nodes.copy_within(0..known.unwrap_or(RevisitMonitor::AT_A_PLACE - 1), 1);
         nodes[0] = key;
         known.is_some()
     }
 
     /// Whether there is to be a look at it, on the way or between two jobs.
     #[inline]
-    pub(in super::super) fn is_due(&self, watched: Watched) -> bool {
+    pub(super) fn is_due(&self, watched: Watched) -> bool {
         self.entered >= self.due && self.watched == watched
     }
 

@@ -23,14 +23,14 @@ use crate::path::PlyIndex;
 type Child = u32;
 
 /// The attacker has won there.
-pub(super) const WON: Child = u32::MAX;
+pub(crate) const WON: Child = u32::MAX;
 
 /// The attacker has failed there by the rules.
-pub(super) const FAILED: Child = u32::MAX - 1;
+pub(crate) const FAILED: Child = u32::MAX - 1;
 
 /// What is known of a position before the graph is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Known {
+pub(crate) enum Given {
     /// Nothing: it is to be expanded.
     Open,
     /// It is proved, in so many plies.
@@ -43,7 +43,7 @@ pub(super) enum Known {
 
 /// What is known of a position afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(crate) enum GraphValue {
     /// A proof of so many plies, all of whose positions are there.
     Proved(u16),
     /// It has failed, whatever the line.
@@ -81,7 +81,7 @@ struct Node {
 
 /// The graph. See the [module text](self).
 #[derive(Debug)]
-pub(super) struct Closure<P> {
+pub(crate) struct RetrogradeGraph<P> {
     positions: Vec<P>,
     keys: Vec<Key>,
     nodes: Vec<Node>,
@@ -98,7 +98,7 @@ struct Parents {
     parents: Vec<u32>,
 }
 
-impl<P: Eq> Closure<P> {
+impl<P: Eq> RetrogradeGraph<P> {
     /// What a move takes: its child, which may lie in a vector twice as large as it
     /// need be, and its parent.
     const BYTES_OF_MOVE: usize = 3 * size_of::<Child>();
@@ -108,8 +108,8 @@ impl<P: Eq> Closure<P> {
         + 9 * size_of::<u32>()
         + size_of::<Child>();
 
-    pub(super) fn new() -> Closure<P> {
-        Closure {
+    pub(crate) fn new() -> RetrogradeGraph<P> {
+        RetrogradeGraph {
             positions: Vec::new(),
             keys: Vec::new(),
             nodes: Vec::new(),
@@ -120,37 +120,37 @@ impl<P: Eq> Closure<P> {
     }
 
     /// The number of positions.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.positions.len()
     }
 
     /// How many of them were expanded, or needed not be.
-    pub(super) fn expanded(&self) -> usize {
+    pub(crate) fn expanded(&self) -> usize {
         self.expanded
     }
 
     /// The memory that it takes at most, the reading included; without what positions
     /// keep elsewhere.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.len() * Self::BYTES_OF_POSITION + self.children.len() * Self::BYTES_OF_MOVE
     }
 
-    pub(super) fn position(&self, id: usize) -> &P {
+    pub(crate) fn position(&self, id: usize) -> &P {
         &self.positions[id]
     }
 
-    pub(super) fn key(&self, id: usize) -> Key {
+    pub(crate) fn key(&self, id: usize) -> Key {
         self.keys[id]
     }
 
     /// The number of a position. Positions are compared; keys only narrow the search.
-    pub(super) fn find(&self, key: Key, position: &P) -> Option<usize> {
+    pub(crate) fn find(&self, key: Key, position: &P) -> Option<usize> {
         let mut ids = self.index.plies(key);
         ids.find(|&id| self.keys[id] == key && self.positions[id] == *position)
     }
 
     /// Adds a position that is not there; its number.
-    pub(super) fn add(&mut self, key: Key, position: P, role: Role, known: Known) -> usize {
+    pub(crate) fn add(&mut self, key: Key, position: P, role: Role, known: Given) -> usize {
         let id = self.len();
         if !self.index.has_room(id + 1) {
             self.index.grow();
@@ -162,10 +162,10 @@ impl<P: Eq> Closure<P> {
         self.positions.push(position);
         self.keys.push(key);
         let (mark, length) = match known {
-            Known::Open => (Mark::None, 0),
-            Known::Proved(length) => (Mark::Proved, length),
-            Known::Failed => (Mark::Failed, 0),
-            Known::Barred => (Mark::Barred, 0),
+            Given::Open => (Mark::None, 0),
+            Given::Proved(length) => (Mark::Proved, length),
+            Given::Failed => (Mark::Failed, 0),
+            Given::Barred => (Mark::Barred, 0),
         };
         self.nodes.push(Node {
             first: 0,
@@ -173,15 +173,15 @@ impl<P: Eq> Closure<P> {
             length,
             mark,
             role,
-            given: known != Known::Open,
+            given: known != Given::Open,
             best: u8::MAX,
         });
         id
     }
 
-    /// The next position that is to be expanded: by [`Closure::set_children`] or
-    /// [`Closure::decide`].
-    pub(super) fn next_open(&mut self) -> Option<usize> {
+    /// The next position that is to be expanded: by [`RetrogradeGraph::set_children`] or
+    /// [`RetrogradeGraph::decide`].
+    pub(crate) fn next_open(&mut self) -> Option<usize> {
         while let Some(node) = self.nodes.get_mut(self.expanded) {
             node.first = self.children.len() as u32;
             if !node.given {
@@ -193,7 +193,7 @@ impl<P: Eq> Closure<P> {
     }
 
     /// Notes the children of the next position, none of which decides it.
-    pub(super) fn set_children(&mut self, children: &[Child]) {
+    pub(crate) fn set_children(&mut self, children: &[Child]) {
         self.children.extend_from_slice(children);
         let node = &mut self.nodes[self.expanded];
         node.missing = match node.role {
@@ -204,7 +204,7 @@ impl<P: Eq> Closure<P> {
     }
 
     /// Notes that the next position is decided, by the move at this place if by one.
-    pub(super) fn decide(&mut self, proved: Option<u16>, best: Option<usize>) {
+    pub(crate) fn decide(&mut self, proved: Option<u16>, best: Option<usize>) {
         let node = &mut self.nodes[self.expanded];
         node.mark = match proved {
             Some(_) => Mark::Proved,
@@ -216,37 +216,38 @@ impl<P: Eq> Closure<P> {
     }
 
     /// What has come out about a position.
-    pub(super) fn found(&self, id: usize) -> Found {
+    pub(crate) fn found(&self, id: usize) -> GraphValue {
         let node = &self.nodes[id];
         match node.mark {
-            Mark::Proved => Found::Proved(node.length),
-            Mark::None | Mark::Failed => Found::Failed,
-            Mark::Barred => Found::FailedHere,
-            Mark::Border => Found::Unknown,
+            Mark::Proved => GraphValue::Proved(node.length),
+            Mark::None | Mark::Failed => GraphValue::Failed,
+            Mark::Barred => GraphValue::FailedHere,
+            Mark::Border => GraphValue::Unknown,
         }
     }
 
     /// Whether the value of a position was known when it was met.
-    pub(super) fn is_given(&self, id: usize) -> bool {
+    pub(crate) fn is_given(&self, id: usize) -> bool {
         self.nodes[id].given
     }
 
     /// The place of the move that decides a position, for the table.
-    pub(super) fn best(&self, id: usize) -> Option<u8> {
+    pub(crate) fn best(&self, id: usize) -> Option<u8> {
         let node = &self.nodes[id];
         if node.best != u8::MAX {
             return Some(node.best);
         }
         let found = self.found(id);
         let decides = |&child: &Child| match (node.role, found) {
-            (Role::Attacker, Found::Proved(length)) => {
+            (Role::Attacker, GraphValue::Proved(length)) => {
                 child < FAILED && {
                     let child = &self.nodes[child as usize];
                     child.mark == Mark::Proved && child.length < length
                 }
             }
-            (Role::Defender, Found::Failed) => {
-                child == FAILED || child < FAILED && self.found(child as usize) == Found::Failed
+            (Role::Defender, GraphValue::Failed) => {
+                child == FAILED
+                    || child < FAILED && self.found(child as usize) == GraphValue::Failed
             }
             _ => false,
         };
@@ -269,7 +270,7 @@ impl<P: Eq> Closure<P> {
 
     /// Reads the graph backwards. `goes_on` is asked now and then; where it says no, that
     /// is handed back, and nothing may be asked.
-    pub(super) fn solve(&mut self, mut goes_on: impl FnMut() -> bool) -> bool {
+    pub(crate) fn solve(&mut self, mut goes_on: impl FnMut() -> bool) -> bool {
         let parents = self.parents();
         // 1. Proofs, by their lengths: each position gets the least.
         let mut by_length = vec![Vec::new()];

@@ -39,9 +39,10 @@
 //!
 //! Memory: a position for each entry of the walk that waits for its turn.
 
-use shomei_game::{Key, Solvable};
+use shomei_game::{Game, Key};
 
-use super::{DfPn, Gc};
+use crate::path::Path;
+use crate::search::df_pn::Gc;
 use crate::search::twins::Memory;
 use crate::table::{Entry, Table, Value};
 
@@ -49,7 +50,7 @@ use crate::table::{Entry, Table, Value};
 #[derive(Debug)]
 pub(super) struct SiblingGc<P, M> {
     /// Entries in use: keys stored less keys removed, replaced or collected.
-    in_use: u64,
+    pub(super) in_use: u64,
     /// The most of them at once.
     most: u64,
     /// Whether anything was freed.
@@ -131,113 +132,61 @@ impl Memory for Counted<'_> {
     }
 }
 
-impl<G: Solvable> DfPn<'_, G> {
-    /// Frees what is stored below a decided node, the last of the line.
-    pub(super) fn free_below(&mut self, position: &G::Position) {
-        let Some(mut gc) = self.gc.take() else {
-            return;
-        };
-        let line = self.line.path.len();
-        self.free_children(&mut gc, position);
-        while let Some(freed) = gc.open.pop() {
-            while self.line.path.len() > freed.ply {
-                self.line.path.pop();
+impl<P, M: Copy> SiblingGc<P, M> {
+    /// Frees what is stored below a decided node, the last one of the path.
+    pub(super) fn free_below<G: Game<Position = P, Move = M>>(
+        &mut self,
+        game: &G,
+        position: &P,
+        table: &Table,
+        path: &mut Path,
+    ) {
+        let length = path.len();
+        self.free_children(game, position, table, path);
+        while let Some(freed) = self.open.pop() {
+            while path.len() > freed.ply {
+                path.pop();
             }
-            self.line.path.push(freed.key);
-            self.free_children(&mut gc, &freed.position);
+            path.push(freed.key);
+            self.free_children(game, &freed.position, table, path);
         }
-        while self.line.path.len() > line {
-            self.line.path.pop();
+        while path.len() > length {
+            path.pop();
         }
-        self.gc = Some(gc);
     }
 
     /// Forgets the children of a node, and leaves theirs for later.
-    fn free_children(&mut self, gc: &mut SiblingGc<G::Position, G::Move>, position: &G::Position) {
-        let game = self.game;
-        let mut moves = std::mem::take(&mut gc.moves);
+    fn free_children<G: Game<Position = P, Move = M>>(
+        &mut self,
+        game: &G,
+        position: &P,
+        table: &Table,
+        path: &Path,
+    ) {
+        let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         game.moves(position, &mut moves);
         for &mv in &moves {
-            let key = game.key_after(position, mv);
-            if self.line.path.find(key).is_some() {
+            let child = game.play(position, mv);
+            let key = game.key(&child);
+            if path.find(key).is_some() {
                 continue;
             }
-            let Some(entry) = self.table.probe(key) else {
+            let Some(entry) = table.probe(key) else {
                 continue;
             };
-            gc.remove(&self.table, key);
+            self.remove(table, key);
             if let Value::Unsolved { twin: Some(m), .. } = entry.value
-                && m.get() < self.line.path.len()
+                && m.get() < path.len()
             {
-                gc.remove(&self.table, self.line.path.twin_key(key, m));
+                self.remove(table, path.twin_key(key, m));
             }
-            gc.open.push(Freed {
-                position: game.play(position, mv),
+            self.open.push(Freed {
+                position: child,
                 key,
-                ply: self.line.path.len(),
+                ply: path.len(),
             });
         }
-        gc.moves = moves;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use shomei_game::{Notation, TreeGame};
-    use shomei_testkit::random::{Shape, game};
-
-    use super::super::DfPnOptions;
-    use super::*;
-    use crate::search::Search;
-    use crate::{Limits, Silent};
-
-    fn searcher(game: &TreeGame, buckets: usize) -> DfPn<'_, TreeGame> {
-        let options = DfPnOptions {
-            gc: Gc::Sibling,
-            ..DfPnOptions::default()
-        };
-        DfPn::new(game, options, Arc::new(Table::new(buckets * 64).unwrap()))
-    }
-
-    #[test]
-    fn the_account_is_what_the_table_holds() {
-        for shape in Shape::ALL {
-            for seed in 0..400 {
-                let game = game(seed, shape, 60);
-                for buckets in [1, 3, 64] {
-                    let mut search = searcher(&game, buckets);
-                    let limits = Limits::nodes(100_000);
-                    let report = search.search(&game.start(), &limits, &mut Silent);
-                    let held = search.table.count();
-                    let gc = search.gc.as_ref().unwrap();
-                    assert_eq!(gc.in_use, held, "seed {seed}, {shape:?}, {buckets}");
-                    assert!(report.counters.stored >= held);
-                    assert!(report.counters.stored <= 4 * buckets as u64);
-                    assert_eq!(search.line.path.len(), 0);
-                }
-            }
-        }
-    }
-
-    /// `x` is refuted on the line through `r` and `a` only, because it repeats
-    /// `r`: the entry names its twin, and both go when `a` is decided.
-    #[test]
-    fn twins_go_with_their_entries() {
-        let text = "top = AND { r, s }  r = OR { a }  a = AND { x, y }  x = OR { z }
-                    z = AND { r, w }  y = OR { Won }  w = OR { Won }  s = OR { Won }";
-        let game = TreeGame::parse(text).unwrap();
-        let mut search = searcher(&game, 64);
-        let report = search.search(&game.start(), &Limits::default(), &mut Silent);
-        assert!(report.bounds.is_disproved());
-        let [r, a, x, z] = ["r", "a", "x", "z"].map(|name| {
-            let position = game.parse_position(name).unwrap();
-            search.table.probe(shomei_game::Game::key(&game, &position))
-        });
-        assert!(r.is_some() && a.is_none() && x.is_none() && z.is_none());
-        // The root and `r`; no twin is left.
-        assert_eq!(search.table.count(), 2);
+        self.moves = moves;
     }
 }

@@ -34,15 +34,22 @@
 
 use std::ops::Range;
 
-use shomei_game::{Key, Solvable};
+use shomei_game::{Key, Role};
 
-use super::frame::{Frame, Kid, Source};
-use super::{DfPn, DfPnOptions};
-use crate::rule::{Count, Rule, Rules};
+use super::{Count, Rule, Rules};
+
+/// What the number rests on that is small because its mover has a choice: one
+/// child.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source {
+    /// The mover's.
+    pub(crate) role: Role,
+    pub(crate) child: Key,
+}
 
 /// What is known of one child on the stack.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct Shared {
     /// The grandchild that its number rested on when it returned.
     grandchild: Option<Key>,
     count: Count,
@@ -51,9 +58,9 @@ struct Known {
 /// The sources of the children on the stack, and the partitions of nodes that
 /// were left. Empty and without memory under other rules.
 #[derive(Debug)]
-pub(super) struct Sources {
+pub(crate) struct Sources {
     /// At the same places as the children.
-    children: Vec<Known>,
+    children: Vec<Shared>,
     /// Node and merged children, a bit each.
     partitions: Vec<[u64; 2]>,
 }
@@ -64,8 +71,7 @@ impl Sources {
     const SLOT: usize = size_of::<[u64; 2]>();
 
     /// The memory for partitions in a search that has `bytes` in all.
-    pub(super) fn bytes(options: &DfPnOptions, bytes: usize) -> usize {
-        let Rules { pn, dn } = options.rules();
+    pub(crate) fn bytes(Rules { pn, dn }: Rules, bytes: usize) -> usize {
         if pn == Rule::Partition || dn == Rule::Partition {
             (bytes / Self::PART).max(Self::SLOT)
         } else {
@@ -74,8 +80,8 @@ impl Sources {
     }
 
     /// Sources for searches with a table of so many bytes.
-    pub(super) fn new(options: &DfPnOptions, bytes: usize) -> Sources {
-        let slots = Self::bytes(options, bytes) / Self::SLOT;
+    pub(crate) fn new(rules: Rules, bytes: usize) -> Sources {
+        let slots = Self::bytes(rules, bytes) / Self::SLOT;
         Sources {
             children: Vec::new(),
             partitions: vec![[0; 2]; slots],
@@ -83,14 +89,14 @@ impl Sources {
     }
 
     /// Whether the rule asks for sources.
-    pub(super) fn are_kept(&self) -> bool {
+    pub(crate) fn are_kept(&self) -> bool {
         !self.partitions.is_empty()
     }
 
     /// Adds children nothing is known of, or drops the last, until there are so many.
-    pub(super) fn resize(&mut self, children: usize) {
+    pub(crate) fn resize(&mut self, children: usize) {
         if self.are_kept() {
-            let unknown = Known {
+            let unknown = Shared {
                 grandchild: None,
                 count: Count::Added,
             };
@@ -99,13 +105,13 @@ impl Sources {
     }
 
     /// Forgets the partitions.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.partitions.fill([0; 2]);
     }
 
     /// Where a child stands.
     #[inline]
-    pub(super) fn count(&self, child: usize) -> Count {
+    pub(crate) fn count(&self, child: usize) -> Count {
         self.children
             .get(child)
             .map_or(Count::Added, |child| child.count)
@@ -113,7 +119,7 @@ impl Sources {
 
     /// Gives the children of `node` the partition they had when it was left.
     /// Whether it merges any.
-    pub(super) fn recall(&mut self, node: Key, children: Range<usize>) -> bool {
+    pub(crate) fn recall(&mut self, node: Key, children: Range<usize>) -> bool {
         let Some(slot) = self.slot(node) else {
             return false;
         };
@@ -130,7 +136,7 @@ impl Sources {
     }
 
     /// Keeps the partition of `node`, which is being left.
-    fn keep(&mut self, node: Key, children: Range<usize>) {
+    pub(crate) fn keep(&mut self, node: Key, children: Range<usize>) {
         let mut mask = 0;
         for (bit, child) in self.children[children].iter().take(64).enumerate() {
             mask |= u64::from(child.count == Count::Merged) << bit;
@@ -140,20 +146,22 @@ impl Sources {
         }
     }
 
-    /// `child` has returned a number that rests on `grandchild`: merges it
-    /// with the siblings that rest on the same one. Whether there are any.
-    fn note<M>(
+    /// `child` of a node whose mover has `role` has returned a number that rests on `source`:
+    /// merges it with the siblings that rest on the same child of theirs. Returns whether there
+    /// are any. Only the child that the mover of `child` chooses enters the node's delta: none,
+    /// if the same side moves.
+    pub(crate) fn note(
         &mut self,
         child: usize,
-        grandchild: Option<Key>,
-        kids: &[Kid<M>],
+        (source, role): (Source, Role),
         siblings: Range<usize>,
+        key_of: impl Fn(usize) -> Key,
     ) -> bool {
-        let key = kids[child].key;
+        let grandchild = (source.role != role).then_some(source.child);
         self.children[child].grandchild = grandchild;
         let mut merges = false;
         for i in siblings.filter(|&i| i != child) {
-            let same = kids[i].key == key
+            let same = key_of(i) == key_of(child)
                 || grandchild.is_some() && self.children[i].grandchild == grandchild;
             if same {
                 self.children[i].count = Count::Merged;
@@ -167,32 +175,5 @@ impl Sources {
     fn slot(&self, node: Key) -> Option<usize> {
         let product = u128::from(node.0) * self.partitions.len() as u128;
         self.are_kept().then_some((product >> 64) as usize)
-    }
-}
-
-impl<G: Solvable> DfPn<'_, G> {
-    /// The child of the node on top that was searched last has returned with
-    /// numbers that rest on `source`. Only the one that the child's mover
-    /// chooses enters the delta of the node: none, if the same side moves.
-    pub(super) fn note_source(&mut self, source: Source) {
-        let Some(frame) = self.stack.frames.last_mut() else {
-            return;
-        };
-        let Some(last) = frame.last else {
-            return;
-        };
-        let grandchild = (source.role != frame.role).then_some(source.child);
-        let child = frame.kids.start + last;
-        frame.merges |=
-            self.stack
-                .sources
-                .note(child, grandchild, &self.stack.kids, frame.kids.clone());
-    }
-
-    /// Keeps the partition of a node that is being left, if it has one.
-    pub(super) fn keep_partition(&mut self, frame: &Frame<G::Position>) {
-        if frame.merges {
-            self.stack.sources.keep(frame.key, frame.kids.clone());
-        }
     }
 }

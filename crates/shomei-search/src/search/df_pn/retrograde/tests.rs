@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shomei_game::{Game, Notation, Role, TreeGame, TreeNode};
 use shomei_testkit::random::{Dice, Shape, game};
 
-use super::walk::Trigger;
+use super::super::revisit_monitor::{RevisitMonitor, Trigger};
 use super::*;
 use crate::account::Account;
 use crate::search::Search;
@@ -39,7 +39,7 @@ const EAGER: [Trigger; 3] = [
     },
 ];
 
-fn searcher<G: Solvable>(
+fn searcher<G: Game>(
     game: &G,
     trigger: Trigger,
     options: DfPnOptions,
@@ -47,7 +47,7 @@ fn searcher<G: Solvable>(
 ) -> DfPn<'_, G> {
     let table = Arc::new(Table::new(64 * buckets).unwrap());
     let mut searcher = DfPn::new(game, options, table);
-    searcher.walk.trigger = trigger;
+    searcher.monitor.trigger = trigger;
     searcher
 }
 
@@ -84,9 +84,9 @@ fn answers_and_entries_are_those_of_the_oracle() {
                 let report = search.search(&root, &Limits::nodes(ENOUGH), &mut Silent);
                 let expected = answer(oracle.is_won(&game, &root));
                 assert_eq!(report.answer, expected, "seed {seed}, {buckets}, {round}");
-                assert!(search.line.path.len() == 0 && search.stack.frames.is_empty());
+                assert!(search.path.keys.len() == 0 && search.stack.frames.is_empty());
                 for position in oracle.positions() {
-                    let entry = search.table.probe(game.key(position));
+                    let entry = search.store.table.probe(game.key(position));
                     match entry.map(|entry| entry.value) {
                         Some(Value::Proved { .. }) => {
                             assert_eq!(oracle.is_won(&game, position), Some(true), "{seed}");
@@ -162,7 +162,7 @@ fn positions_above_the_root_are_not_come_back_to() {
             let report = below.search_below(&keys, &root, &limits, &mut Silent);
             assert_eq!(report.report.answer, expected, "seed {seed}, {buckets}");
             for position in positions {
-                if let Some(entry) = below.table.probe(game.key(position))
+                if let Some(entry) = below.store.table.probe(game.key(position))
                     && let Value::Disproved { .. } = entry.value
                 {
                     assert_eq!(plain.is_won(&game, position), Some(false), "seed {seed}");
@@ -180,7 +180,7 @@ fn positions_above_the_root_are_not_come_back_to() {
 }
 
 /// The graph below a position, as far as `most` positions.
-fn collected(game: &TreeGame, most: u64) -> Closure<TreeNode> {
+fn collected(game: &TreeGame, most: u64) -> RetrogradeGraph<TreeNode> {
     let mut search = searcher(game, Trigger::USUAL, DfPnOptions::default(), 64);
     let root = game.start();
     let collected = search.collect(root, HashSet::new(), most, &mut Silent);
@@ -202,17 +202,17 @@ fn a_whole_graph_is_read_as_by_the_oracle_and_a_part_is_not_overread() {
                 let position = graph.position(id);
                 let distance = oracle.distance(&game, position);
                 match graph.found(id) {
-                    Found::Proved(length) => {
+                    GraphValue::Proved(length) => {
                         let distance = distance.expect("it is won");
                         assert!(u32::from(length) >= distance);
                         assert!(most < u64::MAX || u32::from(length) == distance, "{seed}");
                     }
-                    Found::Failed => assert_eq!(distance, None, "seed {seed}"),
-                    Found::Unknown => {
+                    GraphValue::Failed => assert_eq!(distance, None, "seed {seed}"),
+                    GraphValue::Unknown => {
                         assert!(most < u64::MAX);
                         unknown += 1;
                     }
-                    Found::FailedHere => unreachable!("nothing is barred"),
+                    GraphValue::FailedHere => unreachable!("nothing is barred"),
                 }
             }
         }
@@ -236,27 +236,30 @@ fn each_value_shows_by_the_children() {
             let found = |mv: &u32| {
                 let child = game.play(position, *mv);
                 match game.status(&child) {
-                    Status::Won => Found::Proved(0),
-                    Status::Failed => Found::Failed,
+                    Status::Won => GraphValue::Proved(0),
+                    Status::Failed => GraphValue::Failed,
                     Status::Open => graph
                         .find(game.key(&child), &child)
-                        .map_or(Found::Unknown, |id| graph.found(id)),
+                        .map_or(GraphValue::Unknown, |id| graph.found(id)),
                 }
             };
-            let shorter = |length: u16| move |child: Found| matches!(child, Found::Proved(other) if other < length);
+            let shorter = |length: u16| move |child: GraphValue| matches!(child, GraphValue::Proved(other) if other < length);
             let best = graph.best(id).map(|best| found(&moves[usize::from(best)]));
             match (graph.found(id), game.role(position)) {
-                (Found::Proved(length), Role::Attacker) => {
+                (GraphValue::Proved(length), Role::Attacker) => {
                     assert!(best.is_some_and(shorter(length)), "seed {seed}");
                 }
-                (Found::Proved(length), Role::Defender) => {
+                (GraphValue::Proved(length), Role::Defender) => {
                     assert!(moves.iter().map(found).all(shorter(length)), "seed {seed}");
                 }
-                (Found::Failed, Role::Attacker) => {
-                    assert!(moves.iter().all(|mv| found(mv) == Found::Failed), "{seed}");
+                (GraphValue::Failed, Role::Attacker) => {
+                    assert!(
+                        moves.iter().all(|mv| found(mv) == GraphValue::Failed),
+                        "{seed}"
+                    );
                 }
-                (Found::Failed, Role::Defender) => {
-                    assert_eq!(best, Some(Found::Failed), "seed {seed}");
+                (GraphValue::Failed, Role::Defender) => {
+                    assert_eq!(best, Some(GraphValue::Failed), "seed {seed}");
                 }
                 _ => {}
             }
@@ -310,14 +313,14 @@ fn the_memory_bounds_the_graph() {
     }
     let game = TreeGame::parse(&text).unwrap();
     let graph = collected(&game, u64::MAX);
-    assert!(graph.found(0) == Found::Unknown && graph.bytes() >= 1 << 20);
+    assert!(graph.found(0) == GraphValue::Unknown && graph.bytes() >= 1 << 20);
     assert!(graph.bytes() < (1 << 20) + 1_000, "{}", graph.bytes());
     assert!(graph.len() > 5_000, "{}", graph.len());
 }
 
 #[test]
 fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
-    let mut walk = Walk::new();
+    let mut walk = RevisitMonitor::new();
     assert!(!walk.is_due(Watched::Search));
     walk.begin(Watched::Search, false);
     let mut collections = Vec::new();

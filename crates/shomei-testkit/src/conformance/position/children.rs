@@ -1,0 +1,119 @@
+//! What a position says of its children.
+
+use shomei_game::{
+    Children, Evaluation, Game, Init, LeafPolicy, LeafSolver, ListedChild, Notation, Status, Visit,
+};
+
+use super::Asked;
+use crate::conformance::law::{Breach, Law};
+
+const INITS: [Init; 4] = [Init::Unit, Init::Mobility, Init::Eval, Init::Learned];
+
+impl<G: Game + Notation> Asked<'_, G> {
+    /// Lists and evaluates the children in every way that a search may ask for.
+    pub(super) fn children(&self, moves: &[G::Move]) -> Result<(), Breach> {
+        for init in INITS {
+            for solve in [false, true] {
+                let policy = LeafPolicy { init, solve };
+                let mut children = Children::new();
+                self.game.children(self.position, policy, &mut children);
+                let listed = children.len();
+                self.game.children(self.position, policy, &mut children);
+                self.listed(moves, &children, listed)?;
+                self.evaluated(policy, &mut children)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Twice the same list, of all moves in their order, with the keys and boards of play.
+    fn listed(
+        &self,
+        moves: &[G::Move],
+        children: &Children<G::Move>,
+        listed: usize,
+    ) -> Result<(), Breach> {
+        let game = self.game;
+        if listed != moves.len() || !are(children, moves) {
+            let detail = format!("{:?} are listed for {moves:?}", children.listed());
+            return self.fail(Law::Children, detail);
+        }
+        for (i, listed) in children.listed().iter().enumerate() {
+            let ListedChild { mv, key, .. } = *listed;
+            let child = game.play(self.position, mv);
+            let board = children.board(i);
+            if key != game.key(&child) || board != game.resource(&child) {
+                let text = game.format_move(self.position, mv);
+                return self.fail(Law::Children, format!("key or board after {text}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Each child is evaluated with those after it, as far as it was not when it was listed, and
+    /// by itself.
+    fn evaluated(
+        &self,
+        policy: LeafPolicy,
+        children: &mut Children<G::Move>,
+    ) -> Result<(), Breach> {
+        let (game, position) = (self.game, self.position);
+        for i in 0..children.len() {
+            if children.listed()[i].evaluation.is_unknown() {
+                game.evaluate(position, policy, i..children.len(), children);
+            }
+            let ListedChild {
+                mv,
+                key,
+                evaluation: together,
+            } = children.listed()[i];
+            let mut single = Children::new();
+            single.push(mv, key);
+            game.evaluate(position, policy, 0..1, &mut single);
+            let alone = single.listed()[0].evaluation;
+            let expected = self.status_after(policy, mv);
+            if together != alone || alone.status() != Some(expected) {
+                let text = game.format_move(position, mv);
+                let detail = format!(
+                    "{text} by {policy:?}: {together:?} together, {alone:?} alone, {expected:?}"
+                );
+                return self.fail(Law::Evaluate, detail);
+            }
+            self.is_mobility(policy.init, alone)?;
+        }
+        Ok(())
+    }
+
+    /// The status of a child by the rules, and by the leaf solver if it is asked.
+    fn status_after(&self, policy: LeafPolicy, mv: G::Move) -> Status {
+        let child = self.game.play(self.position, mv);
+        match self.game.status(&child) {
+            Status::Open if policy.solve && G::LEAF_SOLVER != LeafSolver::None => {
+                self.game.solve_leaf(&child, Visit::Made, &mut 0)
+            }
+            status => status,
+        }
+    }
+
+    /// 1 and 1, or 1 for the side to move, where nothing else is asked for.
+    fn is_mobility(&self, init: Init, evaluation: Evaluation) -> Result<(), Breach> {
+        let Some(estimate) = evaluation.estimate() else {
+            return Ok(());
+        };
+        let is_right = match init {
+            Init::Unit => (estimate.proof, estimate.disproof) == (1, 1),
+            Init::Mobility => estimate.proof == 1 || estimate.disproof == 1,
+            Init::Eval | Init::Learned => true,
+        };
+        match is_right {
+            true => Ok(()),
+            false => self.fail(Law::Numbers, format!("{estimate:?} by {init}")),
+        }
+    }
+}
+
+/// Whether the children are those of these moves, twice.
+fn are<M: Copy + PartialEq>(children: &Children<M>, moves: &[M]) -> bool {
+    let listed = children.listed().iter().map(|child| child.mv);
+    listed.eq(moves.iter().chain(moves).copied())
+}
