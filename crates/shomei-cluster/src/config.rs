@@ -25,11 +25,6 @@ pub struct Config {
     pub tells_unsolved: bool,
     /// The least expansions of an unsolved position that does.
     pub least_unsolved: u64,
-    /// Whether a disproof that rests on a repetition goes to the machines that search below the
-    /// beginning of the line on which it holds.
-    pub tells_on_line: bool,
-    /// The least expansions of such a disproof.
-    pub least_on_line: u64,
     /// What is unsolved and took less than this part of a job's expansions is told to nobody, so
     /// that traffic does not grow with the length of jobs.
     pub least_part: u64,
@@ -39,8 +34,7 @@ pub struct Config {
     /// The most solved positions that are kept for machines that come later and for the
     /// certificate; then those are dropped that took the least work.
     pub most_solved: usize,
-    /// The most unsolved positions that are kept for machines that take a leaf over; and the most
-    /// disproofs that hold on some lines.
+    /// The most unsolved positions that are kept for machines that take a leaf over.
     pub most_unsolved: usize,
     /// The most positions in one parcel.
     pub most_in_parcel: usize,
@@ -56,8 +50,6 @@ impl Default for Config {
             least_solved: 4,
             tells_unsolved: true,
             least_unsolved: 2,
-            tells_on_line: true,
-            least_on_line: 4,
             least_part: 1 << 10,
             lease: 0,
             most_solved: 1 << 23,

@@ -25,7 +25,6 @@ mod figures;
 mod learnt;
 mod log;
 mod machines;
-mod on_lines;
 mod pace;
 mod record;
 
@@ -41,7 +40,6 @@ pub use figures::{Figures, Progress};
 use log::Log;
 use machines::Machine;
 pub use machines::{MachineId, Refused};
-use on_lines::OnLines;
 pub use record::{Kept, Record};
 
 /// A job under way.
@@ -76,7 +74,6 @@ pub struct Coordinator {
     look_at_leases: Option<u64>,
     log: Log,
     bags: Bags,
-    on_lines: OnLines,
     figures: Figures,
     /// What has happened since it was taken: for a journal.
     records: Vec<Record>,
@@ -107,7 +104,6 @@ impl Coordinator {
             look_at_leases: None,
             log: Log::default(),
             bags: Bags::default(),
-            on_lines: OnLines::default(),
             figures: Figures::default(),
             records: Vec::new(),
             keeps_records: false,
@@ -198,13 +194,6 @@ impl Coordinator {
                 bags.push(number);
             }
         }
-        if self.config.tells_on_line {
-            order.tells_on_line = self.config.least_on_line.max(least);
-            let line = self.tree.line(&ticket);
-            let known = self.on_lines.take(line, id, &mut machine.told_on_lines);
-            self.figures.told_on_line += known.len() as u64;
-            parcel.known.extend(known);
-        }
         machine.under_way += 1;
         let lease = Lease {
             machine: id,
@@ -254,12 +243,6 @@ impl Coordinator {
         if let Some(oldest) = oldest {
             for machine in self.machines.values_mut() {
                 machine.told_bags.retain(|&bag| bag >= oldest);
-            }
-        }
-        let on_lines = &mut self.on_lines;
-        if on_lines.tidy(self.config.most_unsolved, |child| tree.is_open(child)) {
-            for machine in self.machines.values_mut() {
-                machine.told_on_lines.retain(|&at, _| on_lines.holds(at));
             }
         }
     }

@@ -172,7 +172,6 @@ fn plain_loop(root: &AnyPosition, aim: Aim, config: &Config, memory: usize) -> V
 fn assert_repeated(root: &AnyPosition, aim: Aim, share: u64) -> usize {
     let mut config = as_threads(share);
     config.tells_unsolved = false;
-    config.tells_on_line = false;
     let expected = plain_loop(root, aim, &config, 1 << 22);
     let mut trace = Vec::new();
     let one = simulated(root, aim, &config, &machines(1, 1), &mut |order, done| {

@@ -7,9 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use shomei_game::{Game, Notation, TreeGame};
-use shomei_search::jobs::{
-    self, Choice, Done, Known, Order, Runner, Says, Ticket, UpperTree, Ways,
-};
+use shomei_search::jobs::{self, Choice, Done, Known, Order, Runner, Ticket, UpperTree, Ways};
 use shomei_search::registry::{Settings, open};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Limits, Oracle, Silent};
@@ -102,8 +100,6 @@ struct Chance<'g> {
     runners: Vec<Runner<'g, TreeGame>>,
     under_way: Vec<(usize, Ticket, Order)>,
     log: HashMap<(u64, u64), Known>,
-    /// Disproofs on some lines that were told to searchers, whatever line these were on.
-    on_lines: usize,
 }
 
 impl Chance<'_> {
@@ -124,7 +120,6 @@ impl Chance<'_> {
         };
         order.tells_solved = 1;
         order.tells_unsolved = 1;
-        order.tells_on_line = 1;
         self.under_way.push((who, ticket, order));
         true
     }
@@ -151,8 +146,6 @@ impl Chance<'_> {
         if self.dice.chance(30) {
             let other = self.dice.below(self.runners.len());
             jobs::learn(self.runners[other].table(), &known);
-            let is_on_line = |known: &&Known| matches!(known.says, Says::DisprovedOnLine { .. });
-            self.on_lines += known.iter().filter(is_on_line).count();
         }
     }
 
@@ -184,32 +177,6 @@ impl Chance<'_> {
     }
 }
 
-/// Whoever is told of a disproof that rests on a repetition finds it on lines with the same
-/// beginning alone, so it does not matter on what line he is.
-#[test]
-fn disproofs_that_hold_on_some_lines_are_believed_on_these_alone() {
-    let mut on_lines = 0;
-    for seed in 0..6_000 {
-        let game = TreeGame::parse(&game_text(seed, Shape::Cyclic, 120)).unwrap();
-        let settings = Settings::default();
-        let ways = ways(2 + seed % 30, Choice::Flags);
-        let mut cluster = Chance {
-            game: &game,
-            tree: tree(&game, &settings, &ways),
-            runners: runners(&game, &settings, 3, 1 << 14),
-            settings,
-            ways,
-            dice: Dice::new(seed),
-            under_way: Vec::new(),
-            log: HashMap::new(),
-            on_lines: 0,
-        };
-        assert_eq!(cluster.run(), expected(&game), "{seed}");
-        on_lines += cluster.on_lines;
-    }
-    assert!(on_lines > 500, "{on_lines}");
-}
-
 #[test]
 fn any_order_of_jobs_losses_and_restarts_ends_with_the_answer_of_the_oracle() {
     for shape in Shape::ALL {
@@ -231,7 +198,6 @@ fn any_order_of_jobs_losses_and_restarts_ends_with_the_answer_of_the_oracle() {
                 dice,
                 under_way: Vec::new(),
                 log: HashMap::new(),
-                on_lines: 0,
             };
             assert_eq!(cluster.run(), expected(&game), "{shape:?} {seed}");
             let oracle = Oracle::solve(&game, &game.start());

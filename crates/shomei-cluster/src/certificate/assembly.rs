@@ -222,7 +222,7 @@ impl Errand for Assembly {
                 true
             }
             Says::Disproved { .. } => !self.proved.contains(&known.key),
-            Says::Unsolved { .. } | Says::DisprovedOnLine { .. } => false,
+            Says::Unsolved { .. } => false,
         });
         self.filled.insert(hole.key);
         self.figures.filled += 1;

@@ -33,8 +33,6 @@ pub struct Figures {
     pub told_solved: u64,
     /// Unsolved positions that were sent.
     pub told_unsolved: u64,
-    /// Disproofs that hold on some lines that were sent.
-    pub told_on_line: u64,
 }
 
 /// How a search stands.

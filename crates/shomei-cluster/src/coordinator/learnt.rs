@@ -1,6 +1,6 @@
 //! What becomes of what machines have learnt.
 
-use shomei_search::jobs::{ChildId, Known, Says};
+use shomei_search::jobs::Known;
 
 use super::log::Noted;
 use super::{Coordinator, Lease, MachineId, Record};
@@ -12,23 +12,14 @@ impl Coordinator {
         let is_news = lease.is_none() && self.keeps_records;
         let mut open = Vec::with_capacity(job.known.len());
         let mut news = Vec::new();
-        let line: Option<Vec<ChildId>> = lease.map(|lease| self.tree.line(&lease.ticket).collect());
         for known in &job.known {
-            match known.says {
-                Says::Proved { .. } | Says::Disproved { .. } => {
-                    if self.note(known, Some(id)) == Noted::New && is_news {
-                        news.push(*known);
-                    }
-                }
-                Says::Unsolved { .. } => open.push(*known),
-                Says::DisprovedOnLine { last, .. } => {
-                    if let Some(line) = &line {
-                        self.on_lines.put(line, usize::from(last), (*known, id));
-                    }
-                }
+            if !known.says.is_solved() {
+                open.push(*known);
+            } else if self.note(known, Some(id)) == Noted::New && is_news {
+                news.push(*known);
             }
         }
-        let leaf = line.as_ref().and_then(|line| line.last().copied());
+        let leaf = lease.and_then(|lease| self.tree.line(&lease.ticket).last());
         if let Some(leaf) = leaf
             && self.tree.is_open(leaf)
         {

@@ -1,13 +1,12 @@
 //! The machines: who is there, what each has to do, and what it was told.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use shomei_search::jobs::Settled;
 
 use super::Coordinator;
-use super::on_lines::At;
 use super::pace::Pace;
 use crate::Hello;
 
@@ -53,7 +52,6 @@ pub(super) struct Machine {
     /// How much of the log it was told.
     pub(super) told: usize,
     pub(super) told_bags: HashSet<u64>,
-    pub(super) told_on_lines: HashMap<At, usize>,
     pub(super) settled: Vec<Settled>,
     pub(super) pace: Pace,
 }
@@ -103,7 +101,6 @@ impl Coordinator {
             is_probed: false,
             told,
             told_bags,
-            told_on_lines: HashMap::new(),
             settled,
             pace: Pace::default(),
         };
@@ -120,7 +117,6 @@ impl Coordinator {
         };
         machine.is_there = false;
         machine.under_way = 0;
-        machine.told_on_lines = HashMap::new();
         let mut leases = Vec::new();
         for (&number, lease) in self.leases.iter().filter(|(_, lease)| lease.machine == id) {
             // Nobody knows whether it got what was sent with a job that has not come back.

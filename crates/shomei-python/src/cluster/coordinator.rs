@@ -278,10 +278,7 @@ impl Coordinator {
             solved: seen.solved,
             unsolved: seen.unsolved,
             wasted: part(figures.wasted, figures.work),
-            entries: part(
-                figures.told_solved + figures.told_unsolved + figures.told_on_line,
-                figures.nodes,
-            ),
+            entries: part(figures.told_solved + figures.told_unsolved, figures.nodes),
             nodes_before: state.before,
             figures,
         };

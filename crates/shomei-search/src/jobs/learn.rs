@@ -16,20 +16,12 @@ pub fn learn(table: &Table, known: &[Known]) {
         };
         learn_board(table, known);
         let mut min_depth = Entry::MAX_MIN_DEPTH;
-        let mut work = known.work;
-        let twin = known.says.twin();
         if let Some(there) = table.probe(key) {
             match (there.value, &mut value) {
                 // Of proofs the shorter one is better for a certificate.
                 (Value::Proved { length: there, .. }, Value::Proved { length, .. })
                     if *length < there => {}
                 (Value::Proved { .. } | Value::Disproved { .. }, _) => continue,
-                (Value::Unsolved { bounds, .. }, Value::Unsolved { bounds: new, .. })
-                    if twin.is_some() =>
-                {
-                    *new = bounds;
-                    work = work.max(there.work);
-                }
                 (Value::Unsolved { twin, .. }, Value::Unsolved { twin: new, .. }) => {
                     if there.work >= known.work {
                         continue;
@@ -40,16 +32,12 @@ pub fn learn(table: &Table, known: &[Known]) {
             }
             min_depth = there.min_depth;
         }
-        let entry = |value| Entry {
+        let entry = Entry {
             value,
-            work,
+            work: known.work,
             min_depth,
         };
-        table.store(key, entry(value));
-        if let Some(twin) = twin {
-            // As `Path::twin_key` has it.
-            table.store(key.mix(Key(known.check)), entry(twin));
-        }
+        table.store(key, entry);
         if count % (1 << 12) == 0 {
             table.grow_if_full();
         }
@@ -64,8 +52,6 @@ fn learn_board(table: &Table, known: &Known) {
     // A counter is at most 127.
     let resource = Resource::from_bits(resource & 0x7f7f_7f7f_7f7f_7f7f);
     match known.says {
-        // It says nothing of other lines.
-        Says::DisprovedOnLine { .. } => {}
         Says::Unsolved { pn, dn } => {
             if let Some(numbers) = bounds(pn, dn) {
                 boards.note(Key(board), resource, numbers);

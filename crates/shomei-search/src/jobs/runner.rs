@@ -32,8 +32,6 @@ struct OtherMoves;
 struct Learnt {
     solved: HashMap<u64, Known>,
     unsolved: HashMap<u64, Known>,
-    /// Those that hold on some lines, by the code of these, too.
-    on_lines: HashMap<(u64, u64), Known>,
 }
 
 /// Does jobs, one after another. See [the module text](super).
@@ -43,7 +41,7 @@ pub struct Runner<'g, G: Solvable> {
     pub(super) search: DfPn<'g, G>,
     check: Arc<Check<G::Position>>,
     learnt: Arc<Mutex<Learnt>>,
-    tells: (u64, u64, u64),
+    tells: (u64, u64),
     pub(super) limits: Limits,
 }
 
@@ -77,7 +75,7 @@ where
             search,
             check: Arc::new(check),
             learnt: Arc::default(),
-            tells: (u64::MAX, u64::MAX, u64::MAX),
+            tells: (u64::MAX, u64::MAX),
             limits: Limits::default(),
         })
     }
@@ -111,11 +109,7 @@ where
             (done.failed, done.told) = (None, Told::of(&Outcome::terminal(bounds)));
             return (done, Vec::new());
         }
-        self.tell((
-            order.tells_solved,
-            order.tells_unsolved,
-            order.tells_on_line,
-        ));
+        self.tell((order.tells_solved, order.tells_unsolved));
         let limits = Limits {
             nodes: None,
             ..self.limits.clone()
@@ -266,14 +260,13 @@ where
         })
     }
 
-    /// Asks the search to show what took so much work: what is solved, what is not, and what is
-    /// disproved on some lines.
-    fn tell(&mut self, least: (u64, u64, u64)) {
+    /// Asks the search to show what took this much work: what is solved, and what is not.
+    fn tell(&mut self, least: (u64, u64)) {
         if self.tells == least {
             return;
         }
         self.tells = least;
-        let (solved, unsolved, on_line) = least;
+        let (solved, unsolved) = least;
         let (learnt, check) = (Arc::clone(&self.learnt), Arc::clone(&self.check));
         let harvest = Harvest::with_boards(
             solved,
@@ -298,37 +291,15 @@ where
                 }
             },
         );
-        let mut harvest = harvest.and_unsolved(unsolved);
-        if on_line < u64::MAX {
-            let learnt = Arc::clone(&self.learnt);
-            harvest = harvest.and_on_lines(on_line, move |found| {
-                let known = Known {
-                    key: found.key.0,
-                    check: found.line.0,
-                    says: Says::on_line(&found),
-                    work: found.work,
-                    board: None,
-                };
-                let mut learnt = lock(&learnt);
-                learnt.on_lines.insert((known.key, known.check), known);
-            });
-        }
-        self.search.show_to(&harvest);
+        self.search.show_to(&harvest.and_unsolved(unsolved));
     }
 
     fn take_learnt(&self) -> Vec<Known> {
-        let Learnt {
-            solved,
-            unsolved,
-            on_lines,
-        } = std::mem::take(&mut *lock(&self.learnt));
-        let open = unsolved.into_values().chain(on_lines.into_values());
-        let mut all: Vec<Known> = solved.into_values().chain(open).collect();
-        // A map has no order, and a simulation is to repeat itself.
-        all.sort_unstable_by_key(|known| {
-            let is_on_line = known.says.twin().is_some();
-            (!known.says.is_solved(), is_on_line, known.key, known.check)
-        });
+        let Learnt { solved, unsolved } = std::mem::take(&mut *lock(&self.learnt));
+        let all = solved.into_values().chain(unsolved.into_values());
+        let mut all: Vec<Known> = all.collect();
+        // A map has no order, and a simulation must repeat itself.
+        all.sort_unstable_by_key(|known| (!known.says.is_solved(), known.key));
         all
     }
 }

@@ -1,8 +1,7 @@
 //! What is known of a position, as plain data.
 
-use crate::harvest::OnLine;
 use crate::search::outcome::{Outcome, Support};
-use crate::table::{Entry, PathIndex, Value};
+use crate::table::{Entry, Value};
 use crate::{Bounds, Number};
 
 /// What is known of a leaf of the upper tree, or of a child of one.
@@ -57,7 +56,7 @@ impl Told {
     }
 }
 
-/// What is known of a position whatever the line, or on the lines with a common beginning.
+/// What is known of a position whatever the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Says {
@@ -82,41 +81,13 @@ pub enum Says {
         /// The disproof number, finite and not 0.
         dn: u32,
     },
-    /// The attacker fails on the lines that begin as the one on which this was found;
-    /// [`Known::check`](super::Known::check) is the code of that beginning.
-    DisprovedOnLine {
-        /// The proof number on other lines, finite and not 0.
-        pn: u32,
-        /// The disproof number on other lines.
-        dn: u32,
-        /// Plies of the disproof.
-        length: u16,
-        /// The place of the chosen move.
-        best: Option<u8>,
-        /// The least index of the line that it rests on.
-        least: u16,
-        /// The largest one: the beginning goes so far.
-        last: u16,
-    },
 }
 
 impl Says {
-    /// Whether it is solved, on every line.
+    /// Whether it is solved.
     #[must_use]
     pub fn is_solved(self) -> bool {
         matches!(self, Says::Proved { .. } | Says::Disproved { .. })
-    }
-
-    pub(super) fn on_line(found: &OnLine) -> Says {
-        let (least, last) = found.rests_on;
-        Says::DisprovedOnLine {
-            pn: found.before.pn().get(),
-            dn: found.before.dn().get(),
-            length: found.length,
-            best: found.best,
-            least: least.get() as u16,
-            last: last.get() as u16,
-        }
     }
 
     /// What an entry of a table says; nothing of one that holds on some lines only.
@@ -143,31 +114,6 @@ impl Says {
                 let bounds = bounds(pn, dn).filter(|bounds| !bounds.is_solved())?;
                 Some(Value::Unsolved { bounds, twin: None })
             }
-            Says::DisprovedOnLine { pn, dn, last, .. } => {
-                let bounds = bounds(pn, dn).filter(|bounds| !bounds.is_solved())?;
-                let twin = Some(PathIndex::new(usize::from(last))?);
-                Some(Value::Unsolved { bounds, twin })
-            }
-        }
-    }
-
-    /// What a table keeps under the key of the position mixed with the code of the line, of a
-    /// disproof that does not hold on every line.
-    pub(super) fn twin(self) -> Option<Value> {
-        match self {
-            Says::DisprovedOnLine {
-                length,
-                best,
-                least,
-                last,
-                ..
-            } if least <= last => Some(Value::TwinDisproved {
-                length,
-                best,
-                r: PathIndex::new(usize::from(least))?,
-                m: PathIndex::new(usize::from(last))?,
-            }),
-            _ => None,
         }
     }
 

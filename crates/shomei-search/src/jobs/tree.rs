@@ -162,7 +162,6 @@ impl UpperTree {
             opens_at: job.opens_at,
             tells_solved: u64::MAX,
             tells_unsolved: u64::MAX,
-            tells_on_line: u64::MAX,
         }
     }
 

@@ -5,7 +5,6 @@ use shomei_game::{Resource, Solvable};
 
 use super::DfPn;
 use super::frame::Frame;
-use crate::harvest::OnLine;
 use crate::search::outcome::{Outcome, Support};
 use crate::search::twins::{self, Left};
 use crate::table::{Decided, PathIndex};
@@ -72,33 +71,12 @@ impl<G: Solvable> DfPn<'_, G> {
         {
             let depth = usize::from(left.min_depth);
             let entry = || outcome.shown(left.work, depth);
-            if outcome.bounds.is_disproved() && !outcome.support.is_none() {
-                harvest.look_on_line(|| self.on_line(left, outcome));
-                return;
-            }
             let reach = reach.filter(|_| outcome.bounds.is_solved());
             harvest.look(position, left.key, entry, || {
                 let (board, own) = self.game.resource(position)?;
                 Some((board, reach.unwrap_or(own)))
             });
         }
-    }
-
-    /// A disproof that rests on the line; nothing where that is too long for an entry.
-    fn on_line(&self, left: &Left, outcome: &Outcome) -> Option<OnLine> {
-        let Support { least, last } = outcome.support;
-        Some(OnLine {
-            key: left.key,
-            before: left.before,
-            rests_on: (
-                PathIndex::new(least as usize)?,
-                PathIndex::new(last as usize)?,
-            ),
-            line: self.line.path.prefix_code(last as usize)?,
-            length: outcome.length,
-            best: outcome.short_best(),
-            work: left.work,
-        })
     }
 
     /// The twin of an entry, if the current line shares its prefix.
