@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! joined    a machine has come: it is refused if it means another question
-//! parcels   for every machine with room its next jobs: a leaf is picked for its table, flagged,
+//! parcels   for every machine with room its next jobs: a leaf is picked, flagged,
 //!           and sent with what others have solved since, and what they left unsolved there
 //! returned  jobs are done: their numbers go up the tree; what is solved goes into the log, and
 //!           into the tree wherever it stands there; what is unsolved waits for whoever takes the
@@ -171,7 +171,7 @@ impl Coordinator {
         let Some(machine) = self.machines.get_mut(&id) else {
             return false;
         };
-        let Some((ticket, mut order)) = self.tree.pick(machine.table) else {
+        let Some((ticket, mut order)) = self.tree.pick() else {
             machine.pace.starves();
             return false;
         };
@@ -290,7 +290,7 @@ impl Coordinator {
         match self.tree.end(&lease.ticket, &job.done) {
             Ok(ended) => {
                 self.count(lease, &job.done, was_open);
-                self.record(&lease.places, id, job);
+                self.record(&lease.places, job);
                 self.settled(id, ended.settled);
                 for known in &ended.solved {
                     self.note(known, None);

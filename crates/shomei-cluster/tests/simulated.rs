@@ -77,7 +77,6 @@ fn config(least: u64) -> Config {
 fn as_threads(share: u64) -> Config {
     let mut config = config(share);
     config.ways.choice = Choice::AsSolved;
-    config.ways.of_others = 16;
     config.ways.part = 4096;
     config.ways.opens_at = 8;
     config.queued = 0;
@@ -152,7 +151,7 @@ fn plain_loop(root: &AnyPosition, aim: Aim, config: &Config, memory: usize) -> V
     let mut jobs = Vec::new();
     let mut all = |mut crews: Vec<shomei::jobs::Crew<'_>>| {
         let searcher = &mut crews[0].searchers[0];
-        while let Some((ticket, mut order)) = tree.pick(0) {
+        while let Some((ticket, mut order)) = tree.pick() {
             order.tells_solved = 4;
             let (done, known) = searcher.run(&order);
             let ended = tree.end(&ticket, &done).unwrap();

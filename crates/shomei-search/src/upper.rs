@@ -20,9 +20,6 @@
 //! expected. Where the seen numbers say that all is solved, the real ones
 //! choose among what is free.
 //!
-//! Where searchers share no table, a child that another table has searched counts as if its
-//! number were larger: what stands in the own table is worth something.
-//!
 //! Invariants: a node is open by its real numbers; a line never repeats a
 //! position, so disproofs in the tree hold where they stand.
 
@@ -44,7 +41,7 @@ use exchange::Step;
 pub(crate) use exchange::{Brought, Changed, Job, Line, PutAside};
 use index::Index;
 pub(crate) use node::Child;
-use node::{Chooser, Node};
+use node::{Node, Numbers};
 pub(crate) use options::{Options, Way};
 pub(crate) use replay::{KeptChild, KeptNode};
 
@@ -142,16 +139,14 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         self.children >= self.options.most_children
     }
 
-    /// The next job for a searcher with this table; nothing when the root is solved or all
-    /// leaves that matter are busy.
-    pub(crate) fn pick(&mut self, table: u16) -> Option<Job<P, M>> {
+    /// The next job; nothing when the root is solved or all leaves that matter are busy.
+    pub(crate) fn pick(&mut self) -> Option<Job<P, M>> {
         if self.root.outcome.bounds.is_solved() || self.root.busy {
             return None;
         }
-        let chooser = Chooser {
-            by_seen: !self.root.seen.is_solved(),
-            table,
-            of_others: self.options.of_others,
+        let numbers = match self.root.seen.is_solved() {
+            true => Numbers::Real,
+            false => Numbers::Seen,
         };
         // A node may be free and have no leaf for this searcher: what is free below stands
         // elsewhere in the tree, too, and is searched there. Then another way is looked for, but
@@ -159,9 +154,9 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         let looks_further = self.options.way == Way::Flags;
         let mut barred = Vec::new();
         loop {
-            match self.walk_down(chooser, &barred) {
+            match self.walk_down(numbers, &barred) {
                 Walked::To(job) => {
-                    self.begin(&job.line, table);
+                    self.begin(&job.line);
                     return Some(*job);
                 }
                 Walked::Into(node) if looks_further && self.root.node != Some(node) => {
@@ -173,7 +168,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     }
 
     /// Walks down to the next leaf, past nodes that have none.
-    fn walk_down(&mut self, chooser: Chooser, barred: &[usize]) -> Walked<P, M> {
+    fn walk_down(&mut self, numbers: Numbers, barred: &[usize]) -> Walked<P, M> {
         let mut steps = Vec::new();
         let mut prefix = Vec::new();
         let (mut thresholds, mut owner) = (Pair::INFINITE, None);
@@ -186,7 +181,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             if owner.is_some_and(|owner| owner != node.role) {
                 thresholds = thresholds.swapped();
             }
-            let Some(place) = node.choose(chooser, &self.searched, barred) else {
+            let Some(place) = node.choose(numbers, &self.searched, barred) else {
                 return Walked::Into(id);
             };
             let rules = (self.rules(), self.options.epsilon);
@@ -230,17 +225,15 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     }
 
     /// Marks the leaf of a line as being searched.
-    fn begin(&mut self, line: &Line, table: u16) {
+    fn begin(&mut self, line: &Line) {
         let leaf = self.leaf(line);
         leaf.busy = true;
         self.see(line);
         self.searched.insert(line.key);
         self.root.jobs += 1;
-        self.root.owner = table;
         for step in &line.steps {
             if let Some(node) = &mut self.nodes[step.node] {
                 node.children[step.place].jobs += 1;
-                node.children[step.place].owner = table;
             }
         }
         self.settle_above(line, line.steps.len(), &mut Vec::new());
@@ -287,8 +280,6 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         }
         leaf.seen = leaf.outcome.bounds;
         if let Some((position, role, mut children)) = brought.opened {
-            let owner = leaf.owner;
-            children.iter_mut().for_each(|child| child.owner = owner);
             if let Some(PutAside { plies, place }) = brought.put_aside
                 && let Some(child) = children.get_mut(place)
             {

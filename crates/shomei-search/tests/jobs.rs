@@ -75,7 +75,7 @@ fn one_searcher_repeats_the_search_of_one_thread() {
                 let mut runners = runners(&game, &plain, 1, search.table().bytes());
                 let mut nodes = 0;
                 while !tree.root().is_solved() {
-                    let (ticket, order) = tree.pick(0).unwrap();
+                    let (ticket, order) = tree.pick().unwrap();
                     let (done, _) = runners[0].run(&order);
                     nodes += done.nodes;
                     let ended = tree.end(&ticket, &done).unwrap();
@@ -115,7 +115,7 @@ impl Chance<'_> {
 
     fn submit(&mut self) -> bool {
         let who = self.dice.below(self.runners.len());
-        let Some((ticket, mut order)) = self.tree.pick(who as u16) else {
+        let Some((ticket, mut order)) = self.tree.pick() else {
             return false;
         };
         order.tells_solved = 1;
@@ -219,7 +219,7 @@ fn a_job_of_another_game_is_refused() {
     let settings = Settings::default();
     let mut tree = tree(&one, &settings, &ways(1, Choice::Flags));
     let mut runners = runners(&other, &settings, 1, 1 << 12);
-    let (ticket, order) = tree.pick(0).unwrap();
+    let (ticket, order) = tree.pick().unwrap();
     let (done, known) = runners[0].run(&order);
     // The roots of both have the same name, so the first leaf is the same.
     assert!(done.failed.is_none() || known.is_empty());
@@ -239,7 +239,7 @@ fn what_no_search_can_have_brought_is_refused_and_frees_the_leaf() {
     let settings = Settings::default();
     let mut tree = tree(&game, &settings, &ways(1, Choice::Flags));
     let mut runners = runners(&game, &settings, 1, 1 << 12);
-    let (ticket, order) = tree.pick(0).unwrap();
+    let (ticket, order) = tree.pick().unwrap();
     let (right, _) = runners[0].run(&order);
     let wrong: [fn(&mut Done); 4] = [
         |done| done.told.pn = 0,
@@ -257,7 +257,7 @@ fn what_no_search_can_have_brought_is_refused_and_frees_the_leaf() {
         let mut done = right.clone();
         wrong(&mut done);
         tree.end(&ticket, &done).unwrap_err();
-        ticket = tree.pick(0).expect("the leaf is free again").0;
+        ticket = tree.pick().expect("the leaf is free again").0;
     }
     tree.end(&ticket, &right).unwrap();
     assert_ne!(Answer::from(tree.root()), Answer::Proved);

@@ -223,7 +223,7 @@ fn jobs_of_machines_bring_best_moves_of_the_own_order() {
             let mut runner = Runner::new(&game, root, &settings, at, check).unwrap();
             let mut judge = Judge::of(&game);
             while !tree.root().is_solved() {
-                let (ticket, mut order) = tree.pick(0).unwrap();
+                let (ticket, mut order) = tree.pick().unwrap();
                 (order.tells_solved, order.tells_unsolved) = (1, u64::MAX);
                 let (done, learnt) = runner.run(&order);
                 let ended = tree.end(&ticket, &done).unwrap();

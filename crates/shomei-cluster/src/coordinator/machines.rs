@@ -34,8 +34,6 @@ pub struct Refused {
 #[derive(Debug)]
 pub(super) struct Machine {
     pub(super) threads: u32,
-    /// Its table, as the tree tells tables apart.
-    pub(super) table: u16,
     /// Tells its table from those of other processes; 0 tells nothing.
     identity: u64,
     /// Whether it has joined and is not lost.
@@ -91,7 +89,6 @@ impl Coordinator {
         });
         let machine = Machine {
             threads: hello.threads,
-            table: (id.0 % u32::from(u16::MAX)) as u16,
             identity: hello.table,
             is_there: true,
             failed: None,

@@ -6,7 +6,7 @@ use shomei::Error;
 use shomei_search::jobs::{self, Done, Known, UpperTree};
 
 use super::log::Log;
-use super::{Coordinator, Figures, MachineId};
+use super::{Coordinator, Figures};
 use crate::parcel::JobDone;
 use crate::{Config, Question};
 
@@ -21,8 +21,6 @@ pub enum Record {
     Began(u32),
     /// A job has come back.
     Done {
-        /// The machine.
-        machine: u32,
         /// The line to its leaf.
         places: Vec<u16>,
         /// What it has brought.
@@ -131,17 +129,15 @@ impl Coordinator {
                 }
             }
             Record::Done {
-                machine,
                 places,
                 done,
                 solved,
             } => {
-                let table = (machine % u32::from(u16::MAX)) as u16;
                 self.figures.jobs += 1;
                 self.figures.nodes += done.nodes;
                 self.figures.expanded += done.expanded;
                 self.figures.work += done.work;
-                match self.tree.pick_again(&places, table) {
+                match self.tree.pick_again(&places) {
                     None => self.tree.end_late(&places, &done),
                     Some(ticket) => match self.tree.end(&ticket, &done) {
                         Ok(ended) => ended.solved.iter().for_each(|known| {
@@ -170,11 +166,10 @@ impl Coordinator {
     }
 
     /// Notes that a job has come back.
-    pub(super) fn record(&mut self, places: &[u16], id: MachineId, job: &JobDone) {
+    pub(super) fn record(&mut self, places: &[u16], job: &JobDone) {
         if self.keeps_records {
             let solved = job.known.iter().filter(|known| known.says.is_solved());
             self.records.push(Record::Done {
-                machine: id.0,
                 places: places.to_vec(),
                 done: Box::new(job.done.clone()),
                 solved: solved.copied().collect(),

@@ -35,7 +35,6 @@ struct Position {
     work: u64,
     plies: u64,
     visits: u32,
-    owner: u16,
 }
 
 impl From<&KeptChild<u16>> for Position {
@@ -49,7 +48,6 @@ impl From<&KeptChild<u16>> for Position {
             work: child.work,
             plies: child.plies,
             visits: child.visits,
-            owner: child.owner,
         }
     }
 }
@@ -67,7 +65,6 @@ impl Position {
             work: self.work,
             plies: self.plies,
             visits: self.visits,
-            owner: self.owner,
         })
     }
 }

@@ -29,9 +29,6 @@ pub enum Choice {
 pub struct Ways {
     /// How a choice takes the searches under way into account.
     pub choice: Choice,
-    /// By how much the number of a child counts more that another table has searched, in
-    /// sixteenths: 24 is one and a half times, 16 takes no notice.
-    pub of_others: u64,
     /// The least expansions of a job.
     pub least: u64,
     /// A job has at least this part of all expansions: 1,000 is a thousandth.
@@ -46,7 +43,6 @@ impl Default for Ways {
     fn default() -> Ways {
         Ways {
             choice: Choice::Flags,
-            of_others: 16,
             least: 2048,
             part: 128,
             opens_at: 7,
@@ -137,10 +133,10 @@ impl UpperTree {
         options.part = part.max(1);
     }
 
-    /// The next job for a searcher with this table, without its lease and what it tells; nothing
-    /// when the root is solved or all leaves that matter are being searched.
-    pub fn pick(&mut self, table: u16) -> Option<(Ticket, Order)> {
-        let job = self.tree.pick(table)?;
+    /// The next job, without its lease and what it reports; nothing when the root is solved or all
+    /// leaves that matter are being searched.
+    pub fn pick(&mut self) -> Option<(Ticket, Order)> {
+        let job = self.tree.pick()?;
         let order = self.order(&job);
         let above = order.above.clone();
         let line = job.line;
@@ -167,8 +163,8 @@ impl UpperTree {
 
     /// Begins a job again that was picked before, by the places of its line; nothing if no leaf
     /// stands there now, or it is being searched.
-    pub fn pick_again(&mut self, places: &[u16], table: u16) -> Option<Ticket> {
-        let line = self.tree.pick_again(places, table)?;
+    pub fn pick_again(&mut self, places: &[u16]) -> Option<Ticket> {
+        let line = self.tree.pick_again(places)?;
         let above = self.tree.above(&line).map(|child| child.key.0);
         let above = above.collect();
         Some(Ticket { line, above })
@@ -271,7 +267,6 @@ pub(super) fn options(settings: &Settings, ways: &Ways) -> Result<Options, OpenE
             Choice::Flags => Way::Flags,
             Choice::AsSolved => Way::Solved,
         },
-        of_others: ways.of_others,
         share: ways.least.max(1),
         part: ways.part.max(1),
         opens_at: ways.opens_at.clamp(1, 8),

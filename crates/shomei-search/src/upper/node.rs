@@ -35,13 +35,8 @@ pub(crate) struct Child<M> {
     pub(super) jobs: u32,
     /// Whether nothing below is free.
     pub(super) busy: bool,
-    /// The table whose searches were here last.
-    pub(super) owner: u16,
     pub(super) node: Option<usize>,
 }
-
-/// No table was here.
-pub(super) const NOBODY: u16 = u16::MAX;
 
 impl<M> Child<M> {
     pub(super) fn root(key: Key, check: u64) -> Child<M> {
@@ -76,7 +71,6 @@ impl<M> Child<M> {
             visits: 0,
             jobs: 0,
             busy: false,
-            owner: NOBODY,
             node: None,
         }
     }
@@ -87,15 +81,13 @@ impl<M> Child<M> {
     }
 }
 
-/// Who chooses, and how.
+/// By which numbers a child is chosen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Chooser {
-    /// By the numbers with the searches under way in mind, or by the real ones.
-    pub(super) by_seen: bool,
-    /// The table that asks.
-    pub(super) table: u16,
-    /// What the number of a child counts that another table has searched, in sixteenths.
-    pub(super) of_others: u64,
+pub(super) enum Numbers {
+    /// Those that take the searches under way into account.
+    Seen,
+    /// Those that searches have returned.
+    Real,
 }
 
 /// An inner node.
@@ -123,20 +115,16 @@ impl<P, M> Node<P, M> {
     /// Nor below which there is no leaf.
     pub(super) fn choose(
         &self,
-        chooser: Chooser,
+        numbers: Numbers,
         searched: &HashSet<Key>,
         barred: &[usize],
     ) -> Option<usize> {
         let number = |child: &Child<M>| {
-            let bounds = if chooser.by_seen {
-                child.seen
-            } else {
-                child.outcome.bounds
+            let bounds = match numbers {
+                Numbers::Seen => child.seen,
+                Numbers::Real => child.outcome.bounds,
             };
-            let own = bounds.of(self.role).with_cost(child.cost.phi);
-            let is_anothers = child.owner != NOBODY && child.owner != chooser.table;
-            let factor = if is_anothers { chooser.of_others } else { 16 };
-            u64::from(own.get()) * factor
+            bounds.of(self.role).with_cost(child.cost.phi)
         };
         let elsewhere = |child: &Child<M>| child.node.is_none() && searched.contains(&child.key);
         let is_barred = |child: &Child<M>| child.node.is_some_and(|id| barred.contains(&id));

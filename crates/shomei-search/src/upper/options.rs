@@ -21,9 +21,6 @@ pub(crate) struct Options {
     pub(crate) later: Option<(u64, Rules)>,
     pub(crate) epsilon: Epsilon,
     pub(crate) way: Way,
-    /// What the number of a child counts that another table has searched, in sixteenths: 16
-    /// where tables do not matter.
-    pub(crate) of_others: u64,
     /// The least expansions of a job.
     pub(crate) share: u64,
     /// A job has at least this part of all work.

@@ -20,7 +20,6 @@ pub(crate) struct KeptChild<M> {
     pub(crate) work: u64,
     pub(crate) plies: u64,
     pub(crate) visits: u32,
-    pub(crate) owner: u16,
 }
 
 /// A node, as it is kept.
@@ -45,7 +44,6 @@ impl<M: Copy> Child<M> {
             work: self.work,
             plies: self.plies,
             visits: self.visits,
-            owner: self.owner,
         }
     }
 }
@@ -65,7 +63,6 @@ impl<M> From<KeptChild<M>> for Child<M> {
             visits: kept.visits,
             jobs: 0,
             busy: false,
-            owner: kept.owner,
             node: None,
         }
     }
@@ -129,7 +126,7 @@ impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
     }
 
     /// Begins a job again that was picked before; nothing if no leaf stands there.
-    pub(crate) fn pick_again(&mut self, moves: &[M], table: u16) -> Option<Line> {
+    pub(crate) fn pick_again(&mut self, moves: &[M]) -> Option<Line> {
         let mut steps = Vec::new();
         let mut child = &self.root;
         for &mv in moves {
@@ -149,7 +146,7 @@ impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
         }
         let key = child.key;
         let line = Line { steps, key };
-        self.begin(&line, table);
+        self.begin(&line);
         Some(line)
     }
 

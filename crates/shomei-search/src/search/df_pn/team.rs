@@ -81,9 +81,6 @@ const MEMORY: usize = 16;
 
 const LEAST_CHILDREN: usize = 1 << 12;
 
-/// All threads share a table.
-const ONE_TABLE: u16 = 0;
-
 /// From so many threads on a choice goes by flags ([`Way`]), and a usual job is half as long:
 /// `docs/results/threads-simulated.md` has both, for four to sixteen threads.
 const FLAGGED: usize = 4;
@@ -107,7 +104,6 @@ fn tree_options<M>(options: &DfPnOptions, table: usize) -> upper::Options {
             ..FLAGGED => Way::Solved,
             FLAGGED.. => Way::Flags,
         },
-        of_others: 16,
         share: options.share.get(),
         part: PART,
         opens_at: 8,
@@ -330,7 +326,7 @@ impl<P: Clone, M: Copy> Shared<P, M> {
         if left == 0 {
             return None;
         }
-        let mut job = self.tree.pick(ONE_TABLE)?;
+        let mut job = self.tree.pick()?;
         debug_assert!(
             !job.prefix.contains(&job.key) || self.account.game_has_failed(),
             "a line repeats a position"
