@@ -8,8 +8,7 @@ use shomei_search::jobs::Ways;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// How the next leaf is chosen, and how long jobs are. [`Ways::part`] is per thread: with 16
-    /// threads and 128 a job has at least 1 / 2,048 of all expansions.
+    /// How the next leaf is chosen, and how long jobs are.
     pub ways: Ways,
     /// Jobs that wait at a machine for each of its threads while it does others, so that no
     /// thread waits for an answer on its way.

@@ -77,7 +77,6 @@ fn config(least: u64) -> Config {
 fn as_threads(share: u64) -> Config {
     let mut config = config(share);
     config.ways.choice = Choice::AsSolved;
-    config.ways.part = 4096;
     config.ways.opens_at = 8;
     config.queued = 0;
     config.most_queued = 0;

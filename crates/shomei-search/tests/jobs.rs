@@ -28,7 +28,6 @@ fn ways(least: u64, choice: Choice) -> Ways {
     Ways {
         choice,
         least,
-        part: 4096,
         opens_at: 8,
         ..Ways::default()
     }

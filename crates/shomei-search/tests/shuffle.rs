@@ -209,7 +209,6 @@ fn jobs_of_machines_bring_best_moves_of_the_own_order() {
             let settings = settings(shuffle, CREWS[0]);
             let ways = Ways {
                 least: 1 + seed % 3,
-                part: 4096,
                 opens_at: 8,
                 ..Ways::default()
             };

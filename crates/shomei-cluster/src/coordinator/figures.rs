@@ -50,7 +50,7 @@ pub struct Progress {
     pub under_way: usize,
     /// Positions in the upper tree.
     pub tree: usize,
-    /// The least expansions of a job by now.
+    /// The least expansions of a job.
     pub budget: u64,
     /// Solved positions that are kept.
     pub solved: usize,
@@ -73,7 +73,7 @@ impl Coordinator {
             threads: there().map(|machine| machine.threads).sum(),
             under_way: self.leases.len(),
             tree: self.tree.size(),
-            budget: self.tree.share(),
+            budget: self.config.ways.least,
             solved: self.log.len(),
             unsolved: self.bags.held(),
             figures: self.figures,

@@ -102,7 +102,6 @@ impl Coordinator {
             pace: Pace::default(),
         };
         self.machines.insert(id, machine);
-        self.share_anew();
         Ok(())
     }
 
@@ -124,7 +123,6 @@ impl Coordinator {
             leases.push(number);
         }
         self.lose(&leases);
-        self.share_anew();
     }
 
     /// A machine cannot take part any more, by its own account or somebody's.
@@ -211,18 +209,6 @@ impl Coordinator {
     /// [`Config::queued`]: crate::Config::queued
     pub fn set_queued(&mut self, queued: u32) {
         self.config.queued = queued;
-    }
-
-    /// The length of jobs follows the number of threads.
-    fn share_anew(&mut self) {
-        let there = self.machines.values().filter(|machine| machine.is_there);
-        let threads: u32 = there.map(|machine| machine.threads).sum();
-        let part = self
-            .config
-            .ways
-            .part
-            .saturating_mul(u64::from(threads.max(1)));
-        self.tree.set_share(self.config.ways.least, part);
     }
 
     /// The machine with room that has the fewest jobs for each of its threads.

@@ -29,13 +29,11 @@ pub enum Choice {
 pub struct Ways {
     /// How a choice takes the searches under way into account.
     pub choice: Choice,
-    /// The least expansions of a job.
+    /// The expansions of a job. A job at a leaf that the tree cannot open is longer.
     pub least: u64,
-    /// A job has at least this part of all expansions: 1,000 is a thousandth.
-    pub part: u64,
-    /// A leaf is opened from so many eighths of a job's expansions on.
+    /// A leaf is opened when this many eighths of a job's expansions were spent below it.
     pub opens_at: u64,
-    /// The most children of all nodes together; then jobs grow instead of the tree.
+    /// The most children of all nodes together. A full tree opens no leaf; jobs grow instead.
     pub most_children: usize,
 }
 
@@ -44,7 +42,6 @@ impl Default for Ways {
         Ways {
             choice: Choice::Flags,
             least: 2048,
-            part: 128,
             opens_at: 7,
             most_children: 1 << 24,
         }
@@ -118,19 +115,6 @@ impl UpperTree {
     #[must_use]
     pub fn size(&self) -> usize {
         self.tree.children() + 1
-    }
-
-    /// The least expansions of a job by now.
-    #[must_use]
-    pub fn share(&self) -> u64 {
-        self.tree.share()
-    }
-
-    /// Sets the length of jobs: their least expansions, and what part of all they have at least.
-    pub fn set_share(&mut self, least: u64, part: u64) {
-        let options = self.tree.options();
-        options.share = least.max(1);
-        options.part = part.max(1);
     }
 
     /// The next job, without its lease and what it reports; nothing when the root is solved or all
@@ -268,7 +252,6 @@ pub(super) fn options(settings: &Settings, ways: &Ways) -> Result<Options, OpenE
             Choice::AsSolved => Way::Solved,
         },
         share: ways.least.max(1),
-        part: ways.part.max(1),
         opens_at: ways.opens_at.clamp(1, 8),
         most_children: ways.most_children,
         has_index: true,

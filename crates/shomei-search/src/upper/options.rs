@@ -21,10 +21,8 @@ pub(crate) struct Options {
     pub(crate) later: Option<(u64, Rules)>,
     pub(crate) epsilon: Epsilon,
     pub(crate) way: Way,
-    /// The least expansions of a job.
+    /// Expansions of a job.
     pub(crate) share: u64,
-    /// A job has at least this part of all work.
-    pub(crate) part: u64,
     /// A leaf is opened from so many eighths of a job's expansions on.
     pub(crate) opens_at: u64,
     /// The most children of all nodes together; then jobs grow instead of the tree.

@@ -23,8 +23,8 @@
 //!   way are flagged in place of that (`upper/options.rs`).
 //! * A job that begins where the last one was put aside walks down its line again,
 //!   so its share is at least four expansions a ply of that line.
-//! * A leaf is opened when its part of all work is large enough, so the tree
-//!   stays small however long the search is.
+//! * A leaf is opened when a whole share was searched below it. The tree has a limit, so
+//!   its memory does not grow with the search.
 //!
 //! Invariants: every thread pushes the whole line from the root, so a disproof
 //! that rests on a repetition is shared only with lines it holds on, as with
@@ -72,11 +72,8 @@ struct Desk<P, M> {
     news: Condvar,
 }
 
-/// A leaf is opened, and a job put aside, after at least this part of all work: so the tree
-/// stays small however long the search is.
-const PART: u64 = 4096;
-
-/// The children of the tree take at most this part of the table's memory, on top of it.
+/// The children of the tree take at most this part of the table's memory, on top of it. Then
+/// no leaf is opened, and jobs grow.
 const MEMORY: usize = 16;
 
 const LEAST_CHILDREN: usize = 1 << 12;
@@ -105,7 +102,6 @@ fn tree_options<M>(options: &DfPnOptions, table: usize) -> upper::Options {
             FLAGGED.. => Way::Flags,
         },
         share: options.share.get(),
-        part: PART,
         opens_at: 8,
         most_children: most.max(LEAST_CHILDREN),
         has_index: false,
