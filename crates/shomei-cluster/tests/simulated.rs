@@ -13,7 +13,7 @@ use shomei::{Aim, Answer, AnyPosition, Kinds, Limits, Session, Side};
 use shomei_cluster::Config;
 use shomei_cluster::simulator::{Cluster, Simulation, simulate};
 use shomei_search::Silent;
-use shomei_search::jobs::{Choice, Done, Order, UpperTree};
+use shomei_search::jobs::{Done, Order, UpperTree};
 use shomei_testkit::random::{Shape, game_text};
 
 /// Small problems of four games, proved and disproved, and one that goes round.
@@ -73,10 +73,9 @@ fn config(least: u64) -> Config {
     config
 }
 
-/// As two or three threads of one process have it.
+/// As threads of one process have it.
 fn as_threads(share: u64) -> Config {
     let mut config = config(share);
-    config.ways.choice = Choice::AsSolved;
     config.ways.opens_at = 8;
     config.queued = 0;
     config.most_queued = 0;

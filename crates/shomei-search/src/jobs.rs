@@ -33,7 +33,7 @@ pub use kept::Kept;
 pub use learn::learn;
 pub use runner::{Runner, table};
 pub use told::{Says, Told};
-pub use tree::{ChildId, Choice, Ended, Ticket, UpperTree, Ways};
+pub use tree::{ChildId, Ended, Ticket, UpperTree, Ways};
 
 /// A node of the upper tree whose numbers a job has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

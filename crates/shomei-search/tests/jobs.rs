@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use shomei_game::{Game, Notation, TreeGame};
-use shomei_search::jobs::{self, Choice, Done, Known, Order, Runner, Ticket, UpperTree, Ways};
+use shomei_search::jobs::{self, Done, Known, Order, Runner, Ticket, UpperTree, Ways};
 use shomei_search::registry::{Settings, open};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Limits, Oracle, Silent};
@@ -24,9 +24,8 @@ fn check(game: &TreeGame) -> impl Fn(&<TreeGame as Game>::Position) -> u64 + Sen
     }
 }
 
-fn ways(least: u64, choice: Choice) -> Ways {
+fn ways(least: u64) -> Ways {
     Ways {
-        choice,
         least,
         opens_at: 8,
         ..Ways::default()
@@ -70,7 +69,7 @@ fn one_searcher_repeats_the_search_of_one_thread() {
                 let mut search = open("df-pn", &game, &settings, 1 << 20).unwrap();
                 let report = search.search(&game.start(), &Limits::default(), &mut Silent);
                 let plain = Settings::default();
-                let mut tree = tree(&game, &plain, &ways(share, Choice::AsSolved));
+                let mut tree = tree(&game, &plain, &ways(share));
                 let mut runners = runners(&game, &plain, 1, search.table().bytes());
                 let mut nodes = 0;
                 while !tree.root().is_solved() {
@@ -183,8 +182,7 @@ fn any_order_of_jobs_losses_and_restarts_ends_with_the_answer_of_the_oracle() {
             let text = game_text(seed, shape, 30);
             let game = TreeGame::parse(&text).unwrap();
             let mut dice = Dice::new(seed);
-            let choice = [Choice::Flags, Choice::AsSolved][dice.below(2)];
-            let ways = ways([1, 2, 7, 60][dice.below(4)], choice);
+            let ways = ways([1, 2, 7, 60][dice.below(4)]);
             let settings = Settings::default();
             let bytes = [64, 1 << 12][dice.below(2)];
             let count = 1 + dice.below(4);
@@ -216,7 +214,7 @@ fn any_order_of_jobs_losses_and_restarts_ends_with_the_answer_of_the_oracle() {
 fn a_job_of_another_game_is_refused() {
     let (one, other) = (game(1, Shape::Cyclic, 30), game(2, Shape::Cyclic, 30));
     let settings = Settings::default();
-    let mut tree = tree(&one, &settings, &ways(1, Choice::Flags));
+    let mut tree = tree(&one, &settings, &ways(1));
     let mut runners = runners(&other, &settings, 1, 1 << 12);
     let (ticket, order) = tree.pick().unwrap();
     let (done, known) = runners[0].run(&order);
@@ -236,7 +234,7 @@ fn a_job_of_another_game_is_refused() {
 fn what_no_search_can_have_brought_is_refused_and_frees_the_leaf() {
     let game = game(3, Shape::Cyclic, 30);
     let settings = Settings::default();
-    let mut tree = tree(&game, &settings, &ways(1, Choice::Flags));
+    let mut tree = tree(&game, &settings, &ways(1));
     let mut runners = runners(&game, &settings, 1, 1 << 12);
     let (ticket, order) = tree.pick().unwrap();
     let (right, _) = runners[0].run(&order);

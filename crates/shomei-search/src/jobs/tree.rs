@@ -6,29 +6,14 @@ use super::told::Told;
 use super::{Done, Known, Order, Says, Settled, SettledNode};
 use crate::registry::{OpenError, Settings};
 use crate::search::df_pn;
-use crate::upper::{Brought, Changed, Child, Job, Line, Options, PutAside, Tree, Way};
+use crate::upper::{Brought, Changed, Child, Job, Line, Options, PutAside, Tree};
 use crate::{Bounds, Number};
 
-/// How the next leaf is chosen while others are being searched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Choice {
-    /// A leaf under way is flagged and keeps its numbers; the least number among what is free
-    /// is chosen. Best for many searchers.
-    #[default]
-    Flags,
-    /// A leaf under way counts as solved, the way its numbers say it will end. For two or three
-    /// searchers at one table.
-    AsSolved,
-}
-
-/// How an upper tree chooses, and how long its jobs are.
+/// How long the jobs of an upper tree are, and how large it may become.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Ways {
-    /// How a choice takes the searches under way into account.
-    pub choice: Choice,
     /// The expansions of a job. A job at a leaf that the tree cannot open is longer.
     pub least: u64,
     /// A leaf is opened when this many eighths of a job's expansions were spent below it.
@@ -40,7 +25,6 @@ pub struct Ways {
 impl Default for Ways {
     fn default() -> Ways {
         Ways {
-            choice: Choice::Flags,
             least: 2048,
             opens_at: 7,
             most_children: 1 << 24,
@@ -247,10 +231,6 @@ pub(super) fn options(settings: &Settings, ways: &Ways) -> Result<Options, OpenE
         rules,
         later,
         epsilon,
-        way: match ways.choice {
-            Choice::Flags => Way::Flags,
-            Choice::AsSolved => Way::Solved,
-        },
         share: ways.least.max(1),
         opens_at: ways.opens_at.clamp(1, 8),
         most_children: ways.most_children,

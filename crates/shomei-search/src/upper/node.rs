@@ -5,7 +5,6 @@ use std::collections::HashSet;
 
 use shomei_game::{EdgeCost, Key, Role};
 
-use super::Way;
 use crate::rule::{Count, Epsilon, Pair, Rules, Scan, without_cost};
 use crate::search::outcome::{Outcome, Part};
 use crate::{Bounds, Number};
@@ -23,8 +22,9 @@ pub(crate) struct Child<M> {
     pub(crate) check: u64,
     pub(crate) cost: EdgeCost,
     pub(crate) outcome: Outcome,
-    /// The numbers with the searches under way in mind: see [`Way`].
-    pub(super) seen: Bounds,
+    /// The numbers by which a line is chosen: as `outcome`, but phi is that of the best free
+    /// child.
+    pub(super) free: Bounds,
     /// Expansions below.
     pub(crate) work: u64,
     /// Plies of the line on which the last job here was put aside.
@@ -65,7 +65,7 @@ impl<M> Child<M> {
             check: 0,
             cost,
             outcome,
-            seen: outcome.bounds,
+            free: outcome.bounds,
             work: 0,
             plies: 0,
             visits: 0,
@@ -79,15 +79,6 @@ impl<M> Child<M> {
     pub(super) fn is_free(&self) -> bool {
         !self.busy && !self.outcome.bounds.is_solved()
     }
-}
-
-/// By which numbers a child is chosen.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Numbers {
-    /// Those that take the searches under way into account.
-    Seen,
-    /// Those that searches have returned.
-    Real,
 }
 
 /// An inner node.
@@ -113,19 +104,8 @@ impl<P, M> Node<P, M> {
     /// The free child with the least number, that is not being searched elsewhere
     /// in the tree.
     /// Nor below which there is no leaf.
-    pub(super) fn choose(
-        &self,
-        numbers: Numbers,
-        searched: &HashSet<Key>,
-        barred: &[usize],
-    ) -> Option<usize> {
-        let number = |child: &Child<M>| {
-            let bounds = match numbers {
-                Numbers::Seen => child.seen,
-                Numbers::Real => child.outcome.bounds,
-            };
-            bounds.of(self.role).with_cost(child.cost.phi)
-        };
+    pub(super) fn choose(&self, searched: &HashSet<Key>, barred: &[usize]) -> Option<usize> {
+        let number = |child: &Child<M>| child.free.of(self.role).with_cost(child.cost.phi);
         let elsewhere = |child: &Child<M>| child.node.is_none() && searched.contains(&child.key);
         let is_barred = |child: &Child<M>| child.node.is_some_and(|id| barred.contains(&id));
         let is_free = |child: &Child<M>| child.is_free() && !elsewhere(child) && !is_barred(child);
@@ -151,19 +131,17 @@ impl<P, M> Node<P, M> {
         Scan::of(rules.at(self.role), |_| Count::Added, pairs)
     }
 
-    /// The numbers with the searches under way in mind.
-    pub(super) fn seen(&self, way: Way, rules: Rules, pairs: &mut Vec<Pair>) -> Bounds {
-        let scan = self.scan(rules, pairs, |child| child.seen);
-        let phi = match way {
-            Way::Solved => scan.phi,
-            Way::Flags => self.phi_by_flags(pairs).unwrap_or(scan.phi),
-        };
+    /// The numbers by which a line is chosen: phi is that of the best free child, delta is made of
+    /// all children.
+    pub(super) fn free(&self, rules: Rules, pairs: &mut Vec<Pair>) -> Bounds {
+        let scan = self.scan(rules, pairs, |child| child.free);
+        let phi = self.free_phi(pairs).unwrap_or(scan.phi);
         Bounds::from_numbers(self.role, phi, scan.delta)
     }
 
     /// The least number of the free children; the largest of all unsolved ones where none
     /// is free.
-    fn phi_by_flags(&self, pairs: &[Pair]) -> Option<Number> {
+    fn free_phi(&self, pairs: &[Pair]) -> Option<Number> {
         let numbers = |busy: bool| {
             let children = self.children.iter().zip(pairs);
             let unsolved = children.filter(|(child, _)| !child.outcome.bounds.is_solved());

@@ -2,17 +2,6 @@
 
 use crate::rule::{Epsilon, Rules};
 
-/// How a choice takes the searches under way into account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
-    /// A leaf under way counts as solved, the way its numbers say it will end.
-    Solved,
-    /// A leaf under way is flagged and keeps its numbers. A node all of whose unsolved
-    /// children are flagged is flagged, too. Phi is the least of the free children; delta
-    /// is made of all.
-    Flags,
-}
-
 /// See the [module text](self).
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
@@ -20,7 +9,6 @@ pub(crate) struct Options {
     /// Other rules, and the work from which on they hold.
     pub(crate) later: Option<(u64, Rules)>,
     pub(crate) epsilon: Epsilon,
-    pub(crate) way: Way,
     /// Expansions of a job.
     pub(crate) share: u64,
     /// A leaf is opened from so many eighths of a job's expansions on.

@@ -57,7 +57,7 @@ impl<M> From<KeptChild<M>> for Child<M> {
             check: kept.check,
             cost: kept.cost,
             outcome: kept.outcome,
-            seen: kept.outcome.bounds,
+            free: kept.outcome.bounds,
             work: kept.work,
             plies: kept.plies,
             visits: kept.visits,

@@ -21,7 +21,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         let child = self.child(line, index);
         let before = child.outcome.bounds;
         child.outcome = outcome;
-        child.seen = outcome.bounds;
+        child.free = outcome.bounds;
         child.busy = false;
         // One table for all has it already.
         if is_shared && before != outcome.bounds {
@@ -53,19 +53,19 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         let rules = self.rules();
         let scan = node.scan(rules, &mut self.pairs, |child| child.outcome.bounds);
         let bounds = Bounds::from_numbers(role, scan.phi, scan.delta);
-        let seen = match bounds.is_solved() {
+        let free = match bounds.is_solved() {
             true => bounds,
-            false => node.seen(self.options.way, rules, &mut self.pairs),
+            false => node.free(rules, &mut self.pairs),
         };
         let outcome = node.outcome(bounds, index);
         let busy = !node.children.iter().any(Child::is_free);
         let child = self.child(line, index);
         let before = child.outcome.bounds;
-        let was = (before, child.seen, child.busy);
+        let was = (before, child.free, child.busy);
         child.outcome = outcome;
-        child.seen = seen;
+        child.free = free;
         child.busy = busy && !bounds.is_solved();
-        let moved = was != (bounds, child.seen, child.busy);
+        let moved = was != (bounds, child.free, child.busy);
         let changed = Changed {
             index,
             key: child.key,

@@ -123,8 +123,8 @@ pub const INFO: Info = Info {
             values: "NUMBER from 1",
             default: "4096",
             help: "with several threads, the expansions after which one looks for other work; \
-                   from four threads on it is 2048 unless it is given; one thread that is given a \
-                   share works as they do",
+                   it is 2048 unless it is given; one thread that is given a share works as they \
+                   do",
         },
     ],
 };
