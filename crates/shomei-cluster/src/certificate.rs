@@ -19,7 +19,7 @@ use std::sync::Arc;
 use shomei::solving::Solution;
 use shomei::{Aim, AnyPosition, Error, Observer, Task};
 use shomei_search::extract::Walked;
-use shomei_search::jobs::{self, Known};
+use shomei_search::{Knowledge, jobs};
 
 pub use assembly::{Assembled, Assembly};
 pub use checking::{Checking, PartsVerdict};
@@ -34,10 +34,10 @@ pub fn gather<'k>(
     position: &AnyPosition,
     aim: Aim,
     task: &Task,
-    known: impl IntoIterator<Item = &'k Known>,
+    known: impl IntoIterator<Item = &'k Knowledge>,
 ) -> Result<Task, Error> {
     let table = position.table_for(aim, &task.settings, task.memory)?;
-    let known: Vec<Known> = known.into_iter().copied().collect();
+    let known: Vec<Knowledge> = known.into_iter().copied().collect();
     jobs::learn(&table, &known);
     Ok(Task {
         table: Some(Arc::clone(&table)),
@@ -61,7 +61,7 @@ pub fn certify<'k>(
     position: &AnyPosition,
     aim: Aim,
     task: &Task,
-    known: impl IntoIterator<Item = &'k Known>,
+    known: impl IntoIterator<Item = &'k Knowledge>,
     observer: &mut dyn Observer,
     out: &mut dyn Write,
 ) -> Result<Solution, Error> {

@@ -31,7 +31,8 @@ mod record;
 use std::collections::BTreeMap;
 
 use shomei::{Answer, Error};
-use shomei_search::jobs::{Known, Settled, Ticket, Told, UpperTree};
+use shomei_search::Knowledge;
+use shomei_search::jobs::{Ticket, TreeUpdate, UpperTree};
 
 use crate::parcel::JobDone;
 use crate::{Config, Parcel, Question, Returned};
@@ -118,8 +119,8 @@ impl Coordinator {
 
     /// What is known of the root.
     #[must_use]
-    pub fn told(&self) -> Told {
-        self.tree.told()
+    pub fn root(&self) -> Knowledge {
+        self.tree.knowledge()
     }
 
     /// The answer as it stands: unknown until the root is solved.
@@ -135,12 +136,12 @@ impl Coordinator {
     }
 
     /// What was solved on every line, for the certificate and for a store.
-    pub fn solved(&self) -> impl Iterator<Item = &Known> {
+    pub fn solved(&self) -> impl Iterator<Item = &Knowledge> {
         self.log.all()
     }
 
     /// Takes solved positions from elsewhere, such as a store.
-    pub fn learn(&mut self, known: &[Known]) {
+    pub fn learn(&mut self, known: &[Knowledge]) {
         for known in known {
             self.note(known, None);
         }
@@ -291,7 +292,7 @@ impl Coordinator {
             Ok(ended) => {
                 self.count(lease, &job.done, was_open);
                 self.record(&lease.places, job);
-                self.settled(id, ended.settled);
+                self.settled(id, ended.update);
                 for known in &ended.solved {
                     self.note(known, None);
                 }
@@ -307,7 +308,7 @@ impl Coordinator {
     }
 
     /// The table of a machine is told what its jobs have changed, with its next jobs.
-    fn settled(&mut self, id: MachineId, settled: Settled) {
+    fn settled(&mut self, id: MachineId, settled: TreeUpdate) {
         if let Some(machine) = self.machines.get_mut(&id)
             && !settled.nodes.is_empty()
         {

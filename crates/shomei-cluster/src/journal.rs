@@ -26,7 +26,7 @@ use shomei::files::{Guard, Purpose, SoleWriter, WriteError, folder_of};
 use crate::{Config, Coordinator, Kept, Question};
 use blocks::{Blocks, from_block};
 
-const MAGIC: &[u8; 16] = b"shomei-journal-3";
+const MAGIC: &[u8; 16] = b"shomei-journal-4";
 
 /// What is written to the system after so many bytes at the latest.
 const BUFFER: usize = 1 << 16;

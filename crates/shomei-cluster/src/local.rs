@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use shomei_search::jobs::Known;
+use shomei_search::Knowledge;
 
 use crate::{Event, Machine, MachineId, Parcel, Workers};
 
@@ -38,7 +38,7 @@ impl Local {
     /// What the tables of all machines have solved on every line: about `most` positions of each at
     /// most.
     #[must_use]
-    pub fn solved(&self, most: usize) -> Vec<Known> {
+    pub fn solved(&self, most: usize) -> Vec<Knowledge> {
         let machines = self.machines.values();
         machines.flat_map(|machine| machine.solved(most)).collect()
     }

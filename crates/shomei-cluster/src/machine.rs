@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 
 use shomei::jobs::{Crew, Crews, Searcher};
 use shomei::{Aim, AnyPosition, Error};
-use shomei_search::jobs::{Done, Known, Order, Says, Settled};
+use shomei_search::Knowledge;
+use shomei_search::jobs::{Done, Order, TreeUpdate};
 use shomei_search::registry::Settings;
 use shomei_search::table::Table;
 
@@ -41,7 +42,7 @@ struct Desk {
 
 #[derive(Default)]
 struct State {
-    settled: VecDeque<Settled>,
+    settled: VecDeque<TreeUpdate>,
     orders: VecDeque<Order>,
     chores: VecDeque<Chore>,
     done: Returned,
@@ -209,18 +210,12 @@ impl Machine {
     /// the most work. It is what a certificate is made of; a table that is still smaller than
     /// 4 MiB tells nothing.
     #[must_use]
-    pub fn solved(&self, most: usize) -> Vec<Known> {
+    pub fn solved(&self, most: usize) -> Vec<Knowledge> {
         let table = self.desk.lock().table.clone();
         let mut solved = Vec::new();
         if let Some(table) = table {
             table.solved(most, |key, entry| {
-                solved.extend(Says::of(&entry).map(|says| Known {
-                    key: key.0,
-                    check: 0,
-                    says,
-                    work: entry.work,
-                    board: None,
-                }));
+                solved.extend(Knowledge::of_entry((key.0, 0), &entry));
             });
         }
         solved

@@ -4,7 +4,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use shomei::parts::{Named, PartFault};
 use shomei::proof::Totals;
-use shomei_search::jobs::{Done, Filled, Hole, Known, Order, Settled};
+use shomei_search::Knowledge;
+use shomei_search::jobs::{Done, Filled, Hole, Order, TreeUpdate};
 
 use crate::Question;
 
@@ -25,9 +26,9 @@ pub struct Hello {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parcel {
     /// What others have learnt, for its table.
-    pub known: Vec<Known>,
+    pub known: Vec<Knowledge>,
     /// What its jobs have changed in the upper tree.
-    pub settled: Vec<Settled>,
+    pub settled: Vec<TreeUpdate>,
     /// Jobs, to be done in this order.
     pub orders: Vec<Order>,
     /// What is to be done for a certificate, before the jobs.
@@ -161,7 +162,7 @@ pub struct ChoreDone {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Brings {
     /// What was found at a hole, and the positions of a strategy below it.
-    Filled(Filled, Vec<Known>),
+    Filled(Filled, Vec<Knowledge>),
     /// What a part of a certificate says.
     Part(PartSays),
     /// It cannot be done there.
@@ -174,7 +175,7 @@ pub struct JobDone {
     /// What it brings back.
     pub done: Done,
     /// What others can use of it.
-    pub known: Vec<Known>,
+    pub known: Vec<Knowledge>,
     /// How long its thread had nothing to do before, by the clock of
     /// [`Workers`](crate::Workers).
     pub waited: u64,
@@ -203,7 +204,7 @@ impl Returned {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Solved {
     /// The positions.
-    pub known: Vec<Known>,
+    pub known: Vec<Knowledge>,
 }
 
 /// Bytes that are no message of this version.

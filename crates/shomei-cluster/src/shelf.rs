@@ -6,7 +6,7 @@ use std::path::Path;
 use shomei::files::Purpose;
 use shomei::search::Solved;
 use shomei::{Aim, AnyGame};
-use shomei_search::jobs::{Known, Says};
+use shomei_search::Knowledge;
 use shomei_store::{About, Merged, Store, StoreError};
 
 /// A store for one aim.
@@ -56,16 +56,11 @@ impl Shelf {
     /// # Errors
     ///
     /// When the file cannot be read.
-    pub fn known(&self, most: usize) -> Result<Vec<Known>, StoreError> {
+    pub fn known(&self, most: usize) -> Result<Vec<Knowledge>, StoreError> {
         let mut known = Vec::new();
         self.store.largest(self.aim, most, |solved| {
-            known.extend(Says::of(&solved.entry()).map(|says| Known {
-                key: solved.key.0,
-                check: solved.check,
-                says,
-                work: solved.work,
-                board: None,
-            }));
+            let id = (solved.key.0, solved.check);
+            known.extend(Knowledge::of_entry(id, &solved.entry()));
         })?;
         Ok(known)
     }
@@ -78,7 +73,7 @@ impl Shelf {
     /// When the file cannot be written; what was there before stays.
     pub fn put<'k>(
         &mut self,
-        known: impl IntoIterator<Item = &'k Known>,
+        known: impl IntoIterator<Item = &'k Knowledge>,
     ) -> Result<Merged, StoreError> {
         let least = self.least_work;
         let worth = known.into_iter().filter(|known| known.work >= least);
@@ -86,10 +81,10 @@ impl Shelf {
     }
 }
 
-fn solved(known: &Known) -> Option<Solved> {
+fn solved(known: &Knowledge) -> Option<Solved> {
     let (key, check) = (shomei::game::Key(known.key), known.check);
     let entry = shomei_search::table::Entry {
-        value: known.says.value()?,
+        value: known.value()?,
         work: known.work,
         min_depth: 0,
     };

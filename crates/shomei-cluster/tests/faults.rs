@@ -13,8 +13,9 @@ use std::path::Path;
 use shomei::jobs::{Crew, Crews};
 use shomei::proof::Reader;
 use shomei::search::Silent;
-use shomei::search::jobs::{Done, Known, Says};
+use shomei::search::jobs::Done;
 use shomei::search::registry::Settings;
+use shomei::search::{Bounds, Knowledge, Number};
 use shomei::{Aim, Answer, AnyPosition, CheckLimits, Kinds, Session, Task, Verdict, algorithms};
 use shomei_cluster::{
     Config, Coordinator, DriveError, Event, Hello, JobDone, Journal, MachineId, Message, Parcel,
@@ -186,7 +187,7 @@ impl Workers for Chance<'_> {
                 if self.mischief && self.there.len() > 1 && self.dice.chance(1) {
                     // No search can have brought this.
                     for job in &mut returned.jobs {
-                        job.done.told.pn = 0;
+                        job.done.leaf.path_dependence = Some((1, 0));
                     }
                 }
                 vec![Event::Returned(id, returned)]
@@ -350,7 +351,7 @@ fn a_journal_gives_the_tree_back_as_it_was() {
         (kept.figures.jobs, kept.run),
         (before.figures.jobs, before.run)
     );
-    let sorted = |mut known: Vec<Known>| {
+    let sorted = |mut known: Vec<Knowledge>| {
         known.sort_unstable_by_key(|known| (known.key, known.check));
         known
     };
@@ -520,12 +521,11 @@ fn a_store_saves_work_is_refused_where_it_is_anothers_and_does_not_rest_on_damag
 #[test]
 fn messages_that_are_none_are_refused() {
     let parcel = Parcel {
-        known: vec![Known {
-            key: 1,
-            check: 2,
-            says: Says::Unsolved { pn: 3, dn: 4 },
+        known: vec![Knowledge {
+            bounds: Bounds::unsolved(Number::new(3), Number::new(4)),
             work: 5,
             board: Some((6, 7)),
+            ..Knowledge::untouched((1, 2))
         }],
         ..Parcel::default()
     };
@@ -564,15 +564,11 @@ fn a_machine_that_was_cut_off_goes_on_where_it_was() {
         tells_unsolved: false,
         ..config()
     };
-    let new = |key| Known {
-        key,
-        check: 7,
-        says: Says::Proved {
-            length: 3,
-            best: None,
-        },
+    let new = |key| Knowledge {
+        bounds: Bounds::PROVED,
+        length: 3,
         work: 1000,
-        board: None,
+        ..Knowledge::untouched((key, 7))
     };
     let keys = |keys: &[u64]| keys.iter().copied().collect::<HashSet<u64>>();
     let mut coordinator = Coordinator::new(question(&root, aim), config).unwrap();

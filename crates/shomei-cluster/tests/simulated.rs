@@ -156,7 +156,7 @@ fn plain_loop(root: &AnyPosition, aim: Aim, config: &Config, memory: usize) -> V
             for known in known.iter().chain(&ended.solved) {
                 tree.learn(known);
             }
-            searcher.settle(&ended.settled);
+            searcher.settle(&ended.update);
             jobs.push((order, done));
         }
     };

@@ -15,6 +15,7 @@ pub mod extract;
 pub mod faithful;
 mod harvest;
 pub mod jobs;
+mod knowledge;
 mod limits;
 mod number;
 mod observer;
@@ -32,6 +33,7 @@ pub mod table;
 mod upper;
 
 pub use harvest::Harvest;
+pub use knowledge::{BoundsError, Knowledge};
 pub use limits::Limits;
 pub use number::{Bounds, Number};
 pub use observer::{Event, Observer, Progress, Silent};

@@ -38,13 +38,14 @@ use shomei_game::Key;
 use crate::Bounds;
 use crate::rule::{Pair, Rules};
 
+pub use exchange::NodeUpdate;
 use exchange::Step;
-pub(crate) use exchange::{Brought, Changed, Job, Line, PutAside};
+pub(crate) use exchange::{Brought, Job, Line, PutAside};
 use index::Index;
 pub(crate) use node::Child;
 use node::Node;
 pub(crate) use options::Options;
-pub(crate) use replay::{KeptChild, KeptNode};
+pub use replay::SavedTree;
 
 /// The tree. See the [module text](self).
 #[derive(Debug)]
@@ -72,9 +73,9 @@ enum Walked<P, M> {
 
 impl<P: Clone, M: Copy> Tree<P, M> {
     /// A tree of nothing but its root.
-    pub(crate) fn new(root: (Key, u64), options: Options) -> Tree<P, M> {
+    pub(crate) fn new(root: (u64, u64), options: Options) -> Tree<P, M> {
         Tree {
-            root: Child::root(root.0, root.1),
+            root: Child::root(root),
             nodes: Vec::new(),
             free: Vec::new(),
             serial: 0,
@@ -87,7 +88,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     }
 
     pub(crate) fn root(&self) -> Bounds {
-        self.root.outcome.bounds
+        self.root.knowledge.bounds
     }
 
     /// The root as a child of nobody.
@@ -103,7 +104,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     /// How numbers are combined by now.
     fn rules(&self) -> Rules {
         match self.options.later {
-            Some((work, rules)) if self.root.work >= work => rules,
+            Some((work, rules)) if self.root.knowledge.work >= work => rules,
             _ => self.options.rules,
         }
     }
@@ -120,7 +121,11 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     /// budgets, and 10.9 times with fixed ones.
     fn budget(&self, leaf: &Child<M>) -> u64 {
         let share = self.options.share;
-        let grown = if leaf.work >= share { leaf.work } else { 0 };
+        let grown = if leaf.knowledge.work >= share {
+            leaf.knowledge.work
+        } else {
+            0
+        };
         share.max(grown).max(Self::BELOW * leaf.plies)
     }
 
@@ -133,7 +138,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
 
     /// The next job; nothing when the root is solved or all leaves that matter are busy.
     pub(crate) fn pick(&mut self) -> Option<Job<P, M>> {
-        if self.root.outcome.bounds.is_solved() || self.root.busy {
+        if self.root.knowledge.bounds.is_solved() || self.root.busy {
             return None;
         }
         // A node may be free and have no leaf: the free positions below are also elsewhere in the
@@ -161,7 +166,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             let Some(node) = &self.nodes[id] else {
                 break;
             };
-            prefix.push(child.key);
+            prefix.push(child.knowledge.position_key());
             if owner.is_some_and(|owner| owner != node.role) {
                 thresholds = thresholds.swapped();
             }
@@ -182,18 +187,18 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         let above = steps.last();
         let above = above.and_then(|step: &Step| self.nodes[step.node].as_ref());
         let parent = above.and_then(|node| Some((node.position.clone(), child.mv?)));
-        let work = child.work;
+        let work = child.knowledge.work;
         let share = self.options.share;
         let job = Job {
             prefix,
             parent,
-            key: child.key,
+            key: child.knowledge.position_key(),
             thresholds,
             role_of_thresholds: owner,
             budget: self.budget(child),
             reserved: 0,
             work,
-            before: self.root.work,
+            before: self.root.knowledge.work,
             opens_at: if self.is_full() {
                 u64::MAX
             } else {
@@ -202,7 +207,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             },
             line: Line {
                 steps,
-                key: child.key,
+                key: child.knowledge.position_key(),
             },
         };
         Walked::To(Box::new(job))
@@ -223,7 +228,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     }
 
     /// Ends a job. What it changed, from the deepest to the root.
-    pub(crate) fn end(&mut self, line: &Line, brought: Brought<P, M>) -> Vec<Changed> {
+    pub(crate) fn end(&mut self, line: &Line, brought: Brought<P, M>) -> Vec<NodeUpdate> {
         let mut changed = Vec::new();
         self.searched.remove(&line.key);
         let valid = self.count_down(line, brought.work);
@@ -234,7 +239,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             }
             return changed;
         }
-        if valid < line.steps.len() || self.leaf(line).outcome.bounds.is_solved() {
+        if valid < line.steps.len() || self.leaf(line).knowledge.bounds.is_solved() {
             return changed;
         }
         let rises_only = self.leaf(line).visits >= Self::VISITS;
@@ -243,13 +248,13 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         leaf.visits += 1;
         leaf.plies = brought.put_aside.map_or(0, |aside| aside.plies);
         if !brought.outcome.bounds.is_solved() && rises_only {
-            let (before, now) = (leaf.outcome.bounds, brought.outcome.bounds);
-            leaf.outcome.bounds =
+            let (before, now) = (leaf.knowledge.bounds, brought.outcome.bounds);
+            leaf.knowledge.bounds =
                 Bounds::unsolved(before.pn().max(now.pn()), before.dn().max(now.dn()));
         } else {
-            leaf.outcome = brought.outcome;
+            leaf.knowledge = leaf.knowledge.after(&brought.outcome);
         }
-        leaf.free = leaf.outcome.bounds;
+        leaf.free = leaf.knowledge.bounds;
         if let Some((position, role, mut children)) = brought.opened {
             if let Some(PutAside { plies, place }) = brought.put_aside
                 && let Some(child) = children.get_mut(place)
@@ -272,7 +277,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     pub(crate) fn lose(&mut self, line: &Line) {
         self.searched.remove(&line.key);
         if self.count_down(line, 0) == line.steps.len()
-            && !self.leaf(line).outcome.bounds.is_solved()
+            && !self.leaf(line).knowledge.bounds.is_solved()
         {
             self.leaf(line).busy = false;
             self.settle_above(line, line.steps.len(), &mut Vec::new());
@@ -283,13 +288,13 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     /// are still there.
     fn count_down(&mut self, line: &Line, work: u64) -> usize {
         self.root.jobs -= 1;
-        self.root.work += work;
+        self.root.knowledge.work += work;
         for (index, step) in line.steps.iter().enumerate() {
             match &mut self.nodes[step.node] {
                 Some(node) if node.serial == step.serial => {
                     let child = &mut node.children[step.place];
                     child.jobs -= 1;
-                    child.work += work;
+                    child.knowledge.work += work;
                 }
                 _ => return index,
             }

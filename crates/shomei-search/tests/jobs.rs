@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use shomei_game::{Game, Notation, TreeGame};
-use shomei_search::jobs::{self, Done, Known, Order, Runner, Ticket, UpperTree, Ways};
+use shomei_search::jobs::{self, Done, Order, Runner, Ticket, UpperTree, Ways};
 use shomei_search::registry::{Settings, open};
 use shomei_search::table::Table;
-use shomei_search::{Answer, Bounds, Limits, Oracle, Silent};
+use shomei_search::{Answer, Bounds, Knowledge, Limits, Oracle, Silent};
 use shomei_testkit::random::{Dice, Shape, game, game_text};
 
 /// Enough jobs for every game of these tests; one that needs more is stuck.
@@ -77,7 +77,7 @@ fn one_searcher_repeats_the_search_of_one_thread() {
                     let (done, _) = runners[0].run(&order);
                     nodes += done.nodes;
                     let ended = tree.end(&ticket, &done).unwrap();
-                    runners[0].settle(&ended.settled);
+                    runners[0].settle(&ended.update);
                     jobs += 1;
                 }
                 assert_eq!(tree.root(), report.bounds, "{shape:?} {seed} {share}");
@@ -97,14 +97,14 @@ struct Chance<'g> {
     tree: UpperTree,
     runners: Vec<Runner<'g, TreeGame>>,
     under_way: Vec<(usize, Ticket, Order)>,
-    log: HashMap<(u64, u64), Known>,
+    log: HashMap<(u64, u64), Knowledge>,
 }
 
 impl Chance<'_> {
-    fn take(&mut self, known: &[Known]) {
+    fn take(&mut self, known: &[Knowledge]) {
         for known in known {
-            if known.says.is_solved() {
-                self.log.insert((known.key, known.check), *known);
+            if known.is_solved() {
+                self.log.insert(known.id(), *known);
                 let told = self.tree.learn(known);
                 self.take(&told);
             }
@@ -130,14 +130,14 @@ impl Chance<'_> {
             return;
         }
         if self.dice.chance(50) {
-            let known: Vec<Known> = self.log.values().copied().collect();
+            let known: Vec<Knowledge> = self.log.values().copied().collect();
             jobs::learn(self.runners[who].table(), &known);
         }
         let (done, known) = self.runners[who].run(&order);
         assert_eq!(done.failed, None);
         let ended = self.tree.end(&ticket, &done).unwrap();
         if self.dice.chance(80) {
-            self.runners[who].settle(&ended.settled);
+            self.runners[who].settle(&ended.update);
         }
         self.take(&ended.solved);
         self.take(&known);
@@ -147,12 +147,12 @@ impl Chance<'_> {
         }
     }
 
-    /// The tree is kept and made anew, and whatever was under way is lost.
+    /// The tree is saved and made anew, and whatever was under way is lost.
     fn restart(&mut self) {
-        let kept = self.tree.keep();
-        let tree = UpperTree::restore(&kept, &self.settings, &self.ways).unwrap();
+        let saved = self.tree.save();
+        let tree = UpperTree::restore(&saved, &self.settings, &self.ways).unwrap();
         self.tree = tree.unwrap();
-        assert_eq!(self.tree.keep(), kept);
+        assert_eq!(self.tree.save(), saved);
         self.under_way.clear();
     }
 
@@ -202,8 +202,7 @@ fn any_order_of_jobs_losses_and_restarts_ends_with_the_answer_of_the_oracle() {
                 let at = (game.key(position).0, check(&game)(position));
                 if let Some(known) = cluster.log.get(&at) {
                     let won = oracle.is_won(&game, position) == Some(true);
-                    let proved = matches!(known.says, jobs::Says::Proved { .. });
-                    assert_eq!(proved, won, "{shape:?} {seed} {at:?}");
+                    assert_eq!(known.is_proved(), won, "{shape:?} {seed} {at:?}");
                 }
             }
         }
@@ -239,9 +238,9 @@ fn what_no_search_can_have_brought_is_refused_and_frees_the_leaf() {
     let (ticket, order) = tree.pick().unwrap();
     let (right, _) = runners[0].run(&order);
     let wrong: [fn(&mut Done); 4] = [
-        |done| done.told.pn = 0,
-        |done| done.told.rests_on = Some((0, 0)),
-        |done| done.known = Some((1, done.told)),
+        |done| done.leaf.path_dependence = Some((1, 0)),
+        |done| done.leaf.path_dependence = Some((0, 0)),
+        |done| done.known = Some((1, done.leaf)),
         |done| {
             done.opened = Some(jobs::Opened {
                 is_attackers: true,

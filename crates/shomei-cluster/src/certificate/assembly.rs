@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 use shomei::proof::Claim;
 use shomei::solving::claim_of;
 use shomei::{Aim, Answer, AnyPosition, Error, Task};
-use shomei_search::jobs::{self, Hole, Says};
+use shomei_search::jobs::{self, Hole};
 
 use super::errand::{Errand, Hands};
 use crate::parcel::{Brings, Work};
@@ -216,13 +216,11 @@ impl Errand for Assembly {
                 false => Claim::Disproved,
             };
         }
-        known.retain(|known| match known.says {
-            Says::Proved { .. } => {
+        known.retain(|known| {
+            if known.is_proved() {
                 self.proved.insert(known.key);
-                true
             }
-            Says::Disproved { .. } => !self.proved.contains(&known.key),
-            Says::Unsolved { .. } => false,
+            known.is_solved() && (known.is_proved() || !self.proved.contains(&known.key))
         });
         self.filled.insert(hole.key);
         self.figures.filled += 1;

@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use shomei_search::jobs::{ChildId, Known};
+use shomei_search::Knowledge;
+use shomei_search::jobs::ChildId;
 
 use crate::MachineId;
 
@@ -13,7 +14,7 @@ use crate::MachineId;
 struct Bag {
     number: u64,
     from: MachineId,
-    known: Arc<[Known]>,
+    known: Arc<[Knowledge]>,
 }
 
 #[derive(Debug, Default)]
@@ -28,7 +29,7 @@ pub(super) struct Bags {
 
 impl Bags {
     /// Holds what a job has left.
-    pub(super) fn put(&mut self, leaf: ChildId, from: MachineId, known: Vec<Known>) {
+    pub(super) fn put(&mut self, leaf: ChildId, from: MachineId, known: Vec<Knowledge>) {
         if known.is_empty() {
             return;
         }
@@ -50,7 +51,7 @@ impl Bags {
         line: impl Iterator<Item = ChildId>,
         machine: MachineId,
         told: &mut std::collections::HashSet<u64>,
-    ) -> Vec<(u64, Arc<[Known]>)> {
+    ) -> Vec<(u64, Arc<[Knowledge]>)> {
         let bags = line.filter_map(|child| self.at.get(&child)).flatten();
         let others = bags.filter(|bag| bag.from != machine && told.insert(bag.number));
         others

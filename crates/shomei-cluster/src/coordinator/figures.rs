@@ -1,7 +1,7 @@
 //! How a search stands, in numbers.
 
 use serde::{Deserialize, Serialize};
-use shomei_search::jobs::{Done, Told};
+use shomei_search::jobs::Done;
 
 use super::{Coordinator, Lease};
 
@@ -64,11 +64,11 @@ impl Coordinator {
     /// How the search stands.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        let Told { pn, dn, .. } = self.tree.told();
+        let root = self.tree.root();
         let there = || self.machines.values().filter(|machine| machine.is_there);
         Progress {
-            pn,
-            dn,
+            pn: root.pn().get(),
+            dn: root.dn().get(),
             machines: there().count(),
             threads: there().map(|machine| machine.threads).sum(),
             under_way: self.leases.len(),

@@ -1,6 +1,6 @@
 //! What becomes of what machines have learnt.
 
-use shomei_search::jobs::Known;
+use shomei_search::Knowledge;
 
 use super::log::Noted;
 use super::{Coordinator, Lease, MachineId, Record};
@@ -13,7 +13,7 @@ impl Coordinator {
         let mut open = Vec::with_capacity(job.known.len());
         let mut news = Vec::new();
         for known in &job.known {
-            if !known.says.is_solved() {
+            if !known.is_solved() {
                 open.push(*known);
             } else if self.note(known, Some(id)) == Noted::New && is_news {
                 news.push(*known);
@@ -31,8 +31,8 @@ impl Coordinator {
     }
 
     /// A position was solved, on every line.
-    pub(super) fn note(&mut self, known: &Known, finder: Option<MachineId>) -> Noted {
-        if !known.says.is_solved() {
+    pub(super) fn note(&mut self, known: &Knowledge, finder: Option<MachineId>) -> Noted {
+        if !known.is_solved() {
             return Noted::Old;
         }
         let noted = self.note_one(known, finder);
@@ -48,7 +48,7 @@ impl Coordinator {
         noted
     }
 
-    fn note_one(&mut self, known: &Known, finder: Option<MachineId>) -> Noted {
+    fn note_one(&mut self, known: &Knowledge, finder: Option<MachineId>) -> Noted {
         if self.log.is_full(self.config.most_solved) {
             let told = self.machines.values_mut().map(|machine| &mut machine.told);
             let leases = self.leases.values_mut().map(|lease| &mut lease.told);

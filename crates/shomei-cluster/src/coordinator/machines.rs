@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use shomei_search::jobs::Settled;
+use shomei_search::jobs::TreeUpdate;
 
 use super::Coordinator;
 use super::pace::Pace;
@@ -50,7 +50,7 @@ pub(super) struct Machine {
     /// How much of the log it was told.
     pub(super) told: usize,
     pub(super) told_bags: HashSet<u64>,
-    pub(super) settled: Vec<Settled>,
+    pub(super) settled: Vec<TreeUpdate>,
     pub(super) pace: Pace,
 }
 

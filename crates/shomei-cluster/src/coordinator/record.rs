@@ -3,7 +3,8 @@
 use serde::ser::{SerializeSeq, Serializer};
 use serde::{Deserialize, Serialize};
 use shomei::Error;
-use shomei_search::jobs::{self, Done, Known, UpperTree};
+use shomei_search::Knowledge;
+use shomei_search::jobs::{Done, SavedTree, UpperTree};
 
 use super::log::Log;
 use super::{Coordinator, Figures};
@@ -26,10 +27,10 @@ pub enum Record {
         /// What it has brought.
         done: Box<Done>,
         /// What was solved on the way.
-        solved: Vec<Known>,
+        solved: Vec<Knowledge>,
     },
     /// Positions were solved that no job of this run was to solve.
-    Learnt(Vec<Known>),
+    Learnt(Vec<Knowledge>),
 }
 
 /// A coordinator as a journal keeps it: without its machines, and without what is under way.
@@ -42,9 +43,9 @@ pub struct Kept {
     /// What has happened.
     pub figures: Figures,
     /// The upper tree.
-    pub tree: jobs::Kept,
+    pub tree: SavedTree,
     /// What was solved on every line.
-    pub solved: Vec<Known>,
+    pub solved: Vec<Knowledge>,
 }
 
 /// What [`Kept`] is when it is written: as many bytes, without a copy of what was solved.
@@ -53,7 +54,7 @@ pub(crate) struct Keeping<'a> {
     question: &'a Question,
     run: u32,
     figures: Figures,
-    tree: jobs::Kept,
+    tree: SavedTree,
     #[serde(serialize_with = "one_by_one")]
     solved: &'a Log,
 }
@@ -73,7 +74,7 @@ impl Coordinator {
             question: &self.question,
             run: self.run,
             figures: self.figures,
-            tree: self.tree.keep(),
+            tree: self.tree.save(),
             solved: &self.log,
         }
     }
@@ -85,7 +86,7 @@ impl Coordinator {
             question: self.question.clone(),
             run: self.run,
             figures: self.figures,
-            tree: self.tree.keep(),
+            tree: self.tree.save(),
             solved: self.log.all().copied().collect(),
         }
     }
@@ -168,7 +169,7 @@ impl Coordinator {
     /// Notes that a job has come back.
     pub(super) fn record(&mut self, places: &[u16], job: &JobDone) {
         if self.keeps_records {
-            let solved = job.known.iter().filter(|known| known.says.is_solved());
+            let solved = job.known.iter().filter(|known| known.is_solved());
             self.records.push(Record::Done {
                 places: places.to_vec(),
                 done: Box::new(job.done.clone()),

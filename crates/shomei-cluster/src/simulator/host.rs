@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use shomei::jobs::Crew;
-use shomei_search::jobs::{Done, Order, Settled};
+use shomei_search::jobs::{Done, Order, TreeUpdate};
 
 use crate::chores::{Parts, do_chore};
 use crate::parcel::{Brings, Chore, ChoreDone, JobDone};
@@ -21,7 +21,7 @@ pub(super) struct Host<'a> {
     orders: VecDeque<Order>,
     chores: VecDeque<Chore>,
     parts: Parts,
-    settled: VecDeque<Settled>,
+    settled: VecDeque<TreeUpdate>,
     /// What each thread will have done when its job or its chore ends.
     done: Vec<Option<Returned>>,
     /// When its links are free, to the machine and back.

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
-use shomei::search::jobs::Known;
+use shomei::search::Knowledge;
 use shomei::{Answer, Task};
 use shomei_cluster::{
     self as cluster, Config, Figures, Journal, JournalError, MachineId, Question, Shelf, StoreError,
@@ -39,7 +39,7 @@ pub(super) struct State {
     /// goes on, or with the certificate.
     pub(super) problems: Vec<String>,
     /// What the tables of machines have solved, for the certificate.
-    pub(super) tables: Vec<Known>,
+    pub(super) tables: Vec<Knowledge>,
     /// How the certificate is made: with a table of all that was solved.
     pub(super) gathered: Option<Task>,
     /// Whether play is over at the root, so that there is nothing to search.

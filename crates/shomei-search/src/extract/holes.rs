@@ -21,7 +21,7 @@ use shomei_proof::Claim;
 use super::strategy::{Kind, Strategy};
 use super::{ExtractError, Extractor, unsolved};
 use crate::Answer;
-use crate::jobs::{Known, Says};
+use crate::{Bounds, Knowledge};
 
 /// A position that a certificate needs, and that nothing is known of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,7 +175,7 @@ impl Strategy {
         &self,
         game: &G,
         root: &G::Position,
-    ) -> (Vec<Known>, Vec<(u64, u64)>) {
+    ) -> (Vec<Knowledge>, Vec<(u64, u64)>) {
         let lengths = match self.claim() {
             Claim::Proved => self.lengths(),
             Claim::Disproved => Vec::new(),
@@ -210,20 +210,20 @@ impl Strategy {
                 }
             }
             let best = match kind {
-                Kind::Choice(mv) => u8::try_from(mv).ok(),
+                Kind::Choice(mv) => u16::try_from(mv).ok(),
                 _ => None,
             };
             let length = lengths.get(id as usize).copied().unwrap_or(1);
             let length = u16::try_from(length).unwrap_or(u16::MAX);
-            known.push(Known {
-                key: game.key(&position).0,
-                check: 0,
-                says: match self.claim() {
-                    Claim::Proved => Says::Proved { length, best },
-                    Claim::Disproved => Says::Disproved { length, best },
+            known.push(Knowledge {
+                bounds: match self.claim() {
+                    Claim::Proved => Bounds::PROVED,
+                    Claim::Disproved => Bounds::DISPROVED,
                 },
+                length,
+                best,
                 work: WORTH,
-                board: None,
+                ..Knowledge::untouched((game.key(&position).0, 0))
             });
         }
         (known, plain)

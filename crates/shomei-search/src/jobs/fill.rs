@@ -5,11 +5,11 @@ use std::sync::Arc;
 use shomei_game::{Key, Solvable};
 use shomei_proof::Claim;
 
-use super::{Hole, Known, Runner, Says, learn};
+use super::{Hole, Runner, learn};
 use crate::extract::{ExtractError, Extractor};
 use crate::search::Search;
 use crate::table::{Table, Value};
-use crate::{Counters, Limits, Stop};
+use crate::{Counters, Knowledge, Limits, Stop};
 
 /// What came of a [hole](Hole) of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ where
         hole: &Hole,
         nodes: u64,
         (apart, leads_back): (bool, bool),
-    ) -> (Filled, Vec<Known>) {
+    ) -> (Filled, Vec<Knowledge>) {
         let position = match self.leaf((&hole.places, &hole.above, hole.key)) {
             Ok(position) => position,
             Err(why) => return (Filled::failed(why), Vec::new()),
@@ -112,14 +112,14 @@ where
 
 /// Puts strategies into a table, which were followed to their ends: they stand in place of what
 /// the table says to the contrary.
-pub fn correct(table: &Table, known: &[Known]) {
+pub fn correct(table: &Table, known: &[Knowledge]) {
     for known in known {
         let there = table.probe(Key(known.key)).map(|entry| entry.value);
-        let is_contrary = matches!(
-            (there, known.says),
-            (Some(Value::Proved { .. }), Says::Disproved { .. })
-                | (Some(Value::Disproved { .. }), Says::Proved { .. })
-        );
+        let is_contrary = match there {
+            Some(Value::Proved { .. }) => known.bounds.is_disproved(),
+            Some(Value::Disproved { .. }) => known.bounds.is_proved(),
+            _ => false,
+        };
         if is_contrary {
             table.remove(Key(known.key));
         }

@@ -1,17 +1,15 @@
-//! What others have learnt, for a table.
+//! Knowledge of other searchers, for a table.
 
 use shomei_game::{Key, Resource};
 
-use super::told::bounds;
-use super::{Known, Says};
-use crate::Bounds;
+use crate::Knowledge;
 use crate::table::{Decided, Entry, Table, Value};
 
-/// Puts what others have learnt into a table. What it knows better stays.
-pub fn learn(table: &Table, known: &[Known]) {
+/// Stores what other searchers know in a table. The better knowledge stays.
+pub fn learn(table: &Table, known: &[Knowledge]) {
     for (count, known) in known.iter().enumerate() {
         let key = Key(known.key);
-        let Some(mut value) = known.says.value() else {
+        let Some(mut value) = known.value() else {
             continue;
         };
         learn_board(table, known);
@@ -44,33 +42,22 @@ pub fn learn(table: &Table, known: &[Known]) {
     }
 }
 
-/// What is known of one position says something about others with its board.
-fn learn_board(table: &Table, known: &Known) {
+/// What is known of one position is also known of others with its board.
+fn learn_board(table: &Table, known: &Knowledge) {
     let (Some(boards), Some((board, resource))) = (table.boards(), known.board) else {
         return;
     };
     // A counter is at most 127.
-    let resource = Resource::from_bits(resource & 0x7f7f_7f7f_7f7f_7f7f);
-    match known.says {
-        Says::Unsolved { pn, dn } => {
-            if let Some(numbers) = bounds(pn, dn) {
-                boards.note(Key(board), resource, numbers);
-            }
-        }
-        Says::Proved { length, .. } | Says::Disproved { length, .. } => {
-            let bounds = match known.says {
-                Says::Proved { .. } => Bounds::PROVED,
-                _ => Bounds::DISPROVED,
-            };
-            let reach = resource;
-            boards.insert(
-                Key(board),
-                Decided {
-                    bounds,
-                    length,
-                    reach,
-                },
-            );
-        }
+    let reach = Resource::from_bits(resource & 0x7f7f_7f7f_7f7f_7f7f);
+    match known.is_solved() {
+        false => boards.note(Key(board), reach, known.bounds),
+        true => boards.insert(
+            Key(board),
+            Decided {
+                bounds: known.bounds,
+                length: known.length,
+                reach,
+            },
+        ),
     }
 }

@@ -8,9 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shomei_game::{Key, Role, Solvable};
 
-use super::told::bounds;
 use super::tree::threshold;
-use super::{Done, Known, Opened, OpenedChild, Order, Says, Settled, Told};
+use super::{Done, NodeUpdate, Opened, OpenedChild, Order, TreeUpdate};
 use crate::account::Account;
 use crate::registry::{OpenError, Settings};
 use crate::rule::Pair;
@@ -18,8 +17,8 @@ use crate::search::df_pn::{self, DfPn};
 use crate::search::outcome::Outcome;
 use crate::search::{Search, evaluate};
 use crate::table::Table;
-use crate::upper::{Changed, Child, Job, Line, PutAside};
-use crate::{Harvest, Limits, Stop};
+use crate::upper::{Child, Job, Line, PutAside};
+use crate::{Harvest, Knowledge, Limits, Stop};
 
 /// Further bits of a position, beside its key.
 type Check<P> = dyn Fn(&P) -> u64 + Send + Sync;
@@ -30,8 +29,8 @@ struct OtherMoves;
 /// What was learnt during a job.
 #[derive(Debug, Default)]
 struct Learnt {
-    solved: HashMap<u64, Known>,
-    unsolved: HashMap<u64, Known>,
+    solved: HashMap<u64, Knowledge>,
+    unsolved: HashMap<u64, Knowledge>,
 }
 
 /// Does jobs, one after another. See [the module text](super).
@@ -98,15 +97,17 @@ where
     }
 
     /// Does a job. What it has learnt that others can use: what is solved first.
-    pub fn run(&mut self, order: &Order) -> (Done, Vec<Known>) {
+    pub fn run(&mut self, order: &Order) -> (Done, Vec<Knowledge>) {
         let line = (&order.places[..], &order.above[..], order.key);
         let position = match self.leaf(line) {
             Ok(position) => position,
             Err(why) => return (Done::failed(order.lease, why), Vec::new()),
         };
+        let leaf = Knowledge::untouched((order.key, 0));
         if let Some(bounds) = evaluate::solved(self.game.status(&position)) {
             let mut done = Done::failed(order.lease, "");
-            (done.failed, done.told) = (None, Told::of(&Outcome::terminal(bounds)));
+            done.failed = None;
+            done.leaf = leaf.after(&Outcome::terminal(bounds));
             return (done, Vec::new());
         }
         self.tell((order.tells_solved, order.tells_unsolved));
@@ -147,9 +148,10 @@ where
         let opened = brought
             .opened
             .map(|(position, role, children)| self.opened(&position, role, &children));
-        let as_told = |(index, outcome): (usize, _)| {
+        let known = |(index, outcome): (usize, _)| {
+            let key = order.above.get(index).copied().unwrap_or(order.key);
             let index = u16::try_from(index).unwrap_or(u16::MAX);
-            (index, Told::of(&outcome))
+            (index, Knowledge::untouched((key, 0)).after(&outcome))
         };
         let aside = |aside: PutAside| {
             let place = u16::try_from(aside.place).unwrap_or(u16::MAX);
@@ -165,18 +167,18 @@ where
             let why = "the game lists other moves of a position than before";
             return (Done::failed(order.lease, why), Vec::new());
         };
-        let told = Done {
+        let done = Done {
             lease: order.lease,
-            told: Told::of(&brought.outcome),
+            leaf: leaf.after(&brought.outcome),
             work: 0,
             nodes: 0,
             expanded: 0,
-            known: brought.known.map(as_told),
+            known: brought.known.map(known),
             put_aside: brought.put_aside.map(aside),
             opened,
             failed: None,
         };
-        (told.counted(&counters), self.take_learnt())
+        (done.counted(&counters), self.take_learnt())
     }
 
     /// The position of the leaf, by its line, the keys above it and its own; or why it is none.
@@ -212,24 +214,13 @@ where
     }
 
     /// Stores what a job has changed in the upper tree.
-    pub fn settle(&mut self, settled: &Settled) {
-        let above: Vec<Key> = settled.above.iter().copied().map(Key).collect();
+    pub fn settle(&mut self, update: &TreeUpdate) {
+        let above: Vec<Key> = update.above.iter().copied().map(Key).collect();
         self.search.begin_line(&above);
-        for node in &settled.nodes {
-            let (pn, dn) = node.before;
-            let outcome = node.told.outcome();
-            // A leaf that was opened stands at the end of the line, not above it.
-            let is_there = usize::from(node.index) <= above.len();
-            if let (Some(outcome), Some(before), true) = (outcome, bounds(pn, dn), is_there) {
-                self.search.store_changed(&Changed {
-                    index: usize::from(node.index),
-                    key: Key(node.key),
-                    check: 0,
-                    outcome,
-                    before,
-                    work: node.work,
-                });
-            }
+        // A leaf that was opened stands at the end of the line, not above it.
+        let is_there = |node: &&NodeUpdate| node.index <= above.len();
+        for node in update.nodes.iter().filter(is_there) {
+            self.search.store_changed(node);
         }
     }
 
@@ -247,10 +238,11 @@ where
             let after = self.game.play(position, mv);
             Some(OpenedChild {
                 place: u16::try_from(place).ok()?,
-                key: child.key.0,
-                check: (self.check)(&after),
                 costs: (child.cost.phi, child.cost.delta),
-                told: Told::of(&child.outcome),
+                knowledge: Knowledge {
+                    check: (self.check)(&after),
+                    ..child.knowledge
+                },
             })
         };
         let children: Option<Vec<OpenedChild>> = children.iter().map(child).collect();
@@ -272,17 +264,11 @@ where
             solved,
             move |position: &G::Position, key: Key, entry, board| {
                 let mut learnt = lock(&learnt);
-                let Some(says) = Says::of(&entry) else {
+                let Some(mut known) = Knowledge::of_entry((key.0, 0), &entry) else {
                     return;
                 };
-                let mut known = Known {
-                    key: key.0,
-                    check: 0,
-                    says,
-                    work: entry.work,
-                    board: board.map(|(board, resource)| (board.0, resource.bits())),
-                };
-                if says.is_solved() {
+                known.board = board.map(|(board, resource)| (board.0, resource.bits()));
+                if known.is_solved() {
                     known.check = check(position);
                     learnt.unsolved.remove(&key.0);
                     learnt.solved.insert(key.0, known);
@@ -294,12 +280,12 @@ where
         self.search.show_to(&harvest.and_unsolved(unsolved));
     }
 
-    fn take_learnt(&self) -> Vec<Known> {
+    fn take_learnt(&self) -> Vec<Knowledge> {
         let Learnt { solved, unsolved } = std::mem::take(&mut *lock(&self.learnt));
         let all = solved.into_values().chain(unsolved.into_values());
-        let mut all: Vec<Known> = all.collect();
+        let mut all: Vec<Knowledge> = all.collect();
         // A map has no order, and a simulation must repeat itself.
-        all.sort_unstable_by_key(|known| (!known.says.is_solved(), known.key));
+        all.sort_unstable_by_key(|known| (!known.is_solved(), known.key));
         all
     }
 }

@@ -1,13 +1,12 @@
 //! The upper tree as who holds it sees it: positions are lines of places.
 
-use shomei_game::{EdgeCost, Key, Role};
+use shomei_game::{EdgeCost, Role};
 
-use super::told::Told;
-use super::{Done, Known, Order, Says, Settled, SettledNode};
+use super::{Done, Order, TreeUpdate};
 use crate::registry::{OpenError, Settings};
 use crate::search::df_pn;
-use crate::upper::{Brought, Changed, Child, Job, Line, Options, PutAside, Tree};
-use crate::{Bounds, Number};
+use crate::upper::{Brought, Child, Job, Line, NodeUpdate, Options, PutAside, SavedTree, Tree};
+use crate::{Bounds, Knowledge, Number};
 
 /// How long the jobs of an upper tree are, and how large it may become.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,9 +49,9 @@ pub struct Ticket {
 #[derive(Clone, Debug, Default)]
 pub struct Ended {
     /// For the table in which the job was searched.
-    pub settled: Settled,
+    pub update: TreeUpdate,
     /// The positions that are solved now, on every line: for all tables.
-    pub solved: Vec<Known>,
+    pub solved: Vec<Knowledge>,
 }
 
 /// A child of a node of the tree, different for every child there ever was.
@@ -73,7 +72,7 @@ impl UpperTree {
     pub fn new(root: (u64, u64), settings: &Settings, ways: &Ways) -> Result<UpperTree, OpenError> {
         let options = options(settings, ways)?;
         Ok(UpperTree {
-            tree: Tree::new((Key(root.0), root.1), options),
+            tree: Tree::new(root, options),
         })
     }
 
@@ -85,14 +84,14 @@ impl UpperTree {
 
     /// What is known of the root.
     #[must_use]
-    pub fn told(&self) -> Told {
-        Told::of(&self.tree.root_child().outcome)
+    pub fn knowledge(&self) -> Knowledge {
+        self.tree.root_child().knowledge
     }
 
     /// The expansions of all jobs so far.
     #[must_use]
     pub fn work(&self) -> u64 {
-        self.tree.root_child().work
+        self.knowledge().work
     }
 
     /// How many positions the tree holds.
@@ -133,7 +132,7 @@ impl UpperTree {
     /// stands there now, or it is being searched.
     pub fn pick_again(&mut self, places: &[u16]) -> Option<Ticket> {
         let line = self.tree.pick_again(places)?;
-        let above = self.tree.above(&line).map(|child| child.key.0);
+        let above = self.tree.above(&line).map(|child| child.knowledge.key);
         let above = above.collect();
         Some(Ticket { line, above })
     }
@@ -142,12 +141,11 @@ impl UpperTree {
     /// back.
     pub fn end_late(&mut self, places: &[u16], done: &Done) {
         self.tree.add_work(places, done.work);
-        if let Some((index, told)) = &done.known
-            && let Some(outcome) = told.outcome()
-            && outcome.bounds.is_solved()
-            && outcome.support.is_none()
+        if let Some((index, known)) = &done.known
+            && known.is_solved()
         {
-            self.tree.solve_again(places, usize::from(*index), outcome);
+            let index = usize::from(*index);
+            self.tree.solve_again(places, index, known.outcome());
         }
     }
 
@@ -161,15 +159,15 @@ impl UpperTree {
             Ok(brought) => {
                 let changed = self.tree.end(&ticket.line, brought);
                 Ok(Ended {
-                    settled: Settled {
-                        above: ticket.above.clone(),
-                        nodes: changed.iter().map(settled).collect(),
-                    },
-                    // What a table knows it knows by 64 bits: good enough for this tree, and
-                    // nothing to be told to others under 128.
+                    // A table identifies positions by 64 bits. That is good enough for this tree,
+                    // but not for the tables of others.
                     solved: match done.known {
                         Some(_) => Vec::new(),
-                        None => known(&changed),
+                        None => solved(&changed),
+                    },
+                    update: TreeUpdate {
+                        above: ticket.above.clone(),
+                        nodes: changed,
                     },
                 })
             }
@@ -187,14 +185,32 @@ impl UpperTree {
 
     /// A position was solved elsewhere. The positions of the tree that are solved by that, and
     /// on every line; nothing if it does not stand in the tree.
-    pub fn learn(&mut self, learnt: &Known) -> Vec<Known> {
-        let key = Key(learnt.key);
-        match learnt.says.outcome() {
-            Some(outcome) if self.tree.wants(key, learnt.check) => {
-                known(&self.tree.solved_elsewhere((key, learnt.check), outcome))
-            }
-            _ => Vec::new(),
+    pub fn learn(&mut self, known: &Knowledge) -> Vec<Knowledge> {
+        match known.is_solved() && self.tree.wants(known.id()) {
+            true => solved(&self.tree.solved_elsewhere(known.id(), known.outcome())),
+            false => Vec::new(),
         }
+    }
+
+    /// The tree as plain data, for a journal.
+    #[must_use]
+    pub fn save(&self) -> SavedTree {
+        self.tree.save()
+    }
+
+    /// The tree that was saved; nothing if no tree can have been saved like this. Searches that were
+    /// under way are not part of it: their leaves are free.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`UpperTree::new`].
+    pub fn restore(
+        saved: &SavedTree,
+        settings: &Settings,
+        ways: &Ways,
+    ) -> Result<Option<UpperTree>, OpenError> {
+        let tree = Tree::restore(options(settings, ways)?, saved);
+        Ok(tree.map(|tree| UpperTree { tree }))
     }
 
     /// The children on the line of a job, the leaf last; the root is not among them.
@@ -219,7 +235,7 @@ impl UpperTree {
 }
 
 /// How the tree is to be made.
-pub(super) fn options(settings: &Settings, ways: &Ways) -> Result<Options, OpenError> {
+fn options(settings: &Settings, ways: &Ways) -> Result<Options, OpenError> {
     settings.check_names(&df_pn::INFO)?;
     settings.check_sound()?;
     let df_pn::Combination {
@@ -239,51 +255,32 @@ pub(super) fn options(settings: &Settings, ways: &Ways) -> Result<Options, OpenE
 }
 
 /// What was solved on every line.
-fn known(changed: &[Changed]) -> Vec<Known> {
-    let known = |changed: &Changed| {
-        let entry = changed.outcome.entry(changed.work.max(1), changed.index)?;
-        Some(Known {
-            key: changed.key.0,
-            check: changed.check,
-            says: Says::of(&entry)?,
-            work: changed.work.max(1),
-            board: None,
-        })
-    };
-    changed.iter().filter_map(known).collect()
-}
-
-/// What the table of the job is told.
-fn settled(changed: &Changed) -> SettledNode {
-    SettledNode {
-        index: u16::try_from(changed.index).unwrap_or(u16::MAX),
-        key: changed.key.0,
-        told: Told::of(&changed.outcome),
-        before: (changed.before.pn().get(), changed.before.dn().get()),
-        work: changed.work,
-    }
+fn solved(changed: &[NodeUpdate]) -> Vec<Knowledge> {
+    let known = changed.iter().map(|update| Knowledge {
+        work: update.knowledge.work.max(1),
+        ..update.knowledge
+    });
+    known.filter(Knowledge::is_solved).collect()
 }
 
 /// What a job has brought, as the tree takes it; or what is wrong about it.
 fn brought(line: &Line, done: &Done) -> Result<Brought<(), u16>, String> {
     let plies = line.steps().len();
-    let outcome = |told: &Told| {
-        let outcome = told.outcome();
-        let outcome = outcome.filter(|outcome| {
-            let support = outcome.support;
-            support.is_none() || (support.least as usize) < plies
+    let outcome = |known: &Knowledge| {
+        let is_possible = known.path_dependence.is_none_or(|(least, last)| {
+            known.bounds.is_disproved() && least <= last && (least as usize) < plies
         });
-        outcome.ok_or_else(|| format!("no search ends with {told:?}"))
+        let outcome = is_possible.then(|| known.outcome());
+        outcome.ok_or_else(|| format!("no search ends with {known:?}"))
     };
     let known = match &done.known {
-        Some((index, told)) if usize::from(*index) <= plies && told.rests_on.is_none() => {
-            let outcome = outcome(told)?;
-            match outcome.bounds.is_solved() {
-                true => Some((usize::from(*index), outcome)),
-                false => return Err("a position that is called known is not solved".into()),
-            }
+        Some((index, _)) if usize::from(*index) > plies => {
+            return Err(format!("position {index} of a line of {plies} plies"));
         }
-        Some((index, _)) => return Err(format!("position {index} of a line of {plies} plies")),
+        Some((_, known)) if !known.is_solved() => {
+            return Err("a position that is called known is not solved".into());
+        }
+        Some((index, known)) => Some((usize::from(*index), known.outcome())),
         None => None,
     };
     let opened = match &done.opened {
@@ -299,12 +296,14 @@ fn brought(line: &Line, done: &Done) -> Result<Brought<(), u16>, String> {
             for child in &opened.children {
                 let (phi, delta) = child.costs;
                 let cost = EdgeCost { phi, delta };
-                let told = child.told.outcome();
-                let told = told.ok_or_else(|| format!("no search ends with {:?}", child.told))?;
                 let place = (child.place, usize::from(child.place));
-                let mut opened = Child::new(place, Key(child.key), cost, told);
-                opened.check = child.check;
-                children.push(opened);
+                // The leaf itself may be what a child repeats.
+                let knowledge = Knowledge {
+                    work: 0,
+                    board: None,
+                    ..child.knowledge
+                };
+                children.push(Child::new(place, cost, knowledge));
             }
             Some(((), role, children))
         }
@@ -316,7 +315,7 @@ fn brought(line: &Line, done: &Done) -> Result<Brought<(), u16>, String> {
         place: usize::from(place),
     };
     Ok(Brought {
-        outcome: outcome(&done.told)?,
+        outcome: outcome(&done.leaf)?,
         work: done.work,
         known,
         put_aside: done.put_aside.map(aside),

@@ -3,9 +3,9 @@
 use shomei_game::{Key, Role};
 
 use super::node::Child;
-use crate::Bounds;
 use crate::rule::Pair;
 use crate::search::outcome::Outcome;
+use crate::{Bounds, Knowledge};
 
 /// A step down a line: a node and one of its children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,14 +87,14 @@ pub(crate) struct Brought<P, M> {
     pub(crate) opened: Option<(P, Role, Vec<Child<M>>)>,
 }
 
-/// A node of a line whose numbers have changed, to be stored.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Changed {
-    /// Its index on the line.
-    pub(crate) index: usize,
-    pub(crate) key: Key,
-    pub(crate) check: u64,
-    pub(crate) outcome: Outcome,
-    pub(crate) before: Bounds,
-    pub(crate) work: u64,
+/// A node of the upper tree whose numbers a job has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct NodeUpdate {
+    /// Its index on the line of the job.
+    pub index: usize,
+    /// What is known of it now.
+    pub knowledge: Knowledge,
+    /// Its numbers before.
+    pub before: Bounds,
 }

@@ -7,7 +7,7 @@ use shomei_game::{EdgeCost, Key, Role};
 
 use crate::rule::{Count, Epsilon, Pair, Rules, Scan, without_cost};
 use crate::search::outcome::{Outcome, Part};
-use crate::{Bounds, Number};
+use crate::{Bounds, Knowledge, Number};
 
 /// A child of a node, or the root.
 #[derive(Clone, Debug)]
@@ -17,16 +17,12 @@ pub(crate) struct Child<M> {
     /// The place of that move in the game's own order. The children of a node may be in another
     /// one.
     pub(crate) place: u32,
-    pub(crate) key: Key,
-    /// Further bits of the position, where trees of more machines tell positions apart by them.
-    pub(crate) check: u64,
     pub(crate) cost: EdgeCost,
-    pub(crate) outcome: Outcome,
-    /// The numbers by which a line is chosen: as `outcome`, but phi is that of the best free
+    /// What is known of the position; its work is that of all jobs below.
+    pub(crate) knowledge: Knowledge,
+    /// The numbers by which a line is chosen: those that are known, but phi is that of the best free
     /// child.
     pub(super) free: Bounds,
-    /// Expansions below.
-    pub(crate) work: u64,
     /// Plies of the line on which the last job here was put aside.
     pub(super) plies: u64,
     /// Jobs that ended here without a solution.
@@ -39,34 +35,27 @@ pub(crate) struct Child<M> {
 }
 
 impl<M> Child<M> {
-    pub(super) fn root(key: Key, check: u64) -> Child<M> {
-        Child {
-            check,
-            ..Child::of((None, 0), key, EdgeCost::default(), Outcome::UNTOUCHED)
-        }
+    pub(super) fn root(id: (u64, u64)) -> Child<M> {
+        Child::of((None, 0), EdgeCost::default(), Knowledge::untouched(id))
     }
 
     /// `place`: that of the move in the game's own order.
-    pub(crate) fn new(
-        (mv, place): (M, usize),
-        key: Key,
-        cost: EdgeCost,
-        outcome: Outcome,
-    ) -> Child<M> {
+    pub(crate) fn new((mv, place): (M, usize), cost: EdgeCost, knowledge: Knowledge) -> Child<M> {
         let place = u32::try_from(place).unwrap_or(u32::MAX);
-        Child::of((Some(mv), place), key, cost, outcome)
+        Child::of((Some(mv), place), cost, knowledge)
     }
 
-    fn of((mv, place): (Option<M>, u32), key: Key, cost: EdgeCost, outcome: Outcome) -> Child<M> {
+    pub(super) fn of(
+        (mv, place): (Option<M>, u32),
+        cost: EdgeCost,
+        knowledge: Knowledge,
+    ) -> Child<M> {
         Child {
             mv,
             place,
-            key,
-            check: 0,
             cost,
-            outcome,
-            free: outcome.bounds,
-            work: 0,
+            knowledge,
+            free: knowledge.bounds,
             plies: 0,
             visits: 0,
             jobs: 0,
@@ -77,7 +66,7 @@ impl<M> Child<M> {
 
     /// Whether something below may be searched.
     pub(super) fn is_free(&self) -> bool {
-        !self.busy && !self.outcome.bounds.is_solved()
+        !self.busy && !self.knowledge.bounds.is_solved()
     }
 }
 
@@ -106,7 +95,9 @@ impl<P, M> Node<P, M> {
     /// Nor below which there is no leaf.
     pub(super) fn choose(&self, searched: &HashSet<Key>, barred: &[usize]) -> Option<usize> {
         let number = |child: &Child<M>| child.free.of(self.role).with_cost(child.cost.phi);
-        let elsewhere = |child: &Child<M>| child.node.is_none() && searched.contains(&child.key);
+        let elsewhere = |child: &Child<M>| {
+            child.node.is_none() && searched.contains(&child.knowledge.position_key())
+        };
         let is_barred = |child: &Child<M>| child.node.is_some_and(|id| barred.contains(&id));
         let is_free = |child: &Child<M>| child.is_free() && !elsewhere(child) && !is_barred(child);
         let free = (0..).zip(&self.children).filter(|(_, c)| is_free(c));
@@ -144,7 +135,7 @@ impl<P, M> Node<P, M> {
     fn free_phi(&self, pairs: &[Pair]) -> Option<Number> {
         let numbers = |busy: bool| {
             let children = self.children.iter().zip(pairs);
-            let unsolved = children.filter(|(child, _)| !child.outcome.bounds.is_solved());
+            let unsolved = children.filter(|(child, _)| !child.knowledge.bounds.is_solved());
             let some = unsolved.filter(move |(child, _)| child.busy == busy);
             some.map(|(_, pair)| pair.own)
         };
@@ -160,7 +151,7 @@ impl<P, M> Node<P, M> {
         (rules, epsilon): (Rules, Epsilon),
         pairs: &mut Vec<Pair>,
     ) -> Pair {
-        let scan = self.scan(rules, pairs, |child| child.outcome.bounds);
+        let scan = self.scan(rules, pairs, |child| child.knowledge.bounds);
         let child = pairs[place];
         let rival = if place == scan.best {
             scan.second
@@ -184,7 +175,7 @@ impl<P, M> Node<P, M> {
                 support,
                 length,
                 ..
-            } = child.outcome;
+            } = child.knowledge.outcome();
             let place = child.place as usize;
             (place, bounds.of(self.role), Part { support, length })
         };

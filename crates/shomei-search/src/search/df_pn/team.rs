@@ -45,7 +45,7 @@ use crate::account::Account;
 use crate::search::Search;
 use crate::search::evaluate;
 use crate::table::Table;
-use crate::upper::{self, Brought, Changed, Job, Line, Tree};
+use crate::upper::{self, Brought, Job, Line, NodeUpdate, Tree};
 use crate::{Counters, Event, Harvest, Limits, Observer, Progress, Report, Silent, Stop};
 
 /// Several searchers at one table. See the [module text](self).
@@ -131,7 +131,7 @@ impl<'g, G: Solvable> Team<'g, G> {
         let desk = Desk {
             shared: Mutex::new(Shared {
                 tree: Tree::new(
-                    (game.key(root), 0),
+                    (game.key(root).0, 0),
                     tree_options::<G::Move>(&options, first.table.bytes()),
                 ),
                 account,
@@ -250,7 +250,7 @@ impl<P: Clone, M: Copy> Desk<P, M> {
 
     /// Brings a job back and takes the next; none when the search has ended.
     /// And the nodes that changed, to be stored.
-    fn exchange(&self, done: &mut Option<Done<P, M>>) -> (Option<Task<P, M>>, Vec<Changed>) {
+    fn exchange(&self, done: &mut Option<Done<P, M>>) -> (Option<Task<P, M>>, Vec<NodeUpdate>) {
         let mut shared = self.lock();
         let mut changed = Vec::new();
         if let Some(done) = done.take() {
@@ -277,7 +277,7 @@ impl<P: Clone, M: Copy> Desk<P, M> {
 
 impl<P: Clone, M: Copy> Shared<P, M> {
     /// Takes over what a job brings.
-    fn bring_back(&mut self, done: Done<P, M>) -> Vec<Changed> {
+    fn bring_back(&mut self, done: Done<P, M>) -> Vec<NodeUpdate> {
         self.take_back(done.reserved, &done.counters, done.stopped_by);
         let changed = self.tree.end(&done.line, done.brought);
         if self.tree.root().is_solved() {

@@ -7,11 +7,11 @@ use crate::account::Account;
 use crate::rule::Pair;
 use crate::search::df_pn::DfPn;
 use crate::search::df_pn::frame::{Inherited, Kid};
-use crate::search::outcome::{Outcome, Support};
+use crate::search::outcome::Outcome;
 use crate::search::twins::{self, Left};
 use crate::table::Value;
-use crate::upper::{Brought, Changed, Child, Job};
-use crate::{Bounds, Number, Silent};
+use crate::upper::{Brought, Child, Job, NodeUpdate};
+use crate::{Bounds, Knowledge, Number, Silent};
 
 impl<G: Solvable> DfPn<'_, G> {
     /// Searches below a leaf, and opens it if that is asked for; or finds that
@@ -54,18 +54,8 @@ impl<G: Solvable> DfPn<'_, G> {
     fn known_on_line(&self, job: &Job<G::Position, G::Move>) -> Option<(usize, Outcome)> {
         let mut keys = job.prefix.iter().chain([&job.key]).enumerate();
         keys.find_map(|(index, &key)| {
-            let (bounds, length, best) = match self.table.probe(key)?.value {
-                Value::Proved { length, best } => (Bounds::PROVED, length, best),
-                Value::Disproved { length, best } => (Bounds::DISPROVED, length, best),
-                Value::TwinDisproved { .. } | Value::Unsolved { .. } => return None,
-            };
-            let outcome = Outcome {
-                bounds,
-                support: Support::NONE,
-                length,
-                best: best.map(usize::from),
-            };
-            Some((index, outcome))
+            let known = Knowledge::of_entry((key.0, 0), &self.table.probe(key)?)?;
+            known.is_solved().then(|| (index, known.outcome()))
         })
     }
 
@@ -142,7 +132,8 @@ impl<G: Solvable> DfPn<'_, G> {
                 best: None,
             };
             let mv = (kid.mv, stack.place_of(i, 0));
-            Child::new(mv, kid.key, cost, outcome)
+            let untouched = Knowledge::untouched((kid.key.0, 0));
+            Child::new(mv, cost, untouched.after(&outcome))
         };
         let children = (0..).zip(stack.kids.iter().zip(&stack.pairs));
         let children = children.map(child).collect();
@@ -150,18 +141,24 @@ impl<G: Solvable> DfPn<'_, G> {
     }
 
     /// Stores what is known about a node above a leaf; the line is still there.
-    pub(crate) fn store_changed(&mut self, changed: &Changed) {
-        let twin = match self.table.probe(changed.key).map(|entry| entry.value) {
+    pub(crate) fn store_changed(&mut self, changed: &NodeUpdate) {
+        let key = changed.knowledge.position_key();
+        let twin = match self.table.probe(key).map(|entry| entry.value) {
             Some(Value::Unsolved { twin, .. }) => twin,
             _ => None,
         };
         let left = Left {
-            key: changed.key,
-            work: changed.work,
+            key,
+            work: changed.knowledge.work,
             min_depth: changed.index.min(usize::from(u16::MAX - 1)) as u16,
             before: changed.before,
             twin,
         };
-        twins::store(&mut self.table, &self.line.path, &left, &changed.outcome);
+        twins::store(
+            &mut self.table,
+            &self.line.path,
+            &left,
+            &changed.knowledge.outcome(),
+        );
     }
 }
