@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! gather     what was solved goes into one table
-//! Assembly   what that table lacks is searched by machines, as chores
+//! Assembly   what that table lacks is searched by machines, as tasks
 //! certify    the certificate is made of the table; what it still lacks is searched here
 //! Checking   it is checked in parts by machines
 //! ```
@@ -11,7 +11,7 @@
 
 mod assembly;
 mod checking;
-mod errand;
+mod task;
 
 use std::io::Write;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use shomei_search::{Knowledge, jobs};
 
 pub use assembly::{Assembled, Assembly};
 pub use checking::{Checking, PartsVerdict};
-pub use errand::{Errand, Hands, run};
+pub use task::{CertificateTask, TaskQueue, run};
 
 /// Puts what was solved on the way to an answer into a table: the task that goes on from it.
 ///
@@ -38,7 +38,7 @@ pub fn gather<'k>(
 ) -> Result<Task, Error> {
     let table = position.table_for(aim, &task.settings, task.memory)?;
     let known: Vec<Knowledge> = known.into_iter().copied().collect();
-    jobs::learn(&table, &known);
+    jobs::store(&table, &known);
     Ok(Task {
         table: Some(Arc::clone(&table)),
         walked: Some(Arc::new(Walked::within(task.memory / 4))),

@@ -16,12 +16,12 @@ pub struct Config {
     /// So many at most where threads have waited all the same: their number follows what they tell.
     pub most_queued: u32,
     /// Whether what is solved anywhere goes to all machines.
-    pub tells_solved: bool,
+    pub sends_solved: bool,
     /// The least expansions of a solved position that goes to all machines.
     pub least_solved: u64,
     /// Whether what a machine has left unsolved below a leaf goes to the machine that takes the
     /// leaf over.
-    pub tells_unsolved: bool,
+    pub sends_unsolved: bool,
     /// The least expansions of an unsolved position that does.
     pub least_unsolved: u64,
     /// What is unsolved and took less than this part of a job's expansions is told to nobody, so
@@ -35,7 +35,7 @@ pub struct Config {
     pub most_solved: usize,
     /// The most unsolved positions that are kept for machines that take a leaf over.
     pub most_unsolved: usize,
-    /// The most positions in one parcel.
+    /// The most positions in one batch.
     pub most_in_parcel: usize,
 }
 
@@ -45,9 +45,9 @@ impl Default for Config {
             ways: Ways::default(),
             queued: 1,
             most_queued: 16,
-            tells_solved: true,
+            sends_solved: true,
             least_solved: 4,
-            tells_unsolved: true,
+            sends_unsolved: true,
             least_unsolved: 2,
             least_part: 1 << 10,
             lease: 0,

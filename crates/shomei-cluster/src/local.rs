@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use shomei_search::Knowledge;
 
-use crate::{Event, Machine, MachineId, Parcel, Workers};
+use crate::{Batch, Event, Machine, MachineId, Workers};
 
 /// Machines within this process: to try a cluster out, and for tests. For one machine the
 /// threads of a session are the better way.
@@ -50,9 +50,9 @@ impl Workers for Local {
         u64::try_from(self.began.elapsed().as_nanos()).unwrap_or(u64::MAX)
     }
 
-    fn submit(&mut self, machine: MachineId, parcel: Parcel) {
+    fn submit(&mut self, machine: MachineId, batch: Batch) {
         if let Some(machine) = self.machines.get(&machine) {
-            machine.submit(parcel);
+            machine.submit(batch);
         }
     }
 

@@ -6,7 +6,7 @@
 //! a simulation repeats exactly.
 //!
 //! ```text
-//! submit   the parcel arrives at its machine half a round trip later
+//! submit   the batch arrives at its machine half a round trip later
 //! arrives  what is known goes into the table; free threads take orders
 //! starts   the whole job is searched now, in real time; it ends so many expansions later
 //! ends     the result is on its way for half a round trip; the thread takes the next order
@@ -32,8 +32,8 @@ use shomei::game::KeyStream;
 use shomei::jobs::Crew;
 use shomei_search::jobs::{Done, Order};
 
-use crate::parcel::Brings;
-use crate::{Event, Hello, MachineId, Parcel, Returned, Workers};
+use crate::batch::TaskResult;
+use crate::{Batch, Event, Hello, MachineId, Returned, Workers};
 use host::Host;
 pub use run::{Simulation, simulate};
 
@@ -107,7 +107,7 @@ pub struct Traffic {
 
 /// What happens when its time comes.
 enum Happening {
-    Arrives(Parcel),
+    Arrives(Batch),
     Ends(usize),
     Joins,
     /// Something for the coordinator.
@@ -197,8 +197,8 @@ impl<'a, 'w> Simulator<'a, 'w> {
             }
             // It was for a machine that is no more.
             _ if self.hosts[host].life != life => {}
-            Happening::Arrives(parcel) => {
-                self.hosts[host].unpack(parcel);
+            Happening::Arrives(batch) => {
+                self.hosts[host].unpack(batch);
                 self.start_all(host);
             }
             Happening::Ends(thread) => self.end(host, thread),
@@ -214,7 +214,7 @@ impl<'a, 'w> Simulator<'a, 'w> {
 
     /// Free threads take what there is to do.
     fn start_all(&mut self, host: usize) {
-        while let Some((thread, work)) = self.hosts[host].next_chore() {
+        while let Some((thread, work)) = self.hosts[host].next_task() {
             let takes = work.max(1);
             self.traffic.busy += takes;
             self.will(self.now + takes, host, Happening::Ends(thread));
@@ -256,11 +256,11 @@ impl<'a, 'w> Simulator<'a, 'w> {
             return;
         }
         let known = done.jobs.iter().map(|job| job.known.len());
-        let chores = done.chores.iter().map(|chore| match &chore.brings {
-            Brings::Filled(_, known) => known.len(),
-            Brings::Part(_) | Brings::Failed(_) => 0,
+        let tasks = done.tasks.iter().map(|task| match &task.result {
+            TaskResult::Filled(_, known) => known.len(),
+            TaskResult::Part(_) | TaskResult::Failed(_) => 0,
         });
-        let entries = known.chain(chores).sum::<usize>() as u64;
+        let entries = known.chain(tasks).sum::<usize>() as u64;
         self.traffic.entries_back += entries;
         let mut free = self.hosts[host].free_back;
         let mut at = self.carried(&mut free, entries);
@@ -294,16 +294,16 @@ impl Workers for Simulator<'_, '_> {
         self.now
     }
 
-    fn submit(&mut self, machine: MachineId, parcel: Parcel) {
+    fn submit(&mut self, machine: MachineId, batch: Batch) {
         let host = machine.0 as usize;
         if self.hosts.get(host).is_some_and(|host| !host.is_dismissed) {
-            let settled = parcel.settled.iter().map(|settled| settled.nodes.len());
-            let entries = (parcel.known.len() + settled.sum::<usize>()) as u64;
+            let settled = batch.updates.iter().map(|settled| settled.nodes.len());
+            let entries = (batch.known.len() + settled.sum::<usize>()) as u64;
             self.traffic.entries_out += entries;
             let mut free = self.hosts[host].free_out;
             let at = self.carried(&mut free, entries);
             self.hosts[host].free_out = free;
-            self.will(at, host, Happening::Arrives(parcel));
+            self.will(at, host, Happening::Arrives(batch));
         }
     }
 

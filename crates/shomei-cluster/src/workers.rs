@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use shomei::Answer;
 
-use crate::{Coordinator, Hello, Journal, JournalError, MachineId, Parcel, Progress, Returned};
+use crate::{Batch, Coordinator, Hello, Journal, JournalError, MachineId, Progress, Returned};
 
 /// What machines tell.
 #[derive(Clone, Debug)]
@@ -22,8 +22,8 @@ pub trait Workers {
     /// The time, in a unit of their own; it never goes back.
     fn now(&self) -> u64;
 
-    /// Sends a parcel. Whether it arrives shows when its jobs come back.
-    fn submit(&mut self, machine: MachineId, parcel: Parcel);
+    /// Sends a batch. Whether it arrives shows when its jobs come back.
+    fn submit(&mut self, machine: MachineId, batch: Batch);
 
     /// Waits until something happens, or until this time, or for as long as these machines
     /// think right, and tells what has happened.
@@ -71,8 +71,8 @@ pub fn drive(
             }
             return Ok(coordinator.answer());
         }
-        for (machine, parcel) in coordinator.parcels(workers.now()) {
-            workers.submit(machine, parcel);
+        for (machine, batch) in coordinator.batches(workers.now()) {
+            workers.submit(machine, batch);
         }
         for event in workers.poll(coordinator.deadline()) {
             match event {

@@ -18,8 +18,8 @@ use shomei::{
 };
 use shomei_cluster::simulator::{Cluster, Simulator};
 use shomei_cluster::{
-    Assembled, Assembly, Capacity, Checking, Config, Coordinator, Errand, Hello, Local, Machine,
-    MachineId, Parcel, PartsVerdict, Question, Workers, drive, gather, run,
+    Assembled, Assembly, Batch, Capacity, CertificateTask, Checking, Config, Coordinator, Hello,
+    Local, Machine, MachineId, PartsVerdict, Question, Workers, drive, gather, run,
 };
 use shomei_search::Silent;
 use shomei_search::{Bounds, Knowledge};
@@ -237,9 +237,9 @@ fn wrong_entries_are_forgotten_and_the_search_goes_on() {
         shomei_search::jobs::correct(table, &wrong);
         workers.submit(
             MachineId(0),
-            Parcel {
+            Batch {
                 known: wrong,
-                ..Parcel::default()
+                ..Batch::default()
             },
         );
         let figures = assembled(question, &task, coordinator.there(), &mut workers);
@@ -288,7 +288,7 @@ fn machines_that_are_lost_leave_no_hole() {
             let mut watch = |_: &_, _: &_| {};
             let mut workers = Simulator::new(&cluster, hello.clone(), crews, &mut watch);
             let figures = assembled(question, &task, [], &mut workers);
-            assert!(figures.filled > 0 || figures.chores == 0, "{root}");
+            assert!(figures.filled > 0 || figures.tasks == 0, "{root}");
         })
         .unwrap();
         let claim = claim_of(*answer).unwrap();

@@ -150,13 +150,13 @@ fn plain_loop(root: &AnyPosition, aim: Aim, config: &Config, memory: usize) -> V
     let mut all = |mut crews: Vec<shomei::jobs::Crew<'_>>| {
         let searcher = &mut crews[0].searchers[0];
         while let Some((ticket, mut order)) = tree.pick() {
-            order.tells_solved = 4;
+            order.reports_solved = 4;
             let (done, known) = searcher.run(&order);
             let ended = tree.end(&ticket, &done).unwrap();
             for known in known.iter().chain(&ended.solved) {
-                tree.learn(known);
+                tree.solve(known);
             }
-            searcher.settle(&ended.update);
+            searcher.store_update(&ended.update);
             jobs.push((order, done));
         }
     };
@@ -168,7 +168,7 @@ fn plain_loop(root: &AnyPosition, aim: Aim, config: &Config, memory: usize) -> V
 /// One machine does these jobs, in this order, with these results, in their time.
 fn assert_repeated(root: &AnyPosition, aim: Aim, share: u64) -> usize {
     let mut config = as_threads(share);
-    config.tells_unsolved = false;
+    config.sends_unsolved = false;
     let expected = plain_loop(root, aim, &config, 1 << 22);
     let mut trace = Vec::new();
     let one = simulated(root, aim, &config, &machines(1, 1), &mut |order, done| {

@@ -13,14 +13,14 @@
 //! of moves in the game's order of moves, and the keys of all positions on the way tell whether both
 //! sides mean the same ([`Done::failed`]).
 //!
-//! What one worker has found goes into the tables of others ([`learn`]): proofs, and disproofs that
+//! What one worker has found goes into the tables of others ([`store`]): proofs, and disproofs that
 //! hold on every line. A disproof that depends on a repetition stays in its own table: sending those
 //! too made 16 machines slower, 9.7 instead of 10.0 times as fast as one thread. Nothing of this is
 //! evidence: a wrong answer shows when the certificate is made.
 
 mod fill;
-mod learn;
 mod runner;
+mod store;
 mod tree;
 
 use crate::{Counters, Knowledge};
@@ -28,8 +28,8 @@ use crate::{Counters, Knowledge};
 pub use crate::extract::Hole;
 pub use crate::upper::{NodeUpdate, SavedTree};
 pub use fill::{Filled, correct};
-pub use learn::learn;
 pub use runner::{Runner, table};
+pub use store::store;
 pub use tree::{ChildId, Ended, Ticket, UpperTree, Ways};
 
 /// What a job has changed in the upper tree, for the table in which it was searched: the numbers
@@ -72,9 +72,9 @@ pub struct Order {
     /// From so many expansions on, the leaf comes back with its children.
     pub opens_at: u64,
     /// What is solved by so much work is told to others.
-    pub tells_solved: u64,
+    pub reports_solved: u64,
     /// What is not solved after so much work is told to whoever takes the leaf over.
-    pub tells_unsolved: u64,
+    pub reports_unsolved: u64,
 }
 
 /// A child of a leaf that was opened.
@@ -118,7 +118,7 @@ pub struct Done {
     pub known: Option<(u16, Knowledge)>,
     /// Where the search stood, if its budget ended it: plies below the leaf, and the place of the
     /// leaf's child on that line.
-    pub put_aside: Option<(u64, u16)>,
+    pub suspended: Option<(u64, u16)>,
     /// The leaf's children, where that was worth it.
     pub opened: Option<Opened>,
     /// Why nothing could be searched, or why what was searched does not count.
@@ -136,7 +136,7 @@ impl Done {
             nodes: 0,
             expanded: 0,
             known: None,
-            put_aside: None,
+            suspended: None,
             opened: None,
             failed: Some(why.into()),
         }

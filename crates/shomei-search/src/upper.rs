@@ -40,7 +40,7 @@ use crate::rule::{Pair, Rules};
 
 pub use exchange::NodeUpdate;
 use exchange::Step;
-pub(crate) use exchange::{Brought, Job, Line, PutAside};
+pub(crate) use exchange::{Job, JobOutcome, Line, Suspended};
 use index::Index;
 pub(crate) use node::Child;
 use node::Node;
@@ -228,11 +228,11 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     }
 
     /// Ends a job. What it changed, from the deepest to the root.
-    pub(crate) fn end(&mut self, line: &Line, brought: Brought<P, M>) -> Vec<NodeUpdate> {
+    pub(crate) fn end(&mut self, line: &Line, result: JobOutcome<P, M>) -> Vec<NodeUpdate> {
         let mut changed = Vec::new();
         self.searched.remove(&line.key);
-        let valid = self.count_down(line, brought.work);
-        if let Some((index, outcome)) = brought.known {
+        let valid = self.count_down(line, result.work);
+        if let Some((index, outcome)) = result.known {
             if index <= valid {
                 self.solve(line, index, outcome, &mut changed);
                 self.settle_above(line, index, &mut changed);
@@ -246,17 +246,17 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         let leaf = self.leaf(line);
         leaf.busy = false;
         leaf.visits += 1;
-        leaf.plies = brought.put_aside.map_or(0, |aside| aside.plies);
-        if !brought.outcome.bounds.is_solved() && rises_only {
-            let (before, now) = (leaf.knowledge.bounds, brought.outcome.bounds);
+        leaf.plies = result.suspended.map_or(0, |aside| aside.plies);
+        if !result.outcome.bounds.is_solved() && rises_only {
+            let (before, now) = (leaf.knowledge.bounds, result.outcome.bounds);
             leaf.knowledge.bounds =
                 Bounds::unsolved(before.pn().max(now.pn()), before.dn().max(now.dn()));
         } else {
-            leaf.knowledge = leaf.knowledge.after(&brought.outcome);
+            leaf.knowledge = leaf.knowledge.after(&result.outcome);
         }
         leaf.free = leaf.knowledge.bounds;
-        if let Some((position, role, mut children)) = brought.opened {
-            if let Some(PutAside { plies, place }) = brought.put_aside
+        if let Some((position, role, mut children)) = result.opened {
+            if let Some(Suspended { plies, place }) = result.suspended
                 && let Some(child) = children.get_mut(place)
             {
                 child.plies = plies.saturating_sub(1);

@@ -77,7 +77,7 @@ fn one_searcher_repeats_the_search_of_one_thread() {
                     let (done, _) = runners[0].run(&order);
                     nodes += done.nodes;
                     let ended = tree.end(&ticket, &done).unwrap();
-                    runners[0].settle(&ended.update);
+                    runners[0].store_update(&ended.update);
                     jobs += 1;
                 }
                 assert_eq!(tree.root(), report.bounds, "{shape:?} {seed} {share}");
@@ -105,7 +105,7 @@ impl Chance<'_> {
         for known in known {
             if known.is_solved() {
                 self.log.insert(known.id(), *known);
-                let told = self.tree.learn(known);
+                let told = self.tree.solve(known);
                 self.take(&told);
             }
         }
@@ -116,8 +116,8 @@ impl Chance<'_> {
         let Some((ticket, mut order)) = self.tree.pick() else {
             return false;
         };
-        order.tells_solved = 1;
-        order.tells_unsolved = 1;
+        order.reports_solved = 1;
+        order.reports_unsolved = 1;
         self.under_way.push((who, ticket, order));
         true
     }
@@ -131,19 +131,19 @@ impl Chance<'_> {
         }
         if self.dice.chance(50) {
             let known: Vec<Knowledge> = self.log.values().copied().collect();
-            jobs::learn(self.runners[who].table(), &known);
+            jobs::store(self.runners[who].table(), &known);
         }
         let (done, known) = self.runners[who].run(&order);
         assert_eq!(done.failed, None);
         let ended = self.tree.end(&ticket, &done).unwrap();
         if self.dice.chance(80) {
-            self.runners[who].settle(&ended.update);
+            self.runners[who].store_update(&ended.update);
         }
         self.take(&ended.solved);
         self.take(&known);
         if self.dice.chance(30) {
             let other = self.dice.below(self.runners.len());
-            jobs::learn(self.runners[other].table(), &known);
+            jobs::store(self.runners[other].table(), &known);
         }
     }
 

@@ -222,11 +222,11 @@ fn jobs_of_machines_bring_best_moves_of_the_own_order() {
             let mut judge = Judge::of(&game);
             while !tree.root().is_solved() {
                 let (ticket, mut order) = tree.pick().unwrap();
-                (order.tells_solved, order.tells_unsolved) = (1, u64::MAX);
-                let (done, learnt) = runner.run(&order);
+                (order.reports_solved, order.reports_unsolved) = (1, u64::MAX);
+                let (done, found) = runner.run(&order);
                 let ended = tree.end(&ticket, &done).unwrap();
-                runner.settle(&ended.update);
-                for known in learnt.iter().chain(&ended.solved) {
+                runner.store_update(&ended.update);
+                for known in found.iter().chain(&ended.solved) {
                     judge.told(known, &case);
                 }
             }

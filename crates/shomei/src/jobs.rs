@@ -49,19 +49,19 @@ impl fmt::Debug for Crew<'_> {
 }
 
 impl Crew<'_> {
-    /// Puts what others have learnt into the table. What it knows better stays.
-    pub fn learn(&self, known: &[Knowledge]) {
-        jobs::learn(&self.table, known);
+    /// Puts what others have found into the table. What it knows better stays.
+    pub fn store(&self, known: &[Knowledge]) {
+        jobs::store(&self.table, known);
     }
 }
 
 /// Who does jobs: a [`Runner`] without the type of its game.
 pub trait Searcher: Send {
-    /// Does a job. What it has learnt that others can use.
+    /// Does a job. What it has found that others can use.
     fn run(&mut self, order: &Order) -> (Done, Vec<Knowledge>);
 
     /// Stores what a job has changed in the upper tree.
-    fn settle(&mut self, settled: &TreeUpdate);
+    fn store_update(&mut self, settled: &TreeUpdate);
 
     /// Fills a hole of a certificate within so many nodes; whether apart from its table, and whether
     /// a disproof may lead back above the hole: see [`Runner::fill`].
@@ -85,8 +85,8 @@ impl<G: Solvable + Notation + 'static> Searcher for Runner<'_, G> {
         Runner::run(self, order)
     }
 
-    fn settle(&mut self, settled: &TreeUpdate) {
-        Runner::settle(self, settled);
+    fn store_update(&mut self, settled: &TreeUpdate) {
+        Runner::store_update(self, settled);
     }
 
     fn fill(&mut self, hole: &Hole, nodes: u64, how: (bool, bool)) -> (Filled, Vec<Knowledge>) {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! survey   the certificate is walked through without searching; what is missing are holes
-//! fill     each is a chore: the line of moves to it; a strategy below it comes back
+//! fill     each is a task: the line of moves to it; a strategy below it comes back
 //! correct  that goes into the table, in place of what the table says to the contrary
 //! ```
 //!
@@ -17,8 +17,8 @@ use shomei::solving::claim_of;
 use shomei::{Aim, Answer, AnyPosition, Error, Task};
 use shomei_search::jobs::{self, Hole};
 
-use super::errand::{Errand, Hands};
-use crate::parcel::{Brings, Work};
+use super::task::{CertificateTask, TaskQueue};
+use crate::batch::{TaskResult, Work};
 use crate::{MachineId, Question};
 
 /// What an [`Assembly`] has done so far.
@@ -29,7 +29,7 @@ pub struct Assembled {
     /// The positions of the last walk.
     pub positions: u64,
     /// Holes that were given to machines, each time they were.
-    pub chores: u64,
+    pub tasks: u64,
     /// Holes that were filled.
     pub filled: u64,
     /// Positions that came back for them.
@@ -54,7 +54,7 @@ pub struct Assembly {
     aim: Aim,
     task: Task,
     claim: Claim,
-    hands: Hands,
+    queue: TaskQueue,
     /// How often each hole was searched in vain, by its key.
     tries: HashMap<u64, u32>,
     /// What strategies have proved: a disproof of these rests on a position that is none.
@@ -105,7 +105,7 @@ impl Assembly {
             aim,
             task: task.clone(),
             claim: claim.unwrap_or(Claim::Proved),
-            hands: Hands::new(question, 1, machines),
+            queue: TaskQueue::new(question, 1, machines),
             tries: HashMap::new(),
             proved: HashSet::new(),
             figures: Assembled::default(),
@@ -133,8 +133,8 @@ impl Assembly {
     fn order(&mut self, hole: Hole) {
         let tries = self.tries.get(&hole.key).copied().unwrap_or(0);
         if tries < MOST_TRIES {
-            self.figures.chores += 1;
-            self.hands.add(Work::Fill {
+            self.figures.tasks += 1;
+            self.queue.add(Work::Fill {
                 hole,
                 nodes: NODES << (2 * tries),
                 apart: tries % 2 == 1,
@@ -144,9 +144,9 @@ impl Assembly {
     }
 }
 
-impl Errand for Assembly {
-    fn hands(&mut self) -> &mut Hands {
-        &mut self.hands
+impl CertificateTask for Assembly {
+    fn queue(&mut self) -> &mut TaskQueue {
+        &mut self.queue
     }
 
     fn is_over(&self) -> bool {
@@ -194,12 +194,13 @@ impl Errand for Assembly {
         for hole in survey.holes {
             self.order(hole);
         }
-        self.is_over = self.hands.is_idle();
+        self.is_over = self.queue.is_idle();
         Ok(())
     }
 
-    fn take(&mut self, work: Work, brings: Brings) {
-        let (Work::Fill { hole, .. }, Brings::Filled(filled, mut known)) = (work, brings) else {
+    fn take(&mut self, work: Work, result: TaskResult) {
+        let (Work::Fill { hole, .. }, TaskResult::Filled(filled, mut known)) = (work, result)
+        else {
             return;
         };
         self.figures.nodes += filled.nodes;

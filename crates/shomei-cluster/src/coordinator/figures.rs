@@ -30,9 +30,11 @@ pub struct Figures {
     /// Positions about which two searches disagreed.
     pub contradictions: u64,
     /// Solved positions that were sent to machines, each time they were.
-    pub told_solved: u64,
+    #[serde(rename = "told_solved")]
+    pub sent_solved: u64,
     /// Unsolved positions that were sent.
-    pub told_unsolved: u64,
+    #[serde(rename = "told_unsolved")]
+    pub sent_unsolved: u64,
 }
 
 /// How a search stands.
@@ -75,7 +77,7 @@ impl Coordinator {
             tree: self.tree.size(),
             budget: self.config.ways.least,
             solved: self.log.len(),
-            unsolved: self.bags.held(),
+            unsolved: self.hints.held(),
             figures: self.figures,
         }
     }

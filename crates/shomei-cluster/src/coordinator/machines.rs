@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use shomei_search::jobs::TreeUpdate;
 
 use super::Coordinator;
-use super::pace::Pace;
+use super::queue_depth::QueueDepth;
 use crate::Hello;
 
 /// The number of a machine, never used again for another one.
@@ -48,15 +48,15 @@ pub(super) struct Machine {
     /// Whether it gets a single job after that, to see whether it answers.
     pub(super) is_probed: bool,
     /// How much of the log it was told.
-    pub(super) told: usize,
-    pub(super) told_bags: HashSet<u64>,
-    pub(super) settled: Vec<TreeUpdate>,
-    pub(super) pace: Pace,
+    pub(super) log_pointer: usize,
+    pub(super) sent_hints: HashSet<u64>,
+    pub(super) updates: Vec<TreeUpdate>,
+    pub(super) queue_depth: QueueDepth,
 }
 
 impl Machine {
     fn has_room(&self, least_queued: u32) -> bool {
-        let queued = least_queued.saturating_add(self.pace.more());
+        let queued = least_queued.saturating_add(self.queue_depth.more());
         let most = match (self.silent_until, self.is_probed) {
             (Some(_), _) => 0,
             (None, true) => 1,
@@ -84,8 +84,8 @@ impl Coordinator {
         self.lost(id);
         let before = self.machines.remove(&id);
         let before = before.filter(|before| before.identity == hello.table && hello.table != 0);
-        let (told, told_bags, settled) = before.map_or_else(Default::default, |before| {
-            (before.told, before.told_bags, before.settled)
+        let (log_pointer, sent_hints, updates) = before.map_or_else(Default::default, |before| {
+            (before.log_pointer, before.sent_hints, before.updates)
         });
         let machine = Machine {
             threads: hello.threads,
@@ -96,16 +96,16 @@ impl Coordinator {
             heard: now,
             silent_until: None,
             is_probed: false,
-            told,
-            told_bags,
-            settled,
-            pace: Pace::default(),
+            log_pointer,
+            sent_hints,
+            updates,
+            queue_depth: QueueDepth::default(),
         };
         self.machines.insert(id, machine);
         Ok(())
     }
 
-    /// A machine is gone: its jobs are given to others. What it still brings is taken for what it
+    /// A machine is gone: its jobs are given to others. What it still result is taken for what it
     /// has solved, but it gets no more jobs before it joins again.
     pub fn lost(&mut self, id: MachineId) {
         let Some(machine) = self.machines.get_mut(&id) else {
@@ -116,9 +116,9 @@ impl Coordinator {
         let mut leases = Vec::new();
         for (&number, lease) in self.leases.iter().filter(|(_, lease)| lease.machine == id) {
             // Nobody knows whether it got what was sent with a job that has not come back.
-            machine.told = machine.told.min(lease.told);
-            for bag in &lease.bags {
-                machine.told_bags.remove(bag);
+            machine.log_pointer = machine.log_pointer.min(lease.log_pointer);
+            for hints in &lease.hints {
+                machine.sent_hints.remove(hints);
             }
             leases.push(number);
         }

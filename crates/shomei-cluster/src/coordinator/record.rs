@@ -8,7 +8,7 @@ use shomei_search::jobs::{Done, SavedTree, UpperTree};
 
 use super::log::Log;
 use super::{Coordinator, Figures};
-use crate::parcel::JobDone;
+use crate::batch::JobDone;
 use crate::{Config, Question};
 
 /// Something that has happened.
@@ -30,12 +30,12 @@ pub enum Record {
         solved: Vec<Knowledge>,
     },
     /// Positions were solved that no job of this run was to solve.
-    Learnt(Vec<Knowledge>),
+    Solved(Vec<Knowledge>),
 }
 
 /// A coordinator as a journal keeps it: without its machines, and without what is under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Kept {
+pub struct Snapshot {
     /// The question.
     pub question: Question,
     /// How often a coordinator has begun.
@@ -48,9 +48,9 @@ pub struct Kept {
     pub solved: Vec<Knowledge>,
 }
 
-/// What [`Kept`] is when it is written: as many bytes, without a copy of what was solved.
+/// What [`Snapshot`] is when it is written: as many bytes, without a copy of what was solved.
 #[derive(Serialize)]
-pub(crate) struct Keeping<'a> {
+pub(crate) struct SnapshotView<'a> {
     question: &'a Question,
     run: u32,
     figures: Figures,
@@ -68,9 +68,9 @@ fn one_by_one<S: Serializer>(log: &Log, to: S) -> Result<S::Ok, S::Error> {
 }
 
 impl Coordinator {
-    /// [`Coordinator::keep`] for who writes it at once.
-    pub(crate) fn keeping(&self) -> Keeping<'_> {
-        Keeping {
+    /// [`Coordinator::snapshot`] for who writes it at once.
+    pub(crate) fn snapshot_view(&self) -> SnapshotView<'_> {
+        SnapshotView {
             question: &self.question,
             run: self.run,
             figures: self.figures,
@@ -81,8 +81,8 @@ impl Coordinator {
 
     /// Everything that a later run needs.
     #[must_use]
-    pub fn keep(&self) -> Kept {
-        Kept {
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
             question: self.question.clone(),
             run: self.run,
             figures: self.figures,
@@ -99,7 +99,7 @@ impl Coordinator {
     pub fn restore(
         question: Question,
         config: Config,
-        kept: &Kept,
+        kept: &Snapshot,
         records: impl IntoIterator<Item = Record>,
     ) -> Result<Coordinator, Error> {
         if let Some(difference) = question.difference(&kept.question) {
@@ -124,7 +124,7 @@ impl Coordinator {
     fn replay(&mut self, record: Record) {
         match record {
             Record::Began(run) => self.run = self.run.max(run),
-            Record::Learnt(solved) => {
+            Record::Solved(solved) => {
                 for known in &solved {
                     self.note(known, None);
                 }

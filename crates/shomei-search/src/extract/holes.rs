@@ -167,7 +167,7 @@ impl<G: Solvable> Extractor<'_, G> {
 
 impl Strategy {
     /// The positions of the strategy, each with what is shown of it and the move that shows it,
-    /// for a [table](crate::jobs::learn). Those that plain search decides come apart from these, by
+    /// for a [table](crate::jobs::store). Those that plain search decides come apart from these, by
     /// their keys, each with the nodes that it needs: for what is [`Walked`](super::Walked).
     ///
     /// `root` must be the position that the strategy is about.

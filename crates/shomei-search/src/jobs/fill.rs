@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shomei_game::{Key, Solvable};
 use shomei_proof::Claim;
 
-use super::{Hole, Runner, learn};
+use super::{Hole, Runner, store};
 use crate::extract::{ExtractError, Extractor};
 use crate::search::Search;
 use crate::table::{Table, Value};
@@ -124,5 +124,5 @@ pub fn correct(table: &Table, known: &[Knowledge]) {
             table.remove(Key(known.key));
         }
     }
-    learn(table, known);
+    store(table, known);
 }

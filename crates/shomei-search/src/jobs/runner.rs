@@ -17,7 +17,7 @@ use crate::search::df_pn::{self, DfPn};
 use crate::search::outcome::Outcome;
 use crate::search::{Search, evaluate};
 use crate::table::Table;
-use crate::upper::{Child, Job, Line, PutAside};
+use crate::upper::{Child, Job, Line, Suspended};
 use crate::{Harvest, Knowledge, Limits, Stop};
 
 /// Further bits of a position, beside its key.
@@ -26,9 +26,9 @@ type Check<P> = dyn Fn(&P) -> u64 + Send + Sync;
 /// A game does not list the same moves of a position again.
 struct OtherMoves;
 
-/// What was learnt during a job.
+/// What was found during a job.
 #[derive(Debug, Default)]
-struct Learnt {
+struct Found {
     solved: HashMap<u64, Knowledge>,
     unsolved: HashMap<u64, Knowledge>,
 }
@@ -39,8 +39,8 @@ pub struct Runner<'g, G: Solvable> {
     root: G::Position,
     pub(super) search: DfPn<'g, G>,
     check: Arc<Check<G::Position>>,
-    learnt: Arc<Mutex<Learnt>>,
-    tells: (u64, u64),
+    found: Arc<Mutex<Found>>,
+    reports: (u64, u64),
     pub(super) limits: Limits,
 }
 
@@ -73,8 +73,8 @@ where
             root,
             search,
             check: Arc::new(check),
-            learnt: Arc::default(),
-            tells: (u64::MAX, u64::MAX),
+            found: Arc::default(),
+            reports: (u64::MAX, u64::MAX),
             limits: Limits::default(),
         })
     }
@@ -96,7 +96,7 @@ where
         self.limits.stop = Some(Arc::clone(stop));
     }
 
-    /// Does a job. What it has learnt that others can use: what is solved first.
+    /// Does a job. What it has found that others can use: what is solved first.
     pub fn run(&mut self, order: &Order) -> (Done, Vec<Knowledge>) {
         let line = (&order.places[..], &order.above[..], order.key);
         let position = match self.leaf(line) {
@@ -110,7 +110,7 @@ where
             done.leaf = leaf.after(&Outcome::terminal(bounds));
             return (done, Vec::new());
         }
-        self.tell((order.tells_solved, order.tells_unsolved));
+        self.report_from((order.reports_solved, order.reports_unsolved));
         let limits = Limits {
             nodes: None,
             ..self.limits.clone()
@@ -144,8 +144,8 @@ where
         let mut counters = done.counters;
         counters.expanded += walked.expanded;
         counters.leaf_nodes += walked.leaf_nodes;
-        let brought = done.brought;
-        let opened = brought
+        let result = done.result;
+        let opened = result
             .opened
             .map(|(position, role, children)| self.opened(&position, role, &children));
         let known = |(index, outcome): (usize, _)| {
@@ -153,32 +153,32 @@ where
             let index = u16::try_from(index).unwrap_or(u16::MAX);
             (index, Knowledge::untouched((key, 0)).after(&outcome))
         };
-        let aside = |aside: PutAside| {
+        let aside = |aside: Suspended| {
             let place = u16::try_from(aside.place).unwrap_or(u16::MAX);
             (aside.plies, place)
         };
         // Also where a leaf was opened, after the last look of the search.
         if done.stopped_by == Some(Stop::Game) || account.game_has_failed() {
-            self.take_learnt();
+            self.take_found();
             return (Done::failed(order.lease, "the game has failed"), Vec::new());
         }
         let Ok(opened) = opened.transpose() else {
-            self.take_learnt();
+            self.take_found();
             let why = "the game lists other moves of a position than before";
             return (Done::failed(order.lease, why), Vec::new());
         };
         let done = Done {
             lease: order.lease,
-            leaf: leaf.after(&brought.outcome),
+            leaf: leaf.after(&result.outcome),
             work: 0,
             nodes: 0,
             expanded: 0,
-            known: brought.known.map(known),
-            put_aside: brought.put_aside.map(aside),
+            known: result.known.map(known),
+            suspended: result.suspended.map(aside),
             opened,
             failed: None,
         };
-        (done.counted(&counters), self.take_learnt())
+        (done.counted(&counters), self.take_found())
     }
 
     /// The position of the leaf, by its line, the keys above it and its own; or why it is none.
@@ -214,7 +214,7 @@ where
     }
 
     /// Stores what a job has changed in the upper tree.
-    pub fn settle(&mut self, update: &TreeUpdate) {
+    pub fn store_update(&mut self, update: &TreeUpdate) {
         let above: Vec<Key> = update.above.iter().copied().map(Key).collect();
         self.search.begin_line(&above);
         // A leaf that was opened stands at the end of the line, not above it.
@@ -253,35 +253,35 @@ where
     }
 
     /// Asks the search to show what took this much work: what is solved, and what is not.
-    fn tell(&mut self, least: (u64, u64)) {
-        if self.tells == least {
+    fn report_from(&mut self, least: (u64, u64)) {
+        if self.reports == least {
             return;
         }
-        self.tells = least;
+        self.reports = least;
         let (solved, unsolved) = least;
-        let (learnt, check) = (Arc::clone(&self.learnt), Arc::clone(&self.check));
+        let (found, check) = (Arc::clone(&self.found), Arc::clone(&self.check));
         let harvest = Harvest::with_boards(
             solved,
             move |position: &G::Position, key: Key, entry, board| {
-                let mut learnt = lock(&learnt);
+                let mut found = lock(&found);
                 let Some(mut known) = Knowledge::of_entry((key.0, 0), &entry) else {
                     return;
                 };
                 known.board = board.map(|(board, resource)| (board.0, resource.bits()));
                 if known.is_solved() {
                     known.check = check(position);
-                    learnt.unsolved.remove(&key.0);
-                    learnt.solved.insert(key.0, known);
+                    found.unsolved.remove(&key.0);
+                    found.solved.insert(key.0, known);
                 } else {
-                    learnt.unsolved.insert(key.0, known);
+                    found.unsolved.insert(key.0, known);
                 }
             },
         );
         self.search.show_to(&harvest.and_unsolved(unsolved));
     }
 
-    fn take_learnt(&self) -> Vec<Knowledge> {
-        let Learnt { solved, unsolved } = std::mem::take(&mut *lock(&self.learnt));
+    fn take_found(&self) -> Vec<Knowledge> {
+        let Found { solved, unsolved } = std::mem::take(&mut *lock(&self.found));
         let all = solved.into_values().chain(unsolved.into_values());
         let mut all: Vec<Knowledge> = all.collect();
         // A map has no order, and a simulation must repeat itself.
@@ -300,8 +300,8 @@ pub fn table<G: Solvable>(settings: &Settings, memory: usize) -> Result<Table, O
     df_pn::new_table::<G>(settings, memory)
 }
 
-fn lock(learnt: &Mutex<Learnt>) -> MutexGuard<'_, Learnt> {
-    learnt.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(found: &Mutex<Found>) -> MutexGuard<'_, Found> {
+    found.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<G: Solvable> fmt::Debug for Runner<'_, G> {

@@ -5,7 +5,7 @@ use shomei_game::{EdgeCost, Role};
 use super::{Done, Order, TreeUpdate};
 use crate::registry::{OpenError, Settings};
 use crate::search::df_pn;
-use crate::upper::{Brought, Child, Job, Line, NodeUpdate, Options, PutAside, SavedTree, Tree};
+use crate::upper::{Child, Job, JobOutcome, Line, NodeUpdate, Options, SavedTree, Suspended, Tree};
 use crate::{Bounds, Knowledge, Number};
 
 /// How long the jobs of an upper tree are, and how large it may become.
@@ -123,8 +123,8 @@ impl UpperTree {
             work: job.work,
             before: job.before,
             opens_at: job.opens_at,
-            tells_solved: u64::MAX,
-            tells_unsolved: u64::MAX,
+            reports_solved: u64::MAX,
+            reports_unsolved: u64::MAX,
         }
     }
 
@@ -149,15 +149,15 @@ impl UpperTree {
         }
     }
 
-    /// Ends a job with what it has brought.
+    /// Ends a job with what it has result.
     ///
     /// # Errors
     ///
     /// When no search can have brought this: its first fault. The leaf is free again.
     pub fn end(&mut self, ticket: &Ticket, done: &Done) -> Result<Ended, String> {
-        match brought(&ticket.line, done) {
-            Ok(brought) => {
-                let changed = self.tree.end(&ticket.line, brought);
+        match checked(&ticket.line, done) {
+            Ok(outcome) => {
+                let changed = self.tree.end(&ticket.line, outcome);
                 Ok(Ended {
                     // A table identifies positions by 64 bits. That is good enough for this tree,
                     // but not for the tables of others.
@@ -185,7 +185,7 @@ impl UpperTree {
 
     /// A position was solved elsewhere. The positions of the tree that are solved by that, and
     /// on every line; nothing if it does not stand in the tree.
-    pub fn learn(&mut self, known: &Knowledge) -> Vec<Knowledge> {
+    pub fn solve(&mut self, known: &Knowledge) -> Vec<Knowledge> {
         match known.is_solved() && self.tree.wants(known.id()) {
             true => solved(&self.tree.solved_elsewhere(known.id(), known.outcome())),
             false => Vec::new(),
@@ -263,8 +263,8 @@ fn solved(changed: &[NodeUpdate]) -> Vec<Knowledge> {
     known.filter(Knowledge::is_solved).collect()
 }
 
-/// What a job has brought, as the tree takes it; or what is wrong about it.
-fn brought(line: &Line, done: &Done) -> Result<Brought<(), u16>, String> {
+/// What a job has result, as the tree takes it; or what is wrong about it.
+fn checked(line: &Line, done: &Done) -> Result<JobOutcome<(), u16>, String> {
     let plies = line.steps().len();
     let outcome = |known: &Knowledge| {
         let is_possible = known.path_dependence.is_none_or(|(least, last)| {
@@ -309,16 +309,16 @@ fn brought(line: &Line, done: &Done) -> Result<Brought<(), u16>, String> {
         }
         None => None,
     };
-    let aside = |(plies, place): (u64, u16)| PutAside {
+    let aside = |(plies, place): (u64, u16)| Suspended {
         // A search that is put aside has expanded every ply of its line.
         plies: plies.min(done.work),
         place: usize::from(place),
     };
-    Ok(Brought {
+    Ok(JobOutcome {
         outcome: outcome(&done.leaf)?,
         work: done.work,
         known,
-        put_aside: done.put_aside.map(aside),
+        suspended: done.suspended.map(aside),
         opened,
     })
 }

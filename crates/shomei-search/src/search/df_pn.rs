@@ -74,7 +74,7 @@ use crate::account::Account;
 use crate::rule::{Count, Pair, Scan, without_cost};
 use crate::search::outcome::Outcome;
 use crate::table::{Gauge, Table};
-use crate::upper::PutAside;
+use crate::upper::Suspended as PutAside;
 use crate::{Bounds, Event, Harvest, Limits, Observer, Progress};
 
 pub(crate) use call::Searched;

@@ -65,7 +65,7 @@ pub(crate) struct Job<P, M> {
 
 /// Where a search stood that a limit ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PutAside {
+pub(crate) struct Suspended {
     /// Plies of the line below the root of the search.
     pub(crate) plies: u64,
     /// The place of the root's child on it.
@@ -74,7 +74,7 @@ pub(crate) struct PutAside {
 
 /// What a job brings back.
 #[derive(Debug)]
-pub(crate) struct Brought<P, M> {
+pub(crate) struct JobOutcome<P, M> {
     pub(crate) outcome: Outcome,
     /// Expansions.
     pub(crate) work: u64,
@@ -82,7 +82,7 @@ pub(crate) struct Brought<P, M> {
     /// a search: it was solved elsewhere, and holds on every line.
     pub(crate) known: Option<(usize, Outcome)>,
     /// Where the search stood, if it was put aside.
-    pub(crate) put_aside: Option<PutAside>,
+    pub(crate) suspended: Option<Suspended>,
     /// The leaf as an inner node, where it was worth it.
     pub(crate) opened: Option<(P, Role, Vec<Child<M>>)>,
 }

@@ -45,7 +45,7 @@ use crate::account::Account;
 use crate::search::Search;
 use crate::search::evaluate;
 use crate::table::Table;
-use crate::upper::{self, Brought, Job, Line, NodeUpdate, Tree};
+use crate::upper::{self, Job, JobOutcome, Line, NodeUpdate, Tree};
 use crate::{Counters, Event, Harvest, Limits, Observer, Progress, Report, Silent, Stop};
 
 /// Several searchers at one table. See the [module text](self).
@@ -64,7 +64,7 @@ struct Shared<P, M> {
 }
 
 /// The shared state and who waits for it.
-struct Desk<P, M> {
+struct WorkQueue<P, M> {
     shared: Mutex<Shared<P, M>>,
     /// A job was brought back, or the search has ended.
     news: Condvar,
@@ -106,7 +106,7 @@ type Task<P, M> = (Job<P, M>, Account);
 /// A job that was done.
 pub(crate) struct Done<P, M> {
     line: Line,
-    pub(crate) brought: Brought<P, M>,
+    pub(crate) result: JobOutcome<P, M>,
     reserved: u64,
     pub(crate) counters: Counters,
     pub(crate) stopped_by: Option<Stop>,
@@ -128,7 +128,7 @@ impl<'g, G: Solvable> Team<'g, G> {
     fn run(&mut self, root: &G::Position, account: Account, observer: &mut dyn Observer) -> Report {
         let first = self.first();
         let (options, game) = (first.options.clone(), first.game);
-        let desk = Desk {
+        let queue = WorkQueue {
             shared: Mutex::new(Shared {
                 tree: Tree::new(
                     (game.key(root).0, 0),
@@ -146,17 +146,17 @@ impl<'g, G: Solvable> Team<'g, G> {
         if let Some((first, others)) = self.workers.split_first_mut() {
             thread::scope(|scope| {
                 for worker in others {
-                    let desk = &desk;
-                    let serve = move || desk.serve(worker, root, &mut Silent);
+                    let queue = &queue;
+                    let serve = move || queue.serve(worker, root, &mut Silent);
                     // Where the system gives no more threads, fewer will do.
                     if thread::Builder::new().spawn_scoped(scope, serve).is_err() {
                         break;
                     }
                 }
-                desk.serve(first, root, observer);
+                queue.serve(first, root, observer);
             });
         }
-        let shared = desk.shared.into_inner();
+        let shared = queue.shared.into_inner();
         let shared = shared.unwrap_or_else(PoisonError::into_inner);
         shared.account.report(shared.tree.root())
     }
@@ -195,7 +195,7 @@ impl<G: Solvable> Search<G> for Team<'_, G> {
     }
 }
 
-impl<P: Clone, M: Copy> Desk<P, M> {
+impl<P: Clone, M: Copy> WorkQueue<P, M> {
     fn lock(&self) -> MutexGuard<'_, Shared<P, M>> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -279,7 +279,7 @@ impl<P: Clone, M: Copy> Shared<P, M> {
     /// Takes over what a job brings.
     fn bring_back(&mut self, done: Done<P, M>) -> Vec<NodeUpdate> {
         self.take_back(done.reserved, &done.counters, done.stopped_by);
-        let changed = self.tree.end(&done.line, done.brought);
+        let changed = self.tree.end(&done.line, done.result);
         if self.tree.root().is_solved() {
             self.ended = true;
         }
@@ -330,7 +330,7 @@ impl<P: Clone, M: Copy> Shared<P, M> {
 
 /// Ends the search when a thread leaves, however it does: the others must not
 /// wait for a job that will never be brought back.
-struct Leaving<'a, P: Clone, M: Copy>(&'a Desk<P, M>);
+struct Leaving<'a, P: Clone, M: Copy>(&'a WorkQueue<P, M>);
 
 impl<P: Clone, M: Copy> Drop for Leaving<'_, P, M> {
     fn drop(&mut self) {
@@ -339,7 +339,7 @@ impl<P: Clone, M: Copy> Drop for Leaving<'_, P, M> {
     }
 }
 
-impl<P: Clone, M: Copy> Desk<P, M> {
+impl<P: Clone, M: Copy> WorkQueue<P, M> {
     /// Looks at the clock and the flag, and tells the observer.
     fn poll<G>(&self, worker: &mut DfPn<'_, G>, observer: &mut dyn Observer)
     where

@@ -10,7 +10,7 @@ use crate::search::df_pn::frame::{Inherited, Kid};
 use crate::search::outcome::Outcome;
 use crate::search::twins::{self, Left};
 use crate::table::Value;
-use crate::upper::{Brought, Child, Job, NodeUpdate};
+use crate::upper::{Child, Job, JobOutcome, NodeUpdate};
 use crate::{Bounds, Knowledge, Number, Silent};
 
 impl<G: Solvable> DfPn<'_, G> {
@@ -25,24 +25,24 @@ impl<G: Solvable> DfPn<'_, G> {
         self.account = account;
         self.account.before = job.before;
         let known = self.known_on_line(&job);
-        let mut brought = Brought {
+        let mut result = JobOutcome {
             outcome: Outcome::UNTOUCHED,
             work: 0,
             known,
-            put_aside: None,
+            suspended: None,
             opened: None,
         };
         if known.is_some() {
             // The line as `store_changed` needs it.
             self.begin(&job.prefix);
         } else {
-            self.search_job(&job, root, &mut brought);
+            self.search_job(&job, root, &mut result);
         }
         let counters = self.account.counters;
-        brought.work = counters.work();
+        result.work = counters.work();
         Done {
             line: job.line,
-            brought,
+            result,
             reserved: job.reserved,
             counters,
             stopped_by: self.account.stopped_by,
@@ -63,7 +63,7 @@ impl<G: Solvable> DfPn<'_, G> {
         &mut self,
         job: &Job<G::Position, G::Move>,
         root: &G::Position,
-        brought: &mut Brought<G::Position, G::Move>,
+        result: &mut JobOutcome<G::Position, G::Move>,
     ) {
         let position = match &job.parent {
             Some((above, mv)) => self.game.play(above, *mv),
@@ -76,7 +76,7 @@ impl<G: Solvable> DfPn<'_, G> {
         } else {
             job.thresholds
         };
-        (brought.outcome, brought.put_aside) = self.run(
+        (result.outcome, result.suspended) = self.run(
             &job.prefix,
             position.clone(),
             job.key,
@@ -85,8 +85,8 @@ impl<G: Solvable> DfPn<'_, G> {
         );
         let worked = self.account.counters.work();
         let is_large = job.work + worked >= job.opens_at;
-        if is_large && worked < job.reserved && !brought.outcome.bounds.is_solved() {
-            brought.opened = Some(self.open_leaf(&job.prefix, position, job.key));
+        if is_large && worked < job.reserved && !result.outcome.bounds.is_solved() {
+            result.opened = Some(self.open_leaf(&job.prefix, position, job.key));
         }
     }
 

@@ -24,34 +24,34 @@ pub struct Hello {
 
 /// What goes to a machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Parcel {
+pub struct Batch {
     /// What others have learnt, for its table.
     pub known: Vec<Knowledge>,
     /// What its jobs have changed in the upper tree.
-    pub settled: Vec<TreeUpdate>,
+    pub updates: Vec<TreeUpdate>,
     /// Jobs, to be done in this order.
     pub orders: Vec<Order>,
     /// What is to be done for a certificate, before the jobs.
-    pub chores: Vec<Chore>,
+    pub tasks: Vec<MachineTask>,
 }
 
-impl Parcel {
+impl Batch {
     /// Whether there is nothing in it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let Parcel {
+        let Batch {
             known,
-            settled,
+            updates,
             orders,
-            chores,
+            tasks,
         } = self;
-        known.is_empty() && settled.is_empty() && orders.is_empty() && chores.is_empty()
+        known.is_empty() && updates.is_empty() && orders.is_empty() && tasks.is_empty()
     }
 }
 
 /// Something to be done for a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Chore {
+pub struct MachineTask {
     /// Its number, which comes back.
     pub number: u64,
     /// What is to be done.
@@ -149,18 +149,18 @@ impl Counted {
     }
 }
 
-/// A chore that was done.
+/// A task that was done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ChoreDone {
-    /// The number of the chore.
+pub struct MachineTaskDone {
+    /// The number of the task.
     pub number: u64,
     /// What has come of it.
-    pub brings: Brings,
+    pub result: TaskResult,
 }
 
-/// What has come of a chore.
+/// What has come of a task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Brings {
+pub enum TaskResult {
     /// What was found at a hole, and the positions of a strategy below it.
     Filled(Filled, Vec<Knowledge>),
     /// What a part of a certificate says.
@@ -172,7 +172,7 @@ pub enum Brings {
 /// A job that was done, and what was learnt on the way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobDone {
-    /// What it brings back.
+    /// What it result back.
     pub done: Done,
     /// What others can use of it.
     pub known: Vec<Knowledge>,
@@ -188,15 +188,15 @@ pub struct JobDone {
 pub struct Returned {
     /// The jobs that were done.
     pub jobs: Vec<JobDone>,
-    /// The chores that were done.
-    pub chores: Vec<ChoreDone>,
+    /// The tasks that were done.
+    pub tasks: Vec<MachineTaskDone>,
 }
 
 impl Returned {
     /// Whether there is nothing in it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.jobs.is_empty() && self.chores.is_empty()
+        self.jobs.is_empty() && self.tasks.is_empty()
     }
 }
 
@@ -259,7 +259,7 @@ impl Message for Solved {
     const WHAT: &'static str = "what a table has solved";
 }
 
-impl Message for Parcel {
+impl Message for Batch {
     const WHAT: &'static str = "what goes to a machine";
 }
 

@@ -6,7 +6,7 @@ use crate::Knowledge;
 use crate::table::{Decided, Entry, Table, Value};
 
 /// Stores what other searchers know in a table. The better knowledge stays.
-pub fn learn(table: &Table, known: &[Knowledge]) {
+pub fn store(table: &Table, known: &[Knowledge]) {
     for (count, known) in known.iter().enumerate() {
         let key = Key(known.key);
         let Some(mut value) = known.value() else {

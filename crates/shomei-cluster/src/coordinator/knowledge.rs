@@ -4,11 +4,11 @@ use shomei_search::Knowledge;
 
 use super::log::Noted;
 use super::{Coordinator, Lease, MachineId, Record};
-use crate::parcel::JobDone;
+use crate::batch::JobDone;
 
 impl Coordinator {
     /// Takes over what a machine has learnt during a job.
-    pub(super) fn learnt_by(&mut self, id: MachineId, job: &JobDone, lease: Option<&Lease>) {
+    pub(super) fn take_knowledge(&mut self, id: MachineId, job: &JobDone, lease: Option<&Lease>) {
         let is_news = lease.is_none() && self.keeps_records;
         let mut open = Vec::with_capacity(job.known.len());
         let mut news = Vec::new();
@@ -23,10 +23,10 @@ impl Coordinator {
         if let Some(leaf) = leaf
             && self.tree.is_open(leaf)
         {
-            self.bags.put(leaf, id, open);
+            self.hints.put(leaf, id, open);
         }
         if !news.is_empty() {
-            self.records.push(Record::Learnt(news));
+            self.records.push(Record::Solved(news));
         }
     }
 
@@ -38,10 +38,10 @@ impl Coordinator {
         let noted = self.note_one(known, finder);
         if noted == Noted::New {
             // Those above it may be solved by it, and stand elsewhere in the tree, too.
-            let mut solved = self.tree.learn(known);
+            let mut solved = self.tree.solve(known);
             while let Some(next) = solved.pop() {
                 if self.note_one(&next, None) == Noted::New {
-                    solved.extend(self.tree.learn(&next));
+                    solved.extend(self.tree.solve(&next));
                 }
             }
         }
@@ -50,8 +50,11 @@ impl Coordinator {
 
     fn note_one(&mut self, known: &Knowledge, finder: Option<MachineId>) -> Noted {
         if self.log.is_full(self.config.most_solved) {
-            let told = self.machines.values_mut().map(|machine| &mut machine.told);
-            let leases = self.leases.values_mut().map(|lease| &mut lease.told);
+            let told = self
+                .machines
+                .values_mut()
+                .map(|machine| &mut machine.log_pointer);
+            let leases = self.leases.values_mut().map(|lease| &mut lease.log_pointer);
             self.log.thin(told.chain(leases).collect());
         }
         let noted = self.log.note(known, finder);

@@ -11,13 +11,13 @@ use shomei_store::{About, Merged, Store, StoreError};
 
 /// A store for one aim.
 #[derive(Debug)]
-pub struct Shelf {
+pub struct PositionStore {
     store: Store,
     aim: shomei_store::Aim,
     least_work: u64,
 }
 
-impl Shelf {
+impl PositionStore {
     /// What stores are for.
     #[must_use]
     pub fn purpose() -> Purpose {
@@ -36,7 +36,7 @@ impl Shelf {
         game: &AnyGame,
         aim: Aim,
         least_work: u64,
-    ) -> Result<Shelf, StoreError> {
+    ) -> Result<PositionStore, StoreError> {
         let about = About {
             game: game.name(),
             rules: game.rules(),
@@ -44,7 +44,7 @@ impl Shelf {
             keys: game.keys(),
         };
         let Aim { attacker, least } = aim;
-        Ok(Shelf {
+        Ok(PositionStore {
             store: Store::open_or_create(path, &about)?,
             aim: shomei_store::Aim { attacker, least },
             least_work,
