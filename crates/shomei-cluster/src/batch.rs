@@ -9,7 +9,7 @@ use shomei_search::jobs::{Done, Filled, Hole, Order, TreeUpdate};
 
 use crate::Question;
 
-/// What a machine says when it comes: what it has opened, and how much it can do.
+/// The first message of a machine: what it has opened, and how much it can do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
     /// What it searches.
@@ -18,14 +18,14 @@ pub struct Hello {
     pub threads: u32,
     /// The memory of that table in bytes.
     pub memory: u64,
-    /// Tells that table from all others, those of earlier processes included; 0 tells nothing.
+    /// Identifies that table among all, those of earlier processes included; 0 is unknown.
     pub table: u64,
 }
 
 /// What goes to a machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Batch {
-    /// What others have learnt, for its table.
+    /// Knowledge of other machines, for its table.
     pub known: Vec<Knowledge>,
     /// What its jobs have changed in the upper tree.
     pub updates: Vec<TreeUpdate>,
@@ -61,13 +61,13 @@ pub struct MachineTask {
 /// What is to be done for a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Work {
-    /// A hole is to be filled within so many nodes.
+    /// A hole is to be filled.
     Fill {
         /// The hole.
         hole: Hole,
         /// The most nodes.
         nodes: u64,
-        /// Whether it is searched with an empty table: what the machine's own says may be wrong.
+        /// Whether it is searched with an empty table: an entry of the machine's own may be wrong.
         apart: bool,
         /// Whether a disproof may lead back to the positions above the hole: where they belong to
         /// the same disproof.
@@ -81,7 +81,7 @@ pub enum Work {
         part: u32,
         /// The certificate.
         certificate: Vec<u8>,
-        /// Its first record, and the one behind its last.
+        /// Its first record, and the one after its last.
         records: (u64, u64),
     },
     /// Records of a part are named: it goes on.
@@ -102,12 +102,12 @@ pub enum Work {
     },
 }
 
-/// What a part of a certificate says.
+/// The result for a part of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PartSays {
     /// It names records of other parts.
     Named(Vec<Named>),
-    /// Every record was looked at: so many.
+    /// Every record was looked at: the counts.
     Finished(Counted),
     /// Something is wrong.
     Rejected(PartFault),
@@ -163,13 +163,13 @@ pub struct MachineTaskDone {
 pub enum TaskResult {
     /// What was found at a hole, and the positions of a strategy below it.
     Filled(Filled, Vec<Knowledge>),
-    /// What a part of a certificate says.
+    /// The result for a part of a certificate.
     Part(PartSays),
     /// It cannot be done there.
     Failed(String),
 }
 
-/// A job that was done, and what was learnt on the way.
+/// A job that was done, and the knowledge that it reports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobDone {
     /// What it result back.

@@ -7,7 +7,7 @@
 //! Checking   it is checked in parts by machines
 //! ```
 //!
-//! Nothing of this is evidence. The certificate is, and whoever doubts it checks it.
+//! Nothing of this is evidence. The certificate is.
 
 mod assembly;
 mod checking;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use shomei_search::jobs::Ways;
 
 /// How a coordinator shares the work. The defaults are those of the design; what single runs of the
-/// simulation say about each stands in `docs/results/cluster-simulated.md`.
+/// simulation say about each is in `docs/results/cluster-simulated.md`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
@@ -13,7 +13,8 @@ pub struct Config {
     /// Jobs that wait at a machine for each of its threads while it does others, so that no
     /// thread waits for an answer on its way.
     pub queued: u32,
-    /// So many at most where threads have waited all the same: their number follows what they tell.
+    /// The most jobs that wait for each thread: the number grows while threads report that they
+    /// wait.
     pub most_queued: u32,
     /// Whether what is solved anywhere goes to all machines.
     pub sends_solved: bool,
@@ -24,7 +25,7 @@ pub struct Config {
     pub sends_unsolved: bool,
     /// The least expansions of an unsolved position that does.
     pub least_unsolved: u64,
-    /// What is unsolved and took less than this part of a job's expansions is told to nobody, so
+    /// What is unsolved and took less than this part of a job's expansions is not sent, so
     /// that traffic does not grow with the length of jobs.
     pub least_part: u64,
     /// How long a job may take before its leaf is given to another machine, in the unit of the

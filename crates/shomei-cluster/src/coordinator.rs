@@ -1,15 +1,15 @@
-//! Who holds the upper tree and shares the work.
+//! The coordinator: it holds the upper tree and shares the work.
 //!
-//! A coordinator is a state machine: it is told what happened and when, and says what is to be
-//! sent. It opens no file, reads no clock and knows no game.
+//! A coordinator is a state machine. Its caller reports what happened and when, and gets the batches
+//! to send. It opens no file, reads no clock and knows no game.
 //!
 //! ```text
 //! joined    a machine has come: it is refused if it means another question
 //! batches   for every machine with room its next jobs: a leaf is picked, flagged,
 //!           and sent with what others have solved since, and what they left unsolved there
 //! returned  jobs are done: their numbers go up the tree; what is solved goes into the log, and
-//!           into the tree wherever it stands there; what is unsolved waits for whoever takes the
-//!           leaf over
+//!           into the tree wherever the position occurs; what is unsolved becomes hints for the
+//!           machine that takes the leaf over
 //! lost      a machine is gone: its leaves are free again
 //! tick      jobs whose lease has run out are given to others
 //! ```
@@ -17,8 +17,8 @@
 //! Results that come late, twice, or with a lease of an earlier run change nothing in the tree;
 //! what they have solved is true all the same, and is taken. Of a machine whose game fails, or
 //! that result what no search can bring, nothing more is taken. Where two searches disagree about
-//! a position, nothing is believed of it any more, and the figures say so: then only a
-//! certificate tells who was right.
+//! a position, the coordinator forgets it and counts a contradiction: only a certificate shows which
+//! was right.
 
 mod figures;
 mod hints;
@@ -51,13 +51,13 @@ struct Lease {
     places: Vec<u16>,
     budget: u64,
     sent: u64,
-    /// How much of the log its machine was told before the batch with this job.
+    /// The machine's pointer into the log before the batch with this job.
     log_pointer: usize,
-    /// What was told with this job of what others have left.
+    /// The hints of other machines that were sent with this job.
     hints: Vec<u64>,
 }
 
-/// Who holds the upper tree of one question and shares its work among machines: a state machine
+/// Holds the upper tree of one question and shares its work among machines: a state machine
 /// without clock and files.
 ///
 /// Times are what the caller says they are, in nanoseconds from any beginning.
@@ -123,7 +123,7 @@ impl Coordinator {
         self.tree.knowledge()
     }
 
-    /// The answer as it stands: unknown until the root is solved.
+    /// The answer: unknown until the root is solved.
     #[must_use]
     pub fn answer(&self) -> Answer {
         Answer::from(self.tree.root())
@@ -224,12 +224,12 @@ impl Coordinator {
         }
         batch.updates = std::mem::take(&mut machine.updates);
         if self.config.sends_solved {
-            let (news, told) = self
-                .log
-                .news(id, machine.log_pointer, self.config.most_in_parcel);
+            let (news, pointer) =
+                self.log
+                    .news(id, machine.log_pointer, self.config.most_in_parcel);
             let before = batch.known.len();
             batch.known.extend(news);
-            machine.log_pointer = told;
+            machine.log_pointer = pointer;
             self.figures.sent_solved += (batch.known.len() - before) as u64;
         }
     }
@@ -311,7 +311,7 @@ impl Coordinator {
         }
     }
 
-    /// The table of a machine is told what its jobs have changed, with its next jobs.
+    /// Sends the changes of a job to the table of its machine, with its next jobs.
     fn add_update(&mut self, id: MachineId, settled: TreeUpdate) {
         if let Some(machine) = self.machines.get_mut(&id)
             && !settled.nodes.is_empty()

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! A block that is cut off at the end was being written when the coordinator died; it is
-//! dropped. Damage anywhere else is an error that names the byte: to go on without what stands
-//! behind it would search again what was solved, and nobody would know.
+//! dropped. Damage anywhere else is an error that names the byte: to go on without what
+//! follows would silently search again what was solved.
 //!
 //! When what has happened takes more room than the coordinator itself, a new file with a single
 //! block takes the place of the old one.
@@ -28,10 +28,10 @@ use blocks::{Blocks, from_block};
 
 const MAGIC: &[u8; 16] = b"shomei-journal-4";
 
-/// What is written to the system after so many bytes at the latest.
+/// The buffer of a journal in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// A journal is never made anew before it has so many bytes.
+/// A journal is not rewritten before it has this many bytes.
 const LEAST: u64 = 1 << 22;
 
 /// The bytes before the content of a block.
@@ -253,7 +253,7 @@ fn sync_folder(path: &Path) {
     }
 }
 
-/// Writes the first block of a new file piece by piece: it may be gigabytes, which need not stand
+/// Writes the first block of a new file piece by piece: it may be gigabytes, which need not be
 /// in memory a second time. Its head is written when its length is known.
 fn write_first(out: &mut BufWriter<File>, content: &impl Serialize) -> Result<u64, Problem> {
     let at = out.stream_position()?;
@@ -291,7 +291,7 @@ impl Write for Summed<'_> {
     }
 }
 
-/// What stands before the content of a block.
+/// The header of a block.
 fn head(length: u64, sum: u32) -> Result<[u8; HEADER as usize], Problem> {
     let length = u32::try_from(length)
         .ok()

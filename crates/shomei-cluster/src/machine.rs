@@ -69,14 +69,14 @@ impl State {
         self.done.is_empty() && !is_left
     }
 
-    /// What nobody will do any more, since the machine is over.
-    fn give_up(&mut self, told: &mut Returned) {
+    /// Returns all jobs as failed, since the machine is over.
+    fn give_up(&mut self, returned: &mut Returned) {
         let why = self.failed.clone();
         let why = why.unwrap_or_else(|| "it has stopped".into());
         for batch in std::mem::take(&mut self.batches) {
             self.hold(&batch);
         }
-        told.jobs.extend(self.held.drain().map(|lease| JobDone {
+        returned.jobs.extend(self.held.drain().map(|lease| JobDone {
             done: Done::failed(lease, why.clone()),
             known: Vec::new(),
             waited: 0,
@@ -86,7 +86,7 @@ impl State {
             number,
             result: TaskResult::Failed(why.clone()),
         };
-        told.tasks.extend(self.held_tasks.drain().map(failed));
+        returned.tasks.extend(self.held_tasks.drain().map(failed));
     }
 
     /// Notes what a batch asks for.
@@ -180,7 +180,7 @@ impl Machine {
         }
     }
 
-    /// What it says when it comes.
+    /// Its first message.
     #[must_use]
     pub fn hello(&self) -> &Hello {
         &self.hello
@@ -199,16 +199,16 @@ impl Machine {
         let waits = |state: &mut State| state.has_nothing_to_tell();
         let waited = self.queue.done.wait_timeout_while(state, wait, waits);
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        let mut told = std::mem::take(&mut state.done);
+        let mut returned = std::mem::take(&mut state.done);
         if state.is_over {
-            state.give_up(&mut told);
+            state.give_up(&mut returned);
         }
-        told
+        returned
     }
 
     /// What its table has solved on every line: about `most` positions at most, those that took
     /// the most work. It is what a certificate is made of; a table that is still smaller than
-    /// 4 MiB tells nothing.
+    /// 4 MiB reports nothing.
     #[must_use]
     pub fn solved(&self, most: usize) -> Vec<Knowledge> {
         let table = self.queue.lock().table.clone();
@@ -327,7 +327,7 @@ fn serve(queue: &WorkQueue, searcher: &mut dyn Searcher, table: &Table) {
         if let Some(why) = &done.failed {
             state.failed = Some(why.clone());
         }
-        // If it is over meanwhile, its end was told.
+        // If the machine is over meanwhile, the job was returned as failed.
         if state.held.remove(&done.lease) {
             state.done.jobs.push(JobDone {
                 done,
@@ -345,7 +345,7 @@ fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// A thread that leaves, however it does, ends the machine: nobody shall wait for its job.
+/// A thread that leaves, however it does, ends the machine: the coordinator must not wait for its job.
 struct Leaving<'a>(&'a WorkQueue);
 
 impl Drop for Leaving<'_> {

@@ -24,7 +24,7 @@ impl PositionStore {
         Store::purpose()
     }
 
-    /// Opens the store of a game, or makes it. What took less than so many nodes does not go
+    /// Opens the store of a game, or makes it. What took less than `least_work` nodes does not go
     /// into it.
     ///
     /// # Errors
@@ -66,7 +66,7 @@ impl PositionStore {
     }
 
     /// Puts solved positions in, as far as they took enough work. What contradicts what is there
-    /// is told, and neither is kept.
+    /// is returned, and neither is kept.
     ///
     /// # Errors
     ///

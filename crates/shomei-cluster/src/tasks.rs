@@ -23,7 +23,7 @@ struct Held {
     parts: HashMap<(u64, u32), Box<dyn Part>>,
 }
 
-/// Parts of so many checks are held; those of earlier ones are over.
+/// Parts of this many checks are held; earlier checks are over.
 const MOST_CHECKS: usize = 2;
 
 impl fmt::Debug for Parts {
@@ -50,7 +50,7 @@ impl Parts {
         parts.insert(id, part);
     }
 
-    /// A part was looked at; if its check is long over nobody asks for it any more.
+    /// A part was looked at; if its check is long over, it is dropped.
     fn put_back(&self, id: (u64, u32), part: Box<dyn Part>) {
         let mut held = self.lock();
         if held.checks.contains(&id.0) {

@@ -6,7 +6,7 @@ use shomei::Answer;
 
 use crate::{Batch, Coordinator, Hello, Journal, JournalError, MachineId, Progress, Returned};
 
-/// What machines tell.
+/// What happens at machines.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// A machine has come, or comes again with an empty table.
@@ -26,7 +26,7 @@ pub trait Workers {
     fn submit(&mut self, machine: MachineId, batch: Batch);
 
     /// Waits until something happens, or until this time, or for as long as these machines
-    /// think right, and tells what has happened.
+    /// think right, and returns what has happened.
     fn poll(&mut self, until: Option<u64>) -> Vec<Event>;
 
     /// Sends a machine away, for a reason in words.
@@ -48,8 +48,8 @@ pub enum DriveError {
     Journal(#[from] JournalError),
 }
 
-/// Lets machines search until the root is solved, or until `watch` has enough. `watch` is told how
-/// the search stands after everything that happens, so it must be quick.
+/// Lets machines search until the root is solved, or until `watch` has enough. `watch` is
+/// called after everything that happens, so it must be quick.
 ///
 /// # Errors
 ///

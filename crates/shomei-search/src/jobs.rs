@@ -2,15 +2,15 @@
 //! simulation of them.
 //!
 //! ```text
-//! UpperTree::pick   a leaf of the upper tree, as an Order        (who holds the tree)
-//! Runner::run       plain df-pn below it, in a table of its own   (a worker)
-//! UpperTree::end    its numbers, or the leaf's children, as Done  (who holds the tree)
+//! UpperTree::pick   a leaf of the upper tree, as an Order        (the coordinator)
+//! Runner::run       plain df-pn below it, in a table of its own   (a machine)
+//! UpperTree::end    its numbers, or the leaf's children, as Done  (the coordinator)
 //! ```
 //!
 //! All messages are plain data ([`Order`], [`Done`], [`Knowledge`], and for certificates [`Hole`] and
 //! [`Filled`]); with the feature `serde` it can be written. It fits only
 //! among programs of the same version, the same game and the same rules: positions go as the places
-//! of moves in the game's order of moves, and the keys of all positions on the way tell whether both
+//! of moves in the game's order of moves, and the keys of all positions on the line show whether both
 //! sides mean the same ([`Done::failed`]).
 //!
 //! What one worker has found goes into the tables of others ([`store`]): proofs, and disproofs that
@@ -63,17 +63,17 @@ pub struct Order {
     pub other: u32,
     /// Whether the thresholds are the attacker's view; the leaf's mover may be the other side.
     pub for_attacker: Option<bool>,
-    /// The search ends after so many expansions.
+    /// The most expansions of the search.
     pub budget: u64,
     /// Expansions below the leaf so far.
     pub work: u64,
     /// Expansions of all jobs so far: some rules change with them.
     pub before: u64,
-    /// From so many expansions on, the leaf comes back with its children.
+    /// After this many expansions below it, the leaf comes back with its children.
     pub opens_at: u64,
-    /// What is solved by so much work is told to others.
+    /// The least work of a solved position that the job reports.
     pub reports_solved: u64,
-    /// What is not solved after so much work is told to whoever takes the leaf over.
+    /// The least work of an unsolved position that the job reports.
     pub reports_unsolved: u64,
 }
 

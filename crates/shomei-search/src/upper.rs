@@ -1,4 +1,4 @@
-//! The upper tree of several searchers: which node is searched next, and by whom.
+//! The upper tree of several searchers: it chooses the node that is searched next.
 //!
 //! The searchers are the threads of one process (`search/df_pn/team.rs`), or machines that
 //! share no memory ([`crate::jobs`]). The tree is the same.
@@ -22,7 +22,7 @@
 //! times as fast as one thread with that, and are 1.94, 3.8 and 13.5 times with flags.
 //!
 //! Invariants: a node is open by its real numbers; a line never repeats a
-//! position, so disproofs in the tree hold where they stand.
+//! position, so disproofs hold at their places in the tree.
 
 mod exchange;
 mod index;
@@ -54,8 +54,8 @@ pub(crate) struct Tree<P, M> {
     nodes: Vec<Option<Node<P, M>>>,
     free: Vec<usize>,
     serial: u64,
-    /// The keys of the leaves that are being searched: one that stands elsewhere
-    /// in the tree, too, is not searched twice at once.
+    /// The keys of the leaves that are being searched: a position that occurs twice
+    /// in the tree is not searched twice at once.
     searched: HashSet<Key>,
     index: Option<Index>,
     children: usize,
@@ -91,7 +91,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         self.root.knowledge.bounds
     }
 
-    /// The root as a child of nobody.
+    /// The root, as a child without a parent.
     pub(crate) fn root_child(&self) -> &Child<M> {
         &self.root
     }
@@ -269,7 +269,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         changed
     }
 
-    /// After so many jobs at one leaf its numbers only rise, so that siblings
+    /// After this many jobs at one leaf its numbers only rise, so that siblings
     /// whose numbers fall in turn do not keep a search for ever.
     const VISITS: u32 = 64;
 

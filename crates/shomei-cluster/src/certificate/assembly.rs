@@ -80,7 +80,7 @@ const BYTES_OF_HOLE: usize = 1 << 11;
 const HOLES: [usize; 2] = [1 << 12, 1 << 20];
 /// The most walks.
 const MOST_SURVEYS: u64 = 1 << 8;
-/// In so many walks in a row most holes may be such as were filled before. Where a table is too small
+/// In this many walks in a row most holes may be such as were filled before. Where a table is too small
 /// for all that a certificate needs, what fills one hole takes the place of what filled another.
 const MOST_IN_VAIN: u32 = 3;
 
@@ -129,7 +129,7 @@ impl Assembly {
     }
 
     /// Has a hole filled, unless it was tried often enough. Every second try is apart from what
-    /// the machine's table says, which may be wrong.
+    /// the machine's table contains, which may be wrong.
     fn order(&mut self, hole: Hole) {
         let tries = self.tries.get(&hole.key).copied().unwrap_or(0);
         if tries < MOST_TRIES {
@@ -165,7 +165,7 @@ impl CertificateTask for Assembly {
         let survey = self
             .position
             .survey(self.aim, &self.task, self.claim, holes)?;
-        // What a walk cannot do, the making of the certificate tells.
+        // The error shows when the certificate is made.
         let Ok(survey) = survey else {
             self.is_over = true;
             return Ok(());

@@ -1,9 +1,9 @@
 //! A certificate checked in parts by machines.
 //!
 //! ```text
-//! begin    each thread has a range of records; the first one is told the root
-//! go on    each looks at the records whose positions it knows, and tells which records of others
-//!          are named for which positions; these are handed on, until nobody names anything
+//! begin    each thread has a range of records; the first one gets the root
+//! go on    each looks at the records whose positions it knows, and reports which records of
+//!          others are named for which positions; these are handed on, until no part names any
 //! finish   each record was looked at once, at the position for which all name it
 //! ```
 //!

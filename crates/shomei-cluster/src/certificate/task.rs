@@ -1,4 +1,4 @@
-//! What is done for a certificate by machines: tasks, who has which, and the loop.
+//! Tasks of machines for a certificate: which machine has which, and the loop.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ struct TaskWorker {
     under_way: u32,
 }
 
-/// Which tasks wait, and who has the others. A lost task is given to somebody else.
+/// The tasks that wait, and the machines that have the others. A lost task goes to another machine.
 #[derive(Debug)]
 pub struct TaskQueue {
     question: Question,
@@ -29,8 +29,8 @@ pub struct TaskQueue {
 }
 
 impl TaskQueue {
-    /// These machines, by their number and threads. `kind` tells the numbers of these tasks from
-    /// those of other tasks, whose results may still come.
+    /// These machines, by their number and threads. `kind` separates the numbers of these tasks
+    /// from those of other certificate tasks, whose results may still come.
     pub(super) fn new(
         question: Question,
         kind: u8,
@@ -130,7 +130,7 @@ impl TaskQueue {
         numbers.sort_unstable();
         for number in numbers {
             if let Some((_, work)) = self.under_way.remove(&number) {
-                // Its old number is of no use to anybody any more.
+                // Its old number is not used any more.
                 self.add(work);
             }
         }
@@ -164,7 +164,7 @@ impl TaskWorker {
 
 /// Something that machines do for a certificate, as a state machine without clock: see [`run`].
 pub trait CertificateTask {
-    /// Who does it.
+    /// The tasks for machines.
     fn queue(&mut self) -> &mut TaskQueue;
 
     /// Whether it is done, or cannot be.
@@ -189,10 +189,10 @@ pub trait CertificateTask {
     ///
     /// When the game fails.
     fn batches(&mut self) -> Result<Vec<(MachineId, Batch)>, Error> {
-        // What a machine held that has failed is gone, though nobody has asked yet why.
+        // What a failed machine held is gone, even before its failure is asked for.
         let failed: Vec<MachineId> = self.queue().failures.iter().map(|(id, _)| *id).collect();
         failed.into_iter().for_each(|id| self.lost(id));
-        // Whoever comes goes on.
+        // The next machine that comes continues.
         if self.machines() == 0 {
             return Ok(Vec::new());
         }

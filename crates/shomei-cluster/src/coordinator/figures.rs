@@ -1,4 +1,4 @@
-//! How a search stands, in numbers.
+//! The progress of a search in numbers.
 
 use serde::{Deserialize, Serialize};
 use shomei_search::jobs::Done;
@@ -37,7 +37,7 @@ pub struct Figures {
     pub sent_unsolved: u64,
 }
 
-/// How a search stands.
+/// The progress of a search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// The proof number of the root; [`u32::MAX`] is infinite.
@@ -63,7 +63,7 @@ pub struct Progress {
 }
 
 impl Coordinator {
-    /// How the search stands.
+    /// The progress of the search.
     #[must_use]
     pub fn progress(&self) -> Progress {
         let root = self.tree.root();

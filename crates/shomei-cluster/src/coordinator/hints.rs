@@ -40,20 +40,20 @@ impl JobHints {
             from,
             known: known.into(),
         };
-        // What it has left there before stays: a job tells of what it has visited.
+        // Earlier hints stay: a job reports only what it has visited.
         self.at.entry(leaf).or_default().push(hints);
     }
 
-    /// What others than this machine have left on a line, with its number, unless it was told
+    /// The hints of other machines on a line, each with its number, unless they were sent
     /// already.
     pub(super) fn take(
         &self,
         line: impl Iterator<Item = ChildId>,
         machine: MachineId,
-        told: &mut std::collections::HashSet<u64>,
+        sent: &mut std::collections::HashSet<u64>,
     ) -> Vec<(u64, Arc<[Knowledge]>)> {
         let hints = line.filter_map(|child| self.at.get(&child)).flatten();
-        let others = hints.filter(|hints| hints.from != machine && told.insert(hints.number));
+        let others = hints.filter(|hints| hints.from != machine && sent.insert(hints.number));
         others
             .map(|hints| (hints.number, Arc::clone(&hints.known)))
             .collect()

@@ -1,4 +1,4 @@
-//! What becomes of what machines have learnt.
+//! Takes over the knowledge that machines report.
 
 use shomei_search::Knowledge;
 
@@ -7,7 +7,7 @@ use super::{Coordinator, Lease, MachineId, Record};
 use crate::batch::JobDone;
 
 impl Coordinator {
-    /// Takes over what a machine has learnt during a job.
+    /// Takes over the knowledge that a machine reports with a job.
     pub(super) fn take_knowledge(&mut self, id: MachineId, job: &JobDone, lease: Option<&Lease>) {
         let is_news = lease.is_none() && self.keeps_records;
         let mut open = Vec::with_capacity(job.known.len());
@@ -37,7 +37,7 @@ impl Coordinator {
         }
         let noted = self.note_one(known, finder);
         if noted == Noted::New {
-            // Those above it may be solved by it, and stand elsewhere in the tree, too.
+            // Positions above it may be solved by it, and occur elsewhere in the tree, too.
             let mut solved = self.tree.solve(known);
             while let Some(next) = solved.pop() {
                 if self.note_one(&next, None) == Noted::New {
@@ -50,12 +50,12 @@ impl Coordinator {
 
     fn note_one(&mut self, known: &Knowledge, finder: Option<MachineId>) -> Noted {
         if self.log.is_full(self.config.most_solved) {
-            let told = self
+            let pointers = self
                 .machines
                 .values_mut()
                 .map(|machine| &mut machine.log_pointer);
             let leases = self.leases.values_mut().map(|lease| &mut lease.log_pointer);
-            self.log.thin(told.chain(leases).collect());
+            self.log.thin(pointers.chain(leases).collect());
         }
         let noted = self.log.note(known, finder);
         self.figures.contradictions += u64::from(noted == Noted::Contrary);

@@ -1,5 +1,5 @@
-//! What was solved by anybody and holds on every line: once for each position, in the order in
-//! which it came, so that a machine is told by a pointer into it what it does not know yet.
+//! All solved positions that hold on every line: once for each position, in the order of arrival. A
+//! pointer for each machine marks what was sent to it.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -15,7 +15,7 @@ pub(super) enum Noted {
     New,
     /// It was known, or nothing is believed of it any more.
     Old,
-    /// The contrary was known. One of them is wrong, and nobody knows which.
+    /// The contrary was known. One of them is wrong; only a certificate shows which.
     Contrary,
 }
 
@@ -137,8 +137,8 @@ impl Log {
         self.entries.len()
     }
 
-    /// The next ones from this pointer on, so many at most, but for those that this machine has
-    /// found; and the pointer behind them.
+    /// At most `most` positions from this pointer on, without those that this machine has found; and
+    /// the pointer after them.
     pub(super) fn news(
         &self,
         machine: MachineId,

@@ -1,4 +1,4 @@
-//! The machines: who is there, what each has to do, and what it was told.
+//! The machines: which are there, what each has to do, and what was sent to it.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -34,7 +34,7 @@ pub struct Refused {
 #[derive(Debug)]
 pub(super) struct Machine {
     pub(super) threads: u32,
-    /// Tells its table from those of other processes; 0 tells nothing.
+    /// Identifies its table among those of all processes; 0 is unknown.
     identity: u64,
     /// Whether it has joined and is not lost.
     pub(super) is_there: bool,
@@ -47,7 +47,7 @@ pub(super) struct Machine {
     pub(super) silent_until: Option<u64>,
     /// Whether it gets a single job after that, to see whether it answers.
     pub(super) is_probed: bool,
-    /// How much of the log it was told.
+    /// How much of the log was sent to it.
     pub(super) log_pointer: usize,
     pub(super) sent_hints: HashSet<u64>,
     pub(super) updates: Vec<TreeUpdate>,
@@ -67,8 +67,8 @@ impl Machine {
 }
 
 impl Coordinator {
-    /// A machine has come, or comes again: with the same table it is told what has happened since,
-    /// with another one everything.
+    /// A machine has come, or comes again: with the same table it gets what was solved since, with another
+    /// one everything.
     ///
     /// # Errors
     ///
@@ -125,7 +125,7 @@ impl Coordinator {
         self.lose(&leases);
     }
 
-    /// A machine cannot take part any more, by its own account or somebody's.
+    /// A machine cannot take part any more, as it reports itself or the caller decides.
     pub fn dismiss(&mut self, id: MachineId) {
         self.lost(id);
         self.machines.remove(&id);
@@ -223,5 +223,5 @@ impl Coordinator {
     }
 }
 
-/// After so many times its length a lease has run out, whatever comes back from its machine.
+/// A lease ends after this many times its length, whatever comes back from its machine.
 const PATIENCE: u64 = 8;

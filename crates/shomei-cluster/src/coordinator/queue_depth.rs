@@ -1,8 +1,8 @@
 //! How many jobs wait at a machine: as few as are needed so that its threads do not wait.
 //!
 //! A job that waits was picked when less was known, so each further one costs. But a thread that has
-//! done its last job does nothing until the next one has come. Machines tell how long their threads
-//! had nothing to do, so nobody has to know how long messages take.
+//! done its last job does nothing until the next one has come. Machines report how long their
+//! threads had nothing to do, so the coordinator need not know how long messages take.
 
 /// Sets how many more jobs than the least wait at each thread of a machine.
 #[derive(Debug, Default)]
@@ -24,7 +24,7 @@ impl QueueDepth {
     const LONG: u64 = 48;
     /// Below this part they hardly wait.
     const SHORT: u64 = 8;
-    /// After so many looks in a row at which they hardly waited, one job fewer is tried.
+    /// After this many calm looks in a row, one job fewer is tried.
     const CALM: u32 = 16;
 
     /// How many more than the least.

@@ -18,7 +18,7 @@ use crate::{Config, Question};
 )]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Record {
-    /// A coordinator has begun, for the so many-th time.
+    /// A coordinator has begun: the number of this run, from 1.
     Began(u32),
     /// A job has come back.
     Done {
@@ -91,7 +91,7 @@ impl Coordinator {
         }
     }
 
-    /// A coordinator that goes on where an earlier one was kept, and then so much happened.
+    /// A coordinator that continues from a snapshot and the records after it.
     ///
     /// # Errors
     ///

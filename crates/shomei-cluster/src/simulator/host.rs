@@ -51,7 +51,7 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// A batch is there: what is known must stand in the table before its jobs begin.
+    /// A batch is there: its knowledge must be in the table before its jobs begin.
     pub(super) fn unpack(&mut self, batch: Batch) {
         self.crew.store(&batch.known);
         self.updates.extend(batch.updates);
@@ -120,7 +120,7 @@ impl<'a> Host<'a> {
         self.done[thread].take()
     }
 
-    /// Whether it has nothing to do and has begun no job since it had begun so many.
+    /// Whether it has nothing to do and has begun no job since it had begun `jobs` of them.
     pub(super) fn has_been_idle_since(&self, jobs: u64) -> bool {
         let has_work = !(self.orders.is_empty() && self.tasks.is_empty());
         self.jobs == jobs && self.free.len() == self.done.len() && !has_work

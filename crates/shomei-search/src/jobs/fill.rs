@@ -57,7 +57,7 @@ impl<G: Solvable> Runner<'_, G>
 where
     G::Position: 'static,
 {
-    /// Fills a hole of a certificate, within so many nodes: what it has found, and the positions
+    /// Fills a hole of a certificate within `nodes` nodes: what it has found, and the positions
     /// of a whole strategy. `apart`: with an empty table, since an entry of its own that is wrong
     /// may be in the way. `leads_back`: a disproof may lead back to the positions above the hole, as
     /// it may where these belong to the same disproof; else it holds by itself, and what is found
@@ -110,8 +110,7 @@ where
     }
 }
 
-/// Puts strategies into a table, which were followed to their ends: they stand in place of what
-/// the table says to the contrary.
+/// Stores strategies that were followed to their ends. They replace entries that contradict them.
 pub fn correct(table: &Table, known: &[Knowledge]) {
     for known in known {
         let there = table.probe(Key(known.key)).map(|entry| entry.value);

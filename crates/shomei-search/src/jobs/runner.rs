@@ -1,5 +1,4 @@
-//! Who does a job: df-pn in a table of its own, or one that it shares with others of its
-//! machine.
+//! Searches jobs: df-pn with a table of its own, or one that the threads of a machine share.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -26,7 +25,7 @@ type Check<P> = dyn Fn(&P) -> u64 + Send + Sync;
 /// A game does not list the same moves of a position again.
 struct OtherMoves;
 
-/// What was found during a job.
+/// Knowledge that a job reports.
 #[derive(Debug, Default)]
 struct Found {
     solved: HashMap<u64, Knowledge>,
@@ -48,7 +47,7 @@ impl<'g, G: Solvable> Runner<'g, G>
 where
     G::Position: 'static,
 {
-    /// One of so many searchers at `table`, for jobs below `root`.
+    /// One of several searchers at `table`, for jobs below `root`.
     ///
     /// `check` gives further bits of a position, beside its key, so that many machines in a long
     /// time do not take one for another; all of them must give the same.
@@ -96,7 +95,7 @@ where
         self.limits.stop = Some(Arc::clone(stop));
     }
 
-    /// Does a job. What it has found that others can use: what is solved first.
+    /// Does a job. Its result, and the knowledge that it reports: what is solved first.
     pub fn run(&mut self, order: &Order) -> (Done, Vec<Knowledge>) {
         let line = (&order.places[..], &order.above[..], order.key);
         let position = match self.leaf(line) {
@@ -217,7 +216,7 @@ where
     pub fn store_update(&mut self, update: &TreeUpdate) {
         let above: Vec<Key> = update.above.iter().copied().map(Key).collect();
         self.search.begin_line(&above);
-        // A leaf that was opened stands at the end of the line, not above it.
+        // A leaf that was opened is at the end of the line, not above it.
         let is_there = |node: &&NodeUpdate| node.index <= above.len();
         for node in update.nodes.iter().filter(is_there) {
             self.search.store_changed(node);
@@ -290,7 +289,7 @@ where
     }
 }
 
-/// A table for jobs with these settings, in so much memory.
+/// A table of `memory` bytes for jobs with these settings.
 ///
 /// # Errors
 ///

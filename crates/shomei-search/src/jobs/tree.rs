@@ -1,4 +1,4 @@
-//! The upper tree as who holds it sees it: positions are lines of places.
+//! The upper tree for jobs as plain data: positions are lines of places.
 
 use shomei_game::{EdgeCost, Role};
 
@@ -129,7 +129,7 @@ impl UpperTree {
     }
 
     /// Begins a job again that was picked before, by the places of its line; nothing if no leaf
-    /// stands there now, or it is being searched.
+    /// is there now, or it is being searched.
     pub fn pick_again(&mut self, places: &[u16]) -> Option<Ticket> {
         let line = self.tree.pick_again(places)?;
         let above = self.tree.above(&line).map(|child| child.knowledge.key);
@@ -184,7 +184,7 @@ impl UpperTree {
     }
 
     /// A position was solved elsewhere. The positions of the tree that are solved by that, and
-    /// on every line; nothing if it does not stand in the tree.
+    /// on every line; nothing if it is not in the tree.
     pub fn solve(&mut self, known: &Knowledge) -> Vec<Knowledge> {
         match known.is_solved() && self.tree.wants(known.id()) {
             true => solved(&self.tree.solved_elsewhere(known.id(), known.outcome())),

@@ -1,4 +1,4 @@
-//! What goes to and fro between the upper tree and those who search below its leaves.
+//! What the upper tree and the searches below its leaves exchange.
 
 use shomei_game::{Key, Role};
 

@@ -1,5 +1,5 @@
-//! Where a position stands in the upper tree, by its key: what is solved anywhere is solved
-//! there at once.
+//! Finds positions of the upper tree by their keys: a position that is solved anywhere is solved at
+//! all its places.
 
 use std::collections::HashMap;
 
@@ -35,7 +35,7 @@ impl Index {
 }
 
 impl<P: Clone, M: Copy> Tree<P, M> {
-    /// A position was solved, on every line: it is solved wherever it stands in the tree. What
+    /// A position was solved, on every line: it is solved at all its places in the tree. What
     /// that changed.
     pub(crate) fn solved_elsewhere(&mut self, id: (u64, u64), outcome: Outcome) -> Vec<NodeUpdate> {
         let mut changed = Vec::new();
@@ -52,7 +52,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         changed
     }
 
-    /// Whether a position stands in the tree and is not solved there.
+    /// Whether a position is in the tree and not solved there.
     pub(crate) fn wants(&self, id: (u64, u64)) -> bool {
         let is_root = self.root.knowledge.id() == id;
         (is_root && !self.root.knowledge.bounds.is_solved()) || self.unsolved_place(id).is_some()

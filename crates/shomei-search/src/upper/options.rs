@@ -1,4 +1,4 @@
-//! How an upper tree chooses, and how long its jobs are.
+//! The rules of an upper tree, and the length of its jobs.
 
 use crate::rule::{Epsilon, Rules};
 
@@ -11,7 +11,7 @@ pub(crate) struct Options {
     pub(crate) epsilon: Epsilon,
     /// Expansions of a job.
     pub(crate) share: u64,
-    /// A leaf is opened from so many eighths of a job's expansions on.
+    /// A leaf is opened when this many eighths of a job's expansions were spent below it.
     pub(crate) opens_at: u64,
     /// The most children of all nodes together; then jobs grow instead of the tree.
     pub(crate) most_children: usize,

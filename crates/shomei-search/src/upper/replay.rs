@@ -125,7 +125,7 @@ impl Tree<(), u16> {
 }
 
 impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
-    /// Begins a job again that was picked before; nothing if no leaf stands there.
+    /// Begins a job again that was picked before; nothing if no leaf is there.
     pub(crate) fn pick_again(&mut self, moves: &[M]) -> Option<Line> {
         let mut steps = Vec::new();
         let mut child = &self.root;

@@ -2,8 +2,8 @@
 //!
 //! What it does: the threads share the table, and a small tree of the positions
 //! near the root below which most was searched (`upper.rs`). Each takes a leaf of
-//! that tree, searches it as df-pn does, within limits and for so many
-//! expansions at most, brings back its numbers, and takes the next. After
+//! that tree, searches it as df-pn does, within limits and for
+//! a number of expansions at most, brings back its numbers, and takes the next. After
 //! J. Pawlewicz and R. Hayward, "Scalable parallel DFPN search", Computers and
 //! Games 2013 (`docs/references.md [13]`).
 //!
@@ -63,7 +63,7 @@ struct Shared<P, M> {
     ended: bool,
 }
 
-/// The shared state and who waits for it.
+/// The shared state, and a signal for the threads that wait for a job.
 struct WorkQueue<P, M> {
     shared: Mutex<Shared<P, M>>,
     /// A job was brought back, or the search has ended.
@@ -86,7 +86,7 @@ pub(super) fn usual_share(threads: NonZeroUsize) -> NonZeroU64 {
     }
 }
 
-/// How threads use the tree, beside a table of so many bytes.
+/// How threads use the tree, beside a table of `table` bytes.
 fn tree_options<M>(options: &DfPnOptions, table: usize) -> upper::Options {
     let most = table / MEMORY / size_of::<upper::Child<M>>();
     upper::Options {
@@ -184,7 +184,7 @@ impl<G: Solvable> Search<G> for Team<'_, G> {
     }
 
     fn show_to(&mut self, harvest: &Harvest<G::Position>) -> bool {
-        // Each thread shows what it learns.
+        // Each thread shows what it solves.
         self.workers
             .iter_mut()
             .all(|worker| worker.show_to(harvest))
@@ -230,7 +230,7 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
     }
 
     /// Where the jobs of this thread walk round among few positions: collects these, and
-    /// reads their graph backwards. What comes out stands in the table.
+    /// reads their graph backwards. The result is in the table.
     fn look_at_walk<G>(&self, worker: &mut DfPn<'_, G>, root: &G::Position)
     where
         G: Solvable<Position = P, Move = M>,
@@ -286,7 +286,7 @@ impl<P: Clone, M: Copy> Shared<P, M> {
         changed
     }
 
-    /// Takes over work for which so much was reserved.
+    /// Takes over work for which `reserved` nodes were set aside.
     fn take_back(&mut self, reserved: u64, counters: &Counters, stopped_by: Option<Stop>) {
         self.reserved -= reserved;
         self.account.add(counters);
@@ -340,7 +340,7 @@ impl<P: Clone, M: Copy> Drop for Leaving<'_, P, M> {
 }
 
 impl<P: Clone, M: Copy> WorkQueue<P, M> {
-    /// Looks at the clock and the flag, and tells the observer.
+    /// Looks at the clock and the flag, and reports to the observer.
     fn poll<G>(&self, worker: &mut DfPn<'_, G>, observer: &mut dyn Observer)
     where
         G: Solvable<Position = P, Move = M>,
