@@ -29,6 +29,7 @@ pub struct Assembled {
     /// The positions of the last walk.
     pub positions: u64,
     /// Holes that were given to machines, each time they were.
+    #[serde(rename = "chores")]
     pub tasks: u64,
     /// Holes that were filled.
     pub filled: u64,
