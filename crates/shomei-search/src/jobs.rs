@@ -26,7 +26,8 @@ mod tree;
 use crate::{Counters, Knowledge};
 
 pub use crate::extract::Hole;
-pub use crate::upper::{NodeUpdate, SavedTree};
+pub use crate::knowledge::NodeUpdate;
+pub use crate::upper::SavedTree;
 pub use fill::{Filled, correct};
 pub use runner::{Runner, table};
 pub use store::store;

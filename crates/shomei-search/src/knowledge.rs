@@ -139,6 +139,18 @@ impl Knowledge {
     }
 }
 
+/// A node of the upper tree whose numbers a job has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct NodeUpdate {
+    /// Its index on the line of the job.
+    pub index: usize,
+    /// What is known of it now.
+    pub knowledge: Knowledge,
+    /// Its numbers before.
+    pub before: Bounds,
+}
+
 /// Numbers that no position has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no position has the numbers {0} and {1}")]

@@ -30,6 +30,7 @@ pub mod shortest;
 pub mod solutions;
 mod solved;
 pub mod table;
+mod threads;
 mod upper;
 
 pub use harvest::Harvest;

@@ -1,6 +1,6 @@
 //! The upper tree of several searchers: it chooses the node that is searched next.
 //!
-//! The searchers are the threads of one process (`search/df_pn/team.rs`), or machines that
+//! The searchers are the threads of one process (`threads.rs`), or machines that
 //! share no memory ([`crate::jobs`]). The tree is the same.
 //!
 //! Its inner nodes are those below which much was searched; its leaves are the
@@ -36,11 +36,12 @@ use std::collections::HashSet;
 use shomei_game::Key;
 
 use crate::Bounds;
+use crate::knowledge::NodeUpdate;
 use crate::rule::{Pair, Rules};
+use crate::search::df_pn::Suspended;
 
-pub use exchange::NodeUpdate;
 use exchange::Step;
-pub(crate) use exchange::{Job, JobOutcome, Line, Suspended};
+pub(crate) use exchange::{Job, JobOutcome, Line};
 use index::Index;
 pub(crate) use node::Child;
 use node::Node;

@@ -12,11 +12,12 @@ use super::{Done, NodeUpdate, Opened, OpenedChild, Order, TreeUpdate};
 use crate::account::Account;
 use crate::registry::{OpenError, Settings};
 use crate::rule::Pair;
-use crate::search::df_pn::{self, DfPn};
+use crate::search::df_pn::{self, DfPn, Suspended};
 use crate::search::outcome::Outcome;
 use crate::search::{Search, evaluate};
 use crate::table::Table;
-use crate::upper::{Child, Job, Line, Suspended};
+use crate::threads::do_job;
+use crate::upper::{Child, Job, Line};
 use crate::{Harvest, Knowledge, Limits, Stop};
 
 /// Further bits of a position, beside its key.
@@ -137,9 +138,9 @@ where
             before: order.before,
             opens_at: order.opens_at,
         };
-        let done = self
-            .search
-            .do_job(job, &position, account.part(order.budget));
+        let table = Arc::clone(self.table());
+        let account_of_job = account.part(order.budget);
+        let done = do_job(&mut self.search, &table, job, &position, account_of_job);
         let mut counters = done.counters;
         counters.expanded += walked.expanded;
         counters.leaf_nodes += walked.leaf_nodes;
@@ -219,7 +220,7 @@ where
         // A leaf that was opened is at the end of the line, not above it.
         let is_there = |node: &&NodeUpdate| node.index <= above.len();
         for node in update.nodes.iter().filter(is_there) {
-            self.search.store_changed(node);
+            self.search.store_update(node);
         }
     }
 

@@ -3,9 +3,10 @@
 use shomei_game::{EdgeCost, Role};
 
 use super::{Done, Order, TreeUpdate};
+use crate::knowledge::NodeUpdate;
 use crate::registry::{OpenError, Settings};
-use crate::search::df_pn;
-use crate::upper::{Child, Job, JobOutcome, Line, NodeUpdate, Options, SavedTree, Suspended, Tree};
+use crate::search::df_pn::{self, Suspended};
+use crate::upper::{Child, Job, JobOutcome, Line, Options, SavedTree, Tree};
 use crate::{Bounds, Knowledge, Number};
 
 /// How long the jobs of an upper tree are, and how large it may become.

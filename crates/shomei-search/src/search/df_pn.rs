@@ -52,6 +52,7 @@ mod frame;
 mod ghi;
 mod held;
 mod info;
+mod job;
 mod line;
 mod options;
 mod partition;
@@ -63,7 +64,6 @@ mod shuffle;
 mod sibling_gc;
 mod stack;
 mod step;
-mod team;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -74,7 +74,6 @@ use crate::account::Account;
 use crate::rule::{Count, Pair, Scan, without_cost};
 use crate::search::outcome::Outcome;
 use crate::table::{Gauge, Table};
-use crate::upper::Suspended as PutAside;
 use crate::{Bounds, Event, Harvest, Limits, Observer, Progress};
 
 pub(crate) use call::Searched;
@@ -82,6 +81,8 @@ use fixpoint::{Walk, Watched};
 use frame::{Inherited, Kid, Waits};
 pub use info::INFO;
 pub(crate) use info::{Combination, combination, new_table, open, open_on, open_one_of};
+use job::Suspended as PutAside;
+pub(crate) use job::{Leaf, LeafChild, Suspended};
 use line::CurrentLine;
 pub use options::{DfPnOptions, Gc, Ties};
 use partition::Sources;
@@ -129,7 +130,7 @@ impl<'g, G: Solvable> DfPn<'g, G> {
     }
 
     /// One of so many searchers, which take that memory together.
-    fn one_of(
+    pub(crate) fn one_of(
         searchers: usize,
         game: &'g G,
         mut options: DfPnOptions,

@@ -4,8 +4,8 @@ use shomei_game::{Key, Role};
 
 use super::node::Child;
 use crate::rule::Pair;
+use crate::search::df_pn::Suspended;
 use crate::search::outcome::Outcome;
-use crate::{Bounds, Knowledge};
 
 /// A step down a line: a node and one of its children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,15 +63,6 @@ pub(crate) struct Job<P, M> {
     pub(crate) opens_at: u64,
 }
 
-/// Where a search stood that a limit ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Suspended {
-    /// Plies of the line below the root of the search.
-    pub(crate) plies: u64,
-    /// The place of the root's child on it.
-    pub(crate) place: usize,
-}
-
 /// What a job brings back.
 #[derive(Debug)]
 pub(crate) struct JobOutcome<P, M> {
@@ -85,16 +76,4 @@ pub(crate) struct JobOutcome<P, M> {
     pub(crate) suspended: Option<Suspended>,
     /// The leaf as an inner node, where it was worth it.
     pub(crate) opened: Option<(P, Role, Vec<Child<M>>)>,
-}
-
-/// A node of the upper tree whose numbers a job has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct NodeUpdate {
-    /// Its index on the line of the job.
-    pub index: usize,
-    /// What is known of it now.
-    pub knowledge: Knowledge,
-    /// Its numbers before.
-    pub before: Bounds,
 }

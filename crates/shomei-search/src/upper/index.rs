@@ -6,8 +6,9 @@ use std::collections::HashMap;
 use shomei_game::Key;
 
 use super::Tree;
-use super::exchange::{Line, NodeUpdate, Step};
+use super::exchange::{Line, Step};
 use super::node::Place;
+use crate::knowledge::NodeUpdate;
 use crate::search::outcome::Outcome;
 
 /// The places of all children by their keys.

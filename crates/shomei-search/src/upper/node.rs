@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use shomei_game::{EdgeCost, Key, Role};
 
 use crate::rule::{Count, Epsilon, Pair, Rules, Scan, without_cost};
+use crate::search::df_pn::LeafChild;
 use crate::search::outcome::{Outcome, Part};
 use crate::{Bounds, Knowledge, Number};
 
@@ -67,6 +68,12 @@ impl<M> Child<M> {
     /// Whether something below may be searched.
     pub(super) fn is_free(&self) -> bool {
         !self.busy && !self.knowledge.bounds.is_solved()
+    }
+}
+
+impl<M> From<LeafChild<M>> for Child<M> {
+    fn from(child: LeafChild<M>) -> Child<M> {
+        Child::new((child.mv, child.place), child.cost, child.knowledge)
     }
 }
 

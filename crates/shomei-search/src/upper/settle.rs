@@ -3,9 +3,10 @@
 use shomei_game::Role;
 
 use super::Tree;
-use super::exchange::{Line, NodeUpdate, Step};
+use super::exchange::{Line, Step};
 use super::node::{Child, Node, Place};
 use crate::Bounds;
+use crate::knowledge::NodeUpdate;
 use crate::search::outcome::Outcome;
 
 impl<P: Clone, M: Copy> Tree<P, M> {

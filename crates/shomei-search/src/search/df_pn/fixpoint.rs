@@ -112,7 +112,7 @@ impl<G: Solvable> DfPn<'_, G> {
 
     /// How many positions a thread of several may collect between two jobs, where so much
     /// work is left for all of them.
-    pub(super) fn look_between_jobs(&mut self, left: u64) -> Option<u64> {
+    pub(crate) fn look_between_jobs(&mut self, left: u64) -> Option<u64> {
         match self.walk.is_due(Watched::Jobs) && left >= self.walk.wanted {
             true => self.walk.look(left),
             false => None,
@@ -121,7 +121,7 @@ impl<G: Solvable> DfPn<'_, G> {
 
     /// Collects so many positions from the root of all jobs on: one job is too short to
     /// walk round. The work of it.
-    pub(super) fn collect_between_jobs(
+    pub(crate) fn collect_between_jobs(
         &mut self,
         root: &G::Position,
         allowed: u64,

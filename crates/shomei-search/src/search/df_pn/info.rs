@@ -6,12 +6,12 @@ use std::sync::Arc;
 use shomei_game::Solvable;
 
 use super::partition::Sources;
-use super::team::{Team, usual_share};
 use super::{DfPn, DfPnOptions, Gc, Ties};
 use crate::options::{Info, OpenError, OptionInfo, Settings, parse, switch};
 use crate::rule::{Epsilon, Rule, Rules};
 use crate::search::{Init, Search};
 use crate::table::Table;
+use crate::threads::{Team, usual_share};
 
 /// What the registry says about df-pn.
 pub const INFO: Info = Info {

@@ -39,18 +39,19 @@ use std::thread;
 
 use shomei_game::Solvable;
 
-use super::fixpoint::Watched;
-use super::{DfPn, DfPnOptions};
 use crate::account::Account;
-use crate::search::Search;
-use crate::search::evaluate;
+use crate::knowledge::NodeUpdate;
+use crate::search::df_pn::{DfPn, DfPnOptions};
+use crate::search::{Search, evaluate};
 use crate::table::Table;
-use crate::upper::{self, Job, JobOutcome, Line, NodeUpdate, Tree};
+use crate::upper::{self, Job, Tree};
 use crate::{Counters, Event, Harvest, Limits, Observer, Progress, Report, Silent, Stop};
+
+pub(crate) use job::{Done, do_job};
 
 /// Several searchers at one table. See the [module text](self).
 #[derive(Debug)]
-pub(super) struct Team<'g, G: Solvable> {
+pub(crate) struct Team<'g, G: Solvable> {
     workers: Vec<DfPn<'g, G>>,
 }
 
@@ -79,7 +80,7 @@ const LEAST_CHILDREN: usize = 1 << 12;
 /// The share of several threads, unless another one is given: with 16 threads and 2,048 the
 /// speed-up was 14.6, with 4,096 it was 12.3, with 1,024 14.0; with 2 threads 1.94 and 1.91
 /// (2,048 and 4,096).
-pub(super) fn usual_share(threads: NonZeroUsize) -> NonZeroU64 {
+pub(crate) fn usual_share(threads: NonZeroUsize) -> NonZeroU64 {
     match threads.get() {
         1 => DfPnOptions::default().share,
         _ => NonZeroU64::MIN.saturating_add(2047),
@@ -103,17 +104,8 @@ fn tree_options<M>(options: &DfPnOptions, table: usize) -> upper::Options {
 /// A job and the account of its work.
 type Task<P, M> = (Job<P, M>, Account);
 
-/// A job that was done.
-pub(crate) struct Done<P, M> {
-    line: Line,
-    pub(crate) result: JobOutcome<P, M>,
-    reserved: u64,
-    pub(crate) counters: Counters,
-    pub(crate) stopped_by: Option<Stop>,
-}
-
 impl<'g, G: Solvable> Team<'g, G> {
-    pub(super) fn new(game: &'g G, options: &DfPnOptions, table: &Arc<Table>) -> Team<'g, G> {
+    pub(crate) fn new(game: &'g G, options: &DfPnOptions, table: &Arc<Table>) -> Team<'g, G> {
         let threads = options.threads.get();
         let worker = |_| DfPn::one_of(threads, game, options.clone(), Arc::clone(table));
         Team {
@@ -127,12 +119,12 @@ impl<'g, G: Solvable> Team<'g, G> {
 
     fn run(&mut self, root: &G::Position, account: Account, observer: &mut dyn Observer) -> Report {
         let first = self.first();
-        let (options, game) = (first.options.clone(), first.game);
+        let (options, game) = (first.options().clone(), first.game());
         let queue = WorkQueue {
             shared: Mutex::new(Shared {
                 tree: Tree::new(
                     (game.key(root).0, 0),
-                    tree_options::<G::Move>(&options, first.table.bytes()),
+                    tree_options::<G::Move>(&options, first.table().bytes()),
                 ),
                 account,
                 reserved: 0,
@@ -141,7 +133,7 @@ impl<'g, G: Solvable> Team<'g, G> {
             news: Condvar::new(),
         };
         for worker in &mut self.workers {
-            worker.watch_walk(Watched::Jobs);
+            worker.watch_jobs();
         }
         if let Some((first, others)) = self.workers.split_first_mut() {
             thread::scope(|scope| {
@@ -169,9 +161,9 @@ impl<G: Solvable> Search<G> for Team<'_, G> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Report {
-        let mut account = Account::open(self.first().game, limits);
+        let mut account = Account::open(self.first().game(), limits);
         account.poll();
-        let mut report = match evaluate::solved(self.first().game.status(root)) {
+        let mut report = match evaluate::solved(self.first().game().status(root)) {
             Some(bounds) => account.report(bounds),
             None => self.run(root, account, observer),
         };
@@ -180,7 +172,7 @@ impl<G: Solvable> Search<G> for Team<'_, G> {
     }
 
     fn table(&self) -> &Arc<Table> {
-        &self.first().table
+        self.first().table()
     }
 
     fn show_to(&mut self, harvest: &Harvest<G::Position>) -> bool {
@@ -217,13 +209,14 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
             // 1, 2. The tree.
             let (next, changed) = self.exchange(&mut done);
             for changed in &changed {
-                worker.store_changed(changed);
+                worker.store_update(changed);
             }
             let Some((job, account)) = next else {
                 return;
             };
             // 3, 4. The search.
-            let result = worker.do_job(job, root, account);
+            let table = Arc::clone(worker.table());
+            let result = do_job(worker, &table, job, root, account);
             worked += result.counters.work();
             done = Some(result);
         }
@@ -345,7 +338,7 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
     where
         G: Solvable<Position = P, Move = M>,
     {
-        let fill = worker.gauge.read(&worker.table);
+        let fill = worker.fill();
         let mut shared = self.lock();
         shared.account.poll();
         let progress = Progress {
