@@ -2,16 +2,16 @@
 //!
 //! ```text
 //! gather     what was solved goes into one table
-//! Assembly   what that table lacks is searched by machines, as chores
+//! Assembly   what that table lacks is searched by machines, as tasks
 //! certify    the certificate is made of the table; what it still lacks is searched here
 //! Checking   it is checked in parts by machines
 //! ```
 //!
-//! Nothing of this is evidence. The certificate is, and whoever doubts it checks it.
+//! Nothing of this is evidence. The certificate is.
 
 mod assembly;
 mod checking;
-mod errand;
+mod task;
 
 use std::io::Write;
 use std::sync::Arc;
@@ -19,11 +19,11 @@ use std::sync::Arc;
 use shomei::solving::Solution;
 use shomei::{Aim, AnyPosition, Error, Observer, Task};
 use shomei_search::extract::Walked;
-use shomei_search::jobs::{self, Known};
+use shomei_search::{Knowledge, jobs};
 
 pub use assembly::{Assembled, Assembly};
 pub use checking::{Checking, PartsVerdict};
-pub use errand::{Errand, Hands, run};
+pub use task::{CertificateTask, TaskQueue, run};
 
 /// Puts what was solved on the way to an answer into a table: the task that goes on from it.
 ///
@@ -34,11 +34,11 @@ pub fn gather<'k>(
     position: &AnyPosition,
     aim: Aim,
     task: &Task,
-    known: impl IntoIterator<Item = &'k Known>,
+    known: impl IntoIterator<Item = &'k Knowledge>,
 ) -> Result<Task, Error> {
     let table = position.table_for(aim, &task.settings, task.memory)?;
-    let known: Vec<Known> = known.into_iter().copied().collect();
-    jobs::learn(&table, &known);
+    let known: Vec<Knowledge> = known.into_iter().copied().collect();
+    jobs::store(&table, &known);
     Ok(Task {
         table: Some(Arc::clone(&table)),
         walked: Some(Arc::new(Walked::within(task.memory / 4))),
@@ -61,7 +61,7 @@ pub fn certify<'k>(
     position: &AnyPosition,
     aim: Aim,
     task: &Task,
-    known: impl IntoIterator<Item = &'k Known>,
+    known: impl IntoIterator<Item = &'k Knowledge>,
     observer: &mut dyn Observer,
     out: &mut dyn Write,
 ) -> Result<Solution, Error> {

@@ -4,33 +4,28 @@ use serde::{Deserialize, Serialize};
 use shomei_search::jobs::Ways;
 
 /// How a coordinator shares the work. The defaults are those of the design; what single runs of the
-/// simulation say about each stands in `docs/results/cluster-simulated.md`.
+/// simulation say about each is in `docs/results/cluster-simulated.md`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// How the next leaf is chosen, and how long jobs are. [`Ways::part`] is per thread: with 16
-    /// threads and 128 a job has at least 1 / 2,048 of all expansions.
+    /// How the next leaf is chosen, and how long jobs are.
     pub ways: Ways,
     /// Jobs that wait at a machine for each of its threads while it does others, so that no
     /// thread waits for an answer on its way.
     pub queued: u32,
-    /// So many at most where threads have waited all the same: their number follows what they tell.
+    /// The most jobs that wait for each thread: the number grows while threads report that they
+    /// wait.
     pub most_queued: u32,
     /// Whether what is solved anywhere goes to all machines.
-    pub tells_solved: bool,
+    pub sends_solved: bool,
     /// The least expansions of a solved position that goes to all machines.
     pub least_solved: u64,
     /// Whether what a machine has left unsolved below a leaf goes to the machine that takes the
     /// leaf over.
-    pub tells_unsolved: bool,
+    pub sends_unsolved: bool,
     /// The least expansions of an unsolved position that does.
     pub least_unsolved: u64,
-    /// Whether a disproof that rests on a repetition goes to the machines that search below the
-    /// beginning of the line on which it holds.
-    pub tells_on_line: bool,
-    /// The least expansions of such a disproof.
-    pub least_on_line: u64,
-    /// What is unsolved and took less than this part of a job's expansions is told to nobody, so
+    /// What is unsolved and took less than this part of a job's expansions is not sent, so
     /// that traffic does not grow with the length of jobs.
     pub least_part: u64,
     /// How long a job may take before its leaf is given to another machine, in the unit of the
@@ -39,10 +34,9 @@ pub struct Config {
     /// The most solved positions that are kept for machines that come later and for the
     /// certificate; then those are dropped that took the least work.
     pub most_solved: usize,
-    /// The most unsolved positions that are kept for machines that take a leaf over; and the most
-    /// disproofs that hold on some lines.
+    /// The most unsolved positions that are kept for machines that take a leaf over.
     pub most_unsolved: usize,
-    /// The most positions in one parcel.
+    /// The most positions in one batch.
     pub most_in_parcel: usize,
 }
 
@@ -52,12 +46,10 @@ impl Default for Config {
             ways: Ways::default(),
             queued: 1,
             most_queued: 16,
-            tells_solved: true,
+            sends_solved: true,
             least_solved: 4,
-            tells_unsolved: true,
+            sends_unsolved: true,
             least_unsolved: 2,
-            tells_on_line: true,
-            least_on_line: 4,
             least_part: 1 << 10,
             lease: 0,
             most_solved: 1 << 23,

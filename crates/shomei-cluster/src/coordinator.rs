@@ -1,48 +1,47 @@
-//! Who holds the upper tree and shares the work.
+//! The coordinator: it holds the upper tree and shares the work.
 //!
-//! A coordinator is a state machine: it is told what happened and when, and says what is to be
-//! sent. It opens no file, reads no clock and knows no game.
+//! A coordinator is a state machine. Its caller reports what happened and when, and gets the batches
+//! to send. It opens no file, reads no clock and knows no game.
 //!
 //! ```text
 //! joined    a machine has come: it is refused if it means another question
-//! parcels   for every machine with room its next jobs: a leaf is picked for its table, flagged,
+//! batches   for every machine with room its next jobs: a leaf is picked, flagged,
 //!           and sent with what others have solved since, and what they left unsolved there
 //! returned  jobs are done: their numbers go up the tree; what is solved goes into the log, and
-//!           into the tree wherever it stands there; what is unsolved waits for whoever takes the
-//!           leaf over
+//!           into the tree wherever the position occurs; what is unsolved becomes hints for the
+//!           machine that takes the leaf over
 //! lost      a machine is gone: its leaves are free again
 //! tick      jobs whose lease has run out are given to others
 //! ```
 //!
 //! Results that come late, twice, or with a lease of an earlier run change nothing in the tree;
 //! what they have solved is true all the same, and is taken. Of a machine whose game fails, or
-//! that brings what no search can bring, nothing more is taken. Where two searches disagree about
-//! a position, nothing is believed of it any more, and the figures say so: then only a
-//! certificate tells who was right.
+//! that result what no search can bring, nothing more is taken. Where two searches disagree about
+//! a position, the coordinator forgets it and counts a contradiction: only a certificate shows which
+//! was right.
 
-mod bags;
 mod figures;
-mod learnt;
+mod hints;
+mod knowledge;
 mod log;
 mod machines;
-mod on_lines;
-mod pace;
+mod queue_depth;
 mod record;
 
 use std::collections::BTreeMap;
 
 use shomei::{Answer, Error};
-use shomei_search::jobs::{Known, Settled, Ticket, Told, UpperTree};
+use shomei_search::Knowledge;
+use shomei_search::jobs::{Ticket, TreeUpdate, UpperTree};
 
-use crate::parcel::JobDone;
-use crate::{Config, Parcel, Question, Returned};
-use bags::Bags;
+use crate::batch::JobDone;
+use crate::{Batch, Config, Question, Returned};
 pub use figures::{Figures, Progress};
+use hints::JobHints;
 use log::Log;
 use machines::Machine;
 pub use machines::{MachineId, Refused};
-use on_lines::OnLines;
-pub use record::{Kept, Record};
+pub use record::{Record, Snapshot};
 
 /// A job under way.
 #[derive(Debug)]
@@ -52,13 +51,13 @@ struct Lease {
     places: Vec<u16>,
     budget: u64,
     sent: u64,
-    /// How much of the log its machine was told before the parcel with this job.
-    told: usize,
-    /// What was told with this job of what others have left.
-    bags: Vec<u64>,
+    /// The machine's pointer into the log before the batch with this job.
+    log_pointer: usize,
+    /// The hints of other machines that were sent with this job.
+    hints: Vec<u64>,
 }
 
-/// Who holds the upper tree of one question and shares its work among machines: a state machine
+/// Holds the upper tree of one question and shares its work among machines: a state machine
 /// without clock and files.
 ///
 /// Times are what the caller says they are, in nanoseconds from any beginning.
@@ -75,8 +74,7 @@ pub struct Coordinator {
     /// When the first lease may have run out.
     look_at_leases: Option<u64>,
     log: Log,
-    bags: Bags,
-    on_lines: OnLines,
+    hints: JobHints,
     figures: Figures,
     /// What has happened since it was taken: for a journal.
     records: Vec<Record>,
@@ -106,8 +104,7 @@ impl Coordinator {
             serial: 0,
             look_at_leases: None,
             log: Log::default(),
-            bags: Bags::default(),
-            on_lines: OnLines::default(),
+            hints: JobHints::default(),
             figures: Figures::default(),
             records: Vec::new(),
             keeps_records: false,
@@ -122,11 +119,11 @@ impl Coordinator {
 
     /// What is known of the root.
     #[must_use]
-    pub fn told(&self) -> Told {
-        self.tree.told()
+    pub fn root(&self) -> Knowledge {
+        self.tree.knowledge()
     }
 
-    /// The answer as it stands: unknown until the root is solved.
+    /// The answer: unknown until the root is solved.
     #[must_use]
     pub fn answer(&self) -> Answer {
         Answer::from(self.tree.root())
@@ -139,12 +136,12 @@ impl Coordinator {
     }
 
     /// What was solved on every line, for the certificate and for a store.
-    pub fn solved(&self) -> impl Iterator<Item = &Known> {
+    pub fn solved(&self) -> impl Iterator<Item = &Knowledge> {
         self.log.all()
     }
 
     /// Takes solved positions from elsewhere, such as a store.
-    pub fn learn(&mut self, known: &[Known]) {
+    pub fn add_solved(&mut self, known: &[Knowledge]) {
         for known in known {
             self.note(known, None);
         }
@@ -152,31 +149,31 @@ impl Coordinator {
 
     /// What is to be sent now: for every machine with room its next jobs, and what it has to know
     /// for them.
-    pub fn parcels(&mut self, now: u64) -> Vec<(MachineId, Parcel)> {
-        let mut parcels: BTreeMap<MachineId, Parcel> = BTreeMap::new();
+    pub fn batches(&mut self, now: u64) -> Vec<(MachineId, Batch)> {
+        let mut batches: BTreeMap<MachineId, Batch> = BTreeMap::new();
         if self.is_over() {
             return Vec::new();
         }
         // Every thread gets one job before any has one in store.
         while let Some(id) = self.emptiest() {
-            if !self.add_order(id, now, parcels.entry(id).or_default()) {
+            if !self.add_order(id, now, batches.entry(id).or_default()) {
                 break;
             }
         }
-        for (&id, parcel) in &mut parcels {
-            self.add_news(id, parcel);
+        for (&id, batch) in &mut batches {
+            self.add_news(id, batch);
         }
-        parcels.retain(|_, parcel| !parcel.orders.is_empty());
-        parcels.into_iter().collect()
+        batches.retain(|_, batch| !batch.orders.is_empty());
+        batches.into_iter().collect()
     }
 
     /// Adds the next job for a machine, if there is one.
-    fn add_order(&mut self, id: MachineId, now: u64, parcel: &mut Parcel) -> bool {
+    fn add_order(&mut self, id: MachineId, now: u64, batch: &mut Batch) -> bool {
         let Some(machine) = self.machines.get_mut(&id) else {
             return false;
         };
-        let Some((ticket, mut order)) = self.tree.pick(machine.table) else {
-            machine.pace.starves();
+        let Some((ticket, mut order)) = self.tree.pick() else {
+            machine.queue_depth.starves();
             return false;
         };
         self.serial += 1;
@@ -184,26 +181,19 @@ impl Coordinator {
         order.lease = u64::from(self.run) << 40 | self.serial & ((1 << 40) - 1);
         let least = order.budget / self.config.least_part.max(1);
         // The log is also what the certificate is made of, so this rises only when it is full.
-        order.tells_solved = self.config.least_solved.max(self.log.least());
-        order.tells_unsolved = match self.config.tells_unsolved {
+        order.reports_solved = self.config.least_solved.max(self.log.least());
+        order.reports_unsolved = match self.config.sends_unsolved {
             true => self.config.least_unsolved.max(least),
             false => u64::MAX,
         };
-        let mut bags = Vec::new();
-        if self.config.tells_unsolved {
+        let mut hints = Vec::new();
+        if self.config.sends_unsolved {
             let line = self.tree.line(&ticket);
-            for (number, bag) in self.bags.take(line, id, &mut machine.told_bags) {
-                self.figures.told_unsolved += bag.len() as u64;
-                parcel.known.extend(bag.iter());
-                bags.push(number);
+            for (number, known) in self.hints.take(line, id, &mut machine.sent_hints) {
+                self.figures.sent_unsolved += known.len() as u64;
+                batch.known.extend(known.iter());
+                hints.push(number);
             }
-        }
-        if self.config.tells_on_line {
-            order.tells_on_line = self.config.least_on_line.max(least);
-            let line = self.tree.line(&ticket);
-            let known = self.on_lines.take(line, id, &mut machine.told_on_lines);
-            self.figures.told_on_line += known.len() as u64;
-            parcel.known.extend(known);
         }
         machine.under_way += 1;
         let lease = Lease {
@@ -212,33 +202,35 @@ impl Coordinator {
             places: order.places.clone(),
             budget: order.budget,
             sent: now,
-            told: machine.told,
-            bags,
+            log_pointer: machine.log_pointer,
+            hints,
         };
         self.leases.insert(order.lease, lease);
         if self.config.lease > 0 {
             let due = now.saturating_add(self.config.lease);
             self.look_at_leases = Some(self.look_at_leases.map_or(due, |next| next.min(due)));
         }
-        parcel.orders.push(order);
+        batch.orders.push(order);
         true
     }
 
     /// Adds what a machine does not know yet.
-    fn add_news(&mut self, id: MachineId, parcel: &mut Parcel) {
+    fn add_news(&mut self, id: MachineId, batch: &mut Batch) {
         let Some(machine) = self.machines.get_mut(&id) else {
             return;
         };
-        if parcel.orders.is_empty() {
+        if batch.orders.is_empty() {
             return;
         }
-        parcel.settled = std::mem::take(&mut machine.settled);
-        if self.config.tells_solved {
-            let (news, told) = self.log.news(id, machine.told, self.config.most_in_parcel);
-            let before = parcel.known.len();
-            parcel.known.extend(news);
-            machine.told = told;
-            self.figures.told_solved += (parcel.known.len() - before) as u64;
+        batch.updates = std::mem::take(&mut machine.updates);
+        if self.config.sends_solved {
+            let (news, pointer) =
+                self.log
+                    .news(id, machine.log_pointer, self.config.most_in_parcel);
+            let before = batch.known.len();
+            batch.known.extend(news);
+            machine.log_pointer = pointer;
+            self.figures.sent_solved += (batch.known.len() - before) as u64;
         }
     }
 
@@ -249,17 +241,11 @@ impl Coordinator {
         }
         let tree = &self.tree;
         let oldest = self
-            .bags
+            .hints
             .tidy(self.config.most_unsolved, |child| tree.is_open(child));
         if let Some(oldest) = oldest {
             for machine in self.machines.values_mut() {
-                machine.told_bags.retain(|&bag| bag >= oldest);
-            }
-        }
-        let on_lines = &mut self.on_lines;
-        if on_lines.tidy(self.config.most_unsolved, |child| tree.is_open(child)) {
-            for machine in self.machines.values_mut() {
-                machine.told_on_lines.retain(|&at, _| on_lines.holds(at));
+                machine.sent_hints.retain(|&hints| hints >= oldest);
             }
         }
     }
@@ -285,7 +271,9 @@ impl Coordinator {
             machine.under_way = machine.under_way.saturating_sub(1);
             let most = self.config.most_queued.saturating_sub(self.config.queued);
             let threads = machine.threads;
-            machine.pace.follow((job.waited, job.took), threads, most);
+            machine
+                .queue_depth
+                .follow((job.waited, job.took), threads, most);
         }
         match lease {
             Some(lease) if job.done.failed.is_some() => {
@@ -296,7 +284,7 @@ impl Coordinator {
             None if job.done.failed.is_some() => {}
             None => {
                 self.figures.late += 1;
-                self.learnt_by(id, job, None);
+                self.take_knowledge(id, job, None);
             }
         }
     }
@@ -307,28 +295,28 @@ impl Coordinator {
         match self.tree.end(&lease.ticket, &job.done) {
             Ok(ended) => {
                 self.count(lease, &job.done, was_open);
-                self.record(&lease.places, id, job);
-                self.settled(id, ended.settled);
+                self.record(&lease.places, job);
+                self.add_update(id, ended.update);
                 for known in &ended.solved {
                     self.note(known, None);
                 }
-                self.learnt_by(id, job, Some(lease));
+                self.take_knowledge(id, job, Some(lease));
             }
             Err(fault) => {
                 self.figures.wrong += 1;
                 if let Some(machine) = self.machines.get_mut(&id) {
-                    machine.failed = Some(format!("it brings what no search can bring: {fault}"));
+                    machine.failed = Some(format!("it result what no search can bring: {fault}"));
                 }
             }
         }
     }
 
-    /// The table of a machine is told what its jobs have changed, with its next jobs.
-    fn settled(&mut self, id: MachineId, settled: Settled) {
+    /// Sends the changes of a job to the table of its machine, with its next jobs.
+    fn add_update(&mut self, id: MachineId, settled: TreeUpdate) {
         if let Some(machine) = self.machines.get_mut(&id)
             && !settled.nodes.is_empty()
         {
-            machine.settled.push(settled);
+            machine.updates.push(settled);
         }
     }
 }

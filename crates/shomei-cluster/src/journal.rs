@@ -3,13 +3,13 @@
 //! ```text
 //! file     magic, then blocks
 //! block    length u32, CRC-32 of the length u32, CRC-32 of the content u32 (little endian), content
-//! first    what was kept of a coordinator                    (Kept)
+//! first    what was kept of a coordinator                    (Snapshot)
 //! others   what has happened since, in the order it happened (Record)
 //! ```
 //!
 //! A block that is cut off at the end was being written when the coordinator died; it is
-//! dropped. Damage anywhere else is an error that names the byte: to go on without what stands
-//! behind it would search again what was solved, and nobody would know.
+//! dropped. Damage anywhere else is an error that names the byte: to go on without what
+//! follows would silently search again what was solved.
 //!
 //! When what has happened takes more room than the coordinator itself, a new file with a single
 //! block takes the place of the old one.
@@ -23,15 +23,15 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use shomei::files::{Guard, Purpose, SoleWriter, WriteError, folder_of};
 
-use crate::{Config, Coordinator, Kept, Question};
+use crate::{Config, Coordinator, Question, Snapshot};
 use blocks::{Blocks, from_block};
 
-const MAGIC: &[u8; 16] = b"shomei-journal-1";
+const MAGIC: &[u8; 16] = b"shomei-journal-4";
 
-/// What is written to the system after so many bytes at the latest.
+/// The buffer of a journal in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// A journal is never made anew before it has so many bytes.
+/// A journal is not rewritten before it has this many bytes.
 const LEAST: u64 = 1 << 22;
 
 /// The bytes before the content of a block.
@@ -127,18 +127,18 @@ impl Journal {
     /// # Errors
     ///
     /// When it cannot be read or is damaged.
-    pub fn look(path: &Path) -> Result<Kept, JournalError> {
+    pub fn look(path: &Path) -> Result<Snapshot, JournalError> {
         let in_file = |problem: Problem| JournalError {
             path: path.to_owned(),
             problem,
         };
-        let look = || -> Result<Kept, Problem> {
+        let look = || -> Result<Snapshot, Problem> {
             let mut reader = Blocks::open(File::open(path)?)?;
             let (at, content) = reader.first()?;
-            let kept: Kept = from_block(&content, at)?;
+            let kept: Snapshot = from_block(&content, at)?;
             let question = kept.question.clone();
             let coordinator = rebuilt(question, Config::default(), &kept, &mut reader)?;
-            Ok(coordinator.keep())
+            Ok(coordinator.snapshot())
         };
         look().map_err(in_file)
     }
@@ -206,14 +206,14 @@ impl Journal {
 fn read(file: File, question: Question, config: Config) -> Result<Coordinator, Problem> {
     let mut blocks = Blocks::open(file)?;
     let (at, content) = blocks.first()?;
-    let kept: Kept = from_block(&content, at)?;
+    let kept: Snapshot = from_block(&content, at)?;
     rebuilt(question, config, &kept, &mut blocks)
 }
 
 fn rebuilt(
     question: Question,
     config: Config,
-    kept: &Kept,
+    kept: &Snapshot,
     blocks: &mut Blocks,
 ) -> Result<Coordinator, Problem> {
     let mut problem = None;
@@ -237,14 +237,14 @@ fn write_new(path: &Path, coordinator: &Coordinator) -> Result<(BufWriter<File>,
     let file = new.as_file().try_clone()?;
     let mut out = BufWriter::with_capacity(BUFFER, file);
     out.write_all(MAGIC)?;
-    let kept = write_first(&mut out, &coordinator.keeping())?;
+    let kept = write_first(&mut out, &coordinator.snapshot_view())?;
     out.flush()?;
     new.keep()?;
     sync_folder(path);
     Ok((out, kept))
 }
 
-/// Brings the new name of a file to the disk, where the system can.
+/// TaskResult the new name of a file to the disk, where the system can.
 fn sync_folder(path: &Path) {
     if let Ok(folder) = File::open(folder_of(path)) {
         // Some systems sync no folders; then the old file comes back after a loss of power, and
@@ -253,7 +253,7 @@ fn sync_folder(path: &Path) {
     }
 }
 
-/// Writes the first block of a new file piece by piece: it may be gigabytes, which need not stand
+/// Writes the first block of a new file piece by piece: it may be gigabytes, which need not be
 /// in memory a second time. Its head is written when its length is known.
 fn write_first(out: &mut BufWriter<File>, content: &impl Serialize) -> Result<u64, Problem> {
     let at = out.stream_position()?;
@@ -291,7 +291,7 @@ impl Write for Summed<'_> {
     }
 }
 
-/// What stands before the content of a block.
+/// The header of a block.
 fn head(length: u64, sum: u32) -> Result<[u8; HEADER as usize], Problem> {
     let length = u32::try_from(length)
         .ok()

@@ -27,7 +27,7 @@
 //! ```
 //!
 //! Read in this order: [`Question`] is what is asked; [`Coordinator`] holds the upper tree and
-//! shares the work; [`Parcel`] goes to a machine and [`Returned`] comes back; [`Workers`] are
+//! shares the work; [`Batch`] goes to a machine and [`Returned`] comes back; [`Workers`] are
 //! machines, [`Local`] ones within this process; [`drive`] is the loop between the two; [`Journal`]
 //! is the file from which a coordinator goes on; [`certify`] makes the certificate, for which an
 //! [`Assembly`] has machines search what is missing, and [`Checking`] has it checked by them in parts.
@@ -36,33 +36,33 @@
 
 #![forbid(unsafe_code)]
 
+mod batch;
 mod certificate;
-mod chores;
 mod config;
 mod coordinator;
 mod journal;
 mod local;
 mod machine;
-mod parcel;
+mod position_store;
 mod question;
-mod shelf;
 pub mod simulator;
+mod tasks;
 mod workers;
 
+pub use batch::{
+    Batch, Counted, Hello, JobDone, MachineTask, MachineTaskDone, Message, MessageError, PartSays,
+    Returned, Solved, TaskResult, Work,
+};
 pub use certificate::{
-    Assembled, Assembly, Checking, Errand, Hands, PartsVerdict, certify, gather, run,
+    Assembled, Assembly, CertificateTask, Checking, PartsVerdict, TaskQueue, certify, gather, run,
 };
 pub use config::Config;
-pub use coordinator::{Coordinator, Figures, Kept, MachineId, Progress, Record, Refused};
+pub use coordinator::{Coordinator, Figures, MachineId, Progress, Record, Refused, Snapshot};
 pub use journal::{Journal, JournalError};
 pub use local::Local;
 pub use machine::{Capacity, Machine};
-pub use parcel::{
-    Brings, Chore, ChoreDone, Counted, Hello, JobDone, Message, MessageError, Parcel, PartSays,
-    Returned, Solved, Work,
-};
+pub use position_store::PositionStore;
 pub use question::{PROTOCOL, Question};
-pub use shelf::Shelf;
 pub use shomei_store::StoreError;
 pub use workers::{DriveError, Event, Workers, drive};
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use shomei_search::jobs::Known;
+use shomei_search::Knowledge;
 
-use crate::{Event, Machine, MachineId, Parcel, Workers};
+use crate::{Batch, Event, Machine, MachineId, Workers};
 
 /// Machines within this process: to try a cluster out, and for tests. For one machine the
 /// threads of a session are the better way.
@@ -38,7 +38,7 @@ impl Local {
     /// What the tables of all machines have solved on every line: about `most` positions of each at
     /// most.
     #[must_use]
-    pub fn solved(&self, most: usize) -> Vec<Known> {
+    pub fn solved(&self, most: usize) -> Vec<Knowledge> {
         let machines = self.machines.values();
         machines.flat_map(|machine| machine.solved(most)).collect()
     }
@@ -50,9 +50,9 @@ impl Workers for Local {
         u64::try_from(self.began.elapsed().as_nanos()).unwrap_or(u64::MAX)
     }
 
-    fn submit(&mut self, machine: MachineId, parcel: Parcel) {
+    fn submit(&mut self, machine: MachineId, batch: Batch) {
         if let Some(machine) = self.machines.get(&machine) {
-            machine.submit(parcel);
+            machine.submit(batch);
         }
     }
 

@@ -10,13 +10,14 @@ use std::time::{Duration, Instant};
 
 use shomei::jobs::{Crew, Crews, Searcher};
 use shomei::{Aim, AnyPosition, Error};
-use shomei_search::jobs::{Done, Known, Order, Says, Settled};
+use shomei_search::Knowledge;
+use shomei_search::jobs::{Done, Order, TreeUpdate};
 use shomei_search::registry::Settings;
 use shomei_search::table::Table;
 
-use crate::chores::{Parts, do_chore};
-use crate::parcel::{Brings, Chore, ChoreDone, JobDone};
-use crate::{Hello, Parcel, Question, Returned};
+use crate::batch::{JobDone, MachineTask, MachineTaskDone, TaskResult};
+use crate::tasks::{Parts, do_task};
+use crate::{Batch, Hello, Question, Returned};
 
 /// How much a machine may use.
 #[derive(Clone, Debug)]
@@ -29,7 +30,7 @@ pub struct Capacity {
 
 /// What the threads of a machine share beside the table.
 #[derive(Default)]
-struct Desk {
+struct WorkQueue {
     state: Mutex<State>,
     /// There is work, or it is over.
     work: Condvar,
@@ -41,16 +42,16 @@ struct Desk {
 
 #[derive(Default)]
 struct State {
-    settled: VecDeque<Settled>,
+    updates: VecDeque<TreeUpdate>,
     orders: VecDeque<Order>,
-    chores: VecDeque<Chore>,
+    tasks: VecDeque<MachineTask>,
     done: Returned,
     /// What came for the table.
-    parcels: VecDeque<Parcel>,
+    batches: VecDeque<Batch>,
     /// The jobs that were unpacked and have not come back.
     held: HashSet<u64>,
-    /// The chores likewise.
-    held_chores: HashSet<u64>,
+    /// The tasks likewise.
+    held_tasks: HashSet<u64>,
     table: Option<Arc<Table>>,
     is_open: bool,
     is_over: bool,
@@ -59,45 +60,45 @@ struct State {
 
 impl State {
     fn has_nothing_to_do(&self) -> bool {
-        self.parcels.is_empty() && self.orders.is_empty() && self.chores.is_empty()
+        self.batches.is_empty() && self.orders.is_empty() && self.tasks.is_empty()
     }
 
     fn has_nothing_to_tell(&self) -> bool {
-        let is_held = !(self.held.is_empty() && self.held_chores.is_empty());
-        let is_left = self.is_over && (is_held || !self.parcels.is_empty());
+        let is_held = !(self.held.is_empty() && self.held_tasks.is_empty());
+        let is_left = self.is_over && (is_held || !self.batches.is_empty());
         self.done.is_empty() && !is_left
     }
 
-    /// What nobody will do any more, since the machine is over.
-    fn give_up(&mut self, told: &mut Returned) {
+    /// Returns all jobs as failed, since the machine is over.
+    fn give_up(&mut self, returned: &mut Returned) {
         let why = self.failed.clone();
         let why = why.unwrap_or_else(|| "it has stopped".into());
-        for parcel in std::mem::take(&mut self.parcels) {
-            self.hold(&parcel);
+        for batch in std::mem::take(&mut self.batches) {
+            self.hold(&batch);
         }
-        told.jobs.extend(self.held.drain().map(|lease| JobDone {
+        returned.jobs.extend(self.held.drain().map(|lease| JobDone {
             done: Done::failed(lease, why.clone()),
             known: Vec::new(),
             waited: 0,
             took: 0,
         }));
-        let failed = |number| ChoreDone {
+        let failed = |number| MachineTaskDone {
             number,
-            brings: Brings::Failed(why.clone()),
+            result: TaskResult::Failed(why.clone()),
         };
-        told.chores.extend(self.held_chores.drain().map(failed));
+        returned.tasks.extend(self.held_tasks.drain().map(failed));
     }
 
-    /// Notes what a parcel asks for.
-    fn hold(&mut self, parcel: &Parcel) {
-        let leases = parcel.orders.iter().map(|order| order.lease);
+    /// Notes what a batch asks for.
+    fn hold(&mut self, batch: &Batch) {
+        let leases = batch.orders.iter().map(|order| order.lease);
         self.held.extend(leases);
-        let numbers = parcel.chores.iter().map(|chore| chore.number);
-        self.held_chores.extend(numbers);
+        let numbers = batch.tasks.iter().map(|task| task.number);
+        self.held_tasks.extend(numbers);
     }
 }
 
-impl Desk {
+impl WorkQueue {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -106,7 +107,7 @@ impl Desk {
 /// One machine: threads of this process that search with one table. Dropping it stops them.
 pub struct Machine {
     hello: Hello,
-    desk: Arc<Desk>,
+    queue: Arc<WorkQueue>,
     stop: Arc<AtomicBool>,
     host: Option<JoinHandle<()>>,
 }
@@ -131,7 +132,7 @@ impl Machine {
             table: RandomState::new().build_hasher().finish().max(1),
         };
         let stop = Arc::new(AtomicBool::new(false));
-        let desk = Arc::new(Desk::default());
+        let queue = Arc::new(WorkQueue::default());
         let crews = Crews {
             settings: settings.clone(),
             tables: 1,
@@ -140,27 +141,27 @@ impl Machine {
             stop: Arc::clone(&stop),
         };
         let host = {
-            let (desk, position) = (Arc::clone(&desk), position.clone());
+            let (queue, position) = (Arc::clone(&queue), position.clone());
             let host = move || {
                 let opened = position.with_crews(aim, &crews, &mut |crews| {
                     for crew in crews {
-                        serve_all(&desk, crew);
+                        serve_all(&queue, crew);
                     }
                 });
-                let mut state = desk.lock();
+                let mut state = queue.lock();
                 if let Err(error) = opened {
                     state.failed = Some(error.to_string());
                 }
                 state.is_open = true;
                 state.is_over = true;
                 drop(state);
-                desk.done.notify_all();
+                queue.done.notify_all();
             };
             thread::Builder::new().name("machine".into()).spawn(host)
         };
         let machine = Machine {
             hello,
-            desk,
+            queue,
             stop,
             host: Some(host.map_err(Error::run)?),
         };
@@ -169,9 +170,9 @@ impl Machine {
     }
 
     fn await_opening(&self) -> Result<(), Error> {
-        let state = self.desk.lock();
+        let state = self.queue.lock();
         let waits = |state: &mut State| !state.is_open;
-        let state = self.desk.done.wait_while(state, waits);
+        let state = self.queue.done.wait_while(state, waits);
         let state = state.unwrap_or_else(PoisonError::into_inner);
         match &state.failed {
             Some(why) => Err(Error::run(why.clone())),
@@ -179,48 +180,42 @@ impl Machine {
         }
     }
 
-    /// What it says when it comes.
+    /// Its first message.
     #[must_use]
     pub fn hello(&self) -> &Hello {
         &self.hello
     }
 
-    /// Takes a parcel.
-    pub fn submit(&self, parcel: Parcel) {
-        self.desk.lock().parcels.push_back(parcel);
-        self.desk.work.notify_all();
+    /// Takes a batch.
+    pub fn submit(&self, batch: Batch) {
+        self.queue.lock().batches.push_back(batch);
+        self.queue.work.notify_all();
     }
 
     /// What was done since this was asked last; waits so long for something.
     #[must_use]
     pub fn poll(&self, wait: Duration) -> Returned {
-        let state = self.desk.lock();
+        let state = self.queue.lock();
         let waits = |state: &mut State| state.has_nothing_to_tell();
-        let waited = self.desk.done.wait_timeout_while(state, wait, waits);
+        let waited = self.queue.done.wait_timeout_while(state, wait, waits);
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        let mut told = std::mem::take(&mut state.done);
+        let mut returned = std::mem::take(&mut state.done);
         if state.is_over {
-            state.give_up(&mut told);
+            state.give_up(&mut returned);
         }
-        told
+        returned
     }
 
     /// What its table has solved on every line: about `most` positions at most, those that took
     /// the most work. It is what a certificate is made of; a table that is still smaller than
-    /// 4 MiB tells nothing.
+    /// 4 MiB reports nothing.
     #[must_use]
-    pub fn solved(&self, most: usize) -> Vec<Known> {
-        let table = self.desk.lock().table.clone();
+    pub fn solved(&self, most: usize) -> Vec<Knowledge> {
+        let table = self.queue.lock().table.clone();
         let mut solved = Vec::new();
         if let Some(table) = table {
             table.solved(most, |key, entry| {
-                solved.extend(Says::of(&entry).map(|says| Known {
-                    key: key.0,
-                    check: 0,
-                    says,
-                    work: entry.work,
-                    board: None,
-                }));
+                solved.extend(Knowledge::of_entry((key.0, 0), &entry));
             });
         }
         solved
@@ -229,9 +224,9 @@ impl Machine {
     /// Stops all jobs. What they have done until then still comes back.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
-        self.desk.lock().is_over = true;
-        self.desk.work.notify_all();
-        self.desk.done.notify_all();
+        self.queue.lock().is_over = true;
+        self.queue.work.notify_all();
+        self.queue.done.notify_all();
     }
 }
 
@@ -254,22 +249,22 @@ impl Drop for Machine {
 }
 
 /// All threads of a machine, until it is over.
-fn serve_all(desk: &Desk, crew: Crew<'_>) {
+fn serve_all(queue: &WorkQueue, crew: Crew<'_>) {
     let Crew { table, searchers } = crew;
-    let mut state = desk.lock();
+    let mut state = queue.lock();
     state.table = Some(Arc::clone(&table));
     state.is_open = true;
     drop(state);
-    desk.done.notify_all();
+    queue.done.notify_all();
     thread::scope(|scope| {
         for mut searcher in searchers {
             let table = &table;
             let serve = move || {
-                let _leaving = Leaving(desk);
-                serve(desk, &mut *searcher, table);
+                let _leaving = Leaving(queue);
+                serve(queue, &mut *searcher, table);
             };
             if let Err(error) = thread::Builder::new().spawn_scoped(scope, serve) {
-                let mut state = desk.lock();
+                let mut state = queue.lock();
                 state.failed = Some(format!("no thread: {error}"));
                 state.is_over = true;
             }
@@ -278,59 +273,61 @@ fn serve_all(desk: &Desk, crew: Crew<'_>) {
 }
 
 /// What one thread does.
-fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &Table) {
+fn serve(queue: &WorkQueue, searcher: &mut dyn Searcher, table: &Table) {
     let mut free_since = Instant::now();
     loop {
-        let mut state = desk.lock();
+        let mut state = queue.lock();
         while !state.is_over && state.has_nothing_to_do() {
-            let waited = desk.work.wait(state);
+            let waited = queue.work.wait(state);
             state = waited.unwrap_or_else(PoisonError::into_inner);
         }
         if state.is_over {
             return;
         }
         // Who comes first unpacks: what is known must be there before the jobs are.
-        if let Some(parcel) = state.parcels.pop_front() {
+        if let Some(batch) = state.batches.pop_front() {
             drop(state);
-            shomei::search::jobs::learn(table, &parcel.known);
-            let mut state = desk.lock();
-            state.hold(&parcel);
-            state.settled.extend(parcel.settled);
-            state.orders.extend(parcel.orders);
-            state.chores.extend(parcel.chores);
+            shomei::search::jobs::store(table, &batch.known);
+            let mut state = queue.lock();
+            state.hold(&batch);
+            state.updates.extend(batch.updates);
+            state.orders.extend(batch.orders);
+            state.tasks.extend(batch.tasks);
             drop(state);
-            desk.work.notify_all();
+            queue.work.notify_all();
             continue;
         }
-        if let Some(chore) = state.chores.pop_front() {
+        if let Some(task) = state.tasks.pop_front() {
             drop(state);
-            let brings = do_chore(searcher, &desk.parts, &chore.work);
-            let mut state = desk.lock();
-            if state.held_chores.remove(&chore.number) {
-                let number = chore.number;
-                state.done.chores.push(ChoreDone { number, brings });
+            let result = do_task(searcher, &queue.parts, &task.work);
+            let mut state = queue.lock();
+            if state.held_tasks.remove(&task.number) {
+                let number = task.number;
+                state.done.tasks.push(MachineTaskDone { number, result });
             }
             drop(state);
-            desk.done.notify_all();
+            queue.done.notify_all();
             free_since = Instant::now();
             continue;
         }
-        let settled = std::mem::take(&mut state.settled);
+        let updates = std::mem::take(&mut state.updates);
         let Some(order) = state.orders.pop_front() else {
             continue;
         };
         drop(state);
-        settled.iter().for_each(|settled| searcher.settle(settled));
+        updates
+            .iter()
+            .for_each(|update| searcher.store_update(update));
         let begins = Instant::now();
         let (done, known) = searcher.run(&order);
         let waited = nanoseconds(begins - free_since);
         free_since = Instant::now();
         let took = nanoseconds(free_since - begins);
-        let mut state = desk.lock();
+        let mut state = queue.lock();
         if let Some(why) = &done.failed {
             state.failed = Some(why.clone());
         }
-        // If it is over meanwhile, its end was told.
+        // If the machine is over meanwhile, the job was returned as failed.
         if state.held.remove(&done.lease) {
             state.done.jobs.push(JobDone {
                 done,
@@ -340,7 +337,7 @@ fn serve(desk: &Desk, searcher: &mut dyn Searcher, table: &Table) {
             });
         }
         drop(state);
-        desk.done.notify_all();
+        queue.done.notify_all();
     }
 }
 
@@ -348,8 +345,8 @@ fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// A thread that leaves, however it does, ends the machine: nobody shall wait for its job.
-struct Leaving<'a>(&'a Desk);
+/// A thread that leaves, however it does, ends the machine: the coordinator must not wait for its job.
+struct Leaving<'a>(&'a WorkQueue);
 
 impl Drop for Leaving<'_> {
     fn drop(&mut self) {

@@ -6,11 +6,11 @@
 //! a simulation repeats exactly.
 //!
 //! ```text
-//! submit   the parcel arrives at its machine half a round trip later
+//! submit   the batch arrives at its machine half a round trip later
 //! arrives  what is known goes into the table; free threads take orders
-//! starts   the whole job is searched now, in real time; it ends so many expansions later
+//! starts   the whole job is searched now, in real time; it ends that many expansions later
 //! ends     the result is on its way for half a round trip; the thread takes the next order
-//! poll     lets virtual time pass until the coordinator is told something
+//! poll     lets virtual time pass until something happens for the coordinator
 //! ```
 //!
 //! A job is searched whole when it starts. Threads of one machine so find in their table what
@@ -32,8 +32,8 @@ use shomei::game::KeyStream;
 use shomei::jobs::Crew;
 use shomei_search::jobs::{Done, Order};
 
-use crate::parcel::Brings;
-use crate::{Event, Hello, MachineId, Parcel, Returned, Workers};
+use crate::batch::TaskResult;
+use crate::{Batch, Event, Hello, MachineId, Returned, Workers};
 use host::Host;
 pub use run::{Simulation, simulate};
 
@@ -52,13 +52,13 @@ pub struct Cluster {
     /// The entries that the link of a machine carries in each direction in the time of 1,000
     /// expansions; 0: any number at once.
     pub bandwidth: u64,
-    /// Of 10,000 results so many never arrive. With it goes [`Config::lease`](crate::Config::lease).
+    /// Results of 10,000 that never arrive. With it goes [`Config::lease`](crate::Config::lease).
     pub lost: u64,
-    /// Of 10,000 results so many arrive twice.
+    /// Results of 10,000 that arrive twice.
     pub twice: u64,
-    /// Of 10,000 results so many are [`away`](Self::away) longer on their way.
+    /// Results of 10,000 that need [`away`](Self::away) longer.
     pub late: u64,
-    /// After so many of 10,000 jobs the machine that did it is lost, with its table.
+    /// Jobs of 10,000 after which the machine is lost, with its table.
     pub crashes: u64,
     /// How long a lost machine is away, and a late result is late. A machine that has had nothing
     /// to do for four times as long says hello again where results can be lost.
@@ -107,16 +107,16 @@ pub struct Traffic {
 
 /// What happens when its time comes.
 enum Happening {
-    Arrives(Parcel),
+    Arrives(Batch),
     Ends(usize),
     Joins,
     /// Something for the coordinator.
-    Told(Event),
+    Event(Event),
     /// A look whether the machine has had nothing to do since this job.
     IsIdle(u64),
 }
 
-/// Who is told of every job when it has been searched.
+/// Sees every job when it has been searched.
 pub type Watch<'w> = &'w mut dyn FnMut(&Order, &Done);
 
 /// Machines in virtual time.
@@ -171,12 +171,12 @@ impl<'a, 'w> Simulator<'a, 'w> {
             .insert((at, self.serial), (host, life, happening));
     }
 
-    /// Whether it happens this time: in so many of 10,000 times.
+    /// Whether it happens this time, with this probability in 10,000ths.
     fn strikes(&mut self, of_ten_thousand: u64) -> bool {
         of_ten_thousand > 0 && self.luck.next_key().0 % 10_000 < of_ten_thousand
     }
 
-    /// When a message arrives that goes now, with so many entries, over a link that is free at
+    /// When a message arrives that goes now, with `entries` entries, over a link that is free at
     /// `free`; then it is free again.
     fn carried(&self, free: &mut u64, entries: u64) -> u64 {
         let begins = self.now.max(*free);
@@ -187,18 +187,18 @@ impl<'a, 'w> Simulator<'a, 'w> {
         *free + self.cluster.round_trip / 2
     }
 
-    /// What the coordinator is told, if this is for it.
+    /// The event for the coordinator, if this is one.
     fn happen(&mut self, host: usize, life: u32, happening: Happening) -> Option<Event> {
         match happening {
-            Happening::Told(event) => return Some(event),
+            Happening::Event(event) => return Some(event),
             Happening::Joins => {
                 let id = MachineId(host as u32);
                 return Some(Event::Joined(id, self.hello.clone()));
             }
             // It was for a machine that is no more.
             _ if self.hosts[host].life != life => {}
-            Happening::Arrives(parcel) => {
-                self.hosts[host].unpack(parcel);
+            Happening::Arrives(batch) => {
+                self.hosts[host].unpack(batch);
                 self.start_all(host);
             }
             Happening::Ends(thread) => self.end(host, thread),
@@ -214,7 +214,7 @@ impl<'a, 'w> Simulator<'a, 'w> {
 
     /// Free threads take what there is to do.
     fn start_all(&mut self, host: usize) {
-        while let Some((thread, work)) = self.hosts[host].next_chore() {
+        while let Some((thread, work)) = self.hosts[host].next_task() {
             let takes = work.max(1);
             self.traffic.busy += takes;
             self.will(self.now + takes, host, Happening::Ends(thread));
@@ -256,16 +256,16 @@ impl<'a, 'w> Simulator<'a, 'w> {
             return;
         }
         let known = done.jobs.iter().map(|job| job.known.len());
-        let chores = done.chores.iter().map(|chore| match &chore.brings {
-            Brings::Filled(_, known) => known.len(),
-            Brings::Part(_) | Brings::Failed(_) => 0,
+        let tasks = done.tasks.iter().map(|task| match &task.result {
+            TaskResult::Filled(_, known) => known.len(),
+            TaskResult::Part(_) | TaskResult::Failed(_) => 0,
         });
-        let entries = known.chain(chores).sum::<usize>() as u64;
+        let entries = known.chain(tasks).sum::<usize>() as u64;
         self.traffic.entries_back += entries;
         let mut free = self.hosts[host].free_back;
         let mut at = self.carried(&mut free, entries);
         self.hosts[host].free_back = free;
-        let event = |returned| Happening::Told(Event::Returned(MachineId(host as u32), returned));
+        let event = |returned| Happening::Event(Event::Returned(MachineId(host as u32), returned));
         if self.strikes(self.cluster.late) {
             self.traffic.late += 1;
             at += self.cluster.away;
@@ -282,9 +282,9 @@ impl<'a, 'w> Simulator<'a, 'w> {
         self.traffic.crashes += 1;
         self.hosts[host].crash();
         let id = MachineId(host as u32);
-        let told = self.now + self.cluster.round_trip / 2;
-        self.will(told, host, Happening::Told(Event::Lost(id)));
-        self.will(told + self.cluster.away, host, Happening::Joins);
+        let heard = self.now + self.cluster.round_trip / 2;
+        self.will(heard, host, Happening::Event(Event::Lost(id)));
+        self.will(heard + self.cluster.away, host, Happening::Joins);
     }
 }
 
@@ -294,16 +294,16 @@ impl Workers for Simulator<'_, '_> {
         self.now
     }
 
-    fn submit(&mut self, machine: MachineId, parcel: Parcel) {
+    fn submit(&mut self, machine: MachineId, batch: Batch) {
         let host = machine.0 as usize;
         if self.hosts.get(host).is_some_and(|host| !host.is_dismissed) {
-            let settled = parcel.settled.iter().map(|settled| settled.nodes.len());
-            let entries = (parcel.known.len() + settled.sum::<usize>()) as u64;
+            let settled = batch.updates.iter().map(|settled| settled.nodes.len());
+            let entries = (batch.known.len() + settled.sum::<usize>()) as u64;
             self.traffic.entries_out += entries;
             let mut free = self.hosts[host].free_out;
             let at = self.carried(&mut free, entries);
             self.hosts[host].free_out = free;
-            self.will(at, host, Happening::Arrives(parcel));
+            self.will(at, host, Happening::Arrives(batch));
         }
     }
 

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use shomei::Answer;
 
-use crate::{Coordinator, Hello, Journal, JournalError, MachineId, Parcel, Progress, Returned};
+use crate::{Batch, Coordinator, Hello, Journal, JournalError, MachineId, Progress, Returned};
 
-/// What machines tell.
+/// What happens at machines.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// A machine has come, or comes again with an empty table.
@@ -22,11 +22,11 @@ pub trait Workers {
     /// The time, in a unit of their own; it never goes back.
     fn now(&self) -> u64;
 
-    /// Sends a parcel. Whether it arrives shows when its jobs come back.
-    fn submit(&mut self, machine: MachineId, parcel: Parcel);
+    /// Sends a batch. Whether it arrives shows when its jobs come back.
+    fn submit(&mut self, machine: MachineId, batch: Batch);
 
     /// Waits until something happens, or until this time, or for as long as these machines
-    /// think right, and tells what has happened.
+    /// think right, and returns what has happened.
     fn poll(&mut self, until: Option<u64>) -> Vec<Event>;
 
     /// Sends a machine away, for a reason in words.
@@ -48,8 +48,8 @@ pub enum DriveError {
     Journal(#[from] JournalError),
 }
 
-/// Lets machines search until the root is solved, or until `watch` has enough. `watch` is told how
-/// the search stands after everything that happens, so it must be quick.
+/// Lets machines search until the root is solved, or until `watch` has enough. `watch` is
+/// called after everything that happens, so it must be quick.
 ///
 /// # Errors
 ///
@@ -71,8 +71,8 @@ pub fn drive(
             }
             return Ok(coordinator.answer());
         }
-        for (machine, parcel) in coordinator.parcels(workers.now()) {
-            workers.submit(machine, parcel);
+        for (machine, batch) in coordinator.batches(workers.now()) {
+            workers.submit(machine, batch);
         }
         for event in workers.poll(coordinator.deadline()) {
             match event {

@@ -18,11 +18,11 @@ use shomei::{
 };
 use shomei_cluster::simulator::{Cluster, Simulator};
 use shomei_cluster::{
-    Assembled, Assembly, Capacity, Checking, Config, Coordinator, Errand, Hello, Local, Machine,
-    MachineId, Parcel, PartsVerdict, Question, Workers, drive, gather, run,
+    Assembled, Assembly, Batch, Capacity, CertificateTask, Checking, Config, Coordinator, Hello,
+    Local, Machine, MachineId, PartsVerdict, Question, Workers, drive, gather, run,
 };
 use shomei_search::Silent;
-use shomei_search::jobs::{Known, Says};
+use shomei_search::{Bounds, Knowledge};
 
 /// Positions of all games: two that are proved and two that are not of each, as far as there are.
 fn positions() -> Vec<(AnyPosition, Aim, Answer)> {
@@ -136,7 +136,7 @@ fn holes_are_filled_by_machines() {
         let (mut workers, coordinator) = solved(root, *aim);
         // All that was told, every third of it, and nothing at all.
         for part in [1, 3, u64::MAX] {
-            let known: Vec<Known> = coordinator.solved().copied().collect();
+            let known: Vec<Knowledge> = coordinator.solved().copied().collect();
             let known = known.iter().filter(|known| known.key % part == 0);
             let task = gather(root, *aim, &task(), known).unwrap();
             let figures = assembled(question, &task, coordinator.there(), &mut workers);
@@ -159,7 +159,7 @@ fn parts_that_lack_nothing_are_walked_through_once() {
     for question in &positions() {
         let (root, aim, answer) = question;
         let (_, coordinator) = solved(root, *aim);
-        let known: Vec<Known> = coordinator.solved().copied().collect();
+        let known: Vec<Knowledge> = coordinator.solved().copied().collect();
         let most = known.iter().filter(|known| known.key % 4 != 0);
         let task = gather(root, *aim, &task(), most).unwrap();
         let claim = claim_of(*answer).unwrap();
@@ -194,7 +194,7 @@ fn what_machines_tell_of_plain_search_is_searched_once_more() {
     for question in &positions() {
         let (root, aim, answer) = question;
         let (_, coordinator) = solved(root, *aim);
-        let known: Vec<Known> = coordinator.solved().copied().collect();
+        let known: Vec<Knowledge> = coordinator.solved().copied().collect();
         assert!(!known.is_empty(), "{root}");
         let is_proved = *answer == Answer::Proved;
         for is_won in [is_proved, !is_proved] {
@@ -213,20 +213,21 @@ fn wrong_entries_are_forgotten_and_the_search_goes_on() {
         let (root, aim, _) = question;
         let (mut workers, coordinator) = solved(root, *aim);
         let task = gather(root, *aim, &task(), coordinator.solved()).unwrap();
-        let contrary = |known: &Known| Known {
-            says: match known.says {
-                Says::Proved { length, best } => Says::Disproved { length, best },
-                _ => Says::Proved {
-                    length: 1,
-                    best: None,
-                },
-            },
-            work: 1 << 20,
-            ..*known
+        let contrary = |known: &Knowledge| {
+            let (bounds, length) = match known.is_proved() {
+                true => (Bounds::DISPROVED, known.length),
+                false => (Bounds::PROVED, 1),
+            };
+            Knowledge {
+                bounds,
+                length,
+                work: 1 << 20,
+                ..*known
+            }
         };
         // A third of what is known is wrong, here and in the table of a machine.
-        let is_struck = |known: &&Known| known.key.is_multiple_of(3);
-        let wrong: Vec<Known> = coordinator
+        let is_struck = |known: &&Knowledge| known.key.is_multiple_of(3);
+        let wrong: Vec<Knowledge> = coordinator
             .solved()
             .filter(is_struck)
             .map(contrary)
@@ -236,9 +237,9 @@ fn wrong_entries_are_forgotten_and_the_search_goes_on() {
         shomei_search::jobs::correct(table, &wrong);
         workers.submit(
             MachineId(0),
-            Parcel {
+            Batch {
                 known: wrong,
-                ..Parcel::default()
+                ..Batch::default()
             },
         );
         let figures = assembled(question, &task, coordinator.there(), &mut workers);
@@ -287,7 +288,7 @@ fn machines_that_are_lost_leave_no_hole() {
             let mut watch = |_: &_, _: &_| {};
             let mut workers = Simulator::new(&cluster, hello.clone(), crews, &mut watch);
             let figures = assembled(question, &task, [], &mut workers);
-            assert!(figures.filled > 0 || figures.chores == 0, "{root}");
+            assert!(figures.filled > 0 || figures.tasks == 0, "{root}");
         })
         .unwrap();
         let claim = claim_of(*answer).unwrap();

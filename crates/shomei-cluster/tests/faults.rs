@@ -13,12 +13,13 @@ use std::path::Path;
 use shomei::jobs::{Crew, Crews};
 use shomei::proof::Reader;
 use shomei::search::Silent;
-use shomei::search::jobs::{Done, Known, Says};
+use shomei::search::jobs::Done;
 use shomei::search::registry::Settings;
+use shomei::search::{Bounds, Knowledge, Number};
 use shomei::{Aim, Answer, AnyPosition, CheckLimits, Kinds, Session, Task, Verdict, algorithms};
 use shomei_cluster::{
-    Config, Coordinator, DriveError, Event, Hello, JobDone, Journal, MachineId, Message, Parcel,
-    Question, Returned, Shelf, Workers, certify, drive,
+    Batch, Config, Coordinator, DriveError, Event, Hello, JobDone, Journal, MachineId, Message,
+    PositionStore, Question, Returned, Workers, certify, drive,
 };
 use shomei_testkit::random::Dice;
 
@@ -58,7 +59,7 @@ struct Chance<'a> {
     /// Numbers of the machines that are there, and which crew each is.
     there: Vec<(MachineId, usize)>,
     next: u32,
-    parcels: VecDeque<(MachineId, Parcel)>,
+    batches: VecDeque<(MachineId, Batch)>,
     /// What was sent already, to be sent again.
     sent: Vec<(MachineId, Returned)>,
     mischief: bool,
@@ -73,7 +74,7 @@ impl<'a> Chance<'a> {
             time: 0,
             there: Vec::new(),
             next: 0,
-            parcels: VecDeque::new(),
+            batches: VecDeque::new(),
             sent: Vec::new(),
             mischief: true,
         }
@@ -87,13 +88,13 @@ impl<'a> Chance<'a> {
         Event::Joined(id, self.hello.clone())
     }
 
-    fn run(&mut self, id: MachineId, parcel: &Parcel) -> Option<Returned> {
+    fn run(&mut self, id: MachineId, batch: &Batch) -> Option<Returned> {
         let &(_, crew) = self.there.iter().find(|(there, _)| *there == id)?;
         let crew = &mut self.crews[crew];
-        crew.learn(&parcel.known);
+        crew.store(&batch.known);
         let searcher = &mut crew.searchers[0];
-        for settled in &parcel.settled {
-            searcher.settle(settled);
+        for settled in &batch.updates {
+            searcher.store_update(settled);
         }
         let job = |order| {
             let (done, known) = searcher.run(order);
@@ -104,7 +105,7 @@ impl<'a> Chance<'a> {
                 took: 1,
             }
         };
-        let jobs = parcel.orders.iter().map(job).collect();
+        let jobs = batch.orders.iter().map(job).collect();
         // As it would go over a wire.
         let bytes = Returned {
             jobs,
@@ -118,14 +119,14 @@ impl<'a> Chance<'a> {
     /// Something that goes wrong, now and then.
     fn accident(&mut self) -> Option<Event> {
         // While nobody has work, time passes and nothing else.
-        if !self.mischief || self.parcels.is_empty() || !self.dice.chance(12) {
+        if !self.mischief || self.batches.is_empty() || !self.dice.chance(12) {
             return None;
         }
         match self.dice.below(4) {
             // A machine is killed, and with it what it was doing.
             0 if self.there.len() > 1 => {
                 let (id, _) = self.there.remove(0);
-                self.parcels.retain(|(to, _)| *to != id);
+                self.batches.retain(|(to, _)| *to != id);
                 Some(Event::Lost(id))
             }
             1 if self.there.len() < self.crews.len() => {
@@ -156,12 +157,12 @@ impl Workers for Chance<'_> {
         self.time
     }
 
-    fn submit(&mut self, machine: MachineId, parcel: Parcel) {
-        let bytes = parcel.to_bytes().unwrap();
-        let parcel = Parcel::from_bytes(&bytes).unwrap();
+    fn submit(&mut self, machine: MachineId, batch: Batch) {
+        let bytes = batch.to_bytes().unwrap();
+        let batch = Batch::from_bytes(&bytes).unwrap();
         // Some get lost on the way, and their leases run out.
         if !self.mischief || !self.dice.chance(5) {
-            self.parcels.push_back((machine, parcel));
+            self.batches.push_back((machine, batch));
         }
     }
 
@@ -174,19 +175,19 @@ impl Workers for Chance<'_> {
             return vec![accident];
         }
         // Some wait longer than others, beyond their leases even.
-        if self.parcels.len() > 1 && self.dice.chance(20) {
-            self.parcels.rotate_left(1);
+        if self.batches.len() > 1 && self.dice.chance(20) {
+            self.batches.rotate_left(1);
         }
-        let Some((id, parcel)) = self.parcels.pop_front() else {
+        let Some((id, batch)) = self.batches.pop_front() else {
             return Vec::new();
         };
-        match self.run(id, &parcel) {
+        match self.run(id, &batch) {
             Some(mut returned) => {
                 self.sent.push((id, returned.clone()));
                 if self.mischief && self.there.len() > 1 && self.dice.chance(1) {
                     // No search can have brought this.
                     for job in &mut returned.jobs {
-                        job.done.told.pn = 0;
+                        job.done.leaf.path_dependence = Some((1, 0));
                     }
                 }
                 vec![Event::Returned(id, returned)]
@@ -341,7 +342,7 @@ fn a_journal_gives_the_tree_back_as_it_was() {
         let (mut journal, mut coordinator) = opened.unwrap();
         let journal = Some(&mut journal);
         drive(&mut coordinator, &mut workers, journal, &mut until(100)).unwrap();
-        made = Some(coordinator.keep());
+        made = Some(coordinator.snapshot());
     });
     let before = made.unwrap();
     let kept = Journal::look(&path).unwrap();
@@ -350,7 +351,7 @@ fn a_journal_gives_the_tree_back_as_it_was() {
         (kept.figures.jobs, kept.run),
         (before.figures.jobs, before.run)
     );
-    let sorted = |mut known: Vec<Known>| {
+    let sorted = |mut known: Vec<Knowledge>| {
         known.sort_unstable_by_key(|known| (known.key, known.check));
         known
     };
@@ -453,7 +454,7 @@ fn a_machine_that_means_another_question_is_refused_and_so_is_one_that_cannot_pl
         fn now(&self) -> u64 {
             0
         }
-        fn submit(&mut self, _: MachineId, _: Parcel) {}
+        fn submit(&mut self, _: MachineId, _: Batch) {}
         fn poll(&mut self, _: Option<u64>) -> Vec<Event> {
             let jobs = vec![JobDone {
                 done: Done::failed(1, "the game has failed"),
@@ -494,23 +495,23 @@ fn a_store_saves_work_is_refused_where_it_is_anothers_and_does_not_rest_on_damag
             let mut workers = Chance::new(crews, hello(&root, aim), 3);
             workers.mischief = false;
             let mut coordinator = Coordinator::new(question(&root, aim), config()).unwrap();
-            let mut shelf = Shelf::open(&path, root.game(), aim, 8).unwrap();
-            coordinator.learn(&shelf.known(1 << 20).unwrap());
+            let mut position_store = PositionStore::open(&path, root.game(), aim, 8).unwrap();
+            coordinator.add_solved(&position_store.known(1 << 20).unwrap());
             let got = drive(&mut coordinator, &mut workers, None, &mut { GO_ON }).unwrap();
             assert_eq!(got, answer);
             accepted(&root, aim, &coordinator, answer);
             work.push(coordinator.progress().figures.work);
-            let merged = shelf.put(coordinator.solved()).unwrap();
+            let merged = position_store.put(coordinator.solved()).unwrap();
             assert!(merged.contradictions.is_empty());
         });
     }
     assert!(work[1] * 10 < work[0], "{work:?}");
     let other = Kinds::builtin().open("othello", "").unwrap();
-    let error = Shelf::open(&path, &other, aim, 8).unwrap_err();
+    let error = PositionStore::open(&path, &other, aim, 8).unwrap_err();
     assert!(!error.is_accident(), "{error}");
     let bytes = fs::read(&path).unwrap();
     fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
-    let error = Shelf::open(&path, root.game(), aim, 8).unwrap_err();
+    let error = PositionStore::open(&path, root.game(), aim, 8).unwrap_err();
     assert!(
         error.is_accident() && error.to_string().contains("loa.store"),
         "{error}"
@@ -519,23 +520,22 @@ fn a_store_saves_work_is_refused_where_it_is_anothers_and_does_not_rest_on_damag
 
 #[test]
 fn messages_that_are_none_are_refused() {
-    let parcel = Parcel {
-        known: vec![Known {
-            key: 1,
-            check: 2,
-            says: Says::Unsolved { pn: 3, dn: 4 },
+    let batch = Batch {
+        known: vec![Knowledge {
+            bounds: Bounds::unsolved(Number::new(3), Number::new(4)),
             work: 5,
             board: Some((6, 7)),
+            ..Knowledge::untouched((1, 2))
         }],
-        ..Parcel::default()
+        ..Batch::default()
     };
-    let bytes = parcel.to_bytes().unwrap();
-    assert_eq!(Parcel::from_bytes(&bytes).unwrap(), parcel);
+    let bytes = batch.to_bytes().unwrap();
+    assert_eq!(Batch::from_bytes(&bytes).unwrap(), batch);
     for cut in 0..bytes.len() {
-        Parcel::from_bytes(&bytes[..cut]).unwrap_err();
+        Batch::from_bytes(&bytes[..cut]).unwrap_err();
     }
     let longer: Vec<u8> = bytes.iter().copied().chain([0]).collect();
-    let error = Parcel::from_bytes(&longer).unwrap_err();
+    let error = Batch::from_bytes(&longer).unwrap_err();
     assert!(
         error.to_string().contains("1 bytes follow its end"),
         "{error}"
@@ -543,17 +543,17 @@ fn messages_that_are_none_are_refused() {
     let mut dice = Dice::new(1);
     for _ in 0..2_000 {
         let noise: Vec<u8> = (0..dice.below(64)).map(|_| dice.below(256) as u8).collect();
-        let _ = Parcel::from_bytes(&noise);
+        let _ = Batch::from_bytes(&noise);
         let _ = Returned::from_bytes(&noise);
         let _ = Hello::from_bytes(&noise);
     }
 }
 
-/// What a machine is told in its next parcel when it brings back nothing, by its keys.
+/// What a machine is told in its next batch when it result back nothing, by its keys.
 fn told(coordinator: &mut Coordinator, id: MachineId) -> HashSet<u64> {
-    let parcels = coordinator.parcels(0);
-    let parcel = parcels.iter().find(|(to, _)| *to == id);
-    let known = parcel.into_iter().flat_map(|(_, parcel)| &parcel.known);
+    let batches = coordinator.batches(0);
+    let batch = batches.iter().find(|(to, _)| *to == id);
+    let known = batch.into_iter().flat_map(|(_, batch)| &batch.known);
     known.map(|known| known.key).collect()
 }
 
@@ -561,18 +561,14 @@ fn told(coordinator: &mut Coordinator, id: MachineId) -> HashSet<u64> {
 fn a_machine_that_was_cut_off_goes_on_where_it_was() {
     let (root, aim, _) = problem();
     let config = Config {
-        tells_unsolved: false,
+        sends_unsolved: false,
         ..config()
     };
-    let new = |key| Known {
-        key,
-        check: 7,
-        says: Says::Proved {
-            length: 3,
-            best: None,
-        },
+    let new = |key| Knowledge {
+        bounds: Bounds::PROVED,
+        length: 3,
         work: 1000,
-        board: None,
+        ..Knowledge::untouched((key, 7))
     };
     let keys = |keys: &[u64]| keys.iter().copied().collect::<HashSet<u64>>();
     let mut coordinator = Coordinator::new(question(&root, aim), config).unwrap();
@@ -586,18 +582,18 @@ fn a_machine_that_was_cut_off_goes_on_where_it_was() {
         workers.mischief = false;
         workers.there.push((id, 0));
         coordinator.joined(id, &of(5), 0).unwrap();
-        coordinator.learn(&[new(1), new(2)]);
-        let parcels = coordinator.parcels(0);
-        let (_, parcel) = &parcels[0];
-        assert_eq!(parcel.known.len(), 2);
-        let mut returned = workers.run(id, parcel).unwrap();
+        coordinator.add_solved(&[new(1), new(2)]);
+        let batches = coordinator.batches(0);
+        let (_, batch) = &batches[0];
+        assert_eq!(batch.known.len(), 2);
+        let mut returned = workers.run(id, batch).unwrap();
         returned.jobs.iter_mut().for_each(|job| job.known.clear());
         coordinator.returned(id, &returned, 0);
         // It is cut off with this on its way to it, which may be lost.
-        coordinator.learn(&[new(3)]);
+        coordinator.add_solved(&[new(3)]);
         assert_eq!(told(&mut coordinator, id), keys(&[3]));
         coordinator.lost(id);
-        coordinator.learn(&[new(4)]);
+        coordinator.add_solved(&[new(4)]);
         coordinator.joined(id, &of(5), 0).unwrap();
         assert_eq!(told(&mut coordinator, id), keys(&[3, 4]));
         // A new process has nothing in its table, and so it is where nobody knows.

@@ -13,8 +13,8 @@ use shomei::{
     Aim, Answer, AnyPosition, CheckLimits, Kinds, Session, Side, Task, Verdict, algorithms,
 };
 use shomei_cluster::{Capacity, Config, Coordinator, Local, Machine, Question, certify, drive};
+use shomei_search::Knowledge;
 use shomei_search::Silent;
-use shomei_search::jobs::Known;
 
 /// The quick positions of `shomei bench`: a game and a position.
 fn positions() -> Vec<AnyPosition> {
@@ -86,7 +86,7 @@ fn machines_give_the_answers_of_one_thread_with_certificates() {
                 assert_eq!(answer, expected, "{root}");
                 let task = Task::new(algorithms::find("df-pn").unwrap(), Settings::default());
                 let mut out = Vec::new();
-                let log: Vec<Known> = coordinator.solved().copied().collect();
+                let log: Vec<Knowledge> = coordinator.solved().copied().collect();
                 let tables = workers.solved(1 << 16);
                 let known = log.iter().chain(&tables);
                 let made = certify(&root, aim, &task, known, &mut Silent, &mut out).unwrap();

@@ -13,7 +13,7 @@ use shomei::{Aim, Answer, AnyPosition, Kinds, Limits, Session, Side};
 use shomei_cluster::Config;
 use shomei_cluster::simulator::{Cluster, Simulation, simulate};
 use shomei_search::Silent;
-use shomei_search::jobs::{Choice, Done, Order, UpperTree};
+use shomei_search::jobs::{Done, Order, UpperTree};
 use shomei_testkit::random::{Shape, game_text};
 
 /// Small problems of four games, proved and disproved, and one that goes round.
@@ -73,12 +73,9 @@ fn config(least: u64) -> Config {
     config
 }
 
-/// As two or three threads of one process have it.
+/// As threads of one process have it.
 fn as_threads(share: u64) -> Config {
     let mut config = config(share);
-    config.ways.choice = Choice::AsSolved;
-    config.ways.of_others = 16;
-    config.ways.part = 4096;
     config.ways.opens_at = 8;
     config.queued = 0;
     config.most_queued = 0;
@@ -152,14 +149,14 @@ fn plain_loop(root: &AnyPosition, aim: Aim, config: &Config, memory: usize) -> V
     let mut jobs = Vec::new();
     let mut all = |mut crews: Vec<shomei::jobs::Crew<'_>>| {
         let searcher = &mut crews[0].searchers[0];
-        while let Some((ticket, mut order)) = tree.pick(0) {
-            order.tells_solved = 4;
+        while let Some((ticket, mut order)) = tree.pick() {
+            order.reports_solved = 4;
             let (done, known) = searcher.run(&order);
             let ended = tree.end(&ticket, &done).unwrap();
             for known in known.iter().chain(&ended.solved) {
-                tree.learn(known);
+                tree.solve(known);
             }
-            searcher.settle(&ended.settled);
+            searcher.store_update(&ended.update);
             jobs.push((order, done));
         }
     };
@@ -171,8 +168,7 @@ fn plain_loop(root: &AnyPosition, aim: Aim, config: &Config, memory: usize) -> V
 /// One machine does these jobs, in this order, with these results, in their time.
 fn assert_repeated(root: &AnyPosition, aim: Aim, share: u64) -> usize {
     let mut config = as_threads(share);
-    config.tells_unsolved = false;
-    config.tells_on_line = false;
+    config.sends_unsolved = false;
     let expected = plain_loop(root, aim, &config, 1 << 22);
     let mut trace = Vec::new();
     let one = simulated(root, aim, &config, &machines(1, 1), &mut |order, done| {

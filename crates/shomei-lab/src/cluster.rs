@@ -44,6 +44,9 @@ pub struct Experiment {
     pub source: String,
     /// What a reader should know beside the figures.
     pub note: Option<String>,
+    /// Options of the recorded clusters that the program no longer has. Recorded runs of clusters
+    /// are then kept, and not compared with what this program makes.
+    pub gone_options: Option<String>,
     /// The bytes of the one thread's table.
     pub memory: usize,
     /// The problems, by game.

@@ -55,7 +55,7 @@ def main() -> None:
             time=given.seconds,
             threads=1,
             progress=look,
-            sharing={"ways": {"least": least, "part": 1 << 40}, "queued": queued},
+            sharing={"ways": {"least": least}, "queued": queued},
         )
         told = result.cluster
         assert told is not None

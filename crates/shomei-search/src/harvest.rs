@@ -10,8 +10,7 @@ use std::sync::Arc;
 
 use shomei_game::{Key, Resource};
 
-use crate::Bounds;
-use crate::table::{Entry, PathIndex, Value};
+use crate::table::{Entry, Value};
 
 /// The key of a position's board, and how far what is known of it goes.
 pub(crate) type Board = (Key, Resource);
@@ -19,29 +18,11 @@ pub(crate) type Board = (Key, Resource);
 /// Takes a position, its key, what is known of it, and its board.
 type Take<P> = dyn Fn(&P, Key, Entry, Option<Board>) + Send + Sync;
 
-/// A disproof that holds on the lines with a common beginning.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct OnLine {
-    pub(crate) key: Key,
-    /// The numbers of the position before.
-    pub(crate) before: Bounds,
-    /// The least and the largest index of the line that it rests on.
-    pub(crate) rests_on: (PathIndex, PathIndex),
-    /// The code of the line up to the largest one.
-    pub(crate) line: Key,
-    pub(crate) length: u16,
-    pub(crate) best: Option<u8>,
-    pub(crate) work: u64,
-}
-
-/// Takes such a disproof.
-type TakeOnLine = dyn Fn(OnLine) + Send + Sync;
-
 /// Asks a search to show what it learns.
 ///
-/// Only what holds on every line is shown, unless more is asked for: proofs, disproofs that rest on
-/// no repetition above their position, and numbers of unsolved positions. The same position may be shown again and
-/// again, as often as the search leaves it.
+/// Only what holds on every line is shown: proofs, disproofs that depend on no repetition above
+/// their position, and, if asked for, numbers of unsolved positions. The search shows a position
+/// each time it leaves it.
 ///
 /// The search waits while it shows a position, so the function must be quick. It may be called
 /// by several threads at once.
@@ -49,8 +30,6 @@ pub struct Harvest<P> {
     solved: u64,
     unsolved: u64,
     take: Arc<Take<P>>,
-    /// From how much work on disproofs are shown that hold on some lines, and to whom.
-    on_lines: Option<(u64, Arc<TakeOnLine>)>,
 }
 
 impl<P> Harvest<P> {
@@ -75,20 +54,6 @@ impl<P> Harvest<P> {
             solved: least_work,
             unsolved: u64::MAX,
             take: Arc::new(take),
-            on_lines: None,
-        }
-    }
-
-    /// Shows disproofs, too, that hold on the lines with a common beginning, from so much work on.
-    #[must_use]
-    pub(crate) fn and_on_lines(
-        self,
-        least_work: u64,
-        take: impl Fn(OnLine) + Send + Sync + 'static,
-    ) -> Harvest<P> {
-        Harvest {
-            on_lines: Some((least_work, Arc::new(take))),
-            ..self
         }
     }
 
@@ -122,23 +87,10 @@ impl<P> Harvest<P> {
         }
     }
 
-    /// The search leaves a position that is disproved on some lines.
-    #[inline]
-    pub(crate) fn look_on_line(&self, on_line: impl FnOnce() -> Option<OnLine>) {
-        if let Some((least, take)) = &self.on_lines
-            && let Some(on_line) = on_line()
-            && on_line.work >= *least
-        {
-            take(on_line);
-        }
-    }
-
     /// Whether something that took so much work may be shown.
     #[inline]
     pub(crate) fn wants(&self, work: u64) -> bool {
-        let on_lines = self.on_lines.as_ref();
-        let on_line = on_lines.is_some_and(|(least, _)| work >= *least);
-        work >= self.solved || work >= self.unsolved || on_line
+        work >= self.solved || work >= self.unsolved
     }
 }
 
@@ -146,7 +98,6 @@ impl<P> Clone for Harvest<P> {
     fn clone(&self) -> Harvest<P> {
         Harvest {
             take: Arc::clone(&self.take),
-            on_lines: self.on_lines.clone(),
             ..*self
         }
     }

@@ -102,6 +102,8 @@ impl fmt::Display for Number {
 /// positions, and [`Bounds::of`] with the mover's role gives phi, with the
 /// other role delta. So a side may move twice in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "(u32, u32)", try_from = "(u32, u32)"))]
 pub struct Bounds {
     pn: Number,
     dn: Number,

@@ -7,12 +7,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use shomei_game::{Game, Notation, TreeGame};
-use shomei_search::jobs::{
-    self, Choice, Done, Known, Order, Runner, Says, Ticket, UpperTree, Ways,
-};
+use shomei_search::jobs::{self, Done, Order, Runner, Ticket, UpperTree, Ways};
 use shomei_search::registry::{Settings, open};
 use shomei_search::table::Table;
-use shomei_search::{Answer, Bounds, Limits, Oracle, Silent};
+use shomei_search::{Answer, Bounds, Knowledge, Limits, Oracle, Silent};
 use shomei_testkit::random::{Dice, Shape, game, game_text};
 
 /// Enough jobs for every game of these tests; one that needs more is stuck.
@@ -26,11 +24,9 @@ fn check(game: &TreeGame) -> impl Fn(&<TreeGame as Game>::Position) -> u64 + Sen
     }
 }
 
-fn ways(least: u64, choice: Choice) -> Ways {
+fn ways(least: u64) -> Ways {
     Ways {
-        choice,
         least,
-        part: 4096,
         opens_at: 8,
         ..Ways::default()
     }
@@ -73,15 +69,15 @@ fn one_searcher_repeats_the_search_of_one_thread() {
                 let mut search = open("df-pn", &game, &settings, 1 << 20).unwrap();
                 let report = search.search(&game.start(), &Limits::default(), &mut Silent);
                 let plain = Settings::default();
-                let mut tree = tree(&game, &plain, &ways(share, Choice::AsSolved));
+                let mut tree = tree(&game, &plain, &ways(share));
                 let mut runners = runners(&game, &plain, 1, search.table().bytes());
                 let mut nodes = 0;
                 while !tree.root().is_solved() {
-                    let (ticket, order) = tree.pick(0).unwrap();
+                    let (ticket, order) = tree.pick().unwrap();
                     let (done, _) = runners[0].run(&order);
                     nodes += done.nodes;
                     let ended = tree.end(&ticket, &done).unwrap();
-                    runners[0].settle(&ended.settled);
+                    runners[0].store_update(&ended.update);
                     jobs += 1;
                 }
                 assert_eq!(tree.root(), report.bounds, "{shape:?} {seed} {share}");
@@ -101,17 +97,15 @@ struct Chance<'g> {
     tree: UpperTree,
     runners: Vec<Runner<'g, TreeGame>>,
     under_way: Vec<(usize, Ticket, Order)>,
-    log: HashMap<(u64, u64), Known>,
-    /// Disproofs on some lines that were told to searchers, whatever line these were on.
-    on_lines: usize,
+    log: HashMap<(u64, u64), Knowledge>,
 }
 
 impl Chance<'_> {
-    fn take(&mut self, known: &[Known]) {
+    fn take(&mut self, known: &[Knowledge]) {
         for known in known {
-            if known.says.is_solved() {
-                self.log.insert((known.key, known.check), *known);
-                let told = self.tree.learn(known);
+            if known.is_solved() {
+                self.log.insert(known.id(), *known);
+                let told = self.tree.solve(known);
                 self.take(&told);
             }
         }
@@ -119,12 +113,11 @@ impl Chance<'_> {
 
     fn submit(&mut self) -> bool {
         let who = self.dice.below(self.runners.len());
-        let Some((ticket, mut order)) = self.tree.pick(who as u16) else {
+        let Some((ticket, mut order)) = self.tree.pick() else {
             return false;
         };
-        order.tells_solved = 1;
-        order.tells_unsolved = 1;
-        order.tells_on_line = 1;
+        order.reports_solved = 1;
+        order.reports_unsolved = 1;
         self.under_way.push((who, ticket, order));
         true
     }
@@ -137,31 +130,29 @@ impl Chance<'_> {
             return;
         }
         if self.dice.chance(50) {
-            let known: Vec<Known> = self.log.values().copied().collect();
-            jobs::learn(self.runners[who].table(), &known);
+            let known: Vec<Knowledge> = self.log.values().copied().collect();
+            jobs::store(self.runners[who].table(), &known);
         }
         let (done, known) = self.runners[who].run(&order);
         assert_eq!(done.failed, None);
         let ended = self.tree.end(&ticket, &done).unwrap();
         if self.dice.chance(80) {
-            self.runners[who].settle(&ended.settled);
+            self.runners[who].store_update(&ended.update);
         }
         self.take(&ended.solved);
         self.take(&known);
         if self.dice.chance(30) {
             let other = self.dice.below(self.runners.len());
-            jobs::learn(self.runners[other].table(), &known);
-            let is_on_line = |known: &&Known| matches!(known.says, Says::DisprovedOnLine { .. });
-            self.on_lines += known.iter().filter(is_on_line).count();
+            jobs::store(self.runners[other].table(), &known);
         }
     }
 
-    /// The tree is kept and made anew, and whatever was under way is lost.
+    /// The tree is saved and made anew, and whatever was under way is lost.
     fn restart(&mut self) {
-        let kept = self.tree.keep();
-        let tree = UpperTree::restore(&kept, &self.settings, &self.ways).unwrap();
+        let saved = self.tree.save();
+        let tree = UpperTree::restore(&saved, &self.settings, &self.ways).unwrap();
         self.tree = tree.unwrap();
-        assert_eq!(self.tree.keep(), kept);
+        assert_eq!(self.tree.save(), saved);
         self.under_way.clear();
     }
 
@@ -184,32 +175,6 @@ impl Chance<'_> {
     }
 }
 
-/// Whoever is told of a disproof that rests on a repetition finds it on lines with the same
-/// beginning alone, so it does not matter on what line he is.
-#[test]
-fn disproofs_that_hold_on_some_lines_are_believed_on_these_alone() {
-    let mut on_lines = 0;
-    for seed in 0..6_000 {
-        let game = TreeGame::parse(&game_text(seed, Shape::Cyclic, 120)).unwrap();
-        let settings = Settings::default();
-        let ways = ways(2 + seed % 30, Choice::Flags);
-        let mut cluster = Chance {
-            game: &game,
-            tree: tree(&game, &settings, &ways),
-            runners: runners(&game, &settings, 3, 1 << 14),
-            settings,
-            ways,
-            dice: Dice::new(seed),
-            under_way: Vec::new(),
-            log: HashMap::new(),
-            on_lines: 0,
-        };
-        assert_eq!(cluster.run(), expected(&game), "{seed}");
-        on_lines += cluster.on_lines;
-    }
-    assert!(on_lines > 500, "{on_lines}");
-}
-
 #[test]
 fn any_order_of_jobs_losses_and_restarts_ends_with_the_answer_of_the_oracle() {
     for shape in Shape::ALL {
@@ -217,8 +182,7 @@ fn any_order_of_jobs_losses_and_restarts_ends_with_the_answer_of_the_oracle() {
             let text = game_text(seed, shape, 30);
             let game = TreeGame::parse(&text).unwrap();
             let mut dice = Dice::new(seed);
-            let choice = [Choice::Flags, Choice::AsSolved][dice.below(2)];
-            let ways = ways([1, 2, 7, 60][dice.below(4)], choice);
+            let ways = ways([1, 2, 7, 60][dice.below(4)]);
             let settings = Settings::default();
             let bytes = [64, 1 << 12][dice.below(2)];
             let count = 1 + dice.below(4);
@@ -231,7 +195,6 @@ fn any_order_of_jobs_losses_and_restarts_ends_with_the_answer_of_the_oracle() {
                 dice,
                 under_way: Vec::new(),
                 log: HashMap::new(),
-                on_lines: 0,
             };
             assert_eq!(cluster.run(), expected(&game), "{shape:?} {seed}");
             let oracle = Oracle::solve(&game, &game.start());
@@ -239,8 +202,7 @@ fn any_order_of_jobs_losses_and_restarts_ends_with_the_answer_of_the_oracle() {
                 let at = (game.key(position).0, check(&game)(position));
                 if let Some(known) = cluster.log.get(&at) {
                     let won = oracle.is_won(&game, position) == Some(true);
-                    let proved = matches!(known.says, jobs::Says::Proved { .. });
-                    assert_eq!(proved, won, "{shape:?} {seed} {at:?}");
+                    assert_eq!(known.is_proved(), won, "{shape:?} {seed} {at:?}");
                 }
             }
         }
@@ -251,9 +213,9 @@ fn any_order_of_jobs_losses_and_restarts_ends_with_the_answer_of_the_oracle() {
 fn a_job_of_another_game_is_refused() {
     let (one, other) = (game(1, Shape::Cyclic, 30), game(2, Shape::Cyclic, 30));
     let settings = Settings::default();
-    let mut tree = tree(&one, &settings, &ways(1, Choice::Flags));
+    let mut tree = tree(&one, &settings, &ways(1));
     let mut runners = runners(&other, &settings, 1, 1 << 12);
-    let (ticket, order) = tree.pick(0).unwrap();
+    let (ticket, order) = tree.pick().unwrap();
     let (done, known) = runners[0].run(&order);
     // The roots of both have the same name, so the first leaf is the same.
     assert!(done.failed.is_none() || known.is_empty());
@@ -271,14 +233,14 @@ fn a_job_of_another_game_is_refused() {
 fn what_no_search_can_have_brought_is_refused_and_frees_the_leaf() {
     let game = game(3, Shape::Cyclic, 30);
     let settings = Settings::default();
-    let mut tree = tree(&game, &settings, &ways(1, Choice::Flags));
+    let mut tree = tree(&game, &settings, &ways(1));
     let mut runners = runners(&game, &settings, 1, 1 << 12);
-    let (ticket, order) = tree.pick(0).unwrap();
+    let (ticket, order) = tree.pick().unwrap();
     let (right, _) = runners[0].run(&order);
     let wrong: [fn(&mut Done); 4] = [
-        |done| done.told.pn = 0,
-        |done| done.told.rests_on = Some((0, 0)),
-        |done| done.known = Some((1, done.told)),
+        |done| done.leaf.path_dependence = Some((1, 0)),
+        |done| done.leaf.path_dependence = Some((0, 0)),
+        |done| done.known = Some((1, done.leaf)),
         |done| {
             done.opened = Some(jobs::Opened {
                 is_attackers: true,
@@ -291,7 +253,7 @@ fn what_no_search_can_have_brought_is_refused_and_frees_the_leaf() {
         let mut done = right.clone();
         wrong(&mut done);
         tree.end(&ticket, &done).unwrap_err();
-        ticket = tree.pick(0).expect("the leaf is free again").0;
+        ticket = tree.pick().expect("the leaf is free again").0;
     }
     tree.end(&ticket, &right).unwrap();
     assert_ne!(Answer::from(tree.root()), Answer::Proved);

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use shomei_game::{Game, Key, Notation, Role, Status, TreeGame, TreeNode};
 use shomei_proof::{Claim, Header, Reader, check};
 use shomei_search::extract::Extractor;
-use shomei_search::jobs::{Known, Runner, Says, UpperTree, Ways};
+use shomei_search::jobs::{Runner, UpperTree, Ways};
 use shomei_search::registry::{Settings, open};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::table::{Table, Value};
-use shomei_search::{Answer, Limits, Oracle, Silent};
+use shomei_search::{Answer, Knowledge, Limits, Oracle, Silent};
 use shomei_testkit::random::{Shape, game, game_text};
 
 /// Enough for every game of these tests.
@@ -122,11 +122,10 @@ impl Judge<'_> {
         }
     }
 
-    fn told(&mut self, known: &Known, case: &str) {
-        match known.says {
-            Says::Proved { best, .. } => self.best(Key(known.key), true, best, case),
-            Says::Disproved { best, .. } => self.best(Key(known.key), false, best, case),
-            _ => {}
+    fn told(&mut self, known: &Knowledge, case: &str) {
+        if known.is_solved() {
+            let best = known.best.and_then(|best| u8::try_from(best).ok());
+            self.best(Key(known.key), known.is_proved(), best, case);
         }
     }
 }
@@ -209,7 +208,6 @@ fn jobs_of_machines_bring_best_moves_of_the_own_order() {
             let settings = settings(shuffle, CREWS[0]);
             let ways = Ways {
                 least: 1 + seed % 3,
-                part: 4096,
                 opens_at: 8,
                 ..Ways::default()
             };
@@ -223,12 +221,12 @@ fn jobs_of_machines_bring_best_moves_of_the_own_order() {
             let mut runner = Runner::new(&game, root, &settings, at, check).unwrap();
             let mut judge = Judge::of(&game);
             while !tree.root().is_solved() {
-                let (ticket, mut order) = tree.pick(0).unwrap();
-                (order.tells_solved, order.tells_unsolved) = (1, u64::MAX);
-                let (done, learnt) = runner.run(&order);
+                let (ticket, mut order) = tree.pick().unwrap();
+                (order.reports_solved, order.reports_unsolved) = (1, u64::MAX);
+                let (done, found) = runner.run(&order);
                 let ended = tree.end(&ticket, &done).unwrap();
-                runner.settle(&ended.settled);
-                for known in learnt.iter().chain(&ended.solved) {
+                runner.store_update(&ended.update);
+                for known in found.iter().chain(&ended.solved) {
                     judge.told(known, &case);
                 }
             }

@@ -10,10 +10,10 @@ use std::sync::atomic::AtomicBool;
 
 use shomei_game::{Game, Notation};
 use shomei_proof::CheckLimits;
-use shomei_search::Solved;
-use shomei_search::jobs::{self, Done, Filled, Hole, Known, Order, Runner, Settled};
+use shomei_search::jobs::{self, Done, Filled, Hole, Order, Runner, TreeUpdate};
 use shomei_search::registry::{OpenError, Settings};
 use shomei_search::table::Table;
+use shomei_search::{Knowledge, Solved};
 
 use crate::parts::{self, Part, PartFault};
 
@@ -49,23 +49,23 @@ impl fmt::Debug for Crew<'_> {
 }
 
 impl Crew<'_> {
-    /// Puts what others have learnt into the table. What it knows better stays.
-    pub fn learn(&self, known: &[Known]) {
-        jobs::learn(&self.table, known);
+    /// Puts what others have found into the table. What it knows better stays.
+    pub fn store(&self, known: &[Knowledge]) {
+        jobs::store(&self.table, known);
     }
 }
 
 /// Who does jobs: a [`Runner`] without the type of its game.
 pub trait Searcher: Send {
-    /// Does a job. What it has learnt that others can use.
-    fn run(&mut self, order: &Order) -> (Done, Vec<Known>);
+    /// Does a job. What it has found that others can use.
+    fn run(&mut self, order: &Order) -> (Done, Vec<Knowledge>);
 
     /// Stores what a job has changed in the upper tree.
-    fn settle(&mut self, settled: &Settled);
+    fn store_update(&mut self, settled: &TreeUpdate);
 
     /// Fills a hole of a certificate within so many nodes; whether apart from its table, and whether
     /// a disproof may lead back above the hole: see [`Runner::fill`].
-    fn fill(&mut self, hole: &Hole, nodes: u64, how: (bool, bool)) -> (Filled, Vec<Known>);
+    fn fill(&mut self, hole: &Hole, nodes: u64, how: (bool, bool)) -> (Filled, Vec<Knowledge>);
 
     /// Opens a part of a certificate about this game.
     ///
@@ -81,15 +81,15 @@ pub trait Searcher: Send {
 }
 
 impl<G: Game + Notation + 'static> Searcher for Runner<'_, G> {
-    fn run(&mut self, order: &Order) -> (Done, Vec<Known>) {
+    fn run(&mut self, order: &Order) -> (Done, Vec<Knowledge>) {
         Runner::run(self, order)
     }
 
-    fn settle(&mut self, settled: &Settled) {
-        Runner::settle(self, settled);
+    fn store_update(&mut self, settled: &TreeUpdate) {
+        Runner::store_update(self, settled);
     }
 
-    fn fill(&mut self, hole: &Hole, nodes: u64, how: (bool, bool)) -> (Filled, Vec<Known>) {
+    fn fill(&mut self, hole: &Hole, nodes: u64, how: (bool, bool)) -> (Filled, Vec<Knowledge>) {
         Runner::fill(self, hole, nodes, how)
     }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! survey   the certificate is walked through without searching; what is missing are holes
-//! fill     each is a chore: the line of moves to it; a strategy below it comes back
+//! fill     each is a task: the line of moves to it; a strategy below it comes back
 //! correct  that goes into the table, in place of what the table says to the contrary
 //! ```
 //!
@@ -15,10 +15,10 @@ use std::collections::{HashMap, HashSet};
 use shomei::proof::Claim;
 use shomei::solving::claim_of;
 use shomei::{Aim, Answer, AnyPosition, Error, Task};
-use shomei_search::jobs::{self, Hole, Says};
+use shomei_search::jobs::{self, Hole};
 
-use super::errand::{Errand, Hands};
-use crate::parcel::{Brings, Work};
+use super::task::{CertificateTask, TaskQueue};
+use crate::batch::{TaskResult, Work};
 use crate::{MachineId, Question};
 
 /// What an [`Assembly`] has done so far.
@@ -29,7 +29,8 @@ pub struct Assembled {
     /// The positions of the last walk.
     pub positions: u64,
     /// Holes that were given to machines, each time they were.
-    pub chores: u64,
+    #[serde(rename = "chores")]
+    pub tasks: u64,
     /// Holes that were filled.
     pub filled: u64,
     /// Positions that came back for them.
@@ -54,7 +55,7 @@ pub struct Assembly {
     aim: Aim,
     task: Task,
     claim: Claim,
-    hands: Hands,
+    queue: TaskQueue,
     /// How often each hole was searched in vain, by its key.
     tries: HashMap<u64, u32>,
     /// What strategies have proved: a disproof of these rests on a position that is none.
@@ -80,7 +81,7 @@ const BYTES_OF_HOLE: usize = 1 << 11;
 const HOLES: [usize; 2] = [1 << 12, 1 << 20];
 /// The most walks.
 const MOST_SURVEYS: u64 = 1 << 8;
-/// In so many walks in a row most holes may be such as were filled before. Where a table is too small
+/// In this many walks in a row most holes may be such as were filled before. Where a table is too small
 /// for all that a certificate needs, what fills one hole takes the place of what filled another.
 const MOST_IN_VAIN: u32 = 3;
 
@@ -105,7 +106,7 @@ impl Assembly {
             aim,
             task: task.clone(),
             claim: claim.unwrap_or(Claim::Proved),
-            hands: Hands::new(question, 1, machines),
+            queue: TaskQueue::new(question, 1, machines),
             tries: HashMap::new(),
             proved: HashSet::new(),
             figures: Assembled::default(),
@@ -129,12 +130,12 @@ impl Assembly {
     }
 
     /// Has a hole filled, unless it was tried often enough. Every second try is apart from what
-    /// the machine's table says, which may be wrong.
+    /// the machine's table contains, which may be wrong.
     fn order(&mut self, hole: Hole) {
         let tries = self.tries.get(&hole.key).copied().unwrap_or(0);
         if tries < MOST_TRIES {
-            self.figures.chores += 1;
-            self.hands.add(Work::Fill {
+            self.figures.tasks += 1;
+            self.queue.add(Work::Fill {
                 hole,
                 nodes: NODES << (2 * tries),
                 apart: tries % 2 == 1,
@@ -144,9 +145,9 @@ impl Assembly {
     }
 }
 
-impl Errand for Assembly {
-    fn hands(&mut self) -> &mut Hands {
-        &mut self.hands
+impl CertificateTask for Assembly {
+    fn queue(&mut self) -> &mut TaskQueue {
+        &mut self.queue
     }
 
     fn is_over(&self) -> bool {
@@ -165,7 +166,7 @@ impl Errand for Assembly {
         let survey = self
             .position
             .survey(self.aim, &self.task, self.claim, holes)?;
-        // What a walk cannot do, the making of the certificate tells.
+        // The error shows when the certificate is made.
         let Ok(survey) = survey else {
             self.is_over = true;
             return Ok(());
@@ -194,12 +195,13 @@ impl Errand for Assembly {
         for hole in survey.holes {
             self.order(hole);
         }
-        self.is_over = self.hands.is_idle();
+        self.is_over = self.queue.is_idle();
         Ok(())
     }
 
-    fn take(&mut self, work: Work, brings: Brings) {
-        let (Work::Fill { hole, .. }, Brings::Filled(filled, mut known)) = (work, brings) else {
+    fn take(&mut self, work: Work, result: TaskResult) {
+        let (Work::Fill { hole, .. }, TaskResult::Filled(filled, mut known)) = (work, result)
+        else {
             return;
         };
         self.figures.nodes += filled.nodes;
@@ -216,13 +218,11 @@ impl Errand for Assembly {
                 false => Claim::Disproved,
             };
         }
-        known.retain(|known| match known.says {
-            Says::Proved { .. } => {
+        known.retain(|known| {
+            if known.is_proved() {
                 self.proved.insert(known.key);
-                true
             }
-            Says::Disproved { .. } => !self.proved.contains(&known.key),
-            Says::Unsolved { .. } | Says::DisprovedOnLine { .. } => false,
+            known.is_solved() && (known.is_proved() || !self.proved.contains(&known.key))
         });
         self.filled.insert(hole.key);
         self.figures.filled += 1;

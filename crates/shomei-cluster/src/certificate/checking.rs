@@ -1,9 +1,9 @@
 //! A certificate checked in parts by machines.
 //!
 //! ```text
-//! begin    each thread has a range of records; the first one is told the root
-//! go on    each looks at the records whose positions it knows, and tells which records of others
-//!          are named for which positions; these are handed on, until nobody names anything
+//! begin    each thread has a range of records; the first one gets the root
+//! go on    each looks at the records whose positions it knows, and reports which records of
+//!          others are named for which positions; these are handed on, until no part names any
 //! finish   each record was looked at once, at the position for which all name it
 //! ```
 //!
@@ -23,8 +23,8 @@ use shomei::proof::{Header, IndexedReader, Naming, ReadError, Totals};
 use shomei::{Aim, AnyPosition, Error};
 use shomei_search::registry::Settings;
 
-use super::errand::{Errand, Hands};
-use crate::parcel::{Brings, Counted, PartSays, Work};
+use super::task::{CertificateTask, TaskQueue};
+use crate::batch::{Counted, PartSays, TaskResult, Work};
 use crate::{MachineId, Question};
 
 /// What the machines say of a certificate.
@@ -62,7 +62,7 @@ pub struct Checking {
     certificate: Arc<[u8]>,
     header: Header,
     totals: Totals,
-    hands: Hands,
+    queue: TaskQueue,
     parts: Vec<Held>,
     /// Tells the parts from those of all other checks, and from those before this one began again:
     /// a machine may still hold and look at these.
@@ -112,7 +112,7 @@ impl Checking {
             certificate,
             header,
             totals,
-            hands: Hands::new(question, 2, machines),
+            queue: TaskQueue::new(question, 2, machines),
             parts: Vec::new(),
             check: 0,
             rounds: 0,
@@ -131,7 +131,7 @@ impl Checking {
     /// Shares the records out, evenly over threads.
     fn begin(&mut self) {
         let records = self.totals.records;
-        let threads: Vec<MachineId> = self.hands.threads().collect();
+        let threads: Vec<MachineId> = self.queue.threads().collect();
         let parts = (threads.len() as u64).min(records).max(1);
         self.parts.clear();
         self.check = RandomState::new().build_hasher().finish();
@@ -147,7 +147,7 @@ impl Checking {
                 certificate,
                 records: (records.start, records.end),
             };
-            self.hands.add_for(machine, work);
+            self.queue.add_for(machine, work);
             self.parts.push(Held {
                 machine,
                 records,
@@ -174,7 +174,7 @@ impl Checking {
             }));
     }
 
-    /// Hands a naming on to the part with its record.
+    /// TaskQueue a naming on to the part with its record.
     fn hand_on(&mut self, named: Named) {
         let place = self
             .parts
@@ -213,9 +213,9 @@ impl Checking {
     }
 }
 
-impl Errand for Checking {
-    fn hands(&mut self) -> &mut Hands {
-        &mut self.hands
+impl CertificateTask for Checking {
+    fn queue(&mut self) -> &mut TaskQueue {
+        &mut self.queue
     }
 
     fn is_over(&self) -> bool {
@@ -237,7 +237,7 @@ impl Errand for Checking {
                     part: number,
                     named,
                 };
-                self.hands.add_for(part.machine, work);
+                self.queue.add_for(part.machine, work);
             }
         }
         if named_any {
@@ -252,36 +252,36 @@ impl Errand for Checking {
                     check,
                     part: number,
                 };
-                self.hands.add_for(part.machine, work);
+                self.queue.add_for(part.machine, work);
             }
         }
         Ok(())
     }
 
-    fn take(&mut self, work: Work, brings: Brings) {
+    fn take(&mut self, work: Work, result: TaskResult) {
         let part = match work {
             Work::Begin { part, .. } | Work::Look { part, .. } | Work::Finish { part, .. } => part,
             Work::Fill { .. } => return,
         };
-        match brings {
-            Brings::Part(PartSays::Named(named)) => {
+        match result {
+            TaskResult::Part(PartSays::Named(named)) => {
                 named.into_iter().for_each(|named| self.hand_on(named));
             }
-            Brings::Part(PartSays::Finished(totals)) => {
+            TaskResult::Part(PartSays::Finished(totals)) => {
                 if let Some(part) = self.parts.get_mut(part as usize) {
                     part.totals = Some(totals);
                 }
             }
-            Brings::Part(PartSays::Rejected(fault)) => {
+            TaskResult::Part(PartSays::Rejected(fault)) => {
                 self.verdict.get_or_insert(PartsVerdict::Rejected(fault));
             }
-            Brings::Filled(..) | Brings::Failed(_) => {}
+            TaskResult::Filled(..) | TaskResult::Failed(_) => {}
         }
     }
 
     fn has_lost(&mut self, machine: MachineId) {
         if self.parts.iter().any(|part| part.machine == machine) {
-            self.hands.drop_all();
+            self.queue.drop_all();
             self.parts.clear();
         }
     }

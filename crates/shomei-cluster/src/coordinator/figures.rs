@@ -1,7 +1,7 @@
-//! How a search stands, in numbers.
+//! The progress of a search in numbers.
 
 use serde::{Deserialize, Serialize};
-use shomei_search::jobs::{Done, Told};
+use shomei_search::jobs::Done;
 
 use super::{Coordinator, Lease};
 
@@ -30,14 +30,14 @@ pub struct Figures {
     /// Positions about which two searches disagreed.
     pub contradictions: u64,
     /// Solved positions that were sent to machines, each time they were.
-    pub told_solved: u64,
+    #[serde(rename = "told_solved")]
+    pub sent_solved: u64,
     /// Unsolved positions that were sent.
-    pub told_unsolved: u64,
-    /// Disproofs that hold on some lines that were sent.
-    pub told_on_line: u64,
+    #[serde(rename = "told_unsolved")]
+    pub sent_unsolved: u64,
 }
 
-/// How a search stands.
+/// The progress of a search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// The proof number of the root; [`u32::MAX`] is infinite.
@@ -52,7 +52,7 @@ pub struct Progress {
     pub under_way: usize,
     /// Positions in the upper tree.
     pub tree: usize,
-    /// The least expansions of a job by now.
+    /// The least expansions of a job.
     pub budget: u64,
     /// Solved positions that are kept.
     pub solved: usize,
@@ -63,21 +63,21 @@ pub struct Progress {
 }
 
 impl Coordinator {
-    /// How the search stands.
+    /// The progress of the search.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        let Told { pn, dn, .. } = self.tree.told();
+        let root = self.tree.root();
         let there = || self.machines.values().filter(|machine| machine.is_there);
         Progress {
-            pn,
-            dn,
+            pn: root.pn().get(),
+            dn: root.dn().get(),
             machines: there().count(),
             threads: there().map(|machine| machine.threads).sum(),
             under_way: self.leases.len(),
             tree: self.tree.size(),
-            budget: self.tree.share(),
+            budget: self.config.ways.least,
             solved: self.log.len(),
-            unsolved: self.bags.held(),
+            unsolved: self.hints.held(),
             figures: self.figures,
         }
     }

@@ -1,10 +1,10 @@
-//! What was solved by anybody and holds on every line: once for each position, in the order in
-//! which it came, so that a machine is told by a pointer into it what it does not know yet.
+//! All solved positions that hold on every line: once for each position, in the order of arrival. A
+//! pointer for each machine marks what was sent to it.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
-use shomei_search::jobs::{Known, Says};
+use shomei_search::Knowledge;
 
 use super::MachineId;
 
@@ -15,7 +15,7 @@ pub(super) enum Noted {
     New,
     /// It was known, or nothing is believed of it any more.
     Old,
-    /// The contrary was known. One of them is wrong, and nobody knows which.
+    /// The contrary was known. One of them is wrong; only a certificate shows which.
     Contrary,
 }
 
@@ -44,7 +44,7 @@ type Id = (u64, u64);
 /// See the [module text](self).
 #[derive(Debug, Default)]
 pub(super) struct Log {
-    entries: Vec<Known>,
+    entries: Vec<Knowledge>,
     /// Who has found each, since a machine has in its table what it has found itself.
     finders: Vec<Option<MachineId>>,
     places: HashMap<Id, u32, BuildHasherDefault<AsItIs>>,
@@ -56,8 +56,8 @@ pub(super) struct Log {
 
 impl Log {
     /// Takes a solved position.
-    pub(super) fn note(&mut self, known: &Known, finder: Option<MachineId>) -> Noted {
-        let id = (known.key, known.check);
+    pub(super) fn note(&mut self, known: &Knowledge, finder: Option<MachineId>) -> Noted {
+        let id = known.id();
         if let Some(&place) = self.places.get(&id) {
             return self.merge(place as usize, known);
         }
@@ -74,22 +74,17 @@ impl Log {
     }
 
     /// Of two proofs the shorter stays: a proof that is put together of such cannot go round.
-    fn merge(&mut self, place: usize, new: &Known) -> Noted {
+    fn merge(&mut self, place: usize, new: &Knowledge) -> Noted {
         let old = &mut self.entries[place];
-        match (old.says, new.says) {
-            (Says::Proved { length: before, .. }, Says::Proved { length, .. }) => {
-                if length < before {
-                    old.says = new.says;
-                }
-            }
-            (Says::Disproved { .. }, Says::Disproved { .. }) => {}
-            _ => {
-                // Its place stays, so that pointers do.
-                (old.says, old.work) = (Says::Unsolved { pn: 1, dn: 1 }, 0);
-                self.places.remove(&(new.key, new.check));
-                self.disputed.insert((new.key, new.check));
-                return Noted::Contrary;
-            }
+        if old.bounds != new.bounds {
+            // Its place stays, so that pointers do.
+            *old = Knowledge::untouched(new.id());
+            self.places.remove(&new.id());
+            self.disputed.insert(new.id());
+            return Noted::Contrary;
+        }
+        if new.is_proved() && new.length < old.length {
+            (old.length, old.best) = (new.length, new.best);
         }
         old.work = old.work.max(new.work);
         Noted::Old
@@ -128,7 +123,7 @@ impl Log {
         self.finders.shrink_to_fit();
         self.places.clear();
         for (place, known) in (0..).zip(&self.entries) {
-            self.places.insert((known.key, known.check), place);
+            self.places.insert(known.id(), place);
         }
     }
 
@@ -142,50 +137,48 @@ impl Log {
         self.entries.len()
     }
 
-    /// The next ones from this pointer on, so many at most, but for those that this machine has
-    /// found; and the pointer behind them.
+    /// At most `most` positions from this pointer on, without those that this machine has found; and
+    /// the pointer after them.
     pub(super) fn news(
         &self,
         machine: MachineId,
         pointer: usize,
         most: usize,
-    ) -> (impl Iterator<Item = &Known>, usize) {
+    ) -> (impl Iterator<Item = &Knowledge>, usize) {
         let from = pointer.min(self.entries.len());
         let to = from.saturating_add(most).min(self.entries.len());
         let both = self.entries[from..to].iter().zip(&self.finders[from..to]);
         let others =
-            both.filter(move |(known, finder)| **finder != Some(machine) && known.says.is_solved());
+            both.filter(move |(known, finder)| **finder != Some(machine) && known.is_solved());
         (others.map(|(known, _)| known), to)
     }
 
     /// All of them.
-    pub(super) fn all(&self) -> impl Iterator<Item = &Known> {
-        self.entries.iter().filter(|known| known.says.is_solved())
+    pub(super) fn all(&self) -> impl Iterator<Item = &Knowledge> {
+        self.entries.iter().filter(|known| known.is_solved())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use shomei_search::Bounds;
+
     use super::*;
 
-    fn known(key: u64, says: Says, work: u64) -> Known {
-        Known {
-            key,
-            check: 1,
-            says,
+    fn known(key: u64, (bounds, length): (Bounds, u16), work: u64) -> Knowledge {
+        Knowledge {
+            bounds,
+            length,
             work,
-            board: None,
+            ..Knowledge::untouched((key, 1))
         }
     }
 
-    fn proved(length: u16) -> Says {
-        Says::Proved { length, best: None }
+    fn proved(length: u16) -> (Bounds, u16) {
+        (Bounds::PROVED, length)
     }
 
-    const DISPROVED: Says = Says::Disproved {
-        length: 1,
-        best: None,
-    };
+    const DISPROVED: (Bounds, u16) = (Bounds::DISPROVED, 1);
 
     #[test]
     fn the_shorter_proof_stays_and_nothing_is_believed_of_what_is_disputed() {
@@ -193,12 +186,12 @@ mod tests {
         assert_eq!(log.note(&known(1, proved(9), 5), None), Noted::New);
         assert_eq!(log.note(&known(1, proved(7), 3), None), Noted::Old);
         assert_eq!(log.note(&known(1, proved(8), 6), None), Noted::Old);
-        let all: Vec<Known> = log.all().copied().collect();
+        let all: Vec<Knowledge> = log.all().copied().collect();
         assert_eq!(all, [known(1, proved(7), 6)]);
         assert_eq!(log.note(&known(1, DISPROVED, 6), None), Noted::Contrary);
         assert_eq!((log.all().count(), log.len()), (0, 1));
-        for says in [DISPROVED, proved(7)] {
-            assert_eq!(log.note(&known(1, says, 6), None), Noted::Old);
+        for answer in [DISPROVED, proved(7)] {
+            assert_eq!(log.note(&known(1, answer, 6), None), Noted::Old);
         }
         assert_eq!(log.all().count(), 0);
     }

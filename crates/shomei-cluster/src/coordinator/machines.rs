@@ -1,14 +1,13 @@
-//! The machines: who is there, what each has to do, and what it was told.
+//! The machines: which are there, what each has to do, and what was sent to it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use shomei_search::jobs::Settled;
+use shomei_search::jobs::TreeUpdate;
 
 use super::Coordinator;
-use super::on_lines::At;
-use super::pace::Pace;
+use super::queue_depth::QueueDepth;
 use crate::Hello;
 
 /// The number of a machine, never used again for another one.
@@ -35,9 +34,7 @@ pub struct Refused {
 #[derive(Debug)]
 pub(super) struct Machine {
     pub(super) threads: u32,
-    /// Its table, as the tree tells tables apart.
-    pub(super) table: u16,
-    /// Tells its table from those of other processes; 0 tells nothing.
+    /// Identifies its table among those of all processes; 0 is unknown.
     identity: u64,
     /// Whether it has joined and is not lost.
     pub(super) is_there: bool,
@@ -50,17 +47,16 @@ pub(super) struct Machine {
     pub(super) silent_until: Option<u64>,
     /// Whether it gets a single job after that, to see whether it answers.
     pub(super) is_probed: bool,
-    /// How much of the log it was told.
-    pub(super) told: usize,
-    pub(super) told_bags: HashSet<u64>,
-    pub(super) told_on_lines: HashMap<At, usize>,
-    pub(super) settled: Vec<Settled>,
-    pub(super) pace: Pace,
+    /// How much of the log was sent to it.
+    pub(super) log_pointer: usize,
+    pub(super) sent_hints: HashSet<u64>,
+    pub(super) updates: Vec<TreeUpdate>,
+    pub(super) queue_depth: QueueDepth,
 }
 
 impl Machine {
     fn has_room(&self, least_queued: u32) -> bool {
-        let queued = least_queued.saturating_add(self.pace.more());
+        let queued = least_queued.saturating_add(self.queue_depth.more());
         let most = match (self.silent_until, self.is_probed) {
             (Some(_), _) => 0,
             (None, true) => 1,
@@ -71,8 +67,8 @@ impl Machine {
 }
 
 impl Coordinator {
-    /// A machine has come, or comes again: with the same table it is told what has happened since,
-    /// with another one everything.
+    /// A machine has come, or comes again: with the same table it gets what was solved since, with another
+    /// one everything.
     ///
     /// # Errors
     ///
@@ -88,12 +84,11 @@ impl Coordinator {
         self.lost(id);
         let before = self.machines.remove(&id);
         let before = before.filter(|before| before.identity == hello.table && hello.table != 0);
-        let (told, told_bags, settled) = before.map_or_else(Default::default, |before| {
-            (before.told, before.told_bags, before.settled)
+        let (log_pointer, sent_hints, updates) = before.map_or_else(Default::default, |before| {
+            (before.log_pointer, before.sent_hints, before.updates)
         });
         let machine = Machine {
             threads: hello.threads,
-            table: (id.0 % u32::from(u16::MAX)) as u16,
             identity: hello.table,
             is_there: true,
             failed: None,
@@ -101,18 +96,16 @@ impl Coordinator {
             heard: now,
             silent_until: None,
             is_probed: false,
-            told,
-            told_bags,
-            told_on_lines: HashMap::new(),
-            settled,
-            pace: Pace::default(),
+            log_pointer,
+            sent_hints,
+            updates,
+            queue_depth: QueueDepth::default(),
         };
         self.machines.insert(id, machine);
-        self.share_anew();
         Ok(())
     }
 
-    /// A machine is gone: its jobs are given to others. What it still brings is taken for what it
+    /// A machine is gone: its jobs are given to others. What it still result is taken for what it
     /// has solved, but it gets no more jobs before it joins again.
     pub fn lost(&mut self, id: MachineId) {
         let Some(machine) = self.machines.get_mut(&id) else {
@@ -120,21 +113,19 @@ impl Coordinator {
         };
         machine.is_there = false;
         machine.under_way = 0;
-        machine.told_on_lines = HashMap::new();
         let mut leases = Vec::new();
         for (&number, lease) in self.leases.iter().filter(|(_, lease)| lease.machine == id) {
             // Nobody knows whether it got what was sent with a job that has not come back.
-            machine.told = machine.told.min(lease.told);
-            for bag in &lease.bags {
-                machine.told_bags.remove(bag);
+            machine.log_pointer = machine.log_pointer.min(lease.log_pointer);
+            for hints in &lease.hints {
+                machine.sent_hints.remove(hints);
             }
             leases.push(number);
         }
         self.lose(&leases);
-        self.share_anew();
     }
 
-    /// A machine cannot take part any more, by its own account or somebody's.
+    /// A machine cannot take part any more, as it reports itself or the caller decides.
     pub fn dismiss(&mut self, id: MachineId) {
         self.lost(id);
         self.machines.remove(&id);
@@ -220,18 +211,6 @@ impl Coordinator {
         self.config.queued = queued;
     }
 
-    /// The length of jobs follows the number of threads.
-    fn share_anew(&mut self) {
-        let there = self.machines.values().filter(|machine| machine.is_there);
-        let threads: u32 = there.map(|machine| machine.threads).sum();
-        let part = self
-            .config
-            .ways
-            .part
-            .saturating_mul(u64::from(threads.max(1)));
-        self.tree.set_share(self.config.ways.least, part);
-    }
-
     /// The machine with room that has the fewest jobs for each of its threads.
     pub(super) fn emptiest(&self) -> Option<MachineId> {
         let queued = self.config.queued;
@@ -244,5 +223,5 @@ impl Coordinator {
     }
 }
 
-/// After so many times its length a lease has run out, whatever comes back from its machine.
+/// A lease ends after this many times its length, whatever comes back from its machine.
 const PATIENCE: u64 = 8;

@@ -3,11 +3,12 @@
 use serde::ser::{SerializeSeq, Serializer};
 use serde::{Deserialize, Serialize};
 use shomei::Error;
-use shomei_search::jobs::{self, Done, Known, UpperTree};
+use shomei_search::Knowledge;
+use shomei_search::jobs::{Done, SavedTree, UpperTree};
 
 use super::log::Log;
-use super::{Coordinator, Figures, MachineId};
-use crate::parcel::JobDone;
+use super::{Coordinator, Figures};
+use crate::batch::JobDone;
 use crate::{Config, Question};
 
 /// Something that has happened.
@@ -17,26 +18,24 @@ use crate::{Config, Question};
 )]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Record {
-    /// A coordinator has begun, for the so many-th time.
+    /// A coordinator has begun: the number of this run, from 1.
     Began(u32),
     /// A job has come back.
     Done {
-        /// The machine.
-        machine: u32,
         /// The line to its leaf.
         places: Vec<u16>,
         /// What it has brought.
         done: Box<Done>,
         /// What was solved on the way.
-        solved: Vec<Known>,
+        solved: Vec<Knowledge>,
     },
     /// Positions were solved that no job of this run was to solve.
-    Learnt(Vec<Known>),
+    Solved(Vec<Knowledge>),
 }
 
 /// A coordinator as a journal keeps it: without its machines, and without what is under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Kept {
+pub struct Snapshot {
     /// The question.
     pub question: Question,
     /// How often a coordinator has begun.
@@ -44,18 +43,18 @@ pub struct Kept {
     /// What has happened.
     pub figures: Figures,
     /// The upper tree.
-    pub tree: jobs::Kept,
+    pub tree: SavedTree,
     /// What was solved on every line.
-    pub solved: Vec<Known>,
+    pub solved: Vec<Knowledge>,
 }
 
-/// What [`Kept`] is when it is written: as many bytes, without a copy of what was solved.
+/// What [`Snapshot`] is when it is written: as many bytes, without a copy of what was solved.
 #[derive(Serialize)]
-pub(crate) struct Keeping<'a> {
+pub(crate) struct SnapshotView<'a> {
     question: &'a Question,
     run: u32,
     figures: Figures,
-    tree: jobs::Kept,
+    tree: SavedTree,
     #[serde(serialize_with = "one_by_one")]
     solved: &'a Log,
 }
@@ -69,30 +68,30 @@ fn one_by_one<S: Serializer>(log: &Log, to: S) -> Result<S::Ok, S::Error> {
 }
 
 impl Coordinator {
-    /// [`Coordinator::keep`] for who writes it at once.
-    pub(crate) fn keeping(&self) -> Keeping<'_> {
-        Keeping {
+    /// [`Coordinator::snapshot`] for who writes it at once.
+    pub(crate) fn snapshot_view(&self) -> SnapshotView<'_> {
+        SnapshotView {
             question: &self.question,
             run: self.run,
             figures: self.figures,
-            tree: self.tree.keep(),
+            tree: self.tree.save(),
             solved: &self.log,
         }
     }
 
     /// Everything that a later run needs.
     #[must_use]
-    pub fn keep(&self) -> Kept {
-        Kept {
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
             question: self.question.clone(),
             run: self.run,
             figures: self.figures,
-            tree: self.tree.keep(),
+            tree: self.tree.save(),
             solved: self.log.all().copied().collect(),
         }
     }
 
-    /// A coordinator that goes on where an earlier one was kept, and then so much happened.
+    /// A coordinator that continues from a snapshot and the records after it.
     ///
     /// # Errors
     ///
@@ -100,7 +99,7 @@ impl Coordinator {
     pub fn restore(
         question: Question,
         config: Config,
-        kept: &Kept,
+        kept: &Snapshot,
         records: impl IntoIterator<Item = Record>,
     ) -> Result<Coordinator, Error> {
         if let Some(difference) = question.difference(&kept.question) {
@@ -125,23 +124,21 @@ impl Coordinator {
     fn replay(&mut self, record: Record) {
         match record {
             Record::Began(run) => self.run = self.run.max(run),
-            Record::Learnt(solved) => {
+            Record::Solved(solved) => {
                 for known in &solved {
                     self.note(known, None);
                 }
             }
             Record::Done {
-                machine,
                 places,
                 done,
                 solved,
             } => {
-                let table = (machine % u32::from(u16::MAX)) as u16;
                 self.figures.jobs += 1;
                 self.figures.nodes += done.nodes;
                 self.figures.expanded += done.expanded;
                 self.figures.work += done.work;
-                match self.tree.pick_again(&places, table) {
+                match self.tree.pick_again(&places) {
                     None => self.tree.end_late(&places, &done),
                     Some(ticket) => match self.tree.end(&ticket, &done) {
                         Ok(ended) => ended.solved.iter().for_each(|known| {
@@ -170,11 +167,10 @@ impl Coordinator {
     }
 
     /// Notes that a job has come back.
-    pub(super) fn record(&mut self, places: &[u16], id: MachineId, job: &JobDone) {
+    pub(super) fn record(&mut self, places: &[u16], job: &JobDone) {
         if self.keeps_records {
-            let solved = job.known.iter().filter(|known| known.says.is_solved());
+            let solved = job.known.iter().filter(|known| known.is_solved());
             self.records.push(Record::Done {
-                machine: id.0,
                 places: places.to_vec(),
                 done: Box::new(job.done.clone()),
                 solved: solved.copied().collect(),

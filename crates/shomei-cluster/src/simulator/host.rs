@@ -3,11 +3,11 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use shomei::jobs::Crew;
-use shomei_search::jobs::{Done, Order, Settled};
+use shomei_search::jobs::{Done, Order, TreeUpdate};
 
-use crate::chores::{Parts, do_chore};
-use crate::parcel::{Brings, Chore, ChoreDone, JobDone};
-use crate::{Parcel, Returned};
+use crate::batch::{JobDone, MachineTask, MachineTaskDone, TaskResult};
+use crate::tasks::{Parts, do_task};
+use crate::{Batch, Returned};
 
 /// A machine. Each time it is lost, another life begins.
 pub(super) struct Host<'a> {
@@ -19,10 +19,10 @@ pub(super) struct Host<'a> {
     /// Since when each has had nothing to do.
     free_since: Vec<u64>,
     orders: VecDeque<Order>,
-    chores: VecDeque<Chore>,
+    tasks: VecDeque<MachineTask>,
     parts: Parts,
-    settled: VecDeque<Settled>,
-    /// What each thread will have done when its job or its chore ends.
+    updates: VecDeque<TreeUpdate>,
+    /// What each thread will have done when its job or its task ends.
     done: Vec<Option<Returned>>,
     /// When its links are free, to the machine and back.
     pub(super) free_out: u64,
@@ -41,9 +41,9 @@ impl<'a> Host<'a> {
             free: (0..threads).collect(),
             free_since: vec![0; threads],
             orders: VecDeque::new(),
-            chores: VecDeque::new(),
+            tasks: VecDeque::new(),
             parts: Parts::default(),
-            settled: VecDeque::new(),
+            updates: VecDeque::new(),
             done: (0..threads).map(|_| None).collect(),
             free_out: 0,
             free_back: 0,
@@ -51,30 +51,30 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// A parcel is there: what is known must stand in the table before its jobs begin.
-    pub(super) fn unpack(&mut self, parcel: Parcel) {
-        self.crew.learn(&parcel.known);
-        self.settled.extend(parcel.settled);
-        self.orders.extend(parcel.orders);
-        self.chores.extend(parcel.chores);
+    /// A batch is there: its knowledge must be in the table before its jobs begin.
+    pub(super) fn unpack(&mut self, batch: Batch) {
+        self.crew.store(&batch.known);
+        self.updates.extend(batch.updates);
+        self.orders.extend(batch.orders);
+        self.tasks.extend(batch.tasks);
     }
 
-    /// Does the next chore, if there is one and a thread for it: which thread, and the work.
-    pub(super) fn next_chore(&mut self) -> Option<(usize, u64)> {
-        if self.chores.is_empty() {
+    /// Does the next task, if there is one and a thread for it: which thread, and the work.
+    pub(super) fn next_task(&mut self) -> Option<(usize, u64)> {
+        if self.tasks.is_empty() {
             return None;
         }
         let thread = self.free.pop_first()?;
-        let Chore { number, work } = self.chores.pop_front()?;
+        let MachineTask { number, work } = self.tasks.pop_front()?;
         self.jobs += 1;
         let searcher = &mut *self.crew.searchers[thread];
-        let brings = do_chore(searcher, &self.parts, &work);
-        let takes = match &brings {
-            Brings::Filled(filled, _) => filled.work,
-            Brings::Part(_) | Brings::Failed(_) => 0,
+        let result = do_task(searcher, &self.parts, &work);
+        let takes = match &result {
+            TaskResult::Filled(filled, _) => filled.work,
+            TaskResult::Part(_) | TaskResult::Failed(_) => 0,
         };
         self.done[thread] = Some(Returned {
-            chores: vec![ChoreDone { number, brings }],
+            tasks: vec![MachineTaskDone { number, result }],
             ..Returned::default()
         });
         Some((thread, takes))
@@ -94,8 +94,8 @@ impl<'a> Host<'a> {
     pub(super) fn search(&mut self, thread: usize, order: &Order, now: u64) -> (Done, u64) {
         self.jobs += 1;
         let searcher = &mut self.crew.searchers[thread];
-        for settled in self.settled.drain(..) {
-            searcher.settle(&settled);
+        for settled in self.updates.drain(..) {
+            searcher.store_update(&settled);
         }
         let (done, known) = searcher.run(order);
         // Looking takes time, too.
@@ -113,16 +113,16 @@ impl<'a> Host<'a> {
         (done, took)
     }
 
-    /// A job or a chore has ended.
+    /// A job or a task has ended.
     pub(super) fn take_done(&mut self, thread: usize, now: u64) -> Option<Returned> {
         self.free.insert(thread);
         self.free_since[thread] = now;
         self.done[thread].take()
     }
 
-    /// Whether it has nothing to do and has begun no job since it had begun so many.
+    /// Whether it has nothing to do and has begun no job since it had begun `jobs` of them.
     pub(super) fn has_been_idle_since(&self, jobs: u64) -> bool {
-        let has_work = !(self.orders.is_empty() && self.chores.is_empty());
+        let has_work = !(self.orders.is_empty() && self.tasks.is_empty());
         self.jobs == jobs && self.free.len() == self.done.len() && !has_work
     }
 
@@ -132,9 +132,9 @@ impl<'a> Host<'a> {
         self.crew.table.clear();
         self.free = (0..self.done.len()).collect();
         self.orders.clear();
-        self.chores.clear();
+        self.tasks.clear();
         self.parts.clear();
-        self.settled.clear();
+        self.updates.clear();
         self.done.fill_with(|| None);
         self.free_out = 0;
         self.free_back = 0;

@@ -14,7 +14,7 @@ use crate::{Config, Coordinator, Figures, Hello, Question, Workers, drive};
 /// What a simulation has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Simulation {
-    /// The answer; unknown where a limit was reached or somebody has stopped it.
+    /// The answer; unknown where a limit was reached or it was stopped.
     pub answer: Answer,
     /// The virtual time until then, in expansions of one thread.
     pub makespan: u64,
@@ -28,7 +28,7 @@ pub struct Simulation {
     pub budget: u64,
 }
 
-/// Answers a question as this cluster would, and says how long that would take. `limit` is the
+/// Answers a question as this cluster would, and computes how long that would take. `limit` is the
 /// most work of all jobs together.
 ///
 /// # Errors

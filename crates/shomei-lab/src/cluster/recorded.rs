@@ -70,7 +70,8 @@ impl<'a> Recorded<'a> {
     }
 
     /// Of one thread and of each cluster the runs that are made again, from small to large:
-    /// usually the smallest, where it is not large. Then the rows of which there is none.
+    /// usually the smallest, where it is not large; of a cluster with options that are gone, none.
+    /// Then the rows of which there is none.
     fn sample<'s>(
         &'s self,
         experiment: &'s Experiment,
@@ -95,6 +96,9 @@ impl<'a> Recorded<'a> {
                 .collect();
             // Those of equal work stay in the order of the problems.
             runs.sort_by_key(|again| again.before.work);
+            if run.is_some() && experiment.gone_options.is_some() {
+                runs.clear();
+            }
             if most.is_none() {
                 runs.truncate(1);
                 runs.retain(Again::is_small);
@@ -192,7 +196,10 @@ pub fn compare_clusters(
     let identity = &recorded.identity;
     let results = Results::of(experiment, &recorded.asked, &recorded.records);
     let now = Identity::of_clusters(experiment);
-    let mut differences = Vec::from_iter(identity.other_rows(&now));
+    let mut differences = match experiment.gone_options {
+        None => Vec::from_iter(identity.other_rows(&now)),
+        Some(_) => Vec::new(),
+    };
     let begun = recorded.places.iter().map(|&(_, at)| at);
     differences.extend(cut(begun, results.whole()));
     if let Some(page) = &request.page {

@@ -310,6 +310,30 @@ fn an_experiment_that_was_edited_is_another_one() {
 }
 
 #[test]
+fn clusters_with_options_that_are_gone_are_not_compared() {
+    let root = tempfile::tempdir().unwrap();
+    let (_, compare) = with_page(root.path());
+    let gone = "table = \"1MiB\"\ngone-options = \"ways.growth\"\n";
+    // Without the option the rows are other ones, and their counts may be others.
+    let text = TEXT.replacen("table = \"1MiB\"\n", gone, 1);
+    let text = text.replace("least = 64", "least = 63");
+    let path = written(root.path(), &text, "proved");
+    let edited = CompareRequest {
+        experiment: load(&path).unwrap(),
+        ..compare.clone()
+    };
+    let found = compared(&edited, false).unwrap();
+    assert_eq!(found.differences, [""; 0]);
+    assert_eq!((found.recorded, found.repeated), (4, 1));
+    assert_eq!(found.left, ["1", "4", "4, far away", "large problems"]);
+    // The search of one thread is compared all the same, and so is the page.
+    let page = compare.page.unwrap();
+    let text = fs::read_to_string(&page).unwrap();
+    fs::write(&page, text.replacen("## By problem", "## By luck", 1)).unwrap();
+    assert_eq!(compared(&edited, false).unwrap().differences.len(), 1);
+}
+
+#[test]
 fn counts_that_changed_and_runs_that_are_missing_are_told() {
     let root = tempfile::tempdir().unwrap();
     let (request, mut compare) = with_page(root.path());

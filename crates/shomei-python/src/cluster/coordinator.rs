@@ -6,10 +6,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
-use shomei::search::jobs::Known;
+use shomei::search::Knowledge;
 use shomei::{Answer, Task};
 use shomei_cluster::{
-    self as cluster, Config, Figures, Journal, JournalError, MachineId, Question, Shelf, StoreError,
+    self as cluster, Config, Figures, Journal, JournalError, MachineId, PositionStore, Question,
+    StoreError,
 };
 
 use super::closing::{self, Close};
@@ -34,12 +35,12 @@ pub(super) struct State {
     pub(super) asked: Asked,
     pub(super) coordinator: cluster::Coordinator,
     journal: Option<Journal>,
-    shelf: Option<Shelf>,
+    shelf: Option<PositionStore>,
     /// What has gone wrong and left the answer as it is: with the store, without which the search
     /// goes on, or with the certificate.
     pub(super) problems: Vec<String>,
     /// What the tables of machines have solved, for the certificate.
-    pub(super) tables: Vec<Known>,
+    pub(super) tables: Vec<Knowledge>,
     /// How the certificate is made: with a table of all that was solved.
     pub(super) gathered: Option<Task>,
     /// Whether play is over at the root, so that there is nothing to search.
@@ -190,7 +191,7 @@ impl Coordinator {
             written.map_err(|error| in_journal(py, &error))?;
         }
         let mut parcels = Vec::new();
-        for (MachineId(machine), parcel) in coordinator.parcels(now) {
+        for (MachineId(machine), parcel) in coordinator.batches(now) {
             parcels.push((machine, PyBytes::new(py, &bytes_of(py, &parcel)?)));
         }
         Ok(parcels)
@@ -278,10 +279,7 @@ impl Coordinator {
             solved: seen.solved,
             unsolved: seen.unsolved,
             wasted: part(figures.wasted, figures.work),
-            entries: part(
-                figures.told_solved + figures.told_unsolved + figures.told_on_line,
-                figures.nodes,
-            ),
+            entries: part(figures.sent_solved + figures.sent_unsolved, figures.nodes),
             nodes_before: state.before,
             figures,
         };
@@ -344,11 +342,11 @@ impl State {
     /// goes on.
     fn take_from(&mut self, path: &Path, least: u64) -> Result<(), StoreError> {
         let Asked { position, aim, .. } = &self.asked;
-        let opened = Shelf::open(path, position.game(), *aim, least);
+        let opened = PositionStore::open(path, position.game(), *aim, least);
         let taken = opened.and_then(|shelf| Ok((shelf.known(MOST_KNOWN)?, shelf)));
         match taken {
             Ok((known, shelf)) => {
-                self.coordinator.learn(&known);
+                self.coordinator.add_solved(&known);
                 self.shelf = Some(shelf);
                 Ok(())
             }

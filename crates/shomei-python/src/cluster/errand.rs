@@ -26,7 +26,7 @@ enum Doing {
 }
 
 impl Doing {
-    fn errand(&mut self) -> &mut dyn cluster::Errand {
+    fn errand(&mut self) -> &mut dyn cluster::CertificateTask {
         match self {
             Doing::Assembly(assembly) => assembly,
             Doing::Checking(checking) => checking,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use shomei_cluster::{self as cluster, Capacity, Parcel, Solved};
+use shomei_cluster::{self as cluster, Batch, Capacity, Solved};
 
 use super::{Asked, bytes_of, message};
 use crate::errors::{cluster_error, usage_error};
@@ -61,7 +61,7 @@ impl Machine {
     /// Takes a parcel.
     fn submit(&self, py: Python<'_>, parcel: &[u8]) -> PyResult<()> {
         let machine = self.open(py)?;
-        let parcel: Parcel = message(py, parcel)?;
+        let parcel: Batch = message(py, parcel)?;
         machine.submit(parcel);
         Ok(())
     }

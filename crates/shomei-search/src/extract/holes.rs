@@ -21,7 +21,7 @@ use shomei_proof::Claim;
 use super::strategy::{Kind, Strategy};
 use super::{ExtractError, Extractor, unsolved};
 use crate::Answer;
-use crate::jobs::{Known, Says};
+use crate::{Bounds, Knowledge};
 
 /// A position that a certificate needs, and that nothing is known of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,11 +167,15 @@ impl<G: Game> Extractor<'_, G> {
 
 impl Strategy {
     /// The positions of the strategy, each with what is shown of it and the move that shows it,
-    /// for a [table](crate::jobs::learn). Those that plain search decides come apart from these, by
+    /// for a [table](crate::jobs::store). Those that plain search decides come apart from these, by
     /// their keys, each with the nodes that it needs: for what is [`Walked`](super::Walked).
     ///
     /// `root` must be the position that the strategy is about.
-    pub fn known<G: Game>(&self, game: &G, root: &G::Position) -> (Vec<Known>, Vec<(u64, u64)>) {
+    pub fn known<G: Game>(
+        &self,
+        game: &G,
+        root: &G::Position,
+    ) -> (Vec<Knowledge>, Vec<(u64, u64)>) {
         let lengths = match self.claim() {
             Claim::Proved => self.lengths(),
             Claim::Disproved => Vec::new(),
@@ -206,20 +210,20 @@ impl Strategy {
                 }
             }
             let best = match kind {
-                Kind::Choice(mv) => u8::try_from(mv).ok(),
+                Kind::Choice(mv) => u16::try_from(mv).ok(),
                 _ => None,
             };
             let length = lengths.get(id as usize).copied().unwrap_or(1);
             let length = u16::try_from(length).unwrap_or(u16::MAX);
-            known.push(Known {
-                key: game.key(&position).0,
-                check: 0,
-                says: match self.claim() {
-                    Claim::Proved => Says::Proved { length, best },
-                    Claim::Disproved => Says::Disproved { length, best },
+            known.push(Knowledge {
+                bounds: match self.claim() {
+                    Claim::Proved => Bounds::PROVED,
+                    Claim::Disproved => Bounds::DISPROVED,
                 },
+                length,
+                best,
                 work: WORTH,
-                board: None,
+                ..Knowledge::untouched((game.key(&position).0, 0))
             });
         }
         (known, plain)

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use shomei_game::{Game, Key};
 use shomei_proof::Claim;
 
-use super::{Hole, Known, Runner, Says, learn};
+use super::{Hole, Runner, store};
 use crate::extract::{ExtractError, Extractor};
 use crate::search::Search;
 use crate::table::{Table, Value};
-use crate::{Counters, Limits, Stop};
+use crate::{Counters, Knowledge, Limits, Stop};
 
 /// What came of a [hole](Hole) of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl<G: Game> Runner<'_, G>
 where
     G::Position: 'static,
 {
-    /// Fills a hole of a certificate, within so many nodes: what it has found, and the positions
+    /// Fills a hole of a certificate within `nodes` nodes: what it has found, and the positions
     /// of a whole strategy. `apart`: with an empty table, since an entry of its own that is wrong
     /// may be in the way. `leads_back`: a disproof may lead back to the positions above the hole, as
     /// it may where these belong to the same disproof; else it holds by itself, and what is found
@@ -67,7 +67,7 @@ where
         hole: &Hole,
         nodes: u64,
         (apart, leads_back): (bool, bool),
-    ) -> (Filled, Vec<Known>) {
+    ) -> (Filled, Vec<Knowledge>) {
         let position = match self.leaf((&hole.places, &hole.above, hole.key)) {
             Ok(position) => position,
             Err(why) => return (Filled::failed(why), Vec::new()),
@@ -110,19 +110,18 @@ where
     }
 }
 
-/// Puts strategies into a table, which were followed to their ends: they stand in place of what
-/// the table says to the contrary.
-pub fn correct(table: &Table, known: &[Known]) {
+/// Stores strategies that were followed to their ends. They replace entries that contradict them.
+pub fn correct(table: &Table, known: &[Knowledge]) {
     for known in known {
         let there = table.probe(Key(known.key)).map(|entry| entry.value);
-        let is_contrary = matches!(
-            (there, known.says),
-            (Some(Value::Proved { .. }), Says::Disproved { .. })
-                | (Some(Value::Disproved { .. }), Says::Proved { .. })
-        );
+        let is_contrary = match there {
+            Some(Value::Proved { .. }) => known.bounds.is_disproved(),
+            Some(Value::Disproved { .. }) => known.bounds.is_proved(),
+            _ => false,
+        };
         if is_contrary {
             table.remove(Key(known.key));
         }
     }
-    learn(table, known);
+    store(table, known);
 }

@@ -1,5 +1,4 @@
-//! Who does a job: df-pn in a table of its own, or one that it shares with others of its
-//! machine.
+//! Searches jobs: df-pn with a table of its own, or one that the threads of a machine share.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,18 +7,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shomei_game::{Game, Key, Role};
 
-use super::told::bounds;
 use super::tree::threshold;
-use super::{Done, Known, Opened, OpenedChild, Order, Says, Settled, Told};
+use super::{Done, NodeUpdate, Opened, OpenedChild, Order, TreeUpdate};
 use crate::account::Account;
 use crate::registry::{OpenError, Settings};
 use crate::rule::Pair;
-use crate::search::df_pn::{self, DfPn};
+use crate::search::df_pn::{self, DfPn, Suspended};
 use crate::search::outcome::Outcome;
 use crate::search::{Search, evaluate};
 use crate::table::Table;
-use crate::upper::{Changed, Child, Job, Line, PutAside};
-use crate::{Harvest, Limits, Stop};
+use crate::threads::do_job;
+use crate::upper::{Child, Job, Line};
+use crate::{Harvest, Knowledge, Limits, Stop};
 
 /// Further bits of a position, beside its key.
 type Check<P> = dyn Fn(&P) -> u64 + Send + Sync;
@@ -27,13 +26,11 @@ type Check<P> = dyn Fn(&P) -> u64 + Send + Sync;
 /// A game does not list the same moves of a position again.
 struct OtherMoves;
 
-/// What was learnt during a job.
+/// Knowledge that a job reports.
 #[derive(Debug, Default)]
-struct Learnt {
-    solved: HashMap<u64, Known>,
-    unsolved: HashMap<u64, Known>,
-    /// Those that hold on some lines, by the code of these, too.
-    on_lines: HashMap<(u64, u64), Known>,
+struct Found {
+    solved: HashMap<u64, Knowledge>,
+    unsolved: HashMap<u64, Knowledge>,
 }
 
 /// Does jobs, one after another. See [the module text](super).
@@ -42,8 +39,8 @@ pub struct Runner<'g, G: Game> {
     root: G::Position,
     pub(super) search: DfPn<'g, G>,
     check: Arc<Check<G::Position>>,
-    learnt: Arc<Mutex<Learnt>>,
-    tells: (u64, u64, u64),
+    found: Arc<Mutex<Found>>,
+    reports: (u64, u64),
     pub(super) limits: Limits,
 }
 
@@ -51,7 +48,7 @@ impl<'g, G: Game> Runner<'g, G>
 where
     G::Position: 'static,
 {
-    /// One of so many searchers at `table`, for jobs below `root`.
+    /// One of several searchers at `table`, for jobs below `root`.
     ///
     /// `check` gives further bits of a position, beside its key, so that many machines in a long
     /// time do not take one for another; all of them must give the same.
@@ -76,8 +73,8 @@ where
             root,
             search,
             check: Arc::new(check),
-            learnt: Arc::default(),
-            tells: (u64::MAX, u64::MAX, u64::MAX),
+            found: Arc::default(),
+            reports: (u64::MAX, u64::MAX),
             limits: Limits::default(),
         })
     }
@@ -99,23 +96,21 @@ where
         self.limits.stop = Some(Arc::clone(stop));
     }
 
-    /// Does a job. What it has learnt that others can use: what is solved first.
-    pub fn run(&mut self, order: &Order) -> (Done, Vec<Known>) {
+    /// Does a job. Its result, and the knowledge that it reports: what is solved first.
+    pub fn run(&mut self, order: &Order) -> (Done, Vec<Knowledge>) {
         let line = (&order.places[..], &order.above[..], order.key);
         let position = match self.leaf(line) {
             Ok(position) => position,
             Err(why) => return (Done::failed(order.lease, why), Vec::new()),
         };
+        let leaf = Knowledge::untouched((order.key, 0));
         if let Some(bounds) = evaluate::solved(self.game.status(&position)) {
             let mut done = Done::failed(order.lease, "");
-            (done.failed, done.told) = (None, Told::of(&Outcome::terminal(bounds)));
+            done.failed = None;
+            done.leaf = leaf.after(&Outcome::terminal(bounds));
             return (done, Vec::new());
         }
-        self.tell((
-            order.tells_solved,
-            order.tells_unsolved,
-            order.tells_on_line,
-        ));
+        self.report_from((order.reports_solved, order.reports_unsolved));
         let limits = Limits {
             nodes: None,
             ..self.limits.clone()
@@ -143,46 +138,47 @@ where
             before: order.before,
             opens_at: order.opens_at,
         };
-        let done = self
-            .search
-            .do_job(job, &position, account.part(order.budget));
+        let table = Arc::clone(self.table());
+        let account_of_job = account.part(order.budget);
+        let done = do_job(&mut self.search, &table, job, &position, account_of_job);
         let mut counters = done.counters;
         counters.expanded += walked.expanded;
         counters.leaf_nodes += walked.leaf_nodes;
-        let brought = done.brought;
-        let opened = brought
+        let result = done.result;
+        let opened = result
             .opened
             .map(|(position, role, children)| self.opened(&position, role, &children));
-        let as_told = |(index, outcome): (usize, _)| {
+        let known = |(index, outcome): (usize, _)| {
+            let key = order.above.get(index).copied().unwrap_or(order.key);
             let index = u16::try_from(index).unwrap_or(u16::MAX);
-            (index, Told::of(&outcome))
+            (index, Knowledge::untouched((key, 0)).after(&outcome))
         };
-        let aside = |aside: PutAside| {
+        let aside = |aside: Suspended| {
             let place = u16::try_from(aside.place).unwrap_or(u16::MAX);
             (aside.plies, place)
         };
         // Also where a leaf was opened, after the last look of the search.
         if done.stopped_by == Some(Stop::Game) || account.game_has_failed() {
-            self.take_learnt();
+            self.take_found();
             return (Done::failed(order.lease, "the game has failed"), Vec::new());
         }
         let Ok(opened) = opened.transpose() else {
-            self.take_learnt();
+            self.take_found();
             let why = "the game lists other moves of a position than before";
             return (Done::failed(order.lease, why), Vec::new());
         };
-        let told = Done {
+        let done = Done {
             lease: order.lease,
-            told: Told::of(&brought.outcome),
+            leaf: leaf.after(&result.outcome),
             work: 0,
             nodes: 0,
             expanded: 0,
-            known: brought.known.map(as_told),
-            put_aside: brought.put_aside.map(aside),
+            known: result.known.map(known),
+            suspended: result.suspended.map(aside),
             opened,
             failed: None,
         };
-        (told.counted(&counters), self.take_learnt())
+        (done.counted(&counters), self.take_found())
     }
 
     /// The position of the leaf, by its line, the keys above it and its own; or why it is none.
@@ -218,24 +214,13 @@ where
     }
 
     /// Stores what a job has changed in the upper tree.
-    pub fn settle(&mut self, settled: &Settled) {
-        let above: Vec<Key> = settled.above.iter().copied().map(Key).collect();
+    pub fn store_update(&mut self, update: &TreeUpdate) {
+        let above: Vec<Key> = update.above.iter().copied().map(Key).collect();
         self.search.begin_line(&above);
-        for node in &settled.nodes {
-            let (pn, dn) = node.before;
-            let outcome = node.told.outcome();
-            // A leaf that was opened stands at the end of the line, not above it.
-            let is_there = usize::from(node.index) <= above.len();
-            if let (Some(outcome), Some(before), true) = (outcome, bounds(pn, dn), is_there) {
-                self.search.store_changed(&Changed {
-                    index: usize::from(node.index),
-                    key: Key(node.key),
-                    check: 0,
-                    outcome,
-                    before,
-                    work: node.work,
-                });
-            }
+        // A leaf that was opened is at the end of the line, not above it.
+        let is_there = |node: &&NodeUpdate| node.index <= above.len();
+        for node in update.nodes.iter().filter(is_there) {
+            self.search.store_update(node);
         }
     }
 
@@ -253,10 +238,11 @@ where
             let after = self.game.play(position, mv);
             Some(OpenedChild {
                 place: u16::try_from(place).ok()?,
-                key: child.key.0,
-                check: (self.check)(&after),
                 costs: (child.cost.phi, child.cost.delta),
-                told: Told::of(&child.outcome),
+                knowledge: Knowledge {
+                    check: (self.check)(&after),
+                    ..child.knowledge
+                },
             })
         };
         let children: Option<Vec<OpenedChild>> = children.iter().map(child).collect();
@@ -266,74 +252,45 @@ where
         })
     }
 
-    /// Asks the search to show what took so much work: what is solved, what is not, and what is
-    /// disproved on some lines.
-    fn tell(&mut self, least: (u64, u64, u64)) {
-        if self.tells == least {
+    /// Asks the search to show what took this much work: what is solved, and what is not.
+    fn report_from(&mut self, least: (u64, u64)) {
+        if self.reports == least {
             return;
         }
-        self.tells = least;
-        let (solved, unsolved, on_line) = least;
-        let (learnt, check) = (Arc::clone(&self.learnt), Arc::clone(&self.check));
+        self.reports = least;
+        let (solved, unsolved) = least;
+        let (found, check) = (Arc::clone(&self.found), Arc::clone(&self.check));
         let harvest = Harvest::with_boards(
             solved,
             move |position: &G::Position, key: Key, entry, board| {
-                let mut learnt = lock(&learnt);
-                let Some(says) = Says::of(&entry) else {
+                let mut found = lock(&found);
+                let Some(mut known) = Knowledge::of_entry((key.0, 0), &entry) else {
                     return;
                 };
-                let mut known = Known {
-                    key: key.0,
-                    check: 0,
-                    says,
-                    work: entry.work,
-                    board: board.map(|(board, resource)| (board.0, resource.bits())),
-                };
-                if says.is_solved() {
+                known.board = board.map(|(board, resource)| (board.0, resource.bits()));
+                if known.is_solved() {
                     known.check = check(position);
-                    learnt.unsolved.remove(&key.0);
-                    learnt.solved.insert(key.0, known);
+                    found.unsolved.remove(&key.0);
+                    found.solved.insert(key.0, known);
                 } else {
-                    learnt.unsolved.insert(key.0, known);
+                    found.unsolved.insert(key.0, known);
                 }
             },
         );
-        let mut harvest = harvest.and_unsolved(unsolved);
-        if on_line < u64::MAX {
-            let learnt = Arc::clone(&self.learnt);
-            harvest = harvest.and_on_lines(on_line, move |found| {
-                let known = Known {
-                    key: found.key.0,
-                    check: found.line.0,
-                    says: Says::on_line(&found),
-                    work: found.work,
-                    board: None,
-                };
-                let mut learnt = lock(&learnt);
-                learnt.on_lines.insert((known.key, known.check), known);
-            });
-        }
-        self.search.show_to(&harvest);
+        self.search.show_to(&harvest.and_unsolved(unsolved));
     }
 
-    fn take_learnt(&self) -> Vec<Known> {
-        let Learnt {
-            solved,
-            unsolved,
-            on_lines,
-        } = std::mem::take(&mut *lock(&self.learnt));
-        let open = unsolved.into_values().chain(on_lines.into_values());
-        let mut all: Vec<Known> = solved.into_values().chain(open).collect();
-        // A map has no order, and a simulation is to repeat itself.
-        all.sort_unstable_by_key(|known| {
-            let is_on_line = known.says.twin().is_some();
-            (!known.says.is_solved(), is_on_line, known.key, known.check)
-        });
+    fn take_found(&self) -> Vec<Knowledge> {
+        let Found { solved, unsolved } = std::mem::take(&mut *lock(&self.found));
+        let all = solved.into_values().chain(unsolved.into_values());
+        let mut all: Vec<Knowledge> = all.collect();
+        // A map has no order, and a simulation must repeat itself.
+        all.sort_unstable_by_key(|known| (!known.is_solved(), known.key));
         all
     }
 }
 
-/// A table for jobs with these settings, in so much memory.
+/// A table of `memory` bytes for jobs with these settings.
 ///
 /// # Errors
 ///
@@ -343,8 +300,8 @@ pub fn table<G: Game>(settings: &Settings, memory: usize) -> Result<Table, OpenE
     df_pn::new_table::<G>(settings, memory)
 }
 
-fn lock(learnt: &Mutex<Learnt>) -> MutexGuard<'_, Learnt> {
-    learnt.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(found: &Mutex<Found>) -> MutexGuard<'_, Found> {
+    found.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<G: Game> fmt::Debug for Runner<'_, G> {

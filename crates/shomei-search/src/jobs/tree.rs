@@ -1,54 +1,31 @@
-//! The upper tree as who holds it sees it: positions are lines of places.
+//! The upper tree for jobs as plain data: positions are lines of places.
 
-use shomei_game::{EdgeCost, Key, Role};
+use shomei_game::{EdgeCost, Role};
 
-use super::told::Told;
-use super::{Done, Known, Order, Says, Settled, SettledNode};
+use super::{Done, Order, TreeUpdate};
+use crate::knowledge::NodeUpdate;
 use crate::registry::{OpenError, Settings};
-use crate::search::df_pn;
-use crate::upper::{Brought, Changed, Child, Job, Line, Options, PutAside, Tree, Way};
-use crate::{Bounds, Number};
+use crate::search::df_pn::{self, Suspended};
+use crate::upper::{Child, Job, JobOutcome, Line, Options, SavedTree, Tree};
+use crate::{Bounds, Knowledge, Number};
 
-/// How the next leaf is chosen while others are being searched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Choice {
-    /// A leaf under way is flagged and keeps its numbers; the least number among what is free
-    /// is chosen. Best for many searchers.
-    #[default]
-    Flags,
-    /// A leaf under way counts as solved, the way its numbers say it will end. For two or three
-    /// searchers at one table.
-    AsSolved,
-}
-
-/// How an upper tree chooses, and how long its jobs are.
+/// How long the jobs of an upper tree are, and how large it may become.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Ways {
-    /// How a choice takes the searches under way into account.
-    pub choice: Choice,
-    /// By how much the number of a child counts more that another table has searched, in
-    /// sixteenths: 24 is one and a half times, 16 takes no notice.
-    pub of_others: u64,
-    /// The least expansions of a job.
+    /// The expansions of a job. A job at a leaf that the tree cannot open is longer.
     pub least: u64,
-    /// A job has at least this part of all expansions: 1,000 is a thousandth.
-    pub part: u64,
-    /// A leaf is opened from so many eighths of a job's expansions on.
+    /// A leaf is opened when this many eighths of a job's expansions were spent below it.
     pub opens_at: u64,
-    /// The most children of all nodes together; then jobs grow instead of the tree.
+    /// The most children of all nodes together. A full tree opens no leaf; jobs grow instead.
     pub most_children: usize,
 }
 
 impl Default for Ways {
     fn default() -> Ways {
         Ways {
-            choice: Choice::Flags,
-            of_others: 16,
             least: 2048,
-            part: 128,
             opens_at: 7,
             most_children: 1 << 24,
         }
@@ -73,9 +50,9 @@ pub struct Ticket {
 #[derive(Clone, Debug, Default)]
 pub struct Ended {
     /// For the table in which the job was searched.
-    pub settled: Settled,
+    pub update: TreeUpdate,
     /// The positions that are solved now, on every line: for all tables.
-    pub solved: Vec<Known>,
+    pub solved: Vec<Knowledge>,
 }
 
 /// A child of a node of the tree, different for every child there ever was.
@@ -96,7 +73,7 @@ impl UpperTree {
     pub fn new(root: (u64, u64), settings: &Settings, ways: &Ways) -> Result<UpperTree, OpenError> {
         let options = options(settings, ways)?;
         Ok(UpperTree {
-            tree: Tree::new((Key(root.0), root.1), options),
+            tree: Tree::new(root, options),
         })
     }
 
@@ -108,14 +85,14 @@ impl UpperTree {
 
     /// What is known of the root.
     #[must_use]
-    pub fn told(&self) -> Told {
-        Told::of(&self.tree.root_child().outcome)
+    pub fn knowledge(&self) -> Knowledge {
+        self.tree.root_child().knowledge
     }
 
     /// The expansions of all jobs so far.
     #[must_use]
     pub fn work(&self) -> u64 {
-        self.tree.root_child().work
+        self.knowledge().work
     }
 
     /// How many positions the tree holds.
@@ -124,23 +101,10 @@ impl UpperTree {
         self.tree.children() + 1
     }
 
-    /// The least expansions of a job by now.
-    #[must_use]
-    pub fn share(&self) -> u64 {
-        self.tree.share()
-    }
-
-    /// Sets the length of jobs: their least expansions, and what part of all they have at least.
-    pub fn set_share(&mut self, least: u64, part: u64) {
-        let options = self.tree.options();
-        options.share = least.max(1);
-        options.part = part.max(1);
-    }
-
-    /// The next job for a searcher with this table, without its lease and what it tells; nothing
-    /// when the root is solved or all leaves that matter are being searched.
-    pub fn pick(&mut self, table: u16) -> Option<(Ticket, Order)> {
-        let job = self.tree.pick(table)?;
+    /// The next job, without its lease and what it reports; nothing when the root is solved or all
+    /// leaves that matter are being searched.
+    pub fn pick(&mut self) -> Option<(Ticket, Order)> {
+        let job = self.tree.pick()?;
         let order = self.order(&job);
         let above = order.above.clone();
         let line = job.line;
@@ -160,17 +124,16 @@ impl UpperTree {
             work: job.work,
             before: job.before,
             opens_at: job.opens_at,
-            tells_solved: u64::MAX,
-            tells_unsolved: u64::MAX,
-            tells_on_line: u64::MAX,
+            reports_solved: u64::MAX,
+            reports_unsolved: u64::MAX,
         }
     }
 
     /// Begins a job again that was picked before, by the places of its line; nothing if no leaf
-    /// stands there now, or it is being searched.
-    pub fn pick_again(&mut self, places: &[u16], table: u16) -> Option<Ticket> {
-        let line = self.tree.pick_again(places, table)?;
-        let above = self.tree.above(&line).map(|child| child.key.0);
+    /// is there now, or it is being searched.
+    pub fn pick_again(&mut self, places: &[u16]) -> Option<Ticket> {
+        let line = self.tree.pick_again(places)?;
+        let above = self.tree.above(&line).map(|child| child.knowledge.key);
         let above = above.collect();
         Some(Ticket { line, above })
     }
@@ -179,34 +142,33 @@ impl UpperTree {
     /// back.
     pub fn end_late(&mut self, places: &[u16], done: &Done) {
         self.tree.add_work(places, done.work);
-        if let Some((index, told)) = &done.known
-            && let Some(outcome) = told.outcome()
-            && outcome.bounds.is_solved()
-            && outcome.support.is_none()
+        if let Some((index, known)) = &done.known
+            && known.is_solved()
         {
-            self.tree.solve_again(places, usize::from(*index), outcome);
+            let index = usize::from(*index);
+            self.tree.solve_again(places, index, known.outcome());
         }
     }
 
-    /// Ends a job with what it has brought.
+    /// Ends a job with what it has result.
     ///
     /// # Errors
     ///
     /// When no search can have brought this: its first fault. The leaf is free again.
     pub fn end(&mut self, ticket: &Ticket, done: &Done) -> Result<Ended, String> {
-        match brought(&ticket.line, done) {
-            Ok(brought) => {
-                let changed = self.tree.end(&ticket.line, brought);
+        match checked(&ticket.line, done) {
+            Ok(outcome) => {
+                let changed = self.tree.end(&ticket.line, outcome);
                 Ok(Ended {
-                    settled: Settled {
-                        above: ticket.above.clone(),
-                        nodes: changed.iter().map(settled).collect(),
-                    },
-                    // What a table knows it knows by 64 bits: good enough for this tree, and
-                    // nothing to be told to others under 128.
+                    // A table identifies positions by 64 bits. That is good enough for this tree,
+                    // but not for the tables of others.
                     solved: match done.known {
                         Some(_) => Vec::new(),
-                        None => known(&changed),
+                        None => solved(&changed),
+                    },
+                    update: TreeUpdate {
+                        above: ticket.above.clone(),
+                        nodes: changed,
                     },
                 })
             }
@@ -223,15 +185,33 @@ impl UpperTree {
     }
 
     /// A position was solved elsewhere. The positions of the tree that are solved by that, and
-    /// on every line; nothing if it does not stand in the tree.
-    pub fn learn(&mut self, learnt: &Known) -> Vec<Known> {
-        let key = Key(learnt.key);
-        match learnt.says.outcome() {
-            Some(outcome) if self.tree.wants(key, learnt.check) => {
-                known(&self.tree.solved_elsewhere((key, learnt.check), outcome))
-            }
-            _ => Vec::new(),
+    /// on every line; nothing if it is not in the tree.
+    pub fn solve(&mut self, known: &Knowledge) -> Vec<Knowledge> {
+        match known.is_solved() && self.tree.wants(known.id()) {
+            true => solved(&self.tree.solved_elsewhere(known.id(), known.outcome())),
+            false => Vec::new(),
         }
+    }
+
+    /// The tree as plain data, for a journal.
+    #[must_use]
+    pub fn save(&self) -> SavedTree {
+        self.tree.save()
+    }
+
+    /// The tree that was saved; nothing if no tree can have been saved like this. Searches that were
+    /// under way are not part of it: their leaves are free.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`UpperTree::new`].
+    pub fn restore(
+        saved: &SavedTree,
+        settings: &Settings,
+        ways: &Ways,
+    ) -> Result<Option<UpperTree>, OpenError> {
+        let tree = Tree::restore(options(settings, ways)?, saved);
+        Ok(tree.map(|tree| UpperTree { tree }))
     }
 
     /// The children on the line of a job, the leaf last; the root is not among them.
@@ -256,7 +236,7 @@ impl UpperTree {
 }
 
 /// How the tree is to be made.
-pub(super) fn options(settings: &Settings, ways: &Ways) -> Result<Options, OpenError> {
+fn options(settings: &Settings, ways: &Ways) -> Result<Options, OpenError> {
     settings.check_names(&df_pn::INFO)?;
     settings.check_sound()?;
     let df_pn::Combination {
@@ -268,13 +248,7 @@ pub(super) fn options(settings: &Settings, ways: &Ways) -> Result<Options, OpenE
         rules,
         later,
         epsilon,
-        way: match ways.choice {
-            Choice::Flags => Way::Flags,
-            Choice::AsSolved => Way::Solved,
-        },
-        of_others: ways.of_others,
         share: ways.least.max(1),
-        part: ways.part.max(1),
         opens_at: ways.opens_at.clamp(1, 8),
         most_children: ways.most_children,
         has_index: true,
@@ -282,51 +256,32 @@ pub(super) fn options(settings: &Settings, ways: &Ways) -> Result<Options, OpenE
 }
 
 /// What was solved on every line.
-fn known(changed: &[Changed]) -> Vec<Known> {
-    let known = |changed: &Changed| {
-        let entry = changed.outcome.entry(changed.work.max(1), changed.index)?;
-        Some(Known {
-            key: changed.key.0,
-            check: changed.check,
-            says: Says::of(&entry)?,
-            work: changed.work.max(1),
-            board: None,
-        })
-    };
-    changed.iter().filter_map(known).collect()
+fn solved(changed: &[NodeUpdate]) -> Vec<Knowledge> {
+    let known = changed.iter().map(|update| Knowledge {
+        work: update.knowledge.work.max(1),
+        ..update.knowledge
+    });
+    known.filter(Knowledge::is_solved).collect()
 }
 
-/// What the table of the job is told.
-fn settled(changed: &Changed) -> SettledNode {
-    SettledNode {
-        index: u16::try_from(changed.index).unwrap_or(u16::MAX),
-        key: changed.key.0,
-        told: Told::of(&changed.outcome),
-        before: (changed.before.pn().get(), changed.before.dn().get()),
-        work: changed.work,
-    }
-}
-
-/// What a job has brought, as the tree takes it; or what is wrong about it.
-fn brought(line: &Line, done: &Done) -> Result<Brought<(), u16>, String> {
+/// What a job has result, as the tree takes it; or what is wrong about it.
+fn checked(line: &Line, done: &Done) -> Result<JobOutcome<(), u16>, String> {
     let plies = line.steps().len();
-    let outcome = |told: &Told| {
-        let outcome = told.outcome();
-        let outcome = outcome.filter(|outcome| {
-            let support = outcome.support;
-            support.is_none() || (support.least as usize) < plies
+    let outcome = |known: &Knowledge| {
+        let is_possible = known.path_dependence.is_none_or(|(least, last)| {
+            known.bounds.is_disproved() && least <= last && (least as usize) < plies
         });
-        outcome.ok_or_else(|| format!("no search ends with {told:?}"))
+        let outcome = is_possible.then(|| known.outcome());
+        outcome.ok_or_else(|| format!("no search ends with {known:?}"))
     };
     let known = match &done.known {
-        Some((index, told)) if usize::from(*index) <= plies && told.rests_on.is_none() => {
-            let outcome = outcome(told)?;
-            match outcome.bounds.is_solved() {
-                true => Some((usize::from(*index), outcome)),
-                false => return Err("a position that is called known is not solved".into()),
-            }
+        Some((index, _)) if usize::from(*index) > plies => {
+            return Err(format!("position {index} of a line of {plies} plies"));
         }
-        Some((index, _)) => return Err(format!("position {index} of a line of {plies} plies")),
+        Some((_, known)) if !known.is_solved() => {
+            return Err("a position that is called known is not solved".into());
+        }
+        Some((index, known)) => Some((usize::from(*index), known.outcome())),
         None => None,
     };
     let opened = match &done.opened {
@@ -342,27 +297,29 @@ fn brought(line: &Line, done: &Done) -> Result<Brought<(), u16>, String> {
             for child in &opened.children {
                 let (phi, delta) = child.costs;
                 let cost = EdgeCost { phi, delta };
-                let told = child.told.outcome();
-                let told = told.ok_or_else(|| format!("no search ends with {:?}", child.told))?;
                 let place = (child.place, usize::from(child.place));
-                let mut opened = Child::new(place, Key(child.key), cost, told);
-                opened.check = child.check;
-                children.push(opened);
+                // The leaf itself may be what a child repeats.
+                let knowledge = Knowledge {
+                    work: 0,
+                    board: None,
+                    ..child.knowledge
+                };
+                children.push(Child::new(place, cost, knowledge));
             }
             Some(((), role, children))
         }
         None => None,
     };
-    let aside = |(plies, place): (u64, u16)| PutAside {
+    let aside = |(plies, place): (u64, u16)| Suspended {
         // A search that is put aside has expanded every ply of its line.
         plies: plies.min(done.work),
         place: usize::from(place),
     };
-    Ok(Brought {
-        outcome: outcome(&done.told)?,
+    Ok(JobOutcome {
+        outcome: outcome(&done.leaf)?,
         work: done.work,
         known,
-        put_aside: done.put_aside.map(aside),
+        suspended: done.suspended.map(aside),
         opened,
     })
 }

@@ -59,12 +59,12 @@ mod deferred;
 mod dominance;
 mod expand;
 mod info;
+mod job;
 mod node;
 mod options;
 mod retrograde;
 mod revisit_monitor;
 mod store;
-mod team;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -80,12 +80,12 @@ use crate::search::evaluate;
 use crate::search::outcome::Outcome;
 use crate::search::sibling_gc::SiblingGc;
 use crate::table::{Gauge, Table};
-use crate::upper::PutAside;
 use crate::{Bounds, Event, Harvest, Limits, Observer, Progress, Report};
 
 use child_cache::ChildCache;
 pub use info::INFO;
 pub(crate) use info::{Combination, combination, new_table, open, open_on, open_one_of};
+pub(crate) use job::{Leaf, LeafChild, Suspended};
 use node::{Call, Child, Costs, Deferred, PlayedPath, Stack};
 pub use options::{DfPnOptions, Gc, Ties};
 use revisit_monitor::{RevisitMonitor, Watched};
@@ -141,7 +141,7 @@ impl<'g, G: Game> DfPn<'g, G> {
     }
 
     /// One of several searchers, which take that memory together.
-    fn one_of(
+    pub(crate) fn one_of(
         searchers: usize,
         game: &'g G,
         options: DfPnOptions,
@@ -183,7 +183,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         key: Key,
         thresholds: Pair,
         observer: &mut dyn Observer,
-    ) -> (Outcome, Option<PutAside>) {
+    ) -> (Outcome, Option<Suspended>) {
         self.begin(prefix);
         if self.account.exhausted() {
             return (Outcome::UNTOUCHED, None);
@@ -208,7 +208,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         &mut self,
         root: Call<G::Position>,
         observer: &mut dyn Observer,
-    ) -> (Outcome, Option<PutAside>) {
+    ) -> (Outcome, Option<Suspended>) {
         let mut suspended = None;
         // 1. Expand the node.
         self.enter(root);
@@ -434,10 +434,10 @@ impl<'g, G: Game> DfPn<'g, G> {
     }
 
     /// Where the search is; nothing if it has not left its root.
-    fn suspended(&self) -> Option<PutAside> {
+    fn suspended(&self) -> Option<Suspended> {
         let place = self.stack.frames.first()?.last?;
         let plies = self.stack.frames.len() as u64 - 1;
-        Some(PutAside { plies, place })
+        Some(Suspended { plies, place })
     }
 
     /// Searches `root` as if play had come to it through the positions with

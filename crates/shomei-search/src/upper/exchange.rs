@@ -1,10 +1,10 @@
-//! What goes to and fro between the upper tree and those who search below its leaves.
+//! What the upper tree and the searches below its leaves exchange.
 
 use shomei_game::{Key, Role};
 
 use super::node::Child;
-use crate::Bounds;
 use crate::rule::Pair;
+use crate::search::df_pn::Suspended;
 use crate::search::outcome::Outcome;
 
 /// A step down a line: a node and one of its children.
@@ -63,18 +63,9 @@ pub(crate) struct Job<P, M> {
     pub(crate) opens_at: u64,
 }
 
-/// Where a search stood that a limit ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PutAside {
-    /// Plies of the line below the root of the search.
-    pub(crate) plies: u64,
-    /// The place of the root's child on it.
-    pub(crate) place: usize,
-}
-
 /// What a job brings back.
 #[derive(Debug)]
-pub(crate) struct Brought<P, M> {
+pub(crate) struct JobOutcome<P, M> {
     pub(crate) outcome: Outcome,
     /// Expansions.
     pub(crate) work: u64,
@@ -82,19 +73,7 @@ pub(crate) struct Brought<P, M> {
     /// a search: it was solved elsewhere, and holds on every line.
     pub(crate) known: Option<(usize, Outcome)>,
     /// Where the search stood, if it was put aside.
-    pub(crate) put_aside: Option<PutAside>,
+    pub(crate) suspended: Option<Suspended>,
     /// The leaf as an inner node, where it was worth it.
     pub(crate) opened: Option<(P, Role, Vec<Child<M>>)>,
-}
-
-/// A node of a line whose numbers have changed, to be stored.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Changed {
-    /// Its index on the line.
-    pub(crate) index: usize,
-    pub(crate) key: Key,
-    pub(crate) check: u64,
-    pub(crate) outcome: Outcome,
-    pub(crate) before: Bounds,
-    pub(crate) work: u64,
 }

@@ -1,13 +1,14 @@
-//! Where a position stands in the upper tree, by its key: what is solved anywhere is solved
-//! there at once.
+//! Finds positions of the upper tree by their keys: a position that is solved anywhere is solved at
+//! all its places.
 
 use std::collections::HashMap;
 
 use shomei_game::Key;
 
 use super::Tree;
-use super::exchange::{Changed, Line, Step};
+use super::exchange::{Line, Step};
 use super::node::Place;
+use crate::knowledge::NodeUpdate;
 use crate::search::outcome::Outcome;
 
 /// The places of all children by their keys.
@@ -35,35 +36,27 @@ impl Index {
 }
 
 impl<P: Clone, M: Copy> Tree<P, M> {
-    /// A position was solved, on every line: it is solved wherever it stands in the tree. What
+    /// A position was solved, on every line: it is solved at all its places in the tree. What
     /// that changed.
-    pub(crate) fn solved_elsewhere(
-        &mut self,
-        (key, check): (Key, u64),
-        outcome: Outcome,
-    ) -> Vec<Changed> {
+    pub(crate) fn solved_elsewhere(&mut self, id: (u64, u64), outcome: Outcome) -> Vec<NodeUpdate> {
         let mut changed = Vec::new();
-        let is_root = (self.root.key, self.root.check) == (key, check);
-        if is_root && !self.root.outcome.bounds.is_solved() {
-            let line = Line {
-                steps: Vec::new(),
-                key,
-            };
+        let is_root = self.root.knowledge.id() == id;
+        if is_root && !self.root.knowledge.bounds.is_solved() {
+            let line = Line::of_another_tree(Key(id.0));
             self.solve(&line, 0, outcome, &mut changed);
         }
-        while let Some(place) = self.unsolved_place(key, check) {
-            let line = self.line_to(place, key);
+        while let Some(place) = self.unsolved_place(id) {
+            let line = self.line_to(place, Key(id.0));
             self.solve(&line, line.steps.len(), outcome, &mut changed);
             self.settle_above(&line, line.steps.len(), &mut changed);
         }
         changed
     }
 
-    /// Whether a position stands in the tree and is not solved there.
-    pub(crate) fn wants(&self, key: Key, check: u64) -> bool {
-        let is_root = (self.root.key, self.root.check) == (key, check);
-        (is_root && !self.root.outcome.bounds.is_solved())
-            || self.unsolved_place(key, check).is_some()
+    /// Whether a position is in the tree and not solved there.
+    pub(crate) fn wants(&self, id: (u64, u64)) -> bool {
+        let is_root = self.root.knowledge.id() == id;
+        (is_root && !self.root.knowledge.bounds.is_solved()) || self.unsolved_place(id).is_some()
     }
 
     /// Whether a child is still there and not solved.
@@ -71,15 +64,17 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         let node = self.nodes.get(node).and_then(Option::as_ref);
         let child = node.filter(|node| node.serial == serial);
         let child = child.and_then(|node| node.children.get(place));
-        child.is_some_and(|child| !child.outcome.bounds.is_solved())
+        child.is_some_and(|child| !child.knowledge.bounds.is_solved())
     }
 
-    fn unsolved_place(&self, key: Key, check: u64) -> Option<Place> {
+    fn unsolved_place(&self, id: (u64, u64)) -> Option<Place> {
         let index = self.index.as_ref()?;
-        index.first(key, |Place { node, place }| {
+        index.first(Key(id.0), |Place { node, place }| {
             let node = self.nodes[node].as_ref();
             let child = node.and_then(|node| node.children.get(place));
-            child.is_some_and(|child| child.check == check && !child.outcome.bounds.is_solved())
+            child.is_some_and(|child| {
+                child.knowledge.id() == id && !child.knowledge.bounds.is_solved()
+            })
         })
     }
 

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 
 use shomei_game::{EdgeCost, Key, Role};
 
-use super::Way;
 use crate::rule::{Count, Epsilon, Pair, Rules, Scan, without_cost};
+use crate::search::df_pn::LeafChild;
 use crate::search::outcome::{Outcome, Part};
-use crate::{Bounds, Number};
+use crate::{Bounds, Knowledge, Number};
 
 /// A child of a node, or the root.
 #[derive(Clone, Debug)]
@@ -18,15 +18,12 @@ pub(crate) struct Child<M> {
     /// The place of that move in the game's own order. The children of a node may be in another
     /// one.
     pub(crate) place: u32,
-    pub(crate) key: Key,
-    /// Further bits of the position, where trees of more machines tell positions apart by them.
-    pub(crate) check: u64,
     pub(crate) cost: EdgeCost,
-    pub(crate) outcome: Outcome,
-    /// The numbers with the searches under way in mind: see [`Way`].
-    pub(super) seen: Bounds,
-    /// Expansions below.
-    pub(crate) work: u64,
+    /// What is known of the position; its work is that of all jobs below.
+    pub(crate) knowledge: Knowledge,
+    /// The numbers by which a line is chosen: those that are known, but phi is that of the best free
+    /// child.
+    pub(super) free: Bounds,
     /// Plies of the line on which the last job here was put aside.
     pub(super) plies: u64,
     /// Jobs that ended here without a solution.
@@ -35,67 +32,49 @@ pub(crate) struct Child<M> {
     pub(super) jobs: u32,
     /// Whether nothing below is free.
     pub(super) busy: bool,
-    /// The table whose searches were here last.
-    pub(super) owner: u16,
     pub(super) node: Option<usize>,
 }
 
-/// No table was here.
-pub(super) const NOBODY: u16 = u16::MAX;
-
 impl<M> Child<M> {
-    pub(super) fn root(key: Key, check: u64) -> Child<M> {
-        Child {
-            check,
-            ..Child::of((None, 0), key, EdgeCost::default(), Outcome::UNTOUCHED)
-        }
+    pub(super) fn root(id: (u64, u64)) -> Child<M> {
+        Child::of((None, 0), EdgeCost::default(), Knowledge::untouched(id))
     }
 
     /// `place`: that of the move in the game's own order.
-    pub(crate) fn new(
-        (mv, place): (M, usize),
-        key: Key,
-        cost: EdgeCost,
-        outcome: Outcome,
-    ) -> Child<M> {
+    pub(crate) fn new((mv, place): (M, usize), cost: EdgeCost, knowledge: Knowledge) -> Child<M> {
         let place = u32::try_from(place).unwrap_or(u32::MAX);
-        Child::of((Some(mv), place), key, cost, outcome)
+        Child::of((Some(mv), place), cost, knowledge)
     }
 
-    fn of((mv, place): (Option<M>, u32), key: Key, cost: EdgeCost, outcome: Outcome) -> Child<M> {
+    pub(super) fn of(
+        (mv, place): (Option<M>, u32),
+        cost: EdgeCost,
+        knowledge: Knowledge,
+    ) -> Child<M> {
         Child {
             mv,
             place,
-            key,
-            check: 0,
             cost,
-            outcome,
-            seen: outcome.bounds,
-            work: 0,
+            knowledge,
+            free: knowledge.bounds,
             plies: 0,
             visits: 0,
             jobs: 0,
             busy: false,
-            owner: NOBODY,
             node: None,
         }
     }
 
     /// Whether something below may be searched.
     pub(super) fn is_free(&self) -> bool {
-        !self.busy && !self.outcome.bounds.is_solved()
+        !self.busy && !self.knowledge.bounds.is_solved()
     }
 }
 
-/// Who chooses, and how.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Chooser {
-    /// By the numbers with the searches under way in mind, or by the real ones.
-    pub(super) by_seen: bool,
-    /// The table that asks.
-    pub(super) table: u16,
-    /// What the number of a child counts that another table has searched, in sixteenths.
-    pub(super) of_others: u64,
+impl<M> From<LeafChild<M>> for Child<M> {
+    fn from(child: LeafChild<M>) -> Child<M> {
+        Child::new((child.mv, child.place), child.cost, child.knowledge)
+    }
 }
 
 /// An inner node.
@@ -121,24 +100,11 @@ impl<P, M> Node<P, M> {
     /// The free child with the least number, that is not being searched elsewhere
     /// in the tree.
     /// Nor below which there is no leaf.
-    pub(super) fn choose(
-        &self,
-        chooser: Chooser,
-        searched: &HashSet<Key>,
-        barred: &[usize],
-    ) -> Option<usize> {
-        let number = |child: &Child<M>| {
-            let bounds = if chooser.by_seen {
-                child.seen
-            } else {
-                child.outcome.bounds
-            };
-            let own = bounds.of(self.role).with_cost(child.cost.phi);
-            let is_anothers = child.owner != NOBODY && child.owner != chooser.table;
-            let factor = if is_anothers { chooser.of_others } else { 16 };
-            u64::from(own.get()) * factor
+    pub(super) fn choose(&self, searched: &HashSet<Key>, barred: &[usize]) -> Option<usize> {
+        let number = |child: &Child<M>| child.free.of(self.role).with_cost(child.cost.phi);
+        let elsewhere = |child: &Child<M>| {
+            child.node.is_none() && searched.contains(&child.knowledge.position_key())
         };
-        let elsewhere = |child: &Child<M>| child.node.is_none() && searched.contains(&child.key);
         let is_barred = |child: &Child<M>| child.node.is_some_and(|id| barred.contains(&id));
         let is_free = |child: &Child<M>| child.is_free() && !elsewhere(child) && !is_barred(child);
         let free = (0..).zip(&self.children).filter(|(_, c)| is_free(c));
@@ -163,22 +129,20 @@ impl<P, M> Node<P, M> {
         Scan::of(rules.at(self.role), |_| Count::Added, pairs)
     }
 
-    /// The numbers with the searches under way in mind.
-    pub(super) fn seen(&self, way: Way, rules: Rules, pairs: &mut Vec<Pair>) -> Bounds {
-        let scan = self.scan(rules, pairs, |child| child.seen);
-        let phi = match way {
-            Way::Solved => scan.phi,
-            Way::Flags => self.phi_by_flags(pairs).unwrap_or(scan.phi),
-        };
+    /// The numbers by which a line is chosen: phi is that of the best free child, delta is made of
+    /// all children.
+    pub(super) fn free(&self, rules: Rules, pairs: &mut Vec<Pair>) -> Bounds {
+        let scan = self.scan(rules, pairs, |child| child.free);
+        let phi = self.free_phi(pairs).unwrap_or(scan.phi);
         Bounds::from_numbers(self.role, phi, scan.delta)
     }
 
     /// The least number of the free children; the largest of all unsolved ones where none
     /// is free.
-    fn phi_by_flags(&self, pairs: &[Pair]) -> Option<Number> {
+    fn free_phi(&self, pairs: &[Pair]) -> Option<Number> {
         let numbers = |busy: bool| {
             let children = self.children.iter().zip(pairs);
-            let unsolved = children.filter(|(child, _)| !child.outcome.bounds.is_solved());
+            let unsolved = children.filter(|(child, _)| !child.knowledge.bounds.is_solved());
             let some = unsolved.filter(move |(child, _)| child.busy == busy);
             some.map(|(_, pair)| pair.own)
         };
@@ -194,7 +158,7 @@ impl<P, M> Node<P, M> {
         (rules, epsilon): (Rules, Epsilon),
         pairs: &mut Vec<Pair>,
     ) -> Pair {
-        let scan = self.scan(rules, pairs, |child| child.outcome.bounds);
+        let scan = self.scan(rules, pairs, |child| child.knowledge.bounds);
         let child = pairs[place];
         let rival = if place == scan.best {
             scan.second
@@ -217,7 +181,7 @@ impl<P, M> Node<P, M> {
                 support,
                 length,
                 ..
-            } = child.outcome;
+            } = child.knowledge.outcome();
             let place = child.place as usize;
             (place, bounds.of(self.role), Part { support, length })
         };

@@ -1,17 +1,6 @@
-//! How an upper tree chooses, and how long its jobs are.
+//! The rules of an upper tree, and the length of its jobs.
 
 use crate::rule::{Epsilon, Rules};
-
-/// How a choice takes the searches under way into account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
-    /// A leaf under way counts as solved, the way its numbers say it will end.
-    Solved,
-    /// A leaf under way is flagged and keeps its numbers. A node all of whose unsolved
-    /// children are flagged is flagged, too. Phi is the least of the free children; delta
-    /// is made of all.
-    Flags,
-}
 
 /// See the [module text](self).
 #[derive(Clone, Debug)]
@@ -20,15 +9,9 @@ pub(crate) struct Options {
     /// Other rules, and the work from which on they hold.
     pub(crate) later: Option<(u64, Rules)>,
     pub(crate) epsilon: Epsilon,
-    pub(crate) way: Way,
-    /// What the number of a child counts that another table has searched, in sixteenths: 16
-    /// where tables do not matter.
-    pub(crate) of_others: u64,
-    /// The least expansions of a job.
+    /// Expansions of a job.
     pub(crate) share: u64,
-    /// A job has at least this part of all work.
-    pub(crate) part: u64,
-    /// A leaf is opened from so many eighths of a job's expansions on.
+    /// A leaf is opened when this many eighths of a job's expansions were spent below it.
     pub(crate) opens_at: u64,
     /// The most children of all nodes together; then jobs grow instead of the tree.
     pub(crate) most_children: usize,

@@ -1,118 +1,109 @@
-//! The upper tree taken apart and put together again, so that whoever holds it can stop and go
-//! on. Searches under way are not part of that: their leaves are free in the new tree.
+//! The upper tree as plain data, so that a coordinator can stop and continue. Searches under way
+//! are not part of it: their leaves are free in the new tree.
 
-use shomei_game::{EdgeCost, Key, Role};
+use shomei_game::{EdgeCost, Role};
 
 use super::exchange::{Line, Step};
 use super::node::{Child, Node, Place};
 use super::{Options, Tree};
+use crate::Knowledge;
 use crate::search::outcome::Outcome;
 
-/// A child or the root, as it is kept.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct KeptChild<M> {
-    pub(crate) mv: Option<M>,
-    pub(crate) place: u32,
-    pub(crate) key: Key,
-    pub(crate) check: u64,
-    pub(crate) cost: EdgeCost,
-    pub(crate) outcome: Outcome,
-    pub(crate) work: u64,
-    pub(crate) plies: u64,
-    pub(crate) visits: u32,
-    pub(crate) owner: u16,
+/// An upper tree as plain data, for a journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct SavedTree {
+    root: SavedChild,
+    /// All nodes, each after the one above it.
+    nodes: Vec<SavedNode>,
 }
 
-/// A node, as it is kept.
-#[derive(Clone, Debug)]
-pub(crate) struct KeptNode<P, M> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+struct SavedNode {
     /// The number of the node above, and the place there; nothing for the root.
-    pub(crate) above: Option<(usize, usize)>,
-    pub(crate) position: P,
-    pub(crate) role: Role,
-    pub(crate) children: Vec<KeptChild<M>>,
+    above: Option<(u32, u16)>,
+    is_attackers: bool,
+    children: Vec<SavedChild>,
 }
 
-impl<M: Copy> Child<M> {
-    fn kept(&self) -> KeptChild<M> {
-        KeptChild {
-            mv: self.mv,
-            place: self.place,
-            key: self.key,
-            check: self.check,
-            cost: self.cost,
-            outcome: self.outcome,
-            work: self.work,
-            plies: self.plies,
-            visits: self.visits,
-            owner: self.owner,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+struct SavedChild {
+    /// The place of the move in the game's order; nothing for the root.
+    place: Option<u16>,
+    costs: (i32, i32),
+    knowledge: Knowledge,
+    plies: u64,
+    visits: u32,
+}
+
+impl From<&Child<u16>> for SavedChild {
+    fn from(child: &Child<u16>) -> SavedChild {
+        SavedChild {
+            place: child.mv,
+            costs: (child.cost.phi, child.cost.delta),
+            knowledge: child.knowledge,
+            plies: child.plies,
+            visits: child.visits,
         }
     }
 }
 
-impl<M> From<KeptChild<M>> for Child<M> {
-    fn from(kept: KeptChild<M>) -> Child<M> {
+impl From<SavedChild> for Child<u16> {
+    fn from(saved: SavedChild) -> Child<u16> {
+        let (phi, delta) = saved.costs;
+        let place = saved.place.map_or(0, u32::from);
         Child {
-            mv: kept.mv,
-            place: kept.place,
-            key: kept.key,
-            check: kept.check,
-            cost: kept.cost,
-            outcome: kept.outcome,
-            seen: kept.outcome.bounds,
-            work: kept.work,
-            plies: kept.plies,
-            visits: kept.visits,
-            jobs: 0,
-            busy: false,
-            owner: kept.owner,
-            node: None,
+            plies: saved.plies,
+            visits: saved.visits,
+            ..Child::of(
+                (saved.place, place),
+                EdgeCost { phi, delta },
+                saved.knowledge,
+            )
         }
     }
 }
 
-impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
-    /// The root, and all nodes, each behind the one above it.
-    pub(crate) fn keep(&self) -> (KeptChild<M>, Vec<KeptNode<P, M>>) {
-        let mut kept: Vec<KeptNode<P, M>> = Vec::new();
-        let mut next: Vec<(usize, Option<(usize, usize)>)> = Vec::new();
+impl Tree<(), u16> {
+    /// The tree as plain data.
+    pub(crate) fn save(&self) -> SavedTree {
+        let mut saved: Vec<SavedNode> = Vec::new();
+        let mut next: Vec<(usize, Option<(u32, u16)>)> = Vec::new();
         next.extend(self.root.node.map(|id| (id, None)));
         while let Some((id, above)) = next.pop() {
             let Some(node) = &self.nodes[id] else {
                 continue;
             };
-            let number = kept.len();
+            let number = saved.len() as u32;
             let below = (0..).zip(&node.children);
             let below = below.filter_map(|(place, child)| Some((child.node?, place)));
             next.extend(below.map(|(id, place)| (id, Some((number, place)))));
-            kept.push(KeptNode {
+            saved.push(SavedNode {
                 above,
-                position: node.position.clone(),
-                role: node.role,
-                children: node.children.iter().map(Child::kept).collect(),
+                is_attackers: node.role == Role::Attacker,
+                children: node.children.iter().map(SavedChild::from).collect(),
             });
         }
-        (self.root.kept(), kept)
+        SavedTree {
+            root: SavedChild::from(&self.root),
+            nodes: saved,
+        }
     }
 
-    /// The tree that was kept; nothing if no tree can have been kept like this.
-    pub(crate) fn restore(
-        options: Options,
-        root: KeptChild<M>,
-        nodes: Vec<KeptNode<P, M>>,
-    ) -> Option<Tree<P, M>> {
-        let mut tree = Tree::new((root.key, root.check), options);
-        tree.root = root.into();
-        let mut ids: Vec<usize> = Vec::with_capacity(nodes.len());
-        for node in nodes {
+    /// The tree that was saved; nothing if no tree can have been saved like this.
+    pub(crate) fn restore(options: Options, saved: &SavedTree) -> Option<Tree<(), u16>> {
+        let mut tree = Tree::new(saved.root.knowledge.id(), options);
+        tree.root = saved.root.into();
+        let mut ids: Vec<usize> = Vec::with_capacity(saved.nodes.len());
+        for node in &saved.nodes {
             let line = match node.above {
-                None => Line {
-                    steps: Vec::new(),
-                    key: tree.root.key,
-                },
+                None => Line::of_another_tree(tree.root.knowledge.position_key()),
                 Some((above, place)) => {
-                    let node = *ids.get(above)?;
-                    let key = tree.nodes.get(node)?.as_ref()?.children.get(place)?.key;
+                    let (node, place) = (*ids.get(above as usize)?, usize::from(place));
+                    let child = tree.nodes.get(node)?.as_ref()?.children.get(place)?;
+                    let key = child.knowledge.position_key();
                     tree.line_to(Place { node, place }, key)
                 }
             };
@@ -120,16 +111,22 @@ impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
             if !is_leaf || (node.above.is_none() && !ids.is_empty()) {
                 return None;
             }
-            let children = node.children.into_iter().map(Child::from).collect();
-            let id = tree.add(node.position, node.role, children, &line);
+            let role = match node.is_attackers {
+                true => Role::Attacker,
+                false => Role::Defender,
+            };
+            let children = node.children.iter().copied().map(Child::from).collect();
+            let id = tree.add((), role, children, &line);
             tree.child(&line, line.steps.len()).node = Some(id);
             ids.push(id);
         }
         Some(tree)
     }
+}
 
-    /// Begins a job again that was picked before; nothing if no leaf stands there.
-    pub(crate) fn pick_again(&mut self, moves: &[M], table: u16) -> Option<Line> {
+impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
+    /// Begins a job again that was picked before; nothing if no leaf is there.
+    pub(crate) fn pick_again(&mut self, moves: &[M]) -> Option<Line> {
         let mut steps = Vec::new();
         let mut child = &self.root;
         for &mv in moves {
@@ -147,9 +144,9 @@ impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
         if child.node.is_some() || !child.is_free() {
             return None;
         }
-        let key = child.key;
+        let key = child.knowledge.position_key();
         let line = Line { steps, key };
-        self.begin(&line, table);
+        self.begin(&line);
         Some(line)
     }
 
@@ -176,8 +173,8 @@ impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
             });
             child = &node.children[place];
         }
-        if !child.outcome.bounds.is_solved() {
-            let key = child.key;
+        if !child.knowledge.bounds.is_solved() {
+            let key = child.knowledge.position_key();
             let line = Line { steps, key };
             self.solve(&line, index, outcome, &mut Vec::new());
             self.settle_above(&line, index, &mut Vec::new());
@@ -186,7 +183,7 @@ impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
 
     /// Adds the work of a job whose leaf is not there any more, as far as its line is.
     pub(crate) fn add_work(&mut self, moves: &[M], work: u64) {
-        self.root.work += work;
+        self.root.knowledge.work += work;
         let mut next = self.root.node;
         for &mv in moves {
             let Some(node) = next.and_then(|id| self.nodes.get_mut(id)?.as_mut()) else {
@@ -196,7 +193,7 @@ impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
             let Some(child) = children.find(|child| child.mv == Some(mv)) else {
                 return;
             };
-            child.work += work;
+            child.knowledge.work += work;
             next = child.node;
         }
     }

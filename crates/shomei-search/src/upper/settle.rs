@@ -3,9 +3,10 @@
 use shomei_game::Role;
 
 use super::Tree;
-use super::exchange::{Changed, Line, Step};
+use super::exchange::{Line, Step};
 use super::node::{Child, Node, Place};
 use crate::Bounds;
+use crate::knowledge::NodeUpdate;
 use crate::search::outcome::Outcome;
 
 impl<P: Clone, M: Copy> Tree<P, M> {
@@ -15,23 +16,20 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         line: &Line,
         index: usize,
         outcome: Outcome,
-        all: &mut Vec<Changed>,
+        all: &mut Vec<NodeUpdate>,
     ) {
         let is_shared = self.index.is_some();
         let child = self.child(line, index);
-        let before = child.outcome.bounds;
-        child.outcome = outcome;
-        child.seen = outcome.bounds;
+        let before = child.knowledge.bounds;
+        child.knowledge = child.knowledge.after(&outcome);
+        child.free = outcome.bounds;
         child.busy = false;
         // One table for all has it already.
         if is_shared && before != outcome.bounds {
-            all.push(Changed {
+            all.push(NodeUpdate {
                 index,
-                key: child.key,
-                check: child.check,
-                outcome,
+                knowledge: child.knowledge,
                 before,
-                work: child.work,
             });
         }
         if let Some(id) = child.node.take() {
@@ -42,7 +40,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     /// Takes the numbers of the node with this index over from its children.
     /// Whether anything changed that its parent sees; if its real numbers did,
     /// that is noted.
-    pub(super) fn settle(&mut self, line: &Line, index: usize, all: &mut Vec<Changed>) -> bool {
+    pub(super) fn settle(&mut self, line: &Line, index: usize, all: &mut Vec<NodeUpdate>) -> bool {
         let Some(id) = self.child(line, index).node else {
             return false;
         };
@@ -51,41 +49,38 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         };
         let role = node.role;
         let rules = self.rules();
-        let scan = node.scan(rules, &mut self.pairs, |child| child.outcome.bounds);
+        let scan = node.scan(rules, &mut self.pairs, |child| child.knowledge.bounds);
         let bounds = Bounds::from_numbers(role, scan.phi, scan.delta);
-        let seen = match bounds.is_solved() {
+        let free = match bounds.is_solved() {
             true => bounds,
-            false => node.seen(self.options.way, rules, &mut self.pairs),
+            false => node.free(rules, &mut self.pairs),
         };
         let outcome = node.outcome(bounds, index);
         let busy = !node.children.iter().any(Child::is_free);
         let child = self.child(line, index);
-        let before = child.outcome.bounds;
-        let was = (before, child.seen, child.busy);
-        child.outcome = outcome;
-        child.seen = seen;
+        let before = child.knowledge.bounds;
+        let was = (before, child.free, child.busy);
+        child.knowledge = child.knowledge.after(&outcome);
+        child.free = free;
         child.busy = busy && !bounds.is_solved();
-        let moved = was != (bounds, child.seen, child.busy);
-        let changed = Changed {
+        let moved = was != (bounds, child.free, child.busy);
+        let update = NodeUpdate {
             index,
-            key: child.key,
-            check: child.check,
-            outcome,
+            knowledge: child.knowledge,
             before,
-            work: child.work,
         };
         if bounds.is_solved() {
             child.node = None;
             self.remove(id);
         }
         if bounds != before {
-            all.push(changed);
+            all.push(update);
         }
         moved
     }
 
     /// Settles the nodes above this index, from below, until nothing changes.
-    pub(super) fn settle_above(&mut self, line: &Line, index: usize, all: &mut Vec<Changed>) {
+    pub(super) fn settle_above(&mut self, line: &Line, index: usize, all: &mut Vec<NodeUpdate>) {
         for index in (0..index).rev() {
             if !self.settle(line, index, all) {
                 break;
@@ -108,7 +103,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         let id = self.free.pop().unwrap_or(self.nodes.len());
         if let Some(index) = &mut self.index {
             for (place, child) in children.iter().enumerate() {
-                index.add(child.key, Place { node: id, place });
+                index.add(child.knowledge.position_key(), Place { node: id, place });
             }
         }
         let node = Some(Node {
@@ -134,7 +129,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
                 self.children -= node.children.len();
                 if let Some(index) = &mut self.index {
                     for (place, child) in node.children.iter().enumerate() {
-                        index.remove(child.key, Place { node: id, place });
+                        index.remove(child.knowledge.position_key(), Place { node: id, place });
                     }
                 }
                 ids.extend(node.children.iter().filter_map(|child| child.node));

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use shomei_game::Game;
 
-use super::team::{Team, usual_share};
 use super::{DfPn, DfPnOptions, Gc, Ties};
 use crate::options::{Info, OpenError, OptionInfo, Settings, parse, switch};
 use crate::rule::partition::Sources;
 use crate::rule::{Epsilon, Rule, Rules};
 use crate::search::{Init, Search};
 use crate::table::Table;
+use crate::threads::{Team, usual_share};
 
 /// What the registry says about df-pn.
 pub const INFO: Info = Info {
@@ -111,8 +111,8 @@ pub const INFO: Info = Info {
             values: "NUMBER from 1",
             default: "4096",
             help: "with several threads, the expansions after which one looks for other work; \
-                   from four threads on it is 2048 unless it is given; one thread that is given a \
-                   share works as they do",
+                   it is 2048 unless it is given; one thread that is given a share works as they \
+                   do",
         },
     ],
 };

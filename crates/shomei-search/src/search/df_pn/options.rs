@@ -93,7 +93,7 @@ impl FromStr for Gc {
 
 impl DfPnOptions {
     /// The rules of both sides.
-    pub(super) fn rules(&self) -> Rules {
+    pub(crate) fn rules(&self) -> Rules {
         Rules {
             pn: self.rule,
             dn: self.dn_rule.unwrap_or(self.rule),
@@ -101,7 +101,7 @@ impl DfPnOptions {
     }
 
     /// The rules that take over, and the expansions from which on they hold.
-    pub(super) fn later_rules(&self) -> Option<(u64, Rules)> {
+    pub(crate) fn later_rules(&self) -> Option<(u64, Rules)> {
         let nodes = self.dn_rule_nodes?.get();
         Some((nodes, self.rules_after(nodes)))
     }

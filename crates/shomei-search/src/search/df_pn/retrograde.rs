@@ -108,7 +108,7 @@ impl<G: Game> DfPn<'_, G> {
 
     /// How many positions a thread of several may collect between two jobs, where so much
     /// work is left for all of them.
-    pub(super) fn look_between_jobs(&mut self, left: u64) -> Option<u64> {
+    pub(crate) fn look_between_jobs(&mut self, left: u64) -> Option<u64> {
         match self.monitor.is_due(Watched::Jobs) && left >= self.monitor.wanted {
             true => self.monitor.look(left),
             false => None,
@@ -117,7 +117,7 @@ impl<G: Game> DfPn<'_, G> {
 
     /// Collects so many positions from the root of all jobs on: one job is too short to
     /// walk round. The work of it.
-    pub(super) fn collect_between_jobs(
+    pub(crate) fn collect_between_jobs(
         &mut self,
         root: &G::Position,
         allowed: u64,

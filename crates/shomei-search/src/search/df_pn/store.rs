@@ -6,12 +6,11 @@ use std::sync::Arc;
 use shomei_game::{Board, Game, Key, Resource};
 
 use super::node::{Child, Frame, PlayedPath};
-use crate::harvest::OnLine;
 use crate::path::Path;
 use crate::search::outcome::{Outcome, Support};
 use crate::search::sibling_gc::SiblingGc;
 use crate::search::twins::{self, Left, Memory};
-use crate::table::{BoardValue, Entry, Gauge, PathIndex, Table, Value};
+use crate::table::{BoardValue, Entry, Gauge, Table, Value};
 use crate::{Bounds, Counters, Harvest};
 
 /// See the [module text](self).
@@ -168,10 +167,6 @@ impl<G: Game> Store<G> {
             && path.assumed.is_empty()
             && !game.fault().is_some_and(shomei_game::Fault::is_set)
         {
-            if outcome.bounds.is_disproved() && !outcome.support.is_none() {
-                sink.look_on_line(|| on_line(&path.keys, left, outcome));
-                return;
-            }
             let entry = || outcome.shown(left.work, usize::from(left.min_depth));
             let bound = bound.filter(|_| outcome.bounds.is_solved());
             sink.look(position, left.key, entry, || {
@@ -227,23 +222,6 @@ impl<G: Game> Store<G> {
         }
         fill
     }
-}
-
-/// A disproof that rests on the path; nothing where that is too long for an entry.
-fn on_line(path: &Path, left: &Left, outcome: &Outcome) -> Option<OnLine> {
-    let Support { least, last } = outcome.support;
-    Some(OnLine {
-        key: left.key,
-        before: left.before,
-        rests_on: (
-            PathIndex::new(least as usize)?,
-            PathIndex::new(last as usize)?,
-        ),
-        line: path.prefix_code(last as usize)?,
-        length: outcome.length,
-        best: outcome.short_best(),
-        work: left.work,
-    })
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! How many jobs wait at a machine: as few as are needed so that its threads do not wait.
 //!
 //! A job that waits was picked when less was known, so each further one costs. But a thread that has
-//! done its last job does nothing until the next one has come. Machines tell how long their threads
-//! had nothing to do, so nobody has to know how long messages take.
+//! done its last job does nothing until the next one has come. Machines report how long their
+//! threads had nothing to do, so the coordinator need not know how long messages take.
 
 /// Sets how many more jobs than the least wait at each thread of a machine.
 #[derive(Debug, Default)]
-pub(super) struct Pace {
+pub(super) struct QueueDepth {
     more: u32,
     jobs: u32,
     waited: u64,
@@ -17,14 +17,14 @@ pub(super) struct Pace {
     calm: u32,
 }
 
-impl Pace {
+impl QueueDepth {
     /// Jobs of each thread between two looks.
     const JOBS: u32 = 8;
     /// Above this part of the time, in 1,024ths, threads wait too long.
     const LONG: u64 = 48;
     /// Below this part they hardly wait.
     const SHORT: u64 = 8;
-    /// After so many looks in a row at which they hardly waited, one job fewer is tried.
+    /// After this many calm looks in a row, one job fewer is tried.
     const CALM: u32 = 16;
 
     /// How many more than the least.
@@ -61,10 +61,10 @@ impl Pace {
         } else {
             self.calm = 0;
         }
-        *self = Pace {
+        *self = QueueDepth {
             more: self.more.min(most),
             calm: self.calm,
-            ..Pace::default()
+            ..QueueDepth::default()
         };
     }
 }
@@ -73,29 +73,29 @@ impl Pace {
 mod tests {
     use super::*;
 
-    fn look(pace: &mut Pace, waited: u64, took: u64) -> u32 {
+    fn look(queue_depth: &mut QueueDepth, waited: u64, took: u64) -> u32 {
         for _ in 0..16 {
-            pace.follow((waited, took), 2, 5);
+            queue_depth.follow((waited, took), 2, 5);
         }
-        pace.more()
+        queue_depth.more()
     }
 
     #[test]
     fn the_stock_grows_while_threads_wait_and_shrinks_slowly_when_they_do_not() {
-        let mut pace = Pace::default();
-        assert_eq!(look(&mut pace, 0, 100), 0);
-        let grown: Vec<u32> = (0..5).map(|_| look(&mut pace, 50, 100)).collect();
+        let mut queue_depth = QueueDepth::default();
+        assert_eq!(look(&mut queue_depth, 0, 100), 0);
+        let grown: Vec<u32> = (0..5).map(|_| look(&mut queue_depth, 50, 100)).collect();
         assert_eq!(grown, [1, 2, 4, 5, 5]);
-        assert_eq!(look(&mut pace, 2, 100), 5);
-        let calm: Vec<u32> = (0..32).map(|_| look(&mut pace, 0, 100)).collect();
+        assert_eq!(look(&mut queue_depth, 2, 100), 5);
+        let calm: Vec<u32> = (0..32).map(|_| look(&mut queue_depth, 0, 100)).collect();
         assert_eq!((calm[14], calm[15], calm[30], calm[31]), (5, 4, 4, 3));
     }
 
     #[test]
     fn a_machine_for_which_there_is_no_leaf_gets_no_larger_stock() {
-        let mut pace = Pace::default();
-        pace.starves();
-        assert_eq!(look(&mut pace, 500, 100), 0);
-        assert_eq!(look(&mut pace, 500, 100), 1);
+        let mut queue_depth = QueueDepth::default();
+        queue_depth.starves();
+        assert_eq!(look(&mut queue_depth, 500, 100), 0);
+        assert_eq!(look(&mut queue_depth, 500, 100), 1);
     }
 }

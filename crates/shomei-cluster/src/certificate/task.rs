@@ -1,25 +1,25 @@
-//! What is done for a certificate by machines: chores, who has which, and the loop.
+//! Tasks of machines for a certificate: which machine has which, and the loop.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::ControlFlow;
 
 use shomei::Error;
 
-use crate::parcel::{Brings, Chore, Work};
-use crate::{DriveError, Event, Hello, MachineId, Parcel, Question, Refused, Returned, Workers};
+use crate::batch::{MachineTask, TaskResult, Work};
+use crate::{Batch, DriveError, Event, Hello, MachineId, Question, Refused, Returned, Workers};
 
-/// A machine, as far as chores go.
+/// A machine, as far as tasks go.
 #[derive(Debug)]
-struct Hand {
+struct TaskWorker {
     threads: u32,
     under_way: u32,
 }
 
-/// Which chores wait, and who has the others. A lost chore is given to somebody else.
+/// The tasks that wait, and the machines that have the others. A lost task goes to another machine.
 #[derive(Debug)]
-pub struct Hands {
+pub struct TaskQueue {
     question: Question,
-    hands: BTreeMap<MachineId, Hand>,
+    machines: BTreeMap<MachineId, TaskWorker>,
     waiting: VecDeque<(u64, Work)>,
     /// What one machine alone can do.
     pinned: Vec<(u64, MachineId, Work)>,
@@ -28,18 +28,18 @@ pub struct Hands {
     failures: Vec<(MachineId, String)>,
 }
 
-impl Hands {
-    /// These machines, by their number and threads. `kind` tells the numbers of these chores from
-    /// those of other errands, whose results may still come.
+impl TaskQueue {
+    /// These machines, by their number and threads. `kind` separates the numbers of these tasks
+    /// from those of other certificate tasks, whose results may still come.
     pub(super) fn new(
         question: Question,
         kind: u8,
         machines: impl IntoIterator<Item = (MachineId, u32)>,
-    ) -> Hands {
-        let hand = |(id, threads)| (id, Hand::with(threads));
-        Hands {
+    ) -> TaskQueue {
+        let worker = |(id, threads)| (id, TaskWorker::with(threads));
+        TaskQueue {
             question,
-            hands: machines.into_iter().map(hand).collect(),
+            machines: machines.into_iter().map(worker).collect(),
             waiting: VecDeque::new(),
             pinned: Vec::new(),
             under_way: HashMap::new(),
@@ -62,8 +62,8 @@ impl Hands {
 
     /// Each machine as often as it has threads.
     pub(super) fn threads(&self) -> impl Iterator<Item = MachineId> {
-        let each = |(&id, hand): (&MachineId, &Hand)| (0..hand.threads).map(move |_| id);
-        self.hands.iter().flat_map(each)
+        let each = |(&id, worker): (&MachineId, &TaskWorker)| (0..worker.threads).map(move |_| id);
+        self.machines.iter().flat_map(each)
     }
 
     /// Nothing of what waits or is under way is of use any more.
@@ -71,7 +71,9 @@ impl Hands {
         self.waiting.clear();
         self.pinned.clear();
         self.under_way.clear();
-        self.hands.values_mut().for_each(|hand| hand.under_way = 0);
+        self.machines
+            .values_mut()
+            .for_each(|worker| worker.under_way = 0);
     }
 
     /// Whether nothing waits and nothing is under way.
@@ -80,38 +82,41 @@ impl Hands {
     }
 
     /// What is to be sent now.
-    fn parcels(&mut self) -> Vec<(MachineId, Parcel)> {
-        let mut parcels: BTreeMap<MachineId, Parcel> = BTreeMap::new();
+    fn batches(&mut self) -> Vec<(MachineId, Batch)> {
+        let mut batches: BTreeMap<MachineId, Batch> = BTreeMap::new();
         for (number, id, work) in self.pinned.drain(..) {
-            if let Some(hand) = self.hands.get_mut(&id) {
-                hand.under_way += 1;
+            if let Some(worker) = self.machines.get_mut(&id) {
+                worker.under_way += 1;
             }
             self.under_way.insert(number, (id, work.clone()));
-            let parcel = parcels.entry(id).or_default();
-            parcel.chores.push(Chore { number, work });
+            let batch = batches.entry(id).or_default();
+            batch.tasks.push(MachineTask { number, work });
         }
         while let Some((number, work)) = self.waiting.pop_front() {
-            let free = self.hands.iter_mut().filter(|(_, hand)| hand.has_room());
-            let Some((&id, hand)) = free.min_by_key(|(_, hand)| hand.load()) else {
+            let free = self
+                .machines
+                .iter_mut()
+                .filter(|(_, worker)| worker.has_room());
+            let Some((&id, worker)) = free.min_by_key(|(_, worker)| worker.load()) else {
                 self.waiting.push_front((number, work));
                 break;
             };
-            hand.under_way += 1;
+            worker.under_way += 1;
             self.under_way.insert(number, (id, work.clone()));
-            let parcel = parcels.entry(id).or_default();
-            parcel.chores.push(Chore { number, work });
+            let batch = batches.entry(id).or_default();
+            batch.tasks.push(MachineTask { number, work });
         }
-        parcels.into_iter().collect()
+        batches.into_iter().collect()
     }
 
-    /// A chore has come back: what it was, unless it comes late, twice, or from elsewhere.
+    /// A task has come back: what it was, unless it comes late, twice, or from elsewhere.
     fn end(&mut self, id: MachineId, number: u64) -> Option<Work> {
         let (machine, _) = self.under_way.get(&number)?;
         if *machine != id {
             return None;
         }
-        if let Some(hand) = self.hands.get_mut(&id) {
-            hand.under_way = hand.under_way.saturating_sub(1);
+        if let Some(worker) = self.machines.get_mut(&id) {
+            worker.under_way = worker.under_way.saturating_sub(1);
         }
         self.under_way.remove(&number).map(|(_, work)| work)
     }
@@ -125,31 +130,31 @@ impl Hands {
         numbers.sort_unstable();
         for number in numbers {
             if let Some((_, work)) = self.under_way.remove(&number) {
-                // Its old number is of no use to anybody any more.
+                // Its old number is not used any more.
                 self.add(work);
             }
         }
     }
 
     fn lost(&mut self, id: MachineId) {
-        self.hands.remove(&id);
+        self.machines.remove(&id);
         self.give_back(id);
     }
 }
 
-impl Hand {
-    /// Chores of a thread: one that it does, and one that waits.
+impl TaskWorker {
+    /// Tasks of a thread: one that it does, and one that waits.
     const MOST: u32 = 2;
 
-    fn with(threads: u32) -> Hand {
-        Hand {
+    fn with(threads: u32) -> TaskWorker {
+        TaskWorker {
             threads: threads.max(1),
             under_way: 0,
         }
     }
 
     fn has_room(&self) -> bool {
-        self.under_way < Hand::MOST.saturating_mul(self.threads)
+        self.under_way < TaskWorker::MOST.saturating_mul(self.threads)
     }
 
     fn load(&self) -> u32 {
@@ -158,22 +163,22 @@ impl Hand {
 }
 
 /// Something that machines do for a certificate, as a state machine without clock: see [`run`].
-pub trait Errand {
-    /// Who does it.
-    fn hands(&mut self) -> &mut Hands;
+pub trait CertificateTask {
+    /// The tasks for machines.
+    fn queue(&mut self) -> &mut TaskQueue;
 
     /// Whether it is done, or cannot be.
     fn is_over(&self) -> bool;
 
-    /// Nothing is under way: what comes next is added to the hands, or it is over.
+    /// Nothing is under way: what comes next is added to the queue, or it is over.
     ///
     /// # Errors
     ///
     /// When the game fails.
     fn go_on(&mut self) -> Result<(), Error>;
 
-    /// A chore is done.
-    fn take(&mut self, work: Work, brings: Brings);
+    /// A task is done.
+    fn take(&mut self, work: Work, result: TaskResult);
 
     /// A machine was lost, and what it held with it.
     fn has_lost(&mut self, _machine: MachineId) {}
@@ -183,38 +188,38 @@ pub trait Errand {
     /// # Errors
     ///
     /// When the game fails.
-    fn parcels(&mut self) -> Result<Vec<(MachineId, Parcel)>, Error> {
-        // What a machine held that has failed is gone, though nobody has asked yet why.
-        let failed: Vec<MachineId> = self.hands().failures.iter().map(|(id, _)| *id).collect();
+    fn batches(&mut self) -> Result<Vec<(MachineId, Batch)>, Error> {
+        // What a failed machine held is gone, even before its failure is asked for.
+        let failed: Vec<MachineId> = self.queue().failures.iter().map(|(id, _)| *id).collect();
         failed.into_iter().for_each(|id| self.lost(id));
-        // Whoever comes goes on.
+        // The next machine that comes continues.
         if self.machines() == 0 {
             return Ok(Vec::new());
         }
-        while !self.is_over() && self.hands().is_idle() {
+        while !self.is_over() && self.queue().is_idle() {
             self.go_on()?;
         }
         match self.is_over() {
             true => Ok(Vec::new()),
-            false => Ok(self.hands().parcels()),
+            false => Ok(self.queue().batches()),
         }
     }
 
     /// A machine has sent something. What comes late or twice is not looked at.
     fn returned(&mut self, id: MachineId, returned: Returned) {
-        for done in returned.chores {
-            let Some(work) = self.hands().end(id, done.number) else {
+        for done in returned.tasks {
+            let Some(work) = self.queue().end(id, done.number) else {
                 continue;
             };
-            match done.brings {
-                Brings::Failed(why) => {
+            match done.result {
+                TaskResult::Failed(why) => {
                     // What only it could do goes with it.
                     if matches!(work, Work::Fill { .. }) {
-                        self.hands().add(work);
+                        self.queue().add(work);
                     }
-                    self.hands().failures.push((id, why));
+                    self.queue().failures.push((id, why));
                 }
-                brings => self.take(work, brings),
+                result => self.take(work, result),
             }
         }
     }
@@ -226,26 +231,28 @@ pub trait Errand {
     /// When it means another question, or speaks another version.
     fn joined(&mut self, id: MachineId, hello: &Hello) -> Result<(), Refused> {
         self.lost(id);
-        self.hands().failures.retain(|(failed, _)| *failed != id);
-        if let Some(why) = self.hands().question.difference(&hello.question) {
+        self.queue().failures.retain(|(failed, _)| *failed != id);
+        if let Some(why) = self.queue().question.difference(&hello.question) {
             return Err(Refused { machine: id, why });
         }
-        self.hands().hands.insert(id, Hand::with(hello.threads));
+        self.queue()
+            .machines
+            .insert(id, TaskWorker::with(hello.threads));
         Ok(())
     }
 
     /// A machine is gone.
     fn lost(&mut self, id: MachineId) {
-        if self.hands().hands.contains_key(&id) {
-            self.hands().lost(id);
+        if self.queue().machines.contains_key(&id) {
+            self.queue().lost(id);
             self.has_lost(id);
         }
     }
 
-    /// The machines that cannot do chores, and why, since this was asked last. They get none any
+    /// The machines that cannot do tasks, and why, since this was asked last. They get none any
     /// more.
     fn failures(&mut self) -> Vec<(MachineId, String)> {
-        let failures = std::mem::take(&mut self.hands().failures);
+        let failures = std::mem::take(&mut self.queue().failures);
         for (id, _) in &failures {
             self.lost(*id);
         }
@@ -254,7 +261,7 @@ pub trait Errand {
 
     /// How many machines there are.
     fn machines(&mut self) -> usize {
-        self.hands().hands.len()
+        self.queue().machines.len()
     }
 }
 
@@ -264,34 +271,34 @@ pub trait Errand {
 ///
 /// When no machine can take part, or the game fails.
 pub fn run(
-    errand: &mut dyn Errand,
+    task: &mut dyn CertificateTask,
     workers: &mut dyn Workers,
     watch: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Result<(), DriveError> {
     loop {
-        let parcels = errand.parcels();
-        for (machine, parcel) in parcels.map_err(|error| DriveError::Game(error.to_string()))? {
-            workers.submit(machine, parcel);
+        let batches = task.batches();
+        for (machine, batch) in batches.map_err(|error| DriveError::Game(error.to_string()))? {
+            workers.submit(machine, batch);
         }
-        if errand.is_over() || watch().is_break() {
+        if task.is_over() || watch().is_break() {
             return Ok(());
         }
         for event in workers.poll(None) {
             match event {
                 Event::Joined(id, hello) => {
-                    if let Err(refusal) = errand.joined(id, &hello) {
+                    if let Err(refusal) = task.joined(id, &hello) {
                         workers.dismiss(id, &refusal.why);
                     }
                 }
-                Event::Lost(id) => errand.lost(id),
-                Event::Returned(id, returned) => errand.returned(id, returned),
+                Event::Lost(id) => task.lost(id),
+                Event::Returned(id, returned) => task.returned(id, returned),
             }
         }
-        let failures = errand.failures();
+        let failures = task.failures();
         for (id, why) in &failures {
             workers.dismiss(*id, why);
         }
-        if let (0, Some((id, why))) = (errand.machines(), failures.last()) {
+        if let (0, Some((id, why))) = (task.machines(), failures.last()) {
             return Err(DriveError::NoMachine(format!("{id}: {why}")));
         }
     }

@@ -4,57 +4,58 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use shomei_search::jobs::{ChildId, Known};
+use shomei_search::Knowledge;
+use shomei_search::jobs::ChildId;
 
 use crate::MachineId;
 
 /// What one job has left below its leaf.
 #[derive(Clone, Debug)]
-struct Bag {
+struct Hints {
     number: u64,
     from: MachineId,
-    known: Arc<[Known]>,
+    known: Arc<[Knowledge]>,
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Bags {
+pub(super) struct JobHints {
     /// By the leaf of the job.
-    at: HashMap<ChildId, Vec<Bag>>,
+    at: HashMap<ChildId, Vec<Hints>>,
     number: u64,
     held: usize,
     /// How many were held after the last look at what is still of use.
     kept: usize,
 }
 
-impl Bags {
+impl JobHints {
     /// Holds what a job has left.
-    pub(super) fn put(&mut self, leaf: ChildId, from: MachineId, known: Vec<Known>) {
+    pub(super) fn put(&mut self, leaf: ChildId, from: MachineId, known: Vec<Knowledge>) {
         if known.is_empty() {
             return;
         }
         self.number += 1;
         self.held += known.len();
-        let bag = Bag {
+        let hints = Hints {
             number: self.number,
             from,
             known: known.into(),
         };
-        // What it has left there before stays: a job tells of what it has visited.
-        self.at.entry(leaf).or_default().push(bag);
+        // Earlier hints stay: a job reports only what it has visited.
+        self.at.entry(leaf).or_default().push(hints);
     }
 
-    /// What others than this machine have left on a line, with its number, unless it was told
+    /// The hints of other machines on a line, each with its number, unless they were sent
     /// already.
     pub(super) fn take(
         &self,
         line: impl Iterator<Item = ChildId>,
         machine: MachineId,
-        told: &mut std::collections::HashSet<u64>,
-    ) -> Vec<(u64, Arc<[Known]>)> {
-        let bags = line.filter_map(|child| self.at.get(&child)).flatten();
-        let others = bags.filter(|bag| bag.from != machine && told.insert(bag.number));
+        sent: &mut std::collections::HashSet<u64>,
+    ) -> Vec<(u64, Arc<[Knowledge]>)> {
+        let hints = line.filter_map(|child| self.at.get(&child)).flatten();
+        let others = hints.filter(|hints| hints.from != machine && sent.insert(hints.number));
         others
-            .map(|bag| (bag.number, Arc::clone(&bag.known)))
+            .map(|hints| (hints.number, Arc::clone(&hints.known)))
             .collect()
     }
 
@@ -69,8 +70,8 @@ impl Bags {
         self.count();
         if self.held > most {
             let mut numbers: Vec<(u64, usize)> = Vec::new();
-            for bag in self.at.values().flatten() {
-                numbers.push((bag.number, bag.known.len()));
+            for hints in self.at.values().flatten() {
+                numbers.push((hints.number, hints.known.len()));
             }
             numbers.sort_unstable();
             let mut over = self.held - most / 2;
@@ -80,19 +81,24 @@ impl Bags {
                 goes
             });
             let oldest = old.last().map_or(0, |(number, _)| *number);
-            for bags in self.at.values_mut() {
-                bags.retain(|bag| bag.number > oldest);
+            for hints in self.at.values_mut() {
+                hints.retain(|hints| hints.number > oldest);
             }
-            self.at.retain(|_, bags| !bags.is_empty());
+            self.at.retain(|_, hints| !hints.is_empty());
             self.count();
         }
         self.kept = self.held;
-        let numbers = self.at.values().flatten().map(|bag| bag.number);
+        let numbers = self.at.values().flatten().map(|hints| hints.number);
         Some(numbers.min().unwrap_or(self.number + 1))
     }
 
     fn count(&mut self) {
-        self.held = self.at.values().flatten().map(|bag| bag.known.len()).sum();
+        self.held = self
+            .at
+            .values()
+            .flatten()
+            .map(|hints| hints.known.len())
+            .sum();
     }
 
     /// How many positions are held.

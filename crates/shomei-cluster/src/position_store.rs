@@ -6,25 +6,25 @@ use std::path::Path;
 use shomei::files::Purpose;
 use shomei::search::Solved;
 use shomei::{Aim, AnyGame};
-use shomei_search::jobs::{Known, Says};
+use shomei_search::Knowledge;
 use shomei_store::{About, Merged, Store, StoreError};
 
 /// A store for one aim.
 #[derive(Debug)]
-pub struct Shelf {
+pub struct PositionStore {
     store: Store,
     aim: shomei_store::Aim,
     least_work: u64,
 }
 
-impl Shelf {
+impl PositionStore {
     /// What stores are for.
     #[must_use]
     pub fn purpose() -> Purpose {
         Store::purpose()
     }
 
-    /// Opens the store of a game, or makes it. What took less than so many nodes does not go
+    /// Opens the store of a game, or makes it. What took less than `least_work` nodes does not go
     /// into it.
     ///
     /// # Errors
@@ -36,7 +36,7 @@ impl Shelf {
         game: &AnyGame,
         aim: Aim,
         least_work: u64,
-    ) -> Result<Shelf, StoreError> {
+    ) -> Result<PositionStore, StoreError> {
         let about = About {
             game: game.name(),
             rules: game.rules(),
@@ -44,7 +44,7 @@ impl Shelf {
             keys: game.keys(),
         };
         let Aim { attacker, least } = aim;
-        Ok(Shelf {
+        Ok(PositionStore {
             store: Store::open_or_create(path, &about)?,
             aim: shomei_store::Aim { attacker, least },
             least_work,
@@ -56,29 +56,24 @@ impl Shelf {
     /// # Errors
     ///
     /// When the file cannot be read.
-    pub fn known(&self, most: usize) -> Result<Vec<Known>, StoreError> {
+    pub fn known(&self, most: usize) -> Result<Vec<Knowledge>, StoreError> {
         let mut known = Vec::new();
         self.store.largest(self.aim, most, |solved| {
-            known.extend(Says::of(&solved.entry()).map(|says| Known {
-                key: solved.key.0,
-                check: solved.check,
-                says,
-                work: solved.work,
-                board: None,
-            }));
+            let id = (solved.key.0, solved.check);
+            known.extend(Knowledge::of_entry(id, &solved.entry()));
         })?;
         Ok(known)
     }
 
     /// Puts solved positions in, as far as they took enough work. What contradicts what is there
-    /// is told, and neither is kept.
+    /// is returned, and neither is kept.
     ///
     /// # Errors
     ///
     /// When the file cannot be written; what was there before stays.
     pub fn put<'k>(
         &mut self,
-        known: impl IntoIterator<Item = &'k Known>,
+        known: impl IntoIterator<Item = &'k Knowledge>,
     ) -> Result<Merged, StoreError> {
         let least = self.least_work;
         let worth = known.into_iter().filter(|known| known.work >= least);
@@ -86,10 +81,10 @@ impl Shelf {
     }
 }
 
-fn solved(known: &Known) -> Option<Solved> {
+fn solved(known: &Knowledge) -> Option<Solved> {
     let (key, check) = (shomei::game::Key(known.key), known.check);
     let entry = shomei_search::table::Entry {
-        value: known.says.value()?,
+        value: known.value()?,
         work: known.work,
         min_depth: 0,
     };

@@ -4,11 +4,12 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use shomei::parts::{Named, PartFault};
 use shomei::proof::Totals;
-use shomei_search::jobs::{Done, Filled, Hole, Known, Order, Settled};
+use shomei_search::Knowledge;
+use shomei_search::jobs::{Done, Filled, Hole, Order, TreeUpdate};
 
 use crate::Question;
 
-/// What a machine says when it comes: what it has opened, and how much it can do.
+/// The first message of a machine: what it has opened, and how much it can do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
     /// What it searches.
@@ -17,40 +18,40 @@ pub struct Hello {
     pub threads: u32,
     /// The memory of that table in bytes.
     pub memory: u64,
-    /// Tells that table from all others, those of earlier processes included; 0 tells nothing.
+    /// Identifies that table among all, those of earlier processes included; 0 is unknown.
     pub table: u64,
 }
 
 /// What goes to a machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Parcel {
-    /// What others have learnt, for its table.
-    pub known: Vec<Known>,
+pub struct Batch {
+    /// Knowledge of other machines, for its table.
+    pub known: Vec<Knowledge>,
     /// What its jobs have changed in the upper tree.
-    pub settled: Vec<Settled>,
+    pub updates: Vec<TreeUpdate>,
     /// Jobs, to be done in this order.
     pub orders: Vec<Order>,
     /// What is to be done for a certificate, before the jobs.
-    pub chores: Vec<Chore>,
+    pub tasks: Vec<MachineTask>,
 }
 
-impl Parcel {
+impl Batch {
     /// Whether there is nothing in it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let Parcel {
+        let Batch {
             known,
-            settled,
+            updates,
             orders,
-            chores,
+            tasks,
         } = self;
-        known.is_empty() && settled.is_empty() && orders.is_empty() && chores.is_empty()
+        known.is_empty() && updates.is_empty() && orders.is_empty() && tasks.is_empty()
     }
 }
 
 /// Something to be done for a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Chore {
+pub struct MachineTask {
     /// Its number, which comes back.
     pub number: u64,
     /// What is to be done.
@@ -60,13 +61,13 @@ pub struct Chore {
 /// What is to be done for a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Work {
-    /// A hole is to be filled within so many nodes.
+    /// A hole is to be filled.
     Fill {
         /// The hole.
         hole: Hole,
         /// The most nodes.
         nodes: u64,
-        /// Whether it is searched with an empty table: what the machine's own says may be wrong.
+        /// Whether it is searched with an empty table: an entry of the machine's own may be wrong.
         apart: bool,
         /// Whether a disproof may lead back to the positions above the hole: where they belong to
         /// the same disproof.
@@ -80,7 +81,7 @@ pub enum Work {
         part: u32,
         /// The certificate.
         certificate: Vec<u8>,
-        /// Its first record, and the one behind its last.
+        /// Its first record, and the one after its last.
         records: (u64, u64),
     },
     /// Records of a part are named: it goes on.
@@ -101,12 +102,12 @@ pub enum Work {
     },
 }
 
-/// What a part of a certificate says.
+/// The result for a part of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PartSays {
     /// It names records of other parts.
     Named(Vec<Named>),
-    /// Every record was looked at: so many.
+    /// Every record was looked at: the counts.
     Finished(Counted),
     /// Something is wrong.
     Rejected(PartFault),
@@ -148,33 +149,33 @@ impl Counted {
     }
 }
 
-/// A chore that was done.
+/// A task that was done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ChoreDone {
-    /// The number of the chore.
+pub struct MachineTaskDone {
+    /// The number of the task.
     pub number: u64,
     /// What has come of it.
-    pub brings: Brings,
+    pub result: TaskResult,
 }
 
-/// What has come of a chore.
+/// What has come of a task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Brings {
+pub enum TaskResult {
     /// What was found at a hole, and the positions of a strategy below it.
-    Filled(Filled, Vec<Known>),
-    /// What a part of a certificate says.
+    Filled(Filled, Vec<Knowledge>),
+    /// The result for a part of a certificate.
     Part(PartSays),
     /// It cannot be done there.
     Failed(String),
 }
 
-/// A job that was done, and what was learnt on the way.
+/// A job that was done, and the knowledge that it reports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobDone {
-    /// What it brings back.
+    /// What it result back.
     pub done: Done,
     /// What others can use of it.
-    pub known: Vec<Known>,
+    pub known: Vec<Knowledge>,
     /// How long its thread had nothing to do before, by the clock of
     /// [`Workers`](crate::Workers).
     pub waited: u64,
@@ -187,15 +188,15 @@ pub struct JobDone {
 pub struct Returned {
     /// The jobs that were done.
     pub jobs: Vec<JobDone>,
-    /// The chores that were done.
-    pub chores: Vec<ChoreDone>,
+    /// The tasks that were done.
+    pub tasks: Vec<MachineTaskDone>,
 }
 
 impl Returned {
     /// Whether there is nothing in it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.jobs.is_empty() && self.chores.is_empty()
+        self.jobs.is_empty() && self.tasks.is_empty()
     }
 }
 
@@ -203,7 +204,7 @@ impl Returned {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Solved {
     /// The positions.
-    pub known: Vec<Known>,
+    pub known: Vec<Knowledge>,
 }
 
 /// Bytes that are no message of this version.
@@ -258,7 +259,7 @@ impl Message for Solved {
     const WHAT: &'static str = "what a table has solved";
 }
 
-impl Message for Parcel {
+impl Message for Batch {
     const WHAT: &'static str = "what goes to a machine";
 }
 

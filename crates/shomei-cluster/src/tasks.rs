@@ -8,7 +8,7 @@ use shomei::jobs::Searcher;
 use shomei::parts::{Part, PartFault};
 use shomei::proof::CheckLimits;
 
-use crate::parcel::{Brings, Counted, PartSays, Work};
+use crate::batch::{Counted, PartSays, TaskResult, Work};
 
 /// The parts of certificates that a machine holds.
 #[derive(Default)]
@@ -23,7 +23,7 @@ struct Held {
     parts: HashMap<(u64, u32), Box<dyn Part>>,
 }
 
-/// Parts of so many checks are held; those of earlier ones are over.
+/// Parts of this many checks are held; earlier checks are over.
 const MOST_CHECKS: usize = 2;
 
 impl fmt::Debug for Parts {
@@ -50,7 +50,7 @@ impl Parts {
         parts.insert(id, part);
     }
 
-    /// A part was looked at; if its check is long over nobody asks for it any more.
+    /// A part was looked at; if its check is long over, it is dropped.
     fn put_back(&self, id: (u64, u32), part: Box<dyn Part>) {
         let mut held = self.lock();
         if held.checks.contains(&id.0) {
@@ -68,8 +68,8 @@ impl Parts {
     }
 }
 
-/// Does a chore.
-pub(crate) fn do_chore(searcher: &mut dyn Searcher, parts: &Parts, work: &Work) -> Brings {
+/// Does a task.
+pub(crate) fn do_task(searcher: &mut dyn Searcher, parts: &Parts, work: &Work) -> TaskResult {
     match work {
         Work::Fill {
             hole,
@@ -79,8 +79,8 @@ pub(crate) fn do_chore(searcher: &mut dyn Searcher, parts: &Parts, work: &Work) 
         } => {
             let (filled, known) = searcher.fill(hole, *nodes, (*apart, *leads_back));
             match filled.failed {
-                Some(why) => Brings::Failed(why),
-                None => Brings::Filled(filled, known),
+                Some(why) => TaskResult::Failed(why),
+                None => TaskResult::Filled(filled, known),
             }
         }
         Work::Begin {
@@ -115,10 +115,10 @@ pub(crate) fn do_chore(searcher: &mut dyn Searcher, parts: &Parts, work: &Work) 
     }
 }
 
-fn not_held() -> Brings {
-    Brings::Failed("it does not hold that part of the certificate".into())
+fn not_held() -> TaskResult {
+    TaskResult::Failed("it does not hold that part of the certificate".into())
 }
 
-fn said(said: Result<PartSays, PartFault>) -> Brings {
-    Brings::Part(said.unwrap_or_else(PartSays::Rejected))
+fn said(said: Result<PartSays, PartFault>) -> TaskResult {
+    TaskResult::Part(said.unwrap_or_else(PartSays::Rejected))
 }

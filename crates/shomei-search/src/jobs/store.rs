@@ -1,0 +1,63 @@
+//! Knowledge of other searchers, for a table.
+
+use shomei_game::{Key, Resource};
+
+use crate::Knowledge;
+use crate::table::{BoardValue, Entry, Table, Value};
+
+/// Stores what other searchers know in a table. The better knowledge stays.
+pub fn store(table: &Table, known: &[Knowledge]) {
+    for (count, known) in known.iter().enumerate() {
+        let key = Key(known.key);
+        let Some(mut value) = known.value() else {
+            continue;
+        };
+        learn_board(table, known);
+        let mut min_depth = Entry::MAX_MIN_DEPTH;
+        if let Some(there) = table.probe(key) {
+            match (there.value, &mut value) {
+                // Of proofs the shorter one is better for a certificate.
+                (Value::Proved { length: there, .. }, Value::Proved { length, .. })
+                    if *length < there => {}
+                (Value::Proved { .. } | Value::Disproved { .. }, _) => continue,
+                (Value::Unsolved { twin, .. }, Value::Unsolved { twin: new, .. }) => {
+                    if there.work >= known.work {
+                        continue;
+                    }
+                    *new = twin;
+                }
+                _ => {}
+            }
+            min_depth = there.min_depth;
+        }
+        let entry = Entry {
+            value,
+            work: known.work,
+            min_depth,
+        };
+        table.store(key, entry);
+        if count % (1 << 12) == 0 {
+            table.grow_if_full();
+        }
+    }
+}
+
+/// What is known of one position is also known of others with its board.
+fn learn_board(table: &Table, known: &Knowledge) {
+    let (Some(boards), Some((board, resource))) = (table.boards(), known.board) else {
+        return;
+    };
+    // A counter is at most 127.
+    let bound = Resource::from_bits(resource & 0x7f7f_7f7f_7f7f_7f7f);
+    match known.is_solved() {
+        false => boards.note(Key(board), bound, known.bounds),
+        true => boards.insert(
+            Key(board),
+            BoardValue {
+                bounds: known.bounds,
+                length: known.length,
+                bound,
+            },
+        ),
+    }
+}

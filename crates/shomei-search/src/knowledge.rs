@@ -1,0 +1,214 @@
+//! What a search can report about a position: to a thread, a machine, a journal or a store.
+//!
+//! ```text
+//! Bounds      the numbers of a position
+//! Entry       what a table holds under a key: packed, and it may vanish
+//! Outcome     what one visit of a node returns to its parent
+//! Knowledge   what leaves the search: all of the above, as plain data
+//! ```
+//!
+//! Knowledge is no evidence: a wrong answer shows when the certificate is made.
+
+use shomei_game::Key;
+
+use crate::search::outcome::{Outcome, Support};
+use crate::table::{Entry, Value};
+use crate::{Bounds, Number};
+
+/// What is known about a position. See the [module text](self).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Knowledge {
+    /// The key of the position.
+    pub key: u64,
+    /// 64 further bits of the position, so that many machines do not confuse two positions in a
+    /// long time; 0 where they are not needed.
+    pub check: u64,
+    /// The numbers, or the answer.
+    pub bounds: Bounds,
+    /// The least and the largest index of the path on which a disproof depends, through a
+    /// repetition. None: the bounds hold on every path.
+    pub path_dependence: Option<(u32, u32)>,
+    /// Plies to the end of the game, where the position is solved.
+    pub length: u16,
+    /// The place of the move that solves it, in the game's order of moves. It is a hint: check that
+    /// there is such a move.
+    pub best: Option<u16>,
+    /// Expansions below the position.
+    pub work: u64,
+    /// In games in which positions dominate each other: the key of the board and a resource as one
+    /// word. A solved position is solved in the same way with more of that resource, or less; an
+    /// unsolved position has it.
+    pub board: Option<(u64, u64)>,
+}
+
+impl Knowledge {
+    /// Nothing is known of the position with this key and these further bits.
+    #[must_use]
+    pub const fn untouched((key, check): (u64, u64)) -> Knowledge {
+        Knowledge {
+            key,
+            check,
+            bounds: Bounds::UNIT,
+            path_dependence: None,
+            length: 0,
+            best: None,
+            work: 0,
+            board: None,
+        }
+    }
+
+    /// What an entry of a table contains; nothing of a path-dependent disproof.
+    #[must_use]
+    pub fn of_entry((key, check): (u64, u64), entry: &Entry) -> Option<Knowledge> {
+        let (bounds, length, best) = match entry.value {
+            Value::Proved { length, best } => (Bounds::PROVED, length, best),
+            Value::Disproved { length, best } => (Bounds::DISPROVED, length, best),
+            Value::Unsolved { bounds, .. } => (bounds, 0, None),
+            Value::TwinDisproved { .. } => return None,
+        };
+        Some(Knowledge {
+            bounds,
+            length,
+            best: best.map(u16::from),
+            work: entry.work,
+            ..Knowledge::untouched((key, check))
+        })
+    }
+
+    /// The same position after a visit that returned this.
+    pub(crate) fn after(self, outcome: &Outcome) -> Knowledge {
+        let Support { least, last } = outcome.support;
+        Knowledge {
+            bounds: outcome.bounds,
+            path_dependence: (!outcome.support.is_none()).then_some((least, last)),
+            length: outcome.length,
+            best: outcome.best.and_then(|best| u16::try_from(best).ok()),
+            ..self
+        }
+    }
+
+    /// Whether the position is solved, on every path.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.bounds.is_solved() && self.path_dependence.is_none()
+    }
+
+    /// Whether the attacker is known to reach its goal.
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        self.bounds.is_proved()
+    }
+
+    /// What identifies the position.
+    #[must_use]
+    pub fn id(&self) -> (u64, u64) {
+        (self.key, self.check)
+    }
+
+    pub(crate) fn position_key(&self) -> Key {
+        Key(self.key)
+    }
+
+    /// What a table holds under the key of the position; nothing of a path-dependent disproof.
+    #[must_use]
+    pub fn value(&self) -> Option<Value> {
+        let length = self.length;
+        let best = self.best.and_then(|best| u8::try_from(best).ok());
+        // A table has no room for the place 255.
+        let best = best.filter(|&best| best != u8::MAX);
+        match self.bounds {
+            _ if self.path_dependence.is_some() => None,
+            Bounds::PROVED => Some(Value::Proved { length, best }),
+            Bounds::DISPROVED => Some(Value::Disproved { length, best }),
+            bounds => Some(Value::Unsolved { bounds, twin: None }),
+        }
+    }
+
+    /// What a visit of the position would return.
+    pub(crate) fn outcome(&self) -> Outcome {
+        Outcome {
+            bounds: self.bounds,
+            support: match self.path_dependence {
+                None => Support::NONE,
+                Some((least, last)) => Support { least, last },
+            },
+            length: self.length,
+            best: self.best.map(usize::from),
+        }
+    }
+}
+
+/// A node of the upper tree whose numbers a job has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct NodeUpdate {
+    /// Its index on the line of the job.
+    pub index: usize,
+    /// What is known of it now.
+    pub knowledge: Knowledge,
+    /// Its numbers before.
+    pub before: Bounds,
+}
+
+/// Numbers that no position has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no position has the numbers {0} and {1}")]
+pub struct BoundsError(u32, u32);
+
+/// As two numbers in a message: a proof is (0, 1), a disproof (1, 0). Infinity would take
+/// five bytes.
+impl From<Bounds> for (u32, u32) {
+    fn from(bounds: Bounds) -> (u32, u32) {
+        match bounds {
+            Bounds::PROVED => (0, 1),
+            Bounds::DISPROVED => (1, 0),
+            bounds => (bounds.pn().get(), bounds.dn().get()),
+        }
+    }
+}
+
+impl TryFrom<(u32, u32)> for Bounds {
+    type Error = BoundsError;
+
+    fn try_from((pn, dn): (u32, u32)) -> Result<Bounds, BoundsError> {
+        let is_finite = |number: u32| (1..=Number::MAX.get()).contains(&number);
+        match (pn, dn) {
+            (0, 1) => Ok(Bounds::PROVED),
+            (1, 0) => Ok(Bounds::DISPROVED),
+            _ if is_finite(pn) && is_finite(dn) => {
+                Ok(Bounds::unsolved(Number::new(pn), Number::new(dn)))
+            }
+            _ => Err(BoundsError(pn, dn)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_are_the_same_after_a_message_and_others_are_refused() {
+        let some = Bounds::unsolved(Number::new(7), Number::MAX);
+        for bounds in [Bounds::PROVED, Bounds::DISPROVED, Bounds::UNIT, some] {
+            assert_eq!(Bounds::try_from(<(u32, u32)>::from(bounds)), Ok(bounds));
+        }
+        for wrong in [(0, 0), (0, 2), (2, 0), (1, u32::MAX), (1 << 26, 1)] {
+            Bounds::try_from(wrong).unwrap_err();
+        }
+    }
+
+    #[test]
+    fn a_path_dependent_disproof_is_no_entry_and_keeps_its_dependence() {
+        let disproved = Outcome {
+            bounds: Bounds::DISPROVED,
+            support: Support { least: 1, last: 4 },
+            length: 9,
+            best: Some(2),
+        };
+        let known = Knowledge::untouched((5, 6)).after(&disproved);
+        assert_eq!((known.is_solved(), known.value()), (false, None));
+        assert_eq!(known.outcome(), disproved);
+    }
+}

@@ -1,0 +1,181 @@
+//! Jobs: df-pn below a leaf of an upper tree that several searchers share.
+//!
+//! This is all that threads ([`crate::threads`]) and machines ([`crate::jobs`]) ask of df-pn beside
+//! [`Search`](crate::search::Search):
+//!
+//! ```text
+//! watch_jobs            before the first job
+//! search_job            mid(leaf, thresholds) within an account
+//! open_leaf             the children of a leaf, for the upper tree
+//! begin_line, store_update
+//!                       what the end of a job has changed above its leaf, for the table
+//! look_between_jobs, collect_between_jobs
+//!                       whether jobs walk through few positions again and again, and the
+//!                       retrograde analysis of these (retrograde.rs)
+//! ```
+//!
+//! Invariant: the line of a job is the whole path from the root of the tree, so a path-dependent
+//! disproof is stored for the lines on which it holds, as in a search by one thread.
+
+use shomei_game::{EdgeCost, Game, Key, Role};
+
+use super::DfPn;
+use super::node::{Call, Costs};
+use crate::account::Account;
+use crate::knowledge::NodeUpdate;
+use crate::rule::Pair;
+use crate::search::df_pn::DfPnOptions;
+use crate::search::outcome::Outcome;
+use crate::search::twins::{self, Left};
+use crate::table::Value;
+use crate::{Bounds, Counters, Knowledge, Number, Silent, Stop};
+
+/// A leaf of an upper tree.
+#[derive(Debug)]
+pub(crate) struct Leaf<'a, P> {
+    /// The keys of the positions above it, from the root: returning to one of them fails.
+    pub(crate) path: &'a [Key],
+    pub(crate) position: &'a P,
+    pub(crate) key: Key,
+}
+
+/// What the search of a job returns.
+#[derive(Debug)]
+pub(crate) struct JobSearch {
+    pub(crate) outcome: Outcome,
+    /// Where the search was, if its account ended it.
+    pub(crate) suspended: Option<Suspended>,
+    pub(crate) counters: Counters,
+    pub(crate) stopped_by: Option<Stop>,
+}
+
+/// Where a search was that a limit ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Suspended {
+    /// Plies of the line below the root of the search.
+    pub(crate) plies: u64,
+    /// The place of the root's child on it.
+    pub(crate) place: usize,
+}
+
+/// A child of a leaf that was opened.
+#[derive(Debug)]
+pub(crate) struct LeafChild<M> {
+    pub(crate) mv: M,
+    /// The place of the move in the game's own order.
+    pub(crate) place: usize,
+    /// The cost of the move, which the knowledge does not contain.
+    pub(crate) cost: EdgeCost,
+    pub(crate) knowledge: Knowledge,
+}
+
+impl<'g, G: Game> DfPn<'g, G> {
+    pub(crate) fn game(&self) -> &'g G {
+        self.game
+    }
+
+    pub(crate) fn options(&self) -> &DfPnOptions {
+        &self.options
+    }
+
+    /// The part of the table that is in use.
+    pub(crate) fn fill(&mut self) -> f64 {
+        self.store.measure()
+    }
+
+    /// Searches below a leaf until a number reaches its threshold or the account is exhausted.
+    /// `thresholds`: as the side to move at the leaf sees them.
+    pub(crate) fn search_job(
+        &mut self,
+        leaf: &Leaf<'_, G::Position>,
+        thresholds: Pair,
+        account: Account,
+    ) -> JobSearch {
+        self.account = account;
+        let Leaf {
+            path,
+            position,
+            key,
+        } = *leaf;
+        let (outcome, suspended) = self.run(path, position.clone(), key, thresholds, &mut Silent);
+        JobSearch {
+            outcome,
+            suspended,
+            counters: self.account.counters,
+            stopped_by: self.account.stopped_by,
+        }
+    }
+
+    /// The children of the leaf whose job has just ended, each with what is known of it, and the
+    /// role of the side to move. The work is added to that of the job.
+    pub(crate) fn open_leaf(
+        &mut self,
+        leaf: &Leaf<'_, G::Position>,
+        job: &mut JobSearch,
+    ) -> (Role, Vec<LeafChild<G::Move>>) {
+        self.begin(leaf.path);
+        self.enter(Call {
+            position: leaf.position.clone(),
+            key: leaf.key,
+            thresholds: Pair::INFINITE,
+            increase: false,
+            expanded: false,
+            costs: Costs::LeftOut,
+        });
+        // The tree has no groups.
+        self.end_deferrals();
+        for i in 0..self.stack.children.len() {
+            // A solved one may repeat the path, of which the table knows nothing.
+            let Pair { own, other } = self.stack.pairs[i];
+            if own != Number::ZERO && other != Number::ZERO {
+                self.look_up_late(i);
+            }
+        }
+        self.path.pop();
+        let Some(frame) = self.stack.frames.pop() else {
+            unreachable!("`enter` puts a frame on the stack");
+        };
+        let (game, stack, role) = (self.game, &self.stack, frame.role);
+        let child = |place: usize| {
+            let child = &stack.children[place];
+            let Pair { own, other } = stack.pairs[place];
+            let outcome = Outcome {
+                bounds: Bounds::from_numbers(role, own, other),
+                support: child.support,
+                length: child.length,
+                best: None,
+            };
+            LeafChild {
+                mv: child.mv,
+                place,
+                cost: match self.options.edge_costs {
+                    true => game.hints(&frame.position, child.mv).cost,
+                    false => EdgeCost::default(),
+                },
+                knowledge: Knowledge::untouched((child.key.0, 0)).after(&outcome),
+            }
+        };
+        let children = (0..stack.children.len()).map(child).collect();
+        (job.counters, job.stopped_by) = (self.account.counters, self.account.stopped_by);
+        (role, children)
+    }
+
+    /// Stores what is known about a node above a leaf. The line of the leaf must be the one of the
+    /// last job, or of [`begin_line`](DfPn::begin_line).
+    pub(crate) fn store_update(&mut self, update: &NodeUpdate) {
+        let key = update.knowledge.position_key();
+        let twin = match self.store.table.probe(key).map(|entry| entry.value) {
+            Some(Value::Unsolved { twin, .. }) => twin,
+            _ => None,
+        };
+        let left = Left {
+            key,
+            work: update.knowledge.work,
+            min_depth: update.index.min(usize::from(u16::MAX - 1)) as u16,
+            before: update.before,
+            twin,
+        };
+        let outcome = update.knowledge.outcome();
+        twins::store(&mut self.store.table, &self.path.keys, &left, &outcome);
+    }
+}
