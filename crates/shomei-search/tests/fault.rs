@@ -34,7 +34,7 @@ const SETTINGS: &[(&str, &[(&str, &str)])] = &[
     ("df-pn", &[("init", "eval"), ("edge-costs", "on")]),
     (
         "df-pn",
-        &[("init", "unit"), ("rule", "weak"), ("probe-new", "on")],
+        &[("init", "unit"), ("rule", "weak")],
     ),
 ];
 

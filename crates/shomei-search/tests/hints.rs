@@ -31,8 +31,6 @@ fn settings(dice: &mut Dice) -> Settings {
     draw("epsilon", &["0", "0.25", "1"]);
     draw("init", &["unit", "mobility", "eval", "learned"]);
     draw("edge-costs", &SWITCH);
-    draw("probe-new", &SWITCH);
-    draw("shuffle", &["off", "7"]);
     if draw("threads", &["1", "1", "2", "3"]) == "1" {
         draw("gc", &["off", "sibling"]);
     } else {

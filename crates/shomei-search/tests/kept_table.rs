@@ -21,7 +21,7 @@ const SETTINGS: &[&[(&str, &str)]] = &[
     &[],
     &[("rule", "partition")],
     &[("gc", "sibling")],
-    &[("init", "unit"), ("rule", "weak"), ("probe-new", "on")],
+    &[("init", "unit"), ("rule", "weak")],
     &[("threads", "2"), ("share", "3")],
     &[("share", "1"), ("rule", "branch")],
     &[("fixpoint", "off"), ("epsilon", "0")],

@@ -45,7 +45,7 @@ const EPSILON: [&str; 3] = ["0", "0.25", "1"];
 /// For how many expansions there are two rules.
 const RULE_NODES: [&str; 3] = ["all", "1", "20"];
 
-fn options(dice: &mut Dice) -> [(&'static str, &'static str); 8] {
+fn options(dice: &mut Dice) -> [(&'static str, &'static str); 7] {
     let mut one_of = |texts: &[&'static str]| texts[dice.below(texts.len())];
     [
         ("share", one_of(&SHARES)),
@@ -55,7 +55,6 @@ fn options(dice: &mut Dice) -> [(&'static str, &'static str); 8] {
         ("dn-rule-nodes", one_of(&RULE_NODES)),
         ("init", one_of(&INIT)),
         ("epsilon", one_of(&EPSILON)),
-        ("probe-new", one_of(&["off", "on"])),
     ]
 }
 

@@ -252,31 +252,3 @@ fn a_line_says_that_a_full_table_may_have_lost_a_longer_one() {
     );
     assert!(!run.object().contains_key("line_may_be_longer"), "{run:?}");
 }
-
-/// Another order of the children once left the certificate without its moves.
-#[test]
-fn a_shuffled_search_by_shares_or_threads_has_its_certificate() {
-    let graph = "n0 = OR { n7, n2 } n1 = OR { } n2 = AND { n13 } n7 = AND { n1 } n13 = OR { Won }";
-    let folder = crate::support::directory();
-    for more in [["--share", "2"], ["--share", "1"], ["--threads", "2"]] {
-        let proof = crate::support::text(&folder.path().join("x.proof"));
-        let usual = [
-            "solve",
-            "tree",
-            "n0",
-            "--rules",
-            graph,
-            "--shuffle",
-            "1",
-            "--check",
-        ];
-        let run = shomei(
-            usual
-                .into_iter()
-                .chain(more)
-                .chain(["--proof", proof.as_str()]),
-        );
-        assert_eq!(run.code, 0, "{run:?}");
-        assert!(run.out.contains("checked: accepted"), "{run:?}");
-    }
-}

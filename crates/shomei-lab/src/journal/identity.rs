@@ -252,8 +252,12 @@ impl Identity {
     }
 }
 
-/// Whether a recorded row is the one that is asked for now. An option that it does not name came
-/// to be later: its default is what was done before.
+/// Options that were removed, each with the value at which a search does what it does now.
+const REMOVED: [&str; 2] = ["probe-new=off", "shuffle=off"];
+
+/// Whether a recorded row is the one that is asked for now. An option that it does not name was
+/// added later: its default is what was done before. One that no longer exists must have had the
+/// value that is in force now.
 fn is_same(recorded: &str, now: &str) -> bool {
     let name = now.split(' ').next();
     let Some(algorithm) = ALGORITHMS.iter().find(|info| name == Some(info.name)) else {
@@ -262,7 +266,8 @@ fn is_same(recorded: &str, now: &str) -> bool {
     let parts = |run| str::split_once(run, "; ").unwrap_or((run, ""));
     let ((then, then_else), (now, now_else)) = (parts(recorded), parts(now));
     let words = |head| str::split(head, ' ').collect::<BTreeSet<&str>>();
-    let (then, now_words) = (words(then), words(now));
+    let (mut then, now_words) = (words(then), words(now));
+    then.retain(|word| !REMOVED.contains(word));
     let is_default = |word: &str| {
         let mut options = algorithm.options.iter();
         options.any(|option| word.split_once('=') == Some((option.name, option.default)))

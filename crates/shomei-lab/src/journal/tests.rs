@@ -219,14 +219,18 @@ fn recorded(from: &Identity, this: &str, that: &str) -> Identity {
 }
 
 #[test]
-fn an_option_that_came_later_was_at_its_default() {
+fn an_option_that_was_added_or_removed_had_the_value_in_force_now() {
     let now = Identity::of(&experiment());
-    assert_eq!(recorded(&now, " shuffle=off", "").other_rows(&now), None);
+    let before = recorded(&now, " ties=first", "");
+    assert_eq!(before.other_rows(&now), None);
     // One that is named has the value that is named, and what is asked for now is asked for.
-    let shuffled = recorded(&now, " shuffle=off", " shuffle=7");
-    assert!(shuffled.other_rows(&now).is_some());
-    let before = recorded(&now, " shuffle=off", "");
-    assert!(before.other_rows(&shuffled).is_some());
-    // A record that names more than is asked for now is another.
+    let other = recorded(&now, " ties=first", " ties=larger-dn");
+    assert!(other.other_rows(&now).is_some());
+    assert!(before.other_rows(&other).is_some());
+    // A record that names more than is asked for now is another, but for an option that no
+    // longer exists.
     assert!(now.other_rows(&before).is_some());
+    let older = |shuffle| recorded(&now, " rule=", &format!(" probe-new=off shuffle={shuffle} rule="));
+    assert_eq!(older("off").other_rows(&now), None);
+    assert!(older("7").other_rows(&now).is_some());
 }
