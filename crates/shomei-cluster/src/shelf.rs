@@ -6,7 +6,7 @@ use std::path::Path;
 use shomei::files::Purpose;
 use shomei::search::Solved;
 use shomei::{Aim, AnyGame};
-use shomei_search::jobs::{Known, Says};
+use shomei_search::jobs::Known;
 use shomei_store::{About, Merged, Store, StoreError};
 
 /// A store for one aim.
@@ -59,13 +59,7 @@ impl Shelf {
     pub fn known(&self, most: usize) -> Result<Vec<Known>, StoreError> {
         let mut known = Vec::new();
         self.store.largest(self.aim, most, |solved| {
-            known.extend(Says::of(&solved.entry()).map(|says| Known {
-                key: solved.key.0,
-                check: solved.check,
-                says,
-                work: solved.work,
-                board: None,
-            }));
+            known.push(Known::from(solved));
         })?;
         Ok(known)
     }

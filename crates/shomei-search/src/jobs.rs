@@ -7,18 +7,16 @@
 //! UpperTree::end    its numbers, or the leaf's children, as Done  (who holds the tree)
 //! ```
 //!
-//! Everything that goes to and fro is plain data ([`Order`], [`Done`], [`Known`], and for
-//! certificates [`Hole`] and [`Filled`]); with the feature `serde` it can be written. It fits only
-//! among programs of the same version, the same game and the same rules: positions go as the places
-//! of moves in the game's order of moves, and the keys of all positions on the way tell whether both
-//! sides mean the same ([`Done::failed`]).
+//! Everything that goes to and fro is plain data ([`Order`], [`Done`], [`Known`]); with the
+//! feature `serde` it can be written. It fits only among programs of the same version, the same game
+//! and the same rules: positions go as the places of moves in the game's order of moves, and the keys
+//! of all positions on the way show whether both sides mean the same ([`Done::failed`]).
 //!
 //! What a worker has learnt, others can be told ([`learn`]). Proofs and disproofs
 //! that hold on every line are told to all; a disproof that rests on a repetition is told with the
 //! code of the beginning that lines must share for it ([`Says::DisprovedOnLine`]). Nothing that is told is evidence: a wrong answer shows when the certificate
 //! is made, as always.
 
-mod fill;
 mod kept;
 mod learn;
 mod runner;
@@ -27,10 +25,8 @@ mod tree;
 
 use crate::Counters;
 
-pub use crate::extract::Hole;
-pub use fill::{Filled, correct};
 pub use kept::Kept;
-pub use learn::learn;
+pub use learn::{correct, learn};
 pub use runner::{Runner, table};
 pub use told::{Says, Told};
 pub use tree::{ChildId, Choice, Ended, Ticket, UpperTree, Ways};

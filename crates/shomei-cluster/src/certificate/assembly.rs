@@ -15,7 +15,8 @@ use std::collections::{HashMap, HashSet};
 use shomei::proof::Claim;
 use shomei::solving::claim_of;
 use shomei::{Aim, Answer, AnyPosition, Error, Task};
-use shomei_search::jobs::{self, Hole, Says};
+use shomei_search::extract::Hole;
+use shomei_search::jobs::{self, Says};
 
 use super::errand::{Errand, Hands};
 use crate::parcel::{Brings, Work};

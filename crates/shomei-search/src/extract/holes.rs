@@ -20,8 +20,7 @@ use shomei_proof::Claim;
 
 use super::strategy::{Kind, Strategy};
 use super::{ExtractError, Extractor, unsolved};
-use crate::Answer;
-use crate::jobs::{Known, Says};
+use crate::{Answer, Solved};
 
 /// A position that a certificate needs, and that nothing is known of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,21 +165,21 @@ impl<G: Solvable> Extractor<'_, G> {
 }
 
 impl Strategy {
-    /// The positions of the strategy, each with what is shown of it and the move that shows it,
-    /// for a [table](crate::jobs::learn). Those that plain search decides come apart from these, by
-    /// their keys, each with the nodes that it needs: for what is [`Walked`](super::Walked).
+    /// The positions of the strategy, each with the move that shows the claim, known by their keys
+    /// alone (their check is 0). Those that plain search decides come apart from these, by
+    /// their keys, each with the nodes that it needs: for [`Walked`](super::Walked).
     ///
     /// `root` must be the position that the strategy is about.
-    pub fn known<G: Solvable>(
+    pub fn solved<G: Solvable>(
         &self,
         game: &G,
         root: &G::Position,
-    ) -> (Vec<Known>, Vec<(u64, u64)>) {
+    ) -> (Vec<Solved>, Vec<(u64, u64)>) {
         let lengths = match self.claim() {
             Claim::Proved => self.lengths(),
             Claim::Disproved => Vec::new(),
         };
-        let mut known = Vec::with_capacity(self.len());
+        let mut solved = Vec::with_capacity(self.len());
         let mut plain = Vec::new();
         let mut named: HashMap<u32, G::Position> = HashMap::new();
         let mut is_done = HashSet::new();
@@ -215,17 +214,15 @@ impl Strategy {
             };
             let length = lengths.get(id as usize).copied().unwrap_or(1);
             let length = u16::try_from(length).unwrap_or(u16::MAX);
-            known.push(Known {
-                key: game.key(&position).0,
+            solved.push(Solved {
+                key: game.key(&position),
                 check: 0,
-                says: match self.claim() {
-                    Claim::Proved => Says::Proved { length, best },
-                    Claim::Disproved => Says::Disproved { length, best },
-                },
+                claim: self.claim(),
+                length,
+                best,
                 work: WORTH,
-                board: None,
             });
         }
-        (known, plain)
+        (solved, plain)
     }
 }

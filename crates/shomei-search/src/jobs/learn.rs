@@ -56,6 +56,23 @@ pub fn learn(table: &Table, known: &[Known]) {
     }
 }
 
+/// Puts positions of strategies into a table. They were followed to their ends, so they replace
+/// what the table says to the contrary.
+pub fn correct(table: &Table, known: &[Known]) {
+    for known in known {
+        let there = table.probe(Key(known.key)).map(|entry| entry.value);
+        let is_contrary = matches!(
+            (there, known.says),
+            (Some(Value::Proved { .. }), Says::Disproved { .. })
+                | (Some(Value::Disproved { .. }), Says::Proved { .. })
+        );
+        if is_contrary {
+            table.remove(Key(known.key));
+        }
+    }
+    learn(table, known);
+}
+
 /// What is known of one position says something about others with its board.
 fn learn_board(table: &Table, known: &Known) {
     let (Some(boards), Some((board, resource))) = (table.boards(), known.board) else {

@@ -1,9 +1,13 @@
 //! What is known of a position, as plain data.
 
+use shomei_proof::Claim;
+
 use crate::harvest::OnLine;
 use crate::search::outcome::{Outcome, Support};
 use crate::table::{Entry, PathIndex, Value};
-use crate::{Bounds, Number};
+use crate::{Bounds, Number, Solved};
+
+use super::Known;
 
 /// What is known of a leaf of the upper tree, or of a child of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,6 +188,22 @@ impl Says {
             length,
             best: best.map(usize::from),
         })
+    }
+}
+
+impl From<Solved> for Known {
+    fn from(solved: Solved) -> Known {
+        let Solved { length, best, .. } = solved;
+        Known {
+            key: solved.key.0,
+            check: solved.check,
+            says: match solved.claim {
+                Claim::Proved => Says::Proved { length, best },
+                Claim::Disproved => Says::Disproved { length, best },
+            },
+            work: solved.work,
+            board: None,
+        }
     }
 }
 
