@@ -16,9 +16,9 @@ mod errand;
 use std::io::Write;
 use std::sync::Arc;
 
+use shomei::extract::Walked;
 use shomei::solving::Solution;
 use shomei::{Aim, AnyPosition, Error, Observer, Task};
-use shomei_search::extract::Walked;
 use shomei_search::jobs::{self, Known};
 
 pub use assembly::{Assembled, Assembly};

@@ -2,10 +2,10 @@
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use shomei::extract::Hole;
 use shomei::jobs::Filled;
 use shomei::parts::{Named, PartFault};
 use shomei::proof::Totals;
-use shomei_search::extract::Hole;
 use shomei_search::jobs::{Done, Known, Order, Settled};
 
 use crate::Question;

@@ -11,7 +11,7 @@ pub struct Bracket {
 
 impl Bracket {
     /// Nothing is known.
-    pub(crate) const UNKNOWN: Bracket = Bracket {
+    pub const UNKNOWN: Bracket = Bracket {
         least: 0,
         most: None,
     };

@@ -11,7 +11,6 @@
 
 mod account;
 mod bracket;
-pub mod extract;
 pub mod faithful;
 mod harvest;
 pub mod jobs;
@@ -25,12 +24,12 @@ pub mod registry;
 mod report;
 mod rule;
 pub mod search;
-pub mod shortest;
-pub mod solutions;
 mod solved;
 pub mod table;
 mod upper;
 
+pub use account::Account;
+pub use bracket::Bracket;
 pub use harvest::Harvest;
 pub use limits::Limits;
 pub use number::{Bounds, Number};

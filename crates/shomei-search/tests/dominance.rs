@@ -5,12 +5,12 @@
 
 use std::sync::Arc;
 
+use shomei_extract::Extractor;
 use shomei_game::{
     Dominance, Game, Heuristic, Key, LeafSolver, Notation, Ordering, Resource, Role, Status,
     TreeGame, TreeNode,
 };
 use shomei_proof::{Claim, Header, Reader, check};
-use shomei_search::extract::Extractor;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::table::Table;

@@ -9,13 +9,13 @@ mod failing;
 use std::sync::Arc;
 
 use failing::{Failing, Garbage};
+use shomei_compose::{Solutions, Verdict};
+use shomei_extract::shortest::{Shortest, Within};
+use shomei_extract::{ExtractError, Extractor, Line, Strategy};
 use shomei_proof::Claim;
-use shomei_search::extract::{ExtractError, Extractor, Line, Strategy};
 use shomei_search::registry::{self, ALGORITHMS, Settings};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::search::{Init, Search};
-use shomei_search::shortest::{Shortest, Within};
-use shomei_search::solutions::{Solutions, Verdict};
 use shomei_search::{Answer, Bounds, Limits, Oracle, Report, Silent, Stop};
 use shomei_testkit::random::Dice;
 

@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
+use shomei_extract::Extractor;
 use shomei_game::{Game, Key, Notation, Role, Status, TreeGame, TreeNode};
 use shomei_proof::{Claim, Header, Reader, check};
-use shomei_search::extract::Extractor;
 use shomei_search::jobs::{Known, Runner, Says, UpperTree, Ways};
 use shomei_search::registry::{Settings, open};
 use shomei_search::search::df_pn::DfPnOptions;

@@ -6,8 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use shomei_compose::{Defences, Found, Given, Kind, Resistance};
 use shomei_game::Lang;
-use shomei_search::solutions::{Defences, Found, Given, Kind, Resistance};
 
 use crate::nearest::nearest;
 use crate::words::InLang;
@@ -260,7 +260,7 @@ impl Judgement {
         if !given.wins {
             return None;
         }
-        let sooner = |other: &shomei_search::solutions::Other<M>| {
+        let sooner = |other: &shomei_compose::Other<M>| {
             let least = plies.saturating_sub(other.ply);
             let most = other.length.most.map(usize::from);
             most.is_some_and(|most| most < least)
@@ -362,8 +362,8 @@ fn of_defence(kind: Resistance, ply: usize, plies: usize) -> Option<Word> {
 
 #[cfg(test)]
 mod tests {
-    use shomei_search::shortest::Bracket;
-    use shomei_search::solutions::{Defence, Other};
+    use shomei_compose::{Defence, Other};
+    use shomei_search::Bracket;
 
     use super::*;
 

@@ -8,9 +8,9 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use shomei_extract::{ExtractError, Extractor, Hole};
 use shomei_game::{Key, Notation, Solvable};
 use shomei_proof::{CheckLimits, Claim};
-use shomei_search::extract::{ExtractError, Extractor, Hole};
 use shomei_search::jobs::{self, Done, Known, Order, Runner, Settled};
 use shomei_search::registry::{OpenError, Settings};
 use shomei_search::table::Table;
@@ -79,7 +79,7 @@ pub struct Filled {
     /// Why nothing could be searched.
     pub failed: Option<String>,
     /// The positions below it that are left to the checker: their keys, and the nodes that plain
-    /// search needs for each, for [`Walked`](crate::search::extract::Walked).
+    /// search needs for each, for [`Walked`](shomei_extract::Walked).
     pub plain: Vec<(u64, u64)>,
 }
 

@@ -13,12 +13,13 @@ use std::io::{BufWriter, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
+use shomei_compose::Counted;
+use shomei_extract::{ExtractError, Extractor, Strategy, Then, Walked};
 use shomei_game::{Fault, Notation, Solvable};
 use shomei_proof::{Claim, Header};
-use shomei_search::extract::{ExtractError, Extractor, Strategy, Then, Walked};
+use shomei_search::Bracket;
 use shomei_search::registry::{self, OpenError};
 use shomei_search::search::df_pn::DfPnOptions;
-use shomei_search::shortest::{Bracket, Counted};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Counters, Event, Harvest, Limits, Observer, Report, Stop};
 

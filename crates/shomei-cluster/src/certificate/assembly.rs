@@ -12,10 +12,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use shomei::extract::Hole;
 use shomei::proof::Claim;
 use shomei::solving::claim_of;
 use shomei::{Aim, Answer, AnyPosition, Error, Task};
-use shomei_search::extract::Hole;
 use shomei_search::jobs::{self, Says};
 
 use super::errand::{Errand, Hands};

@@ -77,7 +77,7 @@ use crate::table::{Gauge, Table};
 use crate::upper::PutAside;
 use crate::{Bounds, Event, Harvest, Limits, Observer, Progress};
 
-pub(crate) use call::Searched;
+pub use call::Searched;
 use fixpoint::{Walk, Watched};
 use frame::{Inherited, Kid, Waits};
 pub use info::INFO;
@@ -118,7 +118,7 @@ pub struct DfPn<'g, G: Solvable> {
 
 /// Positions that count as failed for the time of a search: how the
 /// extraction of certificates closes a disproof.
-pub(crate) type Assumed = HashSet<Key>;
+pub type Assumed = HashSet<Key>;
 
 impl<'g, G: Solvable> DfPn<'g, G> {
     /// A searcher of `game` that works with `table`, which must hold entries

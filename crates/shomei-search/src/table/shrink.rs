@@ -21,7 +21,7 @@ impl Table {
     /// Shrinks to so many bytes, boards included, if more are in use; a little more where
     /// that would be less than the least. What is unsolved is forgotten, and the table
     /// does not grow again, unless [it is let](Table::let_grow).
-    pub(crate) fn shrink(&self, bytes: usize) {
+    pub fn shrink(&self, bytes: usize) {
         let part = match &self.boards {
             Some(boards) => {
                 boards.shrink(bytes / Boards::PART);

@@ -15,10 +15,10 @@
 
 use std::collections::HashSet;
 
+use shomei_compose::{Found, Kind, Resistance, Solutions};
+use shomei_extract::shortest::{Shortest, Within};
 use shomei_game::{Game, Notation, Side, Status};
 use shomei_search::search::df_pn::DfPnOptions;
-use shomei_search::shortest::{Shortest, Within};
-use shomei_search::solutions::{Found, Kind, Resistance, Solutions};
 use shomei_search::{Limits, Silent};
 use shomei_shogi::{Kind as Piece, Move, Position, Shogi, Square};
 use shomei_testkit::corpus::load;

@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
+use shomei_compose::Verdict;
 use shomei_game::{Game, Notation, Role, Side, Status};
 use shomei_lab::assertions::every_algorithm_is_right;
-use shomei_search::solutions::Verdict;
 use shomei_shogi::{Kind, Position, Shogi};
 use shomei_testkit::corpus::{Case, Value, load};
 

@@ -1,7 +1,7 @@
 //! Problems of others: every first move, and every line.
 
+use shomei_compose::{Kind, Verdict};
 use shomei_game::{Game, Notation, Role, Status};
-use shomei_search::solutions::{Kind, Verdict};
 use shomei_shogi::{Move, Position, Shogi};
 
 use crate::brute::{mating, moves};

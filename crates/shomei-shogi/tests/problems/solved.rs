@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use shomei::composers::{Judgement, Tolerance, Word};
+use shomei_compose::{Found, Kind, Solutions};
+use shomei_extract::shortest::{Shortest, Within};
 use shomei_game::{Goal, Notation, Side};
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
-use shomei_search::shortest::{Shortest, Within};
-use shomei_search::solutions::{Found, Kind, Solutions};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Limits, Silent};
 use shomei_shogi::{Move, Position, Rules, Shogi};

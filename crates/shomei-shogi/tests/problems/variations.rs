@@ -2,10 +2,10 @@
 //! shortest mate against it, and other solutions.
 
 use shomei::solving::{Others, Task, Wanted, solve_shortest};
+use shomei_compose::{Reason, Variation};
 use shomei_game::{Game, Notation, Role, Status};
 use shomei_search::Silent;
 use shomei_search::registry::{self, Settings};
-use shomei_search::solutions::{Reason, Variation};
 use shomei_shogi::{Position, Shogi};
 use shomei_testkit::corpus::load;
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use shomei_extract::{ExtractError, Extractor, Survey};
 use shomei_game::{Scored, Solvable};
 use shomei_proof::Claim;
-use shomei_search::extract::{ExtractError, Extractor, Survey};
 use shomei_search::registry::{AUTO, Settings};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::table::Table;

@@ -1,7 +1,7 @@
 //! Other solutions as data.
 
 use serde::Serialize;
-use shomei_search::solutions::{Defence, Defences, Found, Given, Other};
+use shomei_compose::{Defence, Defences, Found, Given, Other};
 
 use crate::composers::{Judgement, Word};
 use crate::questions::OtherSolutions;

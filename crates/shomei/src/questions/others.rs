@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use shomei_compose::{Variation, Verdict};
 use shomei_game::{Branch, Ending, Lang};
 use shomei_search::Answer;
-use shomei_search::solutions::{Variation, Verdict};
 
 use crate::composers::{Judgement, Tolerance};
 use crate::solving::{Others, Solution, Wanted};

@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::time::Instant;
 
+use shomei_compose::Solutions;
+use shomei_compose::{Counted, count};
+use shomei_extract::shortest::{Shortest, Within};
 use shomei_game::{Notation, Solvable, Status};
 use shomei_proof::{Claim, Header};
 use shomei_search::registry::{self, OpenError};
 use shomei_search::search::df_pn::DfPnOptions;
-use shomei_search::shortest::{Counted, Shortest, Within, count};
-use shomei_search::solutions::Solutions;
 use shomei_search::{Answer, Bounds, Counters, Limits, Observer, Report, Stop};
 
 use super::wanted::others;

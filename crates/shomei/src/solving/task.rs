@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use shomei_extract::Walked;
 use shomei_game::Series;
 use shomei_search::Limits;
-use shomei_search::extract::Walked;
 use shomei_search::registry::{Info, OpenError, Settings};
 use shomei_search::table::{Table, TableError};
 

@@ -1,8 +1,8 @@
 //! What is told beside an answer: other solutions, and refutations as texts.
 
+use shomei_compose::{Defences, Found, Given, Solutions, Variation};
 use shomei_game::{Notation, Solvable};
 use shomei_search::Observer;
-use shomei_search::solutions::{Defences, Found, Given, Solutions, Variation};
 use shomei_search::table::TableError;
 
 use super::{Solution, Task};

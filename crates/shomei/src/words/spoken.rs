@@ -4,9 +4,9 @@
 //! here, once for all front ends. Words that came as text, such as those of a file of JSON, have
 //! functions of their own; what they do not know they hand back as it is.
 
+use shomei_compose::{Kind, Reason, Variation, Verdict};
 use shomei_game::{Lang, Outcome};
-use shomei_search::shortest::Bracket;
-use shomei_search::solutions::{Kind, Reason, Variation, Verdict};
+use shomei_search::Bracket;
 use shomei_search::{Answer, Stop};
 
 use super::{capital, grouped, length_text, outcome_text, plies_text, score_text};

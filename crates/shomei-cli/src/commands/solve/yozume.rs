@@ -1,10 +1,10 @@
 //! `--yozume`: how other solutions along the line of the shortest win look to people.
 
+use shomei::compose::{Defence, Defences, Given, Other, Resistance};
 use shomei::questions::OtherSolutions;
 use shomei::solving::Others;
 use shomei::words::InLang;
 use shomei_game::Lang;
-use shomei_search::solutions::{Defence, Defences, Given, Other, Resistance};
 
 use super::answer::Answered;
 use super::naming::Naming;

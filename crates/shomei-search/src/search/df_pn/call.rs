@@ -16,16 +16,17 @@ use crate::{Harvest, Limits, Observer, Report};
 
 /// What a search below a line hands back.
 #[derive(Debug)]
-pub(crate) struct Searched {
-    pub(crate) report: Report,
+pub struct Searched {
+    /// The report of the search.
+    pub report: Report,
     /// The place of the move that solves the root, where one move does.
-    pub(crate) best: Option<usize>,
+    pub best: Option<usize>,
 }
 
 impl<G: Solvable> DfPn<'_, G> {
     /// Searches `root` as if play had come to it through the positions with
     /// the keys `prefix`: returning to one of them fails.
-    pub(crate) fn search_below(
+    pub fn search_below(
         &mut self,
         prefix: &[Key],
         root: &G::Position,
@@ -50,12 +51,12 @@ impl<G: Solvable> DfPn<'_, G> {
 
     /// The positions that count as failed in the searches to come. Their
     /// disproofs are only as good as the assumption: use a table of its own.
-    pub(crate) fn assumed(&mut self) -> &mut Assumed {
+    pub fn assumed(&mut self) -> &mut Assumed {
         &mut self.assumed
     }
 
     /// Forgets everything that was searched.
-    pub(crate) fn clear_table(&mut self) {
+    pub fn clear_table(&mut self) {
         self.table.clear();
         self.stack.sources.clear();
     }

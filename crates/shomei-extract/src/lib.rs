@@ -1,0 +1,405 @@
+//! From a table of solved positions to lines of play, certificates and shortest wins.
+//!
+//! The table may have lost any part of what a search once knew. What is
+//! missing (a *hole*) is searched again. So a certificate can be made whenever
+//! the answer is right, at worst for the price of the search.
+//!
+//! An [`Extractor`] makes [`Strategy`]s and [`Line`]s; [`shortest`] asks for fewer and fewer plies.
+
+#![forbid(unsafe_code)]
+
+mod disproof;
+mod holes;
+mod line;
+mod proof;
+pub mod shortest;
+mod strategy;
+mod tree;
+mod walked;
+
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+
+use shomei_game::{Game, Key, Solvable, Status};
+use shomei_proof::Claim;
+
+use shomei_search::Account;
+use shomei_search::search::Search;
+use shomei_search::search::df_pn::{DfPn, DfPnOptions, Searched};
+use shomei_search::table::{Decided, Table, Value};
+use shomei_search::{Answer, Counters, Limits, Report, Silent, Stop};
+
+pub use holes::{Hole, Survey};
+pub use strategy::{Strategy, WriteStrategyError};
+pub use tree::{Branch, Then};
+pub use walked::Walked;
+
+/// What stopped the making of a certificate, in words.
+fn reason(stop: Stop) -> String {
+    match stop {
+        Stop::Game => "the game has failed".into(),
+        limit => format!("stopped by the limit on {limit}"),
+    }
+}
+
+/// Why there is no certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExtractError {
+    /// A limit was reached while a hole was searched again, or the game has failed.
+    #[error("the certificate is not complete: {}", reason(*.0))]
+    Stopped(Stop),
+    /// A position that the table calls solved could not be solved again.
+    #[error("the certificate is not complete: the table contradicts a second search")]
+    Contradiction,
+}
+
+/// A line of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// The moves from the root on.
+    pub moves: Vec<M>,
+    /// Whether it ends where the game does, or with the first repetition of a
+    /// disproof. Else a hole could not be filled within the limits, or the game has failed,
+    /// and then there are no moves.
+    pub is_complete: bool,
+    /// Whether the loser may have a longer defence: the line is one of a proof, and it passes a move
+    /// of the loser of which a full table has lost how long it holds out.
+    pub may_be_longer: bool,
+}
+
+/// Makes lines and certificates of one problem.
+#[derive(Debug)]
+pub struct Extractor<'g, G: Solvable> {
+    game: &'g G,
+    table: Arc<Table>,
+    options: DfPnOptions,
+    account: Account,
+    /// Positions that were collected so far.
+    collected: u64,
+    searcher: DfPn<'g, G>,
+    /// A searcher with a table of its own, made when first needed.
+    scratch: Option<DfPn<'g, G>>,
+    guide: Option<Guide<'g, G>>,
+    /// The memory for the tables and what is collected; `None`: as much as is needed.
+    memory: Option<usize>,
+    /// The most positions that are collected.
+    most: u64,
+    /// Where holes are noted, and not searched.
+    surveying: Option<holes::Surveying>,
+    /// Positions to which a disproof may lead, and that are none of its own.
+    outside: HashSet<Key>,
+    /// What earlier walks have found out.
+    walked: Arc<Walked>,
+}
+
+/// What the attacker may play where the table knows nothing.
+struct Guide<'g, G: Solvable>(Box<Advice<'g, G>>);
+
+/// A move for a position, if there is one.
+type Advice<'g, G> = dyn Fn(&<G as Game>::Position) -> Option<<G as Game>::Move> + 'g;
+
+impl<G: Solvable> fmt::Debug for Guide<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Guide")
+    }
+}
+
+impl<'g, G: Solvable> Extractor<'g, G> {
+    /// The scratch table is as large as the main one, but not smaller than this: the holes of a
+    /// tiny table are best filled outside it.
+    const LEAST_SCRATCH: usize = 16 << 20;
+    /// Nor larger than this: holes are small.
+    const MOST_SCRATCH: usize = 256 << 20;
+
+    /// The most nodes of one search of the game's own.
+    const MOST_OF_DECISION: u64 = 1 << 20;
+
+    /// Reads `table`, and searches holes again with `options`, all of them
+    /// together within `limits`.
+    pub fn new(
+        game: &'g G,
+        table: Arc<Table>,
+        options: DfPnOptions,
+        limits: &Limits,
+    ) -> Extractor<'g, G> {
+        Extractor {
+            game,
+            searcher: DfPn::new(game, options.clone(), Arc::clone(&table)),
+            table,
+            options,
+            account: Account::open(game, limits),
+            collected: 0,
+            scratch: None,
+            guide: None,
+            memory: None,
+            most: u64::MAX,
+            surveying: None,
+            outside: HashSet::new(),
+            walked: Arc::default(),
+        }
+    }
+
+    /// Goes by what earlier walks through the same certificate have found out, and adds to it.
+    #[must_use]
+    pub fn with_walked(mut self, walked: Arc<Walked>) -> Extractor<'g, G> {
+        self.walked = walked;
+        self
+    }
+
+    /// Collects at most so many positions: those that the table knows are no nodes, but
+    /// take time too. More are a limit on nodes.
+    pub(crate) fn within_positions(mut self, most: u64) -> Extractor<'g, G> {
+        self.most = most;
+        self
+    }
+
+    /// Limits the memory of everything, the table included. The table gives up what it can do
+    /// without as soon as more is needed, and what it has forgotten is searched again. If the
+    /// memory is still not enough, extraction stops with [`Stop::Memory`].
+    ///
+    /// At least [`Extractor::LEAST_MEMORY`] is used.
+    #[must_use]
+    pub fn within_memory(mut self, bytes: usize) -> Extractor<'g, G> {
+        self.memory = Some(bytes.max(Self::LEAST_MEMORY));
+        self
+    }
+
+    /// The least memory for an extraction.
+    pub const LEAST_MEMORY: usize = 64 << 20;
+
+    /// The table keeps a quarter of the memory, most of which it needs no longer.
+    fn make_room(&mut self) {
+        if let Some(bytes) = self.memory {
+            self.table.shrink(bytes / 4);
+        }
+    }
+
+    /// Looks, now and then, whether so much more fits into the memory.
+    fn hold(&self, bytes: impl FnOnce() -> usize) -> Result<(), ExtractError> {
+        let Some(memory) = self.memory else {
+            return Ok(());
+        };
+        if !self.collected.is_multiple_of(Limits::POLL) {
+            return Ok(());
+        }
+        let scratch = self.scratch.as_ref();
+        let scratch = scratch.map_or(0, |scratch| scratch.table().bytes_in_use());
+        let held = self.table.bytes_in_use() + scratch + self.walked.bytes();
+        match held + bytes() > memory {
+            true => Err(ExtractError::Stopped(Stop::Memory)),
+            false => Ok(()),
+        }
+    }
+
+    /// Asks this about positions of the attacker of which the table knows nothing, before
+    /// they are searched again. A proof is made in any case, or it fails.
+    pub(crate) fn guide(&mut self, guide: impl Fn(&G::Position) -> Option<G::Move> + 'g) {
+        self.guide = Some(Guide(Box::new(guide)));
+    }
+
+    /// A strategy that shows `claim` for an open `root`.
+    ///
+    /// When the closing of a disproof finds that the root is proved, the
+    /// strategy returned is a proof: look at [`Strategy::claim`].
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached, or the table is wrong about a proof.
+    pub fn strategy(&mut self, root: &G::Position, claim: Claim) -> Result<Strategy, ExtractError> {
+        let strategy = self.strategy_of(root, claim);
+        self.unless_failed(strategy)?
+    }
+
+    fn strategy_of(&mut self, root: &G::Position, claim: Claim) -> Result<Strategy, ExtractError> {
+        if !self.surveys() {
+            self.walked.end_walks();
+        }
+        if claim == Claim::Disproved
+            && let Some(strategy) = disproof::close(self, root)?
+        {
+            return Ok(strategy);
+        }
+        self.forget_holes();
+        proof::collect(self, root)
+    }
+
+    /// What was made, unless the game has failed by now.
+    fn unless_failed<T>(&self, made: T) -> Result<T, ExtractError> {
+        match self.account.game_has_failed() {
+            true => Err(ExtractError::Stopped(Stop::Game)),
+            false => Ok(made),
+        }
+    }
+
+    /// A line of play from a solved root: the side that reaches its goal plays moves that do so,
+    /// and the other side plays what holds out longest.
+    pub fn line(&mut self, root: &G::Position, answer: Answer) -> Line<G::Move> {
+        self.walk(root, answer, None)
+    }
+
+    /// A line of play from a proved root. Where the table has lost the way, the line follows
+    /// `strategy`.
+    pub fn line_of(&mut self, root: &G::Position, strategy: &Strategy) -> Line<G::Move> {
+        let answer = match strategy.claim() {
+            Claim::Proved => Answer::Proved,
+            Claim::Disproved => Answer::Disproved,
+        };
+        self.walk(root, answer, Some(strategy))
+    }
+
+    fn walk(
+        &mut self,
+        root: &G::Position,
+        answer: Answer,
+        strategy: Option<&Strategy>,
+    ) -> Line<G::Move> {
+        let line = line::walk(self, root, answer, strategy);
+        self.unless_failed(line).unwrap_or(Line {
+            moves: Vec::new(),
+            is_complete: false,
+            may_be_longer: false,
+        })
+    }
+
+    /// How many nodes were searched again so far.
+    pub fn searched(&self) -> u64 {
+        self.account.counters.expanded
+    }
+
+    /// The work of searching again.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        self.account.counters
+    }
+
+    /// Searches a hole again with the main table.
+    fn search_again(&mut self, prefix: &[Key], position: &G::Position) -> Searched {
+        let limits = self.account.rest();
+        let searched = self
+            .searcher
+            .search_below(prefix, position, &limits, &mut Silent);
+        self.account.add(&searched.report.counters);
+        searched
+    }
+
+    /// Searches a hole again with the scratch table.
+    fn search_apart(
+        &mut self,
+        prefix: &[Key],
+        position: &G::Position,
+    ) -> Result<Searched, ExtractError> {
+        let limits = self.account.rest();
+        let scratch = self.scratch()?;
+        let searched = scratch.search_below(prefix, position, &limits, &mut Silent);
+        self.account.add(&searched.report.counters);
+        Ok(searched)
+    }
+
+    /// What the game's own search says of a position.
+    fn decide(&mut self, position: &G::Position) -> Status {
+        if !G::DECIDES_ON_VISIT || self.game.status(position) != Status::Open {
+            return self.game.status(position);
+        }
+        let most = self.account.nodes_left().min(Self::MOST_OF_DECISION);
+        let nodes = &mut self.account.counters.leaf_nodes;
+        self.game.decide(position, most, nodes)
+    }
+
+    /// The scratch searcher with nothing in its table.
+    fn empty_scratch(&mut self) -> Result<&mut DfPn<'g, G>, ExtractError> {
+        // A new one need not be cleared, which would touch all of its memory.
+        if let Some(scratch) = &mut self.scratch {
+            scratch.clear_table();
+        }
+        self.scratch()
+    }
+
+    fn scratch(&mut self) -> Result<&mut DfPn<'g, G>, ExtractError> {
+        if self.scratch.is_none() {
+            self.make_room();
+            let most = self.memory.map_or(Self::MOST_SCRATCH, |bytes| bytes / 8);
+            let bytes = self
+                .table
+                .bytes()
+                .clamp(Self::LEAST_SCRATCH, Self::MOST_SCRATCH)
+                .min(most);
+            let table = self
+                .table
+                .like(bytes)
+                .map_err(|_| ExtractError::Stopped(Stop::Memory))?;
+            let searcher = DfPn::new(self.game, self.options.clone(), Arc::new(table));
+            self.scratch = Some(searcher);
+        }
+        self.scratch.as_mut().ok_or(ExtractError::Contradiction)
+    }
+
+    /// Counts a position of the certificate, and looks at the limits now and
+    /// then: a table without holes is collected without any search.
+    fn count(&mut self) -> Result<(), ExtractError> {
+        self.collected += 1;
+        if self.collected.is_multiple_of(Limits::POLL) || self.account.game_has_failed() {
+            self.account.poll();
+        }
+        if self.collected > self.most {
+            return Err(ExtractError::Stopped(Stop::Nodes));
+        }
+        match self.account.stopped_by {
+            Some(stop) => Err(ExtractError::Stopped(stop)),
+            None => Ok(()),
+        }
+    }
+
+    /// What solved boards tell about a position.
+    fn solved_board(&self, position: &G::Position, tables: Tables) -> Option<Decided> {
+        if !G::DOMINATES {
+            return None;
+        }
+        let resource = self.game.resource(position);
+        let find = |table: &Table| table.boards()?.find(resource);
+        let scratch = self.scratch.as_ref().filter(|_| tables != Tables::Main);
+        let scratch = scratch.and_then(|scratch| find(scratch.table()));
+        scratch.or_else(|| {
+            let main = tables != Tables::Scratch;
+            main.then(|| find(&self.table)).flatten()
+        })
+    }
+
+    /// The table entries that tell something about a position.
+    fn entries(&self, key: Key, tables: Tables) -> impl Iterator<Item = Value> + use<'_, 'g, G> {
+        let scratch = self.scratch.as_ref().filter(|_| tables != Tables::Main);
+        let scratch = scratch.and_then(|scratch| scratch.table().probe(key));
+        let main = (tables != Tables::Scratch)
+            .then(|| self.table.probe(key))
+            .flatten();
+        scratch.into_iter().chain(main).map(|entry| entry.value)
+    }
+}
+
+/// Which tables are asked.
+#[derive(Clone, Copy, PartialEq)]
+enum Tables {
+    Main,
+    Scratch,
+    /// The scratch table first: it fits the holes that were filled last.
+    Both,
+}
+
+/// About the memory of a map with room for so many.
+fn bytes_of_map<K, V>(capacity: usize) -> usize {
+    capacity * (size_of::<(K, V)>() + 1) * 8 / 7
+}
+
+/// What went wrong when a hole was not solved as expected.
+fn unsolved(report: &Report) -> ExtractError {
+    match report.stopped_by {
+        Some(stop) => ExtractError::Stopped(stop),
+        None => ExtractError::Contradiction,
+    }
+}
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

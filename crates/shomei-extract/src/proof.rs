@@ -1,0 +1,344 @@
+//! A proof as a DAG: one move for the attacker, all moves of the defender.
+//!
+//! Walks depth first from the root, over positions the table calls proved, and
+//! adds a node when all it needs has been added. Three things can be in the
+//! way:
+//!
+//! * No move of an attacker's position leads to a proved one: the table has
+//!   lost it. The position is searched again with the main table.
+//! * A move leads back to a position of the walk. With a table that forgets, X
+//!   may once have been proved by Y and Y later by X; each entry is true, but
+//!   together they are no proof. Another move is tried, and if none is left,
+//!   the position is searched in a table of its own with the positions of the
+//!   walk counted as failures. A shortest proof needs none of them. Below that
+//!   position only this table is asked, so that the two are not mixed again.
+//! * A limit.
+
+mod candidates;
+mod step;
+mod survey;
+
+use std::collections::{HashMap, HashSet};
+
+use shomei_game::{Key, Role, Solvable, Status};
+use shomei_proof::Claim;
+
+use super::strategy::{Link, Strategy};
+use super::{ExtractError, Extractor, bytes_of_map, unsolved};
+use shomei_search::Answer;
+use shomei_search::search::df_pn;
+use step::{Searched, Step, Turn, WayBack};
+
+struct Walk<'e, 'g, G: Solvable> {
+    from: &'e mut Extractor<'g, G>,
+    steps: Vec<Step<G::Position, G::Move>>,
+    on_walk: HashSet<Key>,
+    done: HashMap<Key, u32>,
+    strategy: Strategy,
+    /// Positions of the walk that were searched apart.
+    apart_steps: usize,
+    way_back: WayBack,
+    /// The numbers of positions with a hole in them or below, where holes are noted.
+    lacking: HashSet<u32>,
+}
+
+pub(super) fn collect<G: Solvable>(
+    from: &mut Extractor<'_, G>,
+    root: &G::Position,
+) -> Result<Strategy, ExtractError> {
+    match from.game.status(root) {
+        Status::Won => return Ok(Strategy::new(Claim::Proved)),
+        Status::Failed => return Err(ExtractError::Contradiction),
+        Status::Open => {}
+    }
+    from.make_room();
+    let mut walk = Walk {
+        from,
+        steps: Vec::new(),
+        on_walk: HashSet::new(),
+        done: HashMap::new(),
+        strategy: Strategy::new(Claim::Proved),
+        apart_steps: 0,
+        way_back: WayBack::default(),
+        lacking: HashSet::new(),
+    };
+    walk.push(root.clone());
+    loop {
+        let turn = walk.turn()?;
+        let Some(step) = walk.steps.last() else {
+            break;
+        };
+        match turn {
+            Turn::Into(mv) => {
+                let child = walk.from.game.play(&step.position, step.moves[mv]);
+                walk.from.count()?;
+                walk.from.hold(|| walk.bytes())?;
+                walk.push(child);
+            }
+            Turn::Done => walk.pop(),
+            Turn::Stuck => walk.go_back()?,
+        }
+        if walk.steps.is_empty() {
+            break;
+        }
+    }
+    let root = walk.done.get(&walk.from.game.key(root)).copied();
+    let root = root.ok_or(ExtractError::Contradiction)?;
+    let mut strategy = walk.strategy;
+    strategy.order_parents_first(root)?;
+    Ok(strategy)
+}
+
+impl<G: Solvable> Walk<'_, '_, G> {
+    /// The memory that the proof takes.
+    fn bytes(&self) -> usize {
+        self.strategy.bytes() + bytes_of_map::<Key, u32>(self.done.capacity())
+    }
+
+    fn push(&mut self, position: G::Position) {
+        let game = self.from.game;
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        let key = game.key(&position);
+        let role = game.role(&position);
+        self.on_walk.insert(key);
+        self.steps.push(Step {
+            candidates: self.candidates(&position, role, &moves),
+            position,
+            key,
+            role,
+            moves,
+            links: Vec::new(),
+            searched: Searched::Never,
+        });
+    }
+
+    fn pop(&mut self) {
+        if let Some(step) = self.steps.pop() {
+            self.on_walk.remove(&step.key);
+            self.apart_steps -= usize::from(step.searched.apart() > 0);
+        }
+    }
+
+    /// Goes on with the position on top.
+    fn turn(&mut self) -> Result<Turn, ExtractError> {
+        let game = self.from.game;
+        let Some(step) = self.steps.last() else {
+            return Ok(Turn::Done);
+        };
+        if step.links.is_empty() {
+            let most = game.tuning(&step.position).plain_nodes;
+            let place = (step.key, &step.position);
+            if let Some(nodes) =
+                self.from
+                    .walked
+                    .plain(game, place, Status::Won, (most, self.from.surveys()))
+            {
+                let id = self.settle();
+                self.strategy.set_resolved(id, nodes);
+                return Ok(Turn::Done);
+            }
+        }
+        match step.role {
+            Role::Attacker => self.turn_of_attacker(),
+            Role::Defender => self.turn_of_defender(),
+        }
+    }
+
+    fn turn_of_attacker(&mut self) -> Result<Turn, ExtractError> {
+        loop {
+            let Some(step) = self.steps.last() else {
+                return Ok(Turn::Done);
+            };
+            let Some(&mv) = step.candidates.last() else {
+                if self.from.surveys() {
+                    return Ok(self.leave_hole());
+                }
+                let found = match step.searched {
+                    Searched::Never => self.search_with_main_table()?,
+                    _ => self.search_apart()?,
+                };
+                if !found {
+                    return Ok(Turn::Stuck);
+                }
+                continue;
+            };
+            let (key, link) = self.look(mv);
+            if let Some(link) = link {
+                let id = self.settle();
+                self.strategy.set_choice(id, mv, link);
+                self.note_whole(id, &[link]);
+                return Ok(Turn::Done);
+            }
+            if !self.on_walk.contains(&key) {
+                return Ok(Turn::Into(mv));
+            }
+            self.drop_candidate();
+        }
+    }
+
+    fn turn_of_defender(&mut self) -> Result<Turn, ExtractError> {
+        loop {
+            let Some(step) = self.steps.last() else {
+                return Ok(Turn::Done);
+            };
+            let mv = step.links.len();
+            if mv == step.moves.len() {
+                let links = step.links.clone();
+                let id = self.settle();
+                self.strategy.set_all(id, &links);
+                self.note_whole(id, &links);
+                return Ok(Turn::Done);
+            }
+            let child = self.from.game.play(&step.position, step.moves[mv]);
+            let fails = self.from.game.status(&child) == Status::Failed;
+            let (key, link) = self.look(mv);
+            if self.from.surveys() {
+                if fails || self.table_disproves(key) {
+                    return Ok(self.leave_contradiction());
+                }
+                if link.is_none() && self.on_walk.contains(&key) {
+                    return Ok(self.leave_hole());
+                }
+            }
+            if fails {
+                return Err(ExtractError::Contradiction);
+            }
+            match link {
+                Some(link) => {
+                    if let Some(step) = self.steps.last_mut() {
+                        step.links.push(link);
+                    }
+                }
+                None if self.on_walk.contains(&key) => return Ok(Turn::Stuck),
+                None => return Ok(Turn::Into(mv)),
+            }
+        }
+    }
+
+    /// The key of a child of the position on top, and its link if settled.
+    fn look(&self, mv: usize) -> (Key, Option<Link>) {
+        let game = self.from.game;
+        let Some(step) = self.steps.last() else {
+            return (Key(0), None);
+        };
+        let child = game.play(&step.position, step.moves[mv]);
+        if game.status(&child) == Status::Won {
+            return (Key(0), Some(Link::TERMINAL));
+        }
+        let key = game.key(&child);
+        let done = self.done.get(&key).map(|&id| Link::node(id));
+        (key, done.or_else(|| self.whole(key)))
+    }
+
+    /// A number for the position on top, larger than those of its children.
+    fn settle(&mut self) -> u32 {
+        let id = self.done.len() as u32;
+        if let Some(step) = self.steps.last() {
+            self.done.insert(step.key, id);
+        }
+        id
+    }
+
+    /// The position on top is stuck: goes back to one that is not.
+    fn go_back(&mut self) -> Result<(), ExtractError> {
+        loop {
+            self.pop();
+            let Some(step) = self.steps.last() else {
+                return Err(ExtractError::Contradiction);
+            };
+            if step.role == Role::Attacker {
+                self.drop_candidate();
+                return Ok(());
+            }
+            if self.search_apart()? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The move tried last leads back to the walk.
+    fn drop_candidate(&mut self) {
+        if let Some(step) = self.steps.last_mut() {
+            step.candidates.pop();
+            if step.searched == Searched::Never {
+                step.searched = Searched::WithMainTable;
+            }
+        }
+    }
+
+    /// Searches the position on top again. `false` when it cannot be proved
+    /// without the positions of the walk.
+    fn search_with_main_table(&mut self) -> Result<bool, ExtractError> {
+        let prefix = self.prefix();
+        let Some(step) = self.steps.last() else {
+            return Ok(false);
+        };
+        let position = step.position.clone();
+        let df_pn::Searched { report, best } = self.from.search_again(&prefix, &position);
+        if report.answer == Answer::Unknown {
+            return Err(unsolved(&report));
+        }
+        self.refresh(Searched::WithMainTable, best);
+        Ok(report.answer == Answer::Proved)
+    }
+
+    /// Searches the position on top with the walk counted as failures and with
+    /// nothing but what this search itself finds. `false` when it cannot be
+    /// proved without the positions of the walk, or that was tried before.
+    fn search_apart(&mut self) -> Result<bool, ExtractError> {
+        let depth = self.steps.len();
+        if self.way_back.passes_over(depth) {
+            return Ok(false);
+        }
+        let prefix = self.prefix();
+        let Some(step) = self.steps.last() else {
+            return Ok(false);
+        };
+        let times = step.searched.apart();
+        if times == Searched::MOST_APART {
+            return Ok(false);
+        }
+        let position = step.position.clone();
+        // Proofs that rest on positions of the walk may be in there.
+        self.from.empty_scratch()?;
+        let df_pn::Searched { report, best } = self.from.search_apart(&prefix, &position)?;
+        if report.answer == Answer::Unknown {
+            return Err(unsolved(&report));
+        }
+        self.refresh(Searched::Apart(times + 1), best);
+        let found = report.answer == Answer::Proved;
+        self.way_back.note(depth, found);
+        Ok(found)
+    }
+
+    /// The keys of the walk above the position on top.
+    fn prefix(&self) -> Vec<Key> {
+        let above = self.steps.len().saturating_sub(1);
+        self.steps[..above].iter().map(|step| step.key).collect()
+    }
+
+    /// Looks for candidates again after a search that played `played`.
+    fn refresh(&mut self, searched: Searched, played: Option<usize>) {
+        if let Some(step) = self.steps.last_mut() {
+            if step.searched.apart() == 0 && searched.apart() > 0 {
+                self.apart_steps += 1;
+            }
+            step.searched = searched;
+        }
+        let Some(step) = self.steps.last() else {
+            return;
+        };
+        let mut candidates = self.candidates(&step.position, step.role, &step.moves);
+        if step.role == Role::Attacker
+            && let Some(mv) = played
+        {
+            // The tables keep no move with a large number.
+            candidates.retain(|&other| other != mv);
+            candidates.push(mv);
+        }
+        if let Some(step) = self.steps.last_mut() {
+            step.candidates = candidates;
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! What the search without plies has found, told to the one with plies.
+//!
+//! * **Wins.** Each position of the strategy that was found, with the longest line
+//!   behind it, and the resource that this part of the strategy needs. So a search from
+//!   above has to find only what is shorter.
+//! * **Failures.** What has no win at all has none in any number of plies.
+//!
+//! Both go into the store of dominance, into each block of plies ([`Within`](super::Within)) that is
+//! asked for. Lengths that stand there beside plain wins are not used: length and
+//! resource of an entry may be those of different wins.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use shomei_game::{Dominance, Game, Key, Resource, Role, Solvable};
+
+use super::{Bounded, Shortest, Within};
+use crate::Strategy;
+use shomei_search::Bounds;
+use shomei_search::search::Search;
+use shomei_search::table::{Decided, Table};
+
+/// What the search without plies has found.
+#[derive(Debug)]
+pub(super) struct Known<M> {
+    /// What has no win: boards, and the resource up to which that holds.
+    failures: Vec<(Key, Resource)>,
+    /// The strategy that was found: what the store of dominance may lose.
+    pub(super) moves: Arc<Moves<M>>,
+}
+
+/// What the attacker plays in a strategy: by boards, from a resource on, with the plies
+/// of the longest line.
+#[derive(Debug)]
+pub(super) struct Moves<M>(HashMap<Key, Vec<(Resource, u16, M)>>);
+
+impl<M> Default for Known<M> {
+    fn default() -> Known<M> {
+        Known {
+            failures: Vec::new(),
+            moves: Arc::new(Moves(HashMap::new())),
+        }
+    }
+}
+
+impl<M: Copy> Moves<M> {
+    /// A move that wins within the plies of a position, the quickest.
+    pub(super) fn find<G>(&self, game: &Within<'_, G>, at: &Bounded<G::Position>) -> Option<M>
+    where
+        G: Solvable<Move = M>,
+    {
+        let start = Bounded {
+            position: at.position.clone(),
+            plies: 0,
+        };
+        let (board, held) = game.resource(&start)?;
+        let moves = self.0.get(&board)?.iter();
+        let fitting = moves.filter(|(needs, plies, _)| *plies <= at.plies && held.covers(*needs));
+        let quickest = fitting.min_by_key(|(_, plies, _)| *plies);
+        quickest.map(|&(_, _, mv)| mv)
+    }
+}
+
+/// A position of a strategy on the way to its end.
+struct Part<G: Game> {
+    /// Its place in the order of the strategy.
+    place: usize,
+    position: G::Position,
+    /// The moves that belong to it, and where they lead.
+    moves: Vec<(G::Move, Option<usize>)>,
+    /// How many of these were followed.
+    followed: usize,
+}
+
+/// The plies of the longest line behind a position, and the resource it needs.
+type Needs = (u16, Resource);
+
+impl<G: Solvable> Shortest<'_, G> {
+    /// Keeps what a search without plies has refuted for every line of play, as far as
+    /// an eighth of the memory goes. To be asked before [`Shortest::narrow`].
+    ///
+    /// The failures become bounds, so the search must have kept apart those that rest
+    /// on a repetition ([`DfPnOptions::path_dependence`](shomei_search::search::df_pn::DfPnOptions)).
+    pub fn keep_failures(&mut self, table: &Table) {
+        let most = self.memory / 8 / size_of::<(Key, Resource)>();
+        let failures = &mut self.known.failures;
+        let Some(boards) = table.boards() else {
+            return;
+        };
+        boards.each(|board, decided| {
+            if decided.bounds.is_disproved() && failures.len() < most {
+                failures.push((board, decided.reach));
+            }
+        });
+    }
+
+    /// The plies that a win within so many needs by its own reach: what was found may
+    /// be shorter than was asked for.
+    pub(super) fn plies_needed(&self, plies: u16) -> u16 {
+        let at = self.bounded(plies);
+        let boards = self.searcher.table().boards();
+        let found = boards.and_then(|boards| boards.find(self.game.resource(&at)));
+        let proof = found.filter(|decided| decided.bounds.is_proved());
+        proof.map_or(plies, |decided| Within::<G>::plies_of(decided.reach, plies))
+    }
+
+    /// Tells the searcher what is known.
+    pub(super) fn tell(&mut self) {
+        let most = self.bracket.most.or(self.guess).unwrap_or(0);
+        for (board, reach) in std::mem::take(&mut self.known.failures) {
+            for block in 0..=Within::<G>::block(most) {
+                let place = Within::<G>::in_block(board, reach, block, u16::MAX);
+                self.store(place, Bounds::DISPROVED, 0);
+            }
+        }
+        let Some((strategy, line)) = self.strategy.take() else {
+            return;
+        };
+        let told = self.tell_of(&strategy, most);
+        self.known.moves = Arc::new(Moves(told));
+        self.strategy = Some((strategy, line));
+    }
+
+    /// Tells the searcher about each position of a strategy, those behind it first. What
+    /// the attacker plays, as far as a sixteenth of the memory goes.
+    fn tell_of(
+        &self,
+        strategy: &Strategy,
+        most: u16,
+    ) -> HashMap<Key, Vec<(Resource, u16, G::Move)>> {
+        let game = self.game.game();
+        let mut moves = HashMap::<_, Vec<_>>::new();
+        let mut most_moves = self.memory / 16 / Self::BYTES_OF_MOVE;
+        let mut known: Vec<Option<Needs>> = vec![None; strategy.len()];
+        let mut open = Vec::new();
+        open.extend(self.part(strategy, 0, &self.root));
+        while let Some(part) = open.last_mut() {
+            if let Some(&(mv, child)) = part.moves.get(part.followed) {
+                part.followed += 1;
+                let Some(child) = child.filter(|&child| known[child].is_none()) else {
+                    continue;
+                };
+                let position = game.play(&part.position, mv);
+                match self.part(strategy, child, &position) {
+                    Some(child) => open.push(child),
+                    // Plain search decides a part of it.
+                    None => break,
+                }
+                continue;
+            }
+            let (plies, needs) = self.needs(part, &known);
+            known[part.place] = Some((plies, needs));
+            let at = Bounded {
+                position: part.position.clone(),
+                plies: 0,
+            };
+            if let Some((board, _)) = self.game.resource(&at) {
+                let role = game.role(&part.position);
+                if let (Role::Attacker, &[(mv, _), ..], 1..) =
+                    (role, part.moves.as_slice(), most_moves)
+                {
+                    moves.entry(board).or_default().push((needs, plies, mv));
+                    most_moves -= 1;
+                }
+                for block in Within::<G>::block(plies)..=Within::<G>::block(most) {
+                    let place = Within::<G>::in_block(board, needs, block, plies);
+                    self.store(place, Bounds::PROVED, plies);
+                }
+            }
+            open.pop();
+        }
+        moves
+    }
+
+    /// About the memory of a move that is kept.
+    const BYTES_OF_MOVE: usize = 128;
+
+    /// Puts a solved board into the store of dominance.
+    fn store(&self, (board, reach): (Key, Resource), bounds: Bounds, length: u16) {
+        if let Some(boards) = self.searcher.table().boards() {
+            boards.insert(
+                board,
+                Decided {
+                    bounds,
+                    length,
+                    reach,
+                },
+            );
+        }
+    }
+
+    /// The position at this place of a strategy. `None` where plain search decides it.
+    fn part(&self, strategy: &Strategy, place: usize, position: &G::Position) -> Option<Part<G>> {
+        let (choice, links) = strategy.part(place)?;
+        let mut all = Vec::new();
+        self.game.game().moves(position, &mut all);
+        let moves = match choice {
+            Some(mv) => vec![*all.get(mv as usize)?],
+            None => all,
+        };
+        Some(Part {
+            place,
+            position: position.clone(),
+            moves: moves.into_iter().zip(links).collect(),
+            followed: 0,
+        })
+    }
+
+    /// The plies of a position and what it needs, those behind it being known.
+    fn needs(&self, part: &Part<G>, known: &[Option<Needs>]) -> Needs {
+        let game = self.game.game();
+        let Part {
+            position, moves, ..
+        } = part;
+        let behind = |&(mv, link): &(G::Move, Option<usize>)| {
+            let known = link.and_then(|child| known[child]);
+            let ends = || (0, game.bound_at_end(&game.play(position, mv)));
+            let (plies, needs) = known.unwrap_or_else(ends);
+            (mv, plies, needs)
+        };
+        let behind: Vec<_> = moves.iter().map(behind).collect();
+        let plies = behind.iter().map(|&(_, plies, _)| plies).max().unwrap_or(0);
+        let needs: Vec<_> = behind.iter().map(|&(mv, _, needs)| (mv, needs)).collect();
+        let needs = match (game.role(position), needs.as_slice()) {
+            (Role::Attacker, &[(mv, needs), ..]) => {
+                game.bound_by_one(position, Role::Attacker, mv, needs)
+            }
+            _ => game.bound_by_all(position, Role::Attacker, &needs),
+        };
+        (plies.saturating_add(1), needs)
+    }
+}
