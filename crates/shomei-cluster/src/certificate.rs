@@ -16,7 +16,7 @@ mod errand;
 use std::io::Write;
 use std::sync::Arc;
 
-use shomei::extract::Walked;
+use shomei::extract::CertificateCache;
 use shomei::solving::Solution;
 use shomei::{Aim, AnyPosition, Error, Observer, Task};
 use shomei_search::jobs::{self, Known};
@@ -41,7 +41,7 @@ pub fn gather<'k>(
     jobs::learn(&table, &known);
     Ok(Task {
         table: Some(Arc::clone(&table)),
-        walked: Some(Arc::new(Walked::within(task.memory / 4))),
+        cache: Some(Arc::new(CertificateCache::within(task.memory / 4))),
         ..task.clone()
     })
 }

@@ -23,8 +23,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use shomei_game::{Key, Role, Solvable, Status};
 use shomei_proof::Claim;
 
-use super::strategy::{Link, Strategy};
-use super::{ExtractError, Extractor, Tables, bytes_of_map, unsolved};
+use crate::strategy::{Kind, Link, Strategy};
+use crate::{ExtractError, Extractor, Tables, bytes_of_map, moves_of, unsolved};
 use shomei_search::Answer;
 use shomei_search::search::df_pn::Searched;
 use shomei_search::table::Value;
@@ -35,8 +35,8 @@ struct Member {
     key: Key,
     role: Role,
     removed: bool,
-    /// The member that it was met behind first, and the move that led to it.
-    behind: u32,
+    /// The member that led to it first, by this move.
+    before: u32,
     mv: u32,
     /// The last one of the members that have a link to it, in [`Closing::parents`].
     last_parent: u32,
@@ -123,9 +123,9 @@ impl<G: Solvable> Closing<'_, '_, G> {
             + self.strategy.bytes()
     }
 
-    /// The number of a position in C, which it joins if need be; it is met behind a member
-    /// by its move at this place.
-    fn join(&mut self, position: G::Position, (behind, mv): (u32, u32)) -> u32 {
+    /// The number of a position in C, which it joins if need be; a member leads to it by its move
+    /// at this place.
+    fn join(&mut self, position: G::Position, (before, mv): (u32, u32)) -> u32 {
         let key = self.from.game.key(&position);
         if let Some(&id) = self.ids.get(&key) {
             return id;
@@ -135,7 +135,7 @@ impl<G: Solvable> Closing<'_, '_, G> {
             key,
             role: self.from.game.role(&position),
             removed: false,
-            behind,
+            before,
             mv,
             last_parent: NONE,
         });
@@ -155,13 +155,10 @@ impl<G: Solvable> Closing<'_, '_, G> {
         while at != 0 {
             let member = &self.members[at as usize];
             line.push(member.mv);
-            at = member.behind;
+            at = member.before;
         }
-        let mut moves = Vec::new();
         line.iter().rev().fold(self.root.clone(), |position, &mv| {
-            moves.clear();
-            game.moves(&position, &mut moves);
-            match moves.get(mv as usize) {
+            match moves_of(game, &position).get(mv as usize) {
                 Some(&mv) => game.play(&position, mv),
                 // The game has failed.
                 None => position,
@@ -181,19 +178,13 @@ impl<G: Solvable> Closing<'_, '_, G> {
     /// Finds what the position answers, or that it is proved.
     fn answer(&mut self, id: u32, position: &G::Position) -> Result<(), ExtractError> {
         let game = self.from.game;
-        let place = (self.members[id as usize].key, position);
-        let most = game.tuning(position).plain_nodes;
-        if let Some(nodes) =
-            self.from
-                .walked
-                .plain(game, place, Status::Failed, (most, self.from.surveys()))
-        {
-            self.strategy.set_resolved(id, nodes);
+        let key = self.members[id as usize].key;
+        if let Some(nodes) = self.from.plain(key, position, Status::Failed) {
+            self.strategy.set(id, Kind::Resolved(nodes), &[]);
             return Ok(());
         }
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
-        let children: Vec<G::Position> = moves.iter().map(|&mv| game.play(position, mv)).collect();
+        let moves = moves_of(game, position).into_iter();
+        let children: Vec<G::Position> = moves.map(|mv| game.play(position, mv)).collect();
         match game.role(position) {
             Role::Attacker => self.answer_all(id, children),
             Role::Defender => self.choose(id, position, children)?,
@@ -216,7 +207,7 @@ impl<G: Solvable> Closing<'_, '_, G> {
                 false => self.link(id, mv, child),
             });
         }
-        self.strategy.set_all(id, &links);
+        self.strategy.set(id, Kind::All, &links);
     }
 
     fn is_proved(&self, position: &G::Position) -> bool {
@@ -234,7 +225,7 @@ impl<G: Solvable> Closing<'_, '_, G> {
     /// Whether the table says so. A proof rests on no failure, so it is believed where others
     /// have filled holes.
     fn table_proves(&self, key: Key) -> bool {
-        let mut values = self.from.entries(key, Tables::Main);
+        let mut values = self.from.values(key, Tables::Main);
         values.any(|value| matches!(value, Value::Proved { .. }))
     }
 
@@ -266,17 +257,14 @@ impl<G: Solvable> Closing<'_, '_, G> {
             // moves with large numbers nor what holds on one line only.
             chosen = played.or_else(|| self.known_choice(id, &children));
         }
-        let Some(mv) = chosen else {
-            return Err(ExtractError::Contradiction);
-        };
-        let Some(child) = children.into_iter().nth(mv) else {
-            return Err(ExtractError::Contradiction);
-        };
+        let mv = chosen.ok_or(ExtractError::Contradiction)?;
+        let child = children.into_iter().nth(mv);
+        let child = child.ok_or(ExtractError::Contradiction)?;
         let link = match self.is_settled(&child) {
             true => Link::TERMINAL,
             false => self.link(id, mv, child),
         };
-        self.strategy.set_choice(id, mv, link);
+        self.strategy.set(id, Kind::Choice(mv as u32), &[link]);
         Ok(())
     }
 
@@ -296,13 +284,13 @@ impl<G: Solvable> Closing<'_, '_, G> {
                 .is_some_and(|&id| !self.members[id as usize].removed)
         };
         let disproved = |mv: &usize| {
-            let mut values = self.from.entries(keys[*mv], Tables::Both);
+            let mut values = self.from.values(keys[*mv], Tables::Both);
             values.any(|value| matches!(value, Value::Disproved { .. }))
                 || game.solve_leaf(&children[*mv], &mut 0) == Status::Failed
         };
         let played = || {
             self.from
-                .entries(self.members[id as usize].key, Tables::Both)
+                .values(self.members[id as usize].key, Tables::Both)
                 .find_map(|value| match value {
                     Value::Disproved {
                         best: Some(best), ..
@@ -327,7 +315,7 @@ impl<G: Solvable> Closing<'_, '_, G> {
         while at != 0 {
             let member = &self.members[at as usize];
             places.push(u16::try_from(member.mv).ok());
-            at = member.behind;
+            at = member.before;
             above.push(self.members[at as usize].key.0);
         }
         above.reverse();

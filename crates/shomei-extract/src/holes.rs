@@ -18,8 +18,8 @@ use std::collections::{HashMap, HashSet};
 use shomei_game::{Key, Solvable};
 use shomei_proof::Claim;
 
-use super::strategy::{Kind, Strategy};
-use super::{ExtractError, Extractor, unsolved};
+use crate::strategy::{Kind, Strategy};
+use crate::{ExtractError, Extractor, unsolved};
 use shomei_search::{Answer, Solved};
 
 /// A position that a certificate needs, and that nothing is known of.
@@ -63,7 +63,7 @@ impl<G: Solvable> Extractor<'_, G> {
     /// What the table lacks for a certificate of `claim`, so many holes at most. Nothing is
     /// searched; entries that contradict each other are removed from the table.
     ///
-    /// Parts of a proof in which an [earlier walk](Extractor::with_walked) has found nothing missing
+    /// Parts of a proof in which an [earlier walk](Extractor::with_cache) has found nothing missing
     /// are passed over. Where nothing else is missing all of it is walked through once more: a
     /// table forgets.
     ///
@@ -78,7 +78,7 @@ impl<G: Solvable> Extractor<'_, G> {
     ) -> Result<Survey, ExtractError> {
         let survey = self.survey_once(root, claim, most)?;
         let lacks_nothing = survey.holes.is_empty() && survey.evicted == 0;
-        match lacks_nothing && self.walked.look_again() {
+        match lacks_nothing && self.cache.look_again() {
             true => self.survey_once(root, survey.claim, most),
             false => Ok(survey),
         }
@@ -156,7 +156,7 @@ impl<G: Solvable> Extractor<'_, G> {
 
     /// Forgets what the table says of a position, and tells whether it said anything.
     pub(super) fn evict(&mut self, key: Key) -> bool {
-        let was_there = self.table.remove(key);
+        let was_there = self.table().remove(key);
         if let Some(surveying) = &mut self.surveying {
             surveying.evicted += u64::from(was_there);
         }
@@ -167,7 +167,8 @@ impl<G: Solvable> Extractor<'_, G> {
 impl Strategy {
     /// The positions of the strategy, each with the move that shows the claim, known by their keys
     /// alone (their check is 0). Those that plain search decides come apart from these, by
-    /// their keys, each with the nodes that it needs: for [`Walked`](super::Walked).
+    /// their keys, each with the nodes that it needs: for the
+    /// [cache](crate::CertificateCache::learn) of the certificate.
     ///
     /// `root` must be the position that the strategy is about.
     pub fn solved<G: Solvable>(
@@ -181,37 +182,28 @@ impl Strategy {
         };
         let mut solved = Vec::with_capacity(self.len());
         let mut plain = Vec::new();
-        let mut named: HashMap<u32, G::Position> = HashMap::new();
+        let mut positions: HashMap<u32, G::Position> = HashMap::new();
         let mut is_done = HashSet::new();
-        named.extend(self.order().first().map(|&first| (first, root.clone())));
-        let mut moves = Vec::new();
+        positions.extend(self.order().first().map(|&first| (first, root.clone())));
         for &id in self.order() {
-            let (Some(position), (Some(kind), links)) = (named.remove(&id), self.node(id)) else {
+            let (Some(position), Some(kind)) = (positions.remove(&id), self.node(id).0) else {
                 continue;
             };
             is_done.insert(id);
-            if let Kind::Resolved(nodes) = kind {
-                plain.push((game.key(&position).0, nodes));
-                continue;
-            }
-            moves.clear();
-            game.moves(&position, &mut moves);
-            let first = match kind {
-                Kind::Choice(mv) => mv as usize,
-                Kind::All | Kind::Resolved(_) => 0,
-            };
-            for (link, &mv) in links.iter().zip(moves.iter().skip(first)) {
-                if let Some(child) = link.id()
-                    && !is_done.contains(&child)
-                {
-                    let after = || game.play(&position, mv);
-                    named.entry(child).or_insert_with(after);
-                }
-            }
             let best = match kind {
                 Kind::Choice(mv) => u8::try_from(mv).ok(),
-                _ => None,
+                Kind::All => None,
+                Kind::Resolved(nodes) => {
+                    plain.push((game.key(&position).0, nodes.into()));
+                    continue;
+                }
             };
+            for (mv, link) in self.steps(game, id, &position) {
+                if let Some(child) = link.id().filter(|child| !is_done.contains(child)) {
+                    let after = || game.play(&position, mv);
+                    positions.entry(child).or_insert_with(after);
+                }
+            }
             let length = lengths.get(id as usize).copied().unwrap_or(1);
             let length = u16::try_from(length).unwrap_or(u16::MAX);
             solved.push(Solved {

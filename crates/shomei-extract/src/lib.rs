@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+mod cache;
 mod disproof;
 mod holes;
 mod line;
@@ -15,7 +16,6 @@ mod proof;
 pub mod shortest;
 mod strategy;
 mod tree;
-mod walked;
 
 use std::collections::HashSet;
 use std::fmt;
@@ -30,12 +30,12 @@ use shomei_search::search::df_pn::{DfPn, DfPnOptions, Searched};
 use shomei_search::table::{Decided, Table, Value};
 use shomei_search::{Answer, Counters, Limits, Report, Silent, Stop};
 
+pub use cache::CertificateCache;
 pub use holes::{Hole, Survey};
 pub use strategy::{Strategy, WriteStrategyError};
 pub use tree::{Branch, Then};
-pub use walked::Walked;
 
-/// What stopped the making of a certificate, in words.
+/// The text of what stopped the making of a certificate.
 fn reason(stop: Stop) -> String {
     match stop {
         Stop::Game => "the game has failed".into(),
@@ -69,15 +69,23 @@ pub struct Line<M> {
     pub may_be_longer: bool,
 }
 
+impl<M> Line<M> {
+    const NONE: Line<M> = Line {
+        moves: Vec::new(),
+        is_complete: false,
+        may_be_longer: false,
+    };
+}
+
 /// Makes lines and certificates of one problem.
 #[derive(Debug)]
 pub struct Extractor<'g, G: Solvable> {
     game: &'g G,
-    table: Arc<Table>,
     options: DfPnOptions,
     account: Account,
     /// Positions that were collected so far.
     collected: u64,
+    /// Searches holes with the table that is read.
     searcher: DfPn<'g, G>,
     /// A searcher with a table of its own, made when first needed.
     scratch: Option<DfPn<'g, G>>,
@@ -90,8 +98,8 @@ pub struct Extractor<'g, G: Solvable> {
     surveying: Option<holes::Surveying>,
     /// Positions to which a disproof may lead, and that are none of its own.
     outside: HashSet<Key>,
-    /// What earlier walks have found out.
-    walked: Arc<Walked>,
+    /// What earlier extractions of the same certificate have found out.
+    cache: Arc<CertificateCache>,
 }
 
 /// What the attacker may play where the table knows nothing.
@@ -126,8 +134,7 @@ impl<'g, G: Solvable> Extractor<'g, G> {
     ) -> Extractor<'g, G> {
         Extractor {
             game,
-            searcher: DfPn::new(game, options.clone(), Arc::clone(&table)),
-            table,
+            searcher: DfPn::new(game, options.clone(), table),
             options,
             account: Account::open(game, limits),
             collected: 0,
@@ -137,19 +144,19 @@ impl<'g, G: Solvable> Extractor<'g, G> {
             most: u64::MAX,
             surveying: None,
             outside: HashSet::new(),
-            walked: Arc::default(),
+            cache: Arc::default(),
         }
     }
 
-    /// Goes by what earlier walks through the same certificate have found out, and adds to it.
+    /// Uses what earlier extractions of the same certificate have found out, and adds to it.
     #[must_use]
-    pub fn with_walked(mut self, walked: Arc<Walked>) -> Extractor<'g, G> {
-        self.walked = walked;
+    pub fn with_cache(mut self, cache: Arc<CertificateCache>) -> Extractor<'g, G> {
+        self.cache = cache;
         self
     }
 
-    /// Collects at most so many positions: those that the table knows are no nodes, but
-    /// take time too. More are a limit on nodes.
+    /// Collects at most this number of positions: those that the table knows are no nodes, but
+    /// take time too. More count as a limit on nodes.
     pub(crate) fn within_positions(mut self, most: u64) -> Extractor<'g, G> {
         self.most = most;
         self
@@ -172,11 +179,16 @@ impl<'g, G: Solvable> Extractor<'g, G> {
     /// The table keeps a quarter of the memory, most of which it needs no longer.
     fn make_room(&mut self) {
         if let Some(bytes) = self.memory {
-            self.table.shrink(bytes / 4);
+            self.table().shrink(bytes / 4);
         }
     }
 
-    /// Looks, now and then, whether so much more fits into the memory.
+    /// The table that is read.
+    fn table(&self) -> &Arc<Table> {
+        self.searcher.table()
+    }
+
+    /// Checks, now and then, whether these bytes fit into the memory, too.
     fn hold(&self, bytes: impl FnOnce() -> usize) -> Result<(), ExtractError> {
         let Some(memory) = self.memory else {
             return Ok(());
@@ -184,10 +196,9 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         if !self.collected.is_multiple_of(Limits::POLL) {
             return Ok(());
         }
-        let scratch = self.scratch.as_ref();
-        let scratch = scratch.map_or(0, |scratch| scratch.table().bytes_in_use());
-        let held = self.table.bytes_in_use() + scratch + self.walked.bytes();
-        match held + bytes() > memory {
+        let tables = self.tables(Tables::Both);
+        let held: usize = tables.map(|table| table.bytes_in_use()).sum();
+        match held + self.cache.bytes() + bytes() > memory {
             true => Err(ExtractError::Stopped(Stop::Memory)),
             false => Ok(()),
         }
@@ -214,7 +225,7 @@ impl<'g, G: Solvable> Extractor<'g, G> {
 
     fn strategy_of(&mut self, root: &G::Position, claim: Claim) -> Result<Strategy, ExtractError> {
         if !self.surveys() {
-            self.walked.end_walks();
+            self.cache.end_walks();
         }
         if claim == Claim::Disproved
             && let Some(strategy) = disproof::close(self, root)?
@@ -256,16 +267,7 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         strategy: Option<&Strategy>,
     ) -> Line<G::Move> {
         let line = line::walk(self, root, answer, strategy);
-        self.unless_failed(line).unwrap_or(Line {
-            moves: Vec::new(),
-            is_complete: false,
-            may_be_longer: false,
-        })
-    }
-
-    /// How many nodes were searched again so far.
-    pub fn searched(&self) -> u64 {
-        self.account.counters.expanded
+        self.unless_failed(line).unwrap_or(Line::NONE)
     }
 
     /// The work of searching again.
@@ -291,15 +293,16 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         position: &G::Position,
     ) -> Result<Searched, ExtractError> {
         let limits = self.account.rest();
-        let scratch = self.scratch()?;
-        let searched = scratch.search_below(prefix, position, &limits, &mut Silent);
+        let searched = self
+            .scratch()?
+            .search_below(prefix, position, &limits, &mut Silent);
         self.account.add(&searched.report.counters);
         Ok(searched)
     }
 
-    /// What the game's own search says of a position.
+    /// The status of a position by the game's own search.
     fn decide(&mut self, position: &G::Position) -> Status {
-        if !G::DECIDES_ON_VISIT || self.game.status(position) != Status::Open {
+        if self.game.status(position) != Status::Open {
             return self.game.status(position);
         }
         let most = self.account.nodes_left().min(Self::MOST_OF_DECISION);
@@ -320,14 +323,11 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         if self.scratch.is_none() {
             self.make_room();
             let most = self.memory.map_or(Self::MOST_SCRATCH, |bytes| bytes / 8);
-            let bytes = self
-                .table
-                .bytes()
-                .clamp(Self::LEAST_SCRATCH, Self::MOST_SCRATCH)
-                .min(most);
+            let bytes = self.table().bytes();
+            let bytes = bytes.clamp(Self::LEAST_SCRATCH, Self::MOST_SCRATCH);
             let table = self
-                .table
-                .like(bytes)
+                .table()
+                .like(bytes.min(most))
                 .map_err(|_| ExtractError::Stopped(Stop::Memory))?;
             let searcher = DfPn::new(self.game, self.options.clone(), Arc::new(table));
             self.scratch = Some(searcher);
@@ -351,29 +351,30 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         }
     }
 
-    /// What solved boards tell about a position.
+    /// The solved board that decides a position.
     fn solved_board(&self, position: &G::Position, tables: Tables) -> Option<Decided> {
         if !G::DOMINATES {
             return None;
         }
         let resource = self.game.resource(position);
-        let find = |table: &Table| table.boards()?.find(resource);
-        let scratch = self.scratch.as_ref().filter(|_| tables != Tables::Main);
-        let scratch = scratch.and_then(|scratch| find(scratch.table()));
-        scratch.or_else(|| {
-            let main = tables != Tables::Scratch;
-            main.then(|| find(&self.table)).flatten()
-        })
+        self.tables(tables)
+            .find_map(|table| table.boards()?.find(resource))
     }
 
-    /// The table entries that tell something about a position.
-    fn entries(&self, key: Key, tables: Tables) -> impl Iterator<Item = Value> + use<'_, 'g, G> {
+    /// What the tables have stored about a position.
+    fn values(&self, key: Key, tables: Tables) -> impl Iterator<Item = Value> + use<'_, 'g, G> {
+        self.tables(tables)
+            .filter_map(move |table| table.probe(key))
+            .map(|entry| entry.value)
+    }
+
+    fn tables(&self, tables: Tables) -> impl Iterator<Item = &Arc<Table>> {
         let scratch = self.scratch.as_ref().filter(|_| tables != Tables::Main);
-        let scratch = scratch.and_then(|scratch| scratch.table().probe(key));
-        let main = (tables != Tables::Scratch)
-            .then(|| self.table.probe(key))
-            .flatten();
-        scratch.into_iter().chain(main).map(|entry| entry.value)
+        let main = (tables != Tables::Scratch).then(|| self.table());
+        scratch
+            .map(|scratch| scratch.table())
+            .into_iter()
+            .chain(main)
     }
 }
 
@@ -386,12 +387,26 @@ enum Tables {
     Both,
 }
 
-/// About the memory of a map with room for so many.
+/// The approximate memory of a map with room for this number of entries.
 fn bytes_of_map<K, V>(capacity: usize) -> usize {
     capacity * (size_of::<(K, V)>() + 1) * 8 / 7
 }
 
-/// What went wrong when a hole was not solved as expected.
+/// The moves of a position.
+pub fn moves_of<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves
+}
+
+/// Calls a function that recurses as deep as a line of play: the stack grows with it.
+pub fn deep<T>(call: impl FnOnce() -> T) -> T {
+    const LEFT: usize = 64 << 10;
+    const TAKEN: usize = 1 << 20;
+    stacker::maybe_grow(LEFT, TAKEN, call)
+}
+
+/// Why a hole was not solved as expected.
 fn unsolved(report: &Report) -> ExtractError {
     match report.stopped_by {
         Some(stop) => ExtractError::Stopped(stop),

@@ -10,8 +10,8 @@ use std::collections::{HashMap, HashSet};
 use shomei_game::{Key, Role, Solvable, Status};
 use shomei_proof::{PlainResult, plain_search};
 
-use super::strategy::Strategy;
-use super::{Extractor, Line, Tables, proof};
+use crate::strategy::Strategy;
+use crate::{Extractor, Line, Tables, moves_of, proof};
 use shomei_search::Answer;
 use shomei_search::search::df_pn::Searched;
 use shomei_search::table::Value;
@@ -142,7 +142,6 @@ impl<G: Solvable> Walk<'_, '_, G> {
         let before: HashMap<Key, usize> = self.keys.iter().copied().zip(0..).collect();
         self.moves.truncate(self.keys.len());
         let mut position = start.clone();
-        let mut legal = Vec::new();
         // The moves of the strategy since it left the moves so far, and where that was.
         let (mut rest, mut left) = (Vec::new(), self.moves.len());
         for place in strategy.longest_of_records() {
@@ -150,9 +149,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
                 left = known;
                 rest.clear();
             }
-            legal.clear();
-            game.moves(&position, &mut legal);
-            let Some(&mv) = legal.get(place as usize) else {
+            let Some(&mv) = moves_of(game, &position).get(place as usize) else {
                 return false;
             };
             rest.push(mv);
@@ -166,15 +163,13 @@ impl<G: Solvable> Walk<'_, '_, G> {
     /// Goes on where a record says that plain search decides, to the end.
     fn by_plain_search(&mut self, mut position: G::Position) -> bool {
         let game = self.from.game;
-        let mut legal = Vec::new();
         let mut seen = HashSet::new();
         while game.status(&position) == Status::Open {
             if self.from.count().is_err() || !seen.insert(game.key(&position)) {
                 return false;
             }
-            legal.clear();
-            game.moves(&position, &mut legal);
-            let wins = legal.iter().filter_map(|&mv| {
+            let legal = moves_of(game, &position);
+            let wins = legal.into_iter().filter_map(|mv| {
                 let child = game.play(&position, mv);
                 let nodes = match game.status(&child) {
                     Status::Won => 0,
@@ -205,8 +200,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
     /// those whose result is known. A hole is searched again.
     fn next_move(&mut self, position: &G::Position) -> Option<G::Move> {
         self.from.count().ok()?;
-        let mut moves = Vec::new();
-        self.from.game.moves(position, &mut moves);
+        let moves = moves_of(self.from.game, position);
         self.may_be_longer |= self.may_have_lost_defences(position, &moves);
         if let Some(mv) = self.known_move(position, &moves) {
             return Some(mv);
@@ -234,7 +228,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
             let child = game.play(position, mv);
             self.length(&child).is_none() && self.from.solved_board(&child, Tables::Both).is_none()
         };
-        let table = &self.from.table;
+        let table = self.from.table();
         game.role(position) == Role::Defender
             && moves.iter().any(is_lost)
             && table.fill() >= LEAST_LOSSY
@@ -307,7 +301,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
             // The defender is content to repeat.
             return Some(1);
         }
-        let mut values = self.from.entries(key, Tables::Both);
+        let mut values = self.from.values(key, Tables::Both);
         values.find_map(|value| match (value, self.winner) {
             (Value::Proved { length, .. }, Role::Attacker)
             | (Value::Disproved { length, .. }, Role::Defender) => Some(u32::from(length) + 1),

@@ -23,11 +23,11 @@ use std::collections::{HashMap, HashSet};
 use shomei_game::{Key, Role, Solvable, Status};
 use shomei_proof::Claim;
 
-use super::strategy::{Link, Strategy};
-use super::{ExtractError, Extractor, bytes_of_map, unsolved};
+use crate::strategy::{Kind, Link, Strategy};
+use crate::{ExtractError, Extractor, bytes_of_map, moves_of, unsolved};
 use shomei_search::Answer;
-use shomei_search::search::df_pn;
-use step::{Searched, Step, Turn, WayBack};
+use shomei_search::search::df_pn::Searched;
+use step::{Step, Tried, Turn, WayBack};
 
 struct Walk<'e, 'g, G: Solvable> {
     from: &'e mut Extractor<'g, G>,
@@ -97,8 +97,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
 
     fn push(&mut self, position: G::Position) {
         let game = self.from.game;
-        let mut moves = Vec::new();
-        game.moves(&position, &mut moves);
+        let moves = moves_of(game, &position);
         let key = game.key(&position);
         let role = game.role(&position);
         self.on_walk.insert(key);
@@ -109,33 +108,27 @@ impl<G: Solvable> Walk<'_, '_, G> {
             role,
             moves,
             links: Vec::new(),
-            searched: Searched::Never,
+            tried: Tried::Never,
         });
     }
 
     fn pop(&mut self) {
         if let Some(step) = self.steps.pop() {
             self.on_walk.remove(&step.key);
-            self.apart_steps -= usize::from(step.searched.apart() > 0);
+            self.apart_steps -= usize::from(step.tried.apart() > 0);
         }
     }
 
     /// Goes on with the position on top.
     fn turn(&mut self) -> Result<Turn, ExtractError> {
-        let game = self.from.game;
         let Some(step) = self.steps.last() else {
             return Ok(Turn::Done);
         };
         if step.links.is_empty() {
-            let most = game.tuning(&step.position).plain_nodes;
-            let place = (step.key, &step.position);
-            if let Some(nodes) =
-                self.from
-                    .walked
-                    .plain(game, place, Status::Won, (most, self.from.surveys()))
-            {
+            let plain = self.from.plain(step.key, &step.position, Status::Won);
+            if let Some(nodes) = plain {
                 let id = self.settle();
-                self.strategy.set_resolved(id, nodes);
+                self.strategy.set(id, Kind::Resolved(nodes), &[]);
                 return Ok(Turn::Done);
             }
         }
@@ -154,8 +147,8 @@ impl<G: Solvable> Walk<'_, '_, G> {
                 if self.from.surveys() {
                     return Ok(self.leave_hole());
                 }
-                let found = match step.searched {
-                    Searched::Never => self.search_with_main_table()?,
+                let found = match step.tried {
+                    Tried::Never => self.search_with_main_table()?,
                     _ => self.search_apart()?,
                 };
                 if !found {
@@ -166,7 +159,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
             let (key, link) = self.look(mv);
             if let Some(link) = link {
                 let id = self.settle();
-                self.strategy.set_choice(id, mv, link);
+                self.strategy.set(id, Kind::Choice(mv as u32), &[link]);
                 self.note_whole(id, &[link]);
                 return Ok(Turn::Done);
             }
@@ -186,7 +179,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
             if mv == step.moves.len() {
                 let links = step.links.clone();
                 let id = self.settle();
-                self.strategy.set_all(id, &links);
+                self.strategy.set(id, Kind::All, &links);
                 self.note_whole(id, &links);
                 return Ok(Turn::Done);
             }
@@ -261,8 +254,8 @@ impl<G: Solvable> Walk<'_, '_, G> {
     fn drop_candidate(&mut self) {
         if let Some(step) = self.steps.last_mut() {
             step.candidates.pop();
-            if step.searched == Searched::Never {
-                step.searched = Searched::WithMainTable;
+            if step.tried == Tried::Never {
+                step.tried = Tried::WithMainTable;
             }
         }
     }
@@ -275,11 +268,11 @@ impl<G: Solvable> Walk<'_, '_, G> {
             return Ok(false);
         };
         let position = step.position.clone();
-        let df_pn::Searched { report, best } = self.from.search_again(&prefix, &position);
+        let Searched { report, best } = self.from.search_again(&prefix, &position);
         if report.answer == Answer::Unknown {
             return Err(unsolved(&report));
         }
-        self.refresh(Searched::WithMainTable, best);
+        self.refresh(Tried::WithMainTable, best);
         Ok(report.answer == Answer::Proved)
     }
 
@@ -295,18 +288,18 @@ impl<G: Solvable> Walk<'_, '_, G> {
         let Some(step) = self.steps.last() else {
             return Ok(false);
         };
-        let times = step.searched.apart();
-        if times == Searched::MOST_APART {
+        let times = step.tried.apart();
+        if times == Tried::MOST_APART {
             return Ok(false);
         }
         let position = step.position.clone();
         // Proofs that rest on positions of the walk may be in there.
         self.from.empty_scratch()?;
-        let df_pn::Searched { report, best } = self.from.search_apart(&prefix, &position)?;
+        let Searched { report, best } = self.from.search_apart(&prefix, &position)?;
         if report.answer == Answer::Unknown {
             return Err(unsolved(&report));
         }
-        self.refresh(Searched::Apart(times + 1), best);
+        self.refresh(Tried::Apart(times + 1), best);
         let found = report.answer == Answer::Proved;
         self.way_back.note(depth, found);
         Ok(found)
@@ -319,12 +312,12 @@ impl<G: Solvable> Walk<'_, '_, G> {
     }
 
     /// Looks for candidates again after a search that played `played`.
-    fn refresh(&mut self, searched: Searched, played: Option<usize>) {
+    fn refresh(&mut self, tried: Tried, played: Option<usize>) {
         if let Some(step) = self.steps.last_mut() {
-            if step.searched.apart() == 0 && searched.apart() > 0 {
+            if step.tried.apart() == 0 && tried.apart() > 0 {
                 self.apart_steps += 1;
             }
-            step.searched = searched;
+            step.tried = tried;
         }
         let Some(step) = self.steps.last() else {
             return;

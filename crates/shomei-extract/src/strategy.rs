@@ -2,10 +2,11 @@
 
 use std::cmp::Reverse;
 use std::io::Write;
-use std::ops::Range;
 
-use super::ExtractError;
+use shomei_game::{Game, Status};
 use shomei_proof::{Child, Claim, Header, Record, Summary, WriteError, Writer};
+
+use crate::{ExtractError, moves_of};
 
 /// Where a move of a strategy leads: to the node with this number, or to a position that
 /// the rules settle.
@@ -31,41 +32,21 @@ impl Link {
 /// How a position is decided.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
+    /// By the move at this place.
     Choice(u32),
+    /// By an answer to every move.
     All,
-    Resolved(u64),
+    /// By plain search within this number of nodes.
+    Resolved(u32),
 }
 
 /// A node, small: a strategy may have millions.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// The place of the chosen move, or the nodes of plain search.
-    what: u64,
-    /// Where its links begin.
-    first: usize,
+    kind: Kind,
+    /// How many links it has, and where they begin.
     links: u32,
-    tag: Tag,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Tag {
-    Choice,
-    All,
-    Resolved,
-}
-
-impl Node {
-    fn kind(self) -> Kind {
-        match self.tag {
-            Tag::Choice => Kind::Choice(self.what as u32),
-            Tag::All => Kind::All,
-            Tag::Resolved => Kind::Resolved(self.what),
-        }
-    }
-
-    fn range(self) -> Range<usize> {
-        self.first..self.first + self.links as usize
-    }
+    first: usize,
 }
 
 /// What one side plays wherever the other leads it.
@@ -81,8 +62,8 @@ pub struct Strategy {
     order: Vec<u32>,
 }
 
-/// The plies of the longest line behind a link.
-fn plies_behind(plies: &[u32], link: &Link) -> u32 {
+/// The plies of the longest line after a link.
+fn plies_after(plies: &[u32], link: &Link) -> u32 {
     link.id().map_or(0, |id| plies[id as usize])
 }
 
@@ -134,10 +115,10 @@ impl Strategy {
     /// The plies of the longest line from each node of a proof, by number.
     pub(super) fn lengths(&self) -> Vec<u32> {
         let mut plies = vec![0u32; self.nodes.len()];
-        // Children stand behind their parents.
+        // Children come after their parents.
         for &id in self.order.iter().rev() {
             let (_, links) = self.node(id);
-            let most = links.iter().map(|link| plies_behind(&plies, link)).max();
+            let most = links.iter().map(|link| plies_after(&plies, link)).max();
             plies[id as usize] = most.map_or(0, |most| most + 1);
         }
         plies
@@ -154,7 +135,7 @@ impl Strategy {
             // The first of equal ones.
             let longest = (0..)
                 .zip(links)
-                .min_by_key(|(_, link)| Reverse(plies_behind(&plies, link)));
+                .min_by_key(|(_, link)| Reverse(plies_after(&plies, link)));
             let Some((place, &link)) = longest else {
                 break;
             };
@@ -167,58 +148,18 @@ impl Strategy {
         line
     }
 
-    /// The node at this place of the order, of a proof: the place of its move, `None` if
-    /// it has all moves, and where each of them leads in the order, `None` to an end of
-    /// the game. Nothing where plain search decides it.
-    pub(crate) fn part(&self, place: usize) -> Option<(Option<u32>, Vec<Option<usize>>)> {
-        let (kind, links) = self.node(*self.order.get(place)?);
-        let mv = match kind? {
-            Kind::Choice(mv) => Some(mv),
-            Kind::All => None,
-            Kind::Resolved(_) => return None,
-        };
-        // Numbers fall along the order of a proof.
-        let place_of = |id: u32| {
-            self.order
-                .binary_search_by_key(&Reverse(id), |&id| Reverse(id))
-        };
-        let links = links.iter().map(|link| place_of(link.id()?).ok());
-        Some((mv, links.collect()))
-    }
-
-    /// The node answers with one move.
-    pub(super) fn set_choice(&mut self, id: u32, mv: usize, link: Link) {
-        self.set(id, Kind::Choice(mv as u32), &[link]);
-    }
-
-    /// The node has an answer to every move.
-    pub(super) fn set_all(&mut self, id: u32, links: &[Link]) {
-        self.set(id, Kind::All, links);
-    }
-
-    /// The node is decided by plain search within so many nodes.
-    pub(super) fn set_resolved(&mut self, id: u32, nodes: u64) {
-        self.set(id, Kind::Resolved(nodes), &[]);
-    }
-
-    fn set(&mut self, id: u32, kind: Kind, links: &[Link]) {
+    /// Sets how a node is decided, and where its moves lead.
+    pub(super) fn set(&mut self, id: u32, kind: Kind, links: &[Link]) {
         let index = id as usize;
         if self.nodes.len() <= index {
             self.nodes.resize(index + 1, None);
         }
-        let start = self.links.len();
-        self.links.extend_from_slice(links);
-        let (tag, what) = match kind {
-            Kind::Choice(mv) => (Tag::Choice, u64::from(mv)),
-            Kind::All => (Tag::All, 0),
-            Kind::Resolved(nodes) => (Tag::Resolved, nodes),
-        };
         self.nodes[index] = Some(Node {
-            what,
-            first: start,
+            kind,
             links: links.len() as u32,
-            tag,
+            first: self.links.len(),
         });
+        self.links.extend_from_slice(links);
     }
 
     /// The memory that it takes.
@@ -236,9 +177,30 @@ impl Strategy {
     /// How a node is decided, and where its moves lead.
     pub(super) fn node(&self, id: u32) -> (Option<Kind>, &[Link]) {
         match self.nodes.get(id as usize).copied().flatten() {
-            Some(node) => (Some(node.kind()), &self.links[node.range()]),
+            Some(node) => {
+                let links = &self.links[node.first..][..node.links as usize];
+                (Some(node.kind), links)
+            }
             None => (None, &[]),
         }
+    }
+
+    /// The moves of a node at this position, and where they lead.
+    pub(super) fn steps<G: Game>(
+        &self,
+        game: &G,
+        id: u32,
+        position: &G::Position,
+    ) -> Vec<(G::Move, Link)> {
+        let (kind, links) = self.node(id);
+        let mut moves = match game.status(position) {
+            Status::Open => moves_of(game, position),
+            _ => Vec::new(),
+        };
+        if let Some(Kind::Choice(mv)) = kind {
+            moves = moves.get(mv as usize).copied().into_iter().collect();
+        }
+        moves.into_iter().zip(links.iter().copied()).collect()
     }
 
     fn children(&self, id: u32) -> impl Iterator<Item = u32> + '_ {
@@ -314,7 +276,9 @@ impl Strategy {
                 Kind::All => Record::All {
                     children: links.iter().map(child).collect(),
                 },
-                Kind::Resolved(nodes) => Record::Resolved { nodes },
+                Kind::Resolved(nodes) => Record::Resolved {
+                    nodes: nodes.into(),
+                },
             })?;
         }
         Ok(writer.finish()?)

@@ -5,20 +5,21 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use shomei_game::{Game, Status};
+use shomei_game::Game;
 
-use super::strategy::{Kind, Link, Strategy};
+use crate::deep;
+use crate::strategy::{Kind, Link, Strategy};
 
-/// A move, and what comes behind it.
+/// A move, and what comes after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch<M> {
     /// The move.
     pub mv: M,
-    /// What comes behind it.
+    /// What comes after it.
     pub then: Then<M>,
 }
 
-/// What a strategy says of a position.
+/// What a strategy does at a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Then<M> {
     /// The rules settle it.
@@ -27,7 +28,7 @@ pub enum Then<M> {
     Decided,
     /// It lies deeper than was asked for.
     Deeper,
-    /// It is spelled out behind these moves from the root.
+    /// It is spelled out after these moves from the root.
     AsAfter(Vec<M>),
     /// The side whose strategy this is plays one move.
     Reply(Box<Branch<M>>),
@@ -46,8 +47,7 @@ impl<M: Copy> Then<M> {
         let mut branch = |branch: &Branch<M>| {
             line.push(branch.mv);
             let mv = each(line);
-            let grown = || branch.then.map_below(line, each);
-            let then = stacker::maybe_grow(STACK.0, STACK.1, grown);
+            let then = deep(|| branch.then.map_below(line, each));
             line.pop();
             Branch { mv, then }
         };
@@ -64,10 +64,7 @@ impl<M: Copy> Then<M> {
     }
 }
 
-/// The stack that is to be left, and what is taken where it is not.
-const STACK: (usize, usize) = (64 << 10, 1 << 20);
-
-/// Where a node is spelled out: behind the move of another one.
+/// Where a node is spelled out: after the move of another one.
 type Places<M> = HashMap<u32, (u32, Option<(u32, M)>)>;
 
 struct Reading<'a, G: Game> {
@@ -104,7 +101,7 @@ impl<G: Game> Reading<'_, G> {
             if plies >= self.depth {
                 continue;
             }
-            for (mv, link) in self.steps(id, &position) {
+            for (mv, link) in self.strategy.steps(self.game, id, &position) {
                 if let Some(child) = link.id()
                     && !self.places.contains_key(&child)
                 {
@@ -112,23 +109,6 @@ impl<G: Game> Reading<'_, G> {
                     next.push_back((child, self.game.play(&position, mv), plies + 1));
                 }
             }
-        }
-    }
-
-    /// The moves of a node, and where they lead.
-    fn steps(&self, id: u32, position: &G::Position) -> Vec<(G::Move, Link)> {
-        let mut moves = Vec::new();
-        if self.game.status(position) == Status::Open {
-            self.game.moves(position, &mut moves);
-        }
-        let (kind, links) = self.strategy.node(id);
-        match kind {
-            Some(Kind::Choice(mv)) => {
-                let mv = moves.get(mv as usize).copied();
-                mv.into_iter().zip(links.iter().copied()).collect()
-            }
-            Some(Kind::All) => moves.into_iter().zip(links.iter().copied()).collect(),
-            Some(Kind::Resolved(_)) | None => Vec::new(),
         }
     }
 
@@ -147,14 +127,18 @@ impl<G: Game> Reading<'_, G> {
             };
             Branch { mv, then }
         };
-        let mut branches = self.steps(id, position).into_iter().map(branch);
+        let mut branches = self
+            .strategy
+            .steps(self.game, id, position)
+            .into_iter()
+            .map(branch);
         match (kind, branches.next()) {
             (Some(Kind::Choice(_)), Some(reply)) => Then::Reply(Box::new(reply)),
             (_, first) => Then::All(first.into_iter().chain(branches).collect()),
         }
     }
 
-    /// A node behind a move of another one.
+    /// A node after a move of another one.
     fn below(
         &self,
         id: u32,
@@ -167,8 +151,7 @@ impl<G: Game> Reading<'_, G> {
             Some(&(_, place)) if place != Some((id, mv)) => Then::AsAfter(self.line_to(child)),
             _ => {
                 let child_position = self.game.play(position, mv);
-                let then = || self.then(child, &child_position, plies);
-                stacker::maybe_grow(STACK.0, STACK.1, then)
+                deep(|| self.then(child, &child_position, plies))
             }
         }
     }

@@ -79,7 +79,7 @@ pub struct Filled {
     /// Why nothing could be searched.
     pub failed: Option<String>,
     /// The positions below it that are left to the checker: their keys, and the nodes that plain
-    /// search needs for each, for [`Walked`](shomei_extract::Walked).
+    /// search needs for each, for the [cache](shomei_extract::CertificateCache) of the certificate.
     pub plain: Vec<(u64, u64)>,
 }
 

@@ -210,12 +210,13 @@ impl Errand for Assembly {
             self.order(hole);
             return;
         };
+        let claim = match is_proved {
+            true => Claim::Proved,
+            false => Claim::Disproved,
+        };
         if hole.places.is_empty() {
             // The question itself was asked again: this is the answer.
-            self.claim = match is_proved {
-                true => Claim::Proved,
-                false => Claim::Disproved,
-            };
+            self.claim = claim;
         }
         known.retain(|known| match known.says {
             Says::Proved { .. } => {
@@ -232,8 +233,8 @@ impl Errand for Assembly {
         if let Some(table) = &self.task.table {
             jobs::correct(table, &known);
         }
-        if let Some(walked) = &self.task.walked {
-            walked.learn(is_proved, &filled.plain);
+        if let Some(cache) = &self.task.cache {
+            cache.learn(claim, &filled.plain);
             self.figures.plain += filled.plain.len() as u64;
         }
     }

@@ -79,7 +79,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
     /// What may be known about a position: below one that was searched apart,
     /// only what that search has found.
     pub(super) fn values(&self, key: Key) -> impl Iterator<Item = Value> + '_ {
-        self.from.entries(key, self.tables())
+        self.from.values(key, self.tables())
     }
 
     pub(super) fn tables(&self) -> Tables {

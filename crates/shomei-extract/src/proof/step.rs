@@ -14,7 +14,7 @@ pub(super) struct Step<P, M> {
     pub(super) candidates: Vec<usize>,
     /// Defender: what has been settled so far.
     pub(super) links: Vec<Link>,
-    pub(super) searched: Searched,
+    pub(super) tried: Tried,
 }
 
 /// What came of the position on top of the walk.
@@ -29,21 +29,21 @@ pub(super) enum Turn {
 
 /// How a position was searched again.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Searched {
+pub(super) enum Tried {
     Never,
     WithMainTable,
     /// So many times in a table of its own.
     Apart(u8),
 }
 
-impl Searched {
+impl Tried {
     /// A table that forgets may lose what a search apart has found before the
     /// walk gets there. More often than this is a contradiction.
     pub(super) const MOST_APART: u8 = 16;
 
     pub(super) fn apart(self) -> u8 {
         match self {
-            Searched::Apart(times) => times,
+            Tried::Apart(times) => times,
             _ => 0,
         }
     }

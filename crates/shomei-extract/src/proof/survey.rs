@@ -4,7 +4,7 @@ use shomei_game::{Key, Role, Solvable};
 
 use super::Walk;
 use super::step::{Step, Turn};
-use crate::strategy::Link;
+use crate::strategy::{Kind, Link};
 use shomei_search::table::Value;
 
 impl<G: Solvable> Walk<'_, '_, G> {
@@ -34,7 +34,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
 
     fn leave(&mut self) -> Turn {
         let id = self.settle();
-        self.strategy.set_choice(id, 0, Link::TERMINAL);
+        self.strategy.set(id, Kind::Choice(0), &[Link::TERMINAL]);
         self.lacking.insert(id);
         Turn::Done
     }
@@ -48,13 +48,13 @@ impl<G: Solvable> Walk<'_, '_, G> {
         if links.iter().any(is_lacking) {
             self.lacking.insert(id);
         } else if let Some(step) = self.steps.last() {
-            self.from.walked.note_whole(step.key);
+            self.from.cache.note_whole(step.key);
         }
     }
 
     /// The link to a position below which an earlier walk has found nothing missing.
     pub(super) fn whole(&self, key: Key) -> Option<Link> {
-        let is_whole = self.from.surveys() && self.from.walked.is_whole(key);
+        let is_whole = self.from.surveys() && self.from.cache.is_whole(key);
         is_whole.then_some(Link::TERMINAL)
     }
 

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use shomei_game::{Dominance, Game, Key, Resource, Role, Solvable};
 
 use super::{Bounded, Shortest, Within};
-use crate::Strategy;
+use crate::strategy::{Link, Strategy};
 use shomei_search::Bounds;
 use shomei_search::search::Search;
 use shomei_search::table::{Decided, Table};
@@ -63,11 +63,11 @@ impl<M: Copy> Moves<M> {
 
 /// A position of a strategy on the way to its end.
 struct Part<G: Game> {
-    /// Its place in the order of the strategy.
-    place: usize,
+    /// The number of its node.
+    id: u32,
     position: G::Position,
     /// The moves that belong to it, and where they lead.
-    moves: Vec<(G::Move, Option<usize>)>,
+    moves: Vec<(G::Move, Link)>,
     /// How many of these were followed.
     followed: usize,
 }
@@ -131,13 +131,14 @@ impl<G: Solvable> Shortest<'_, G> {
         let game = self.game.game();
         let mut moves = HashMap::<_, Vec<_>>::new();
         let mut most_moves = self.memory / 16 / Self::BYTES_OF_MOVE;
-        let mut known: Vec<Option<Needs>> = vec![None; strategy.len()];
-        let mut open = Vec::new();
-        open.extend(self.part(strategy, 0, &self.root));
+        let mut known: HashMap<u32, Needs> = HashMap::new();
+        let first = strategy.order().first();
+        let first = first.and_then(|&id| self.part(strategy, id, &self.root));
+        let mut open = Vec::from_iter(first);
         while let Some(part) = open.last_mut() {
-            if let Some(&(mv, child)) = part.moves.get(part.followed) {
+            if let Some(&(mv, link)) = part.moves.get(part.followed) {
                 part.followed += 1;
-                let Some(child) = child.filter(|&child| known[child].is_none()) else {
+                let Some(child) = link.id().filter(|child| !known.contains_key(child)) else {
                     continue;
                 };
                 let position = game.play(&part.position, mv);
@@ -149,7 +150,7 @@ impl<G: Solvable> Shortest<'_, G> {
                 continue;
             }
             let (plies, needs) = self.needs(part, &known);
-            known[part.place] = Some((plies, needs));
+            known.insert(part.id, (plies, needs));
             let at = Bounded {
                 position: part.position.clone(),
                 plies: 0,
@@ -189,38 +190,32 @@ impl<G: Solvable> Shortest<'_, G> {
         }
     }
 
-    /// The position at this place of a strategy. `None` where plain search decides it.
-    fn part(&self, strategy: &Strategy, place: usize, position: &G::Position) -> Option<Part<G>> {
-        let (choice, links) = strategy.part(place)?;
-        let mut all = Vec::new();
-        self.game.game().moves(position, &mut all);
-        let moves = match choice {
-            Some(mv) => vec![*all.get(mv as usize)?],
-            None => all,
-        };
-        Some(Part {
-            place,
+    /// The position of this node of a strategy. `None` where plain search decides it.
+    fn part(&self, strategy: &Strategy, id: u32, position: &G::Position) -> Option<Part<G>> {
+        let moves = strategy.steps(self.game.game(), id, position);
+        (!moves.is_empty()).then(|| Part {
+            id,
             position: position.clone(),
-            moves: moves.into_iter().zip(links).collect(),
+            moves,
             followed: 0,
         })
     }
 
     /// The plies of a position and what it needs, those behind it being known.
-    fn needs(&self, part: &Part<G>, known: &[Option<Needs>]) -> Needs {
+    fn needs(&self, part: &Part<G>, known: &HashMap<u32, Needs>) -> Needs {
         let game = self.game.game();
         let Part {
             position, moves, ..
         } = part;
-        let behind = |&(mv, link): &(G::Move, Option<usize>)| {
-            let known = link.and_then(|child| known[child]);
+        let after = |&(mv, link): &(G::Move, Link)| {
+            let known = link.id().and_then(|child| known.get(&child).copied());
             let ends = || (0, game.bound_at_end(&game.play(position, mv)));
             let (plies, needs) = known.unwrap_or_else(ends);
             (mv, plies, needs)
         };
-        let behind: Vec<_> = moves.iter().map(behind).collect();
-        let plies = behind.iter().map(|&(_, plies, _)| plies).max().unwrap_or(0);
-        let needs: Vec<_> = behind.iter().map(|&(mv, _, needs)| (mv, needs)).collect();
+        let after: Vec<_> = moves.iter().map(after).collect();
+        let plies = after.iter().map(|&(_, plies, _)| plies).max().unwrap_or(0);
+        let needs: Vec<_> = after.iter().map(|&(mv, _, needs)| (mv, needs)).collect();
         let needs = match (game.role(position), needs.as_slice()) {
             (Role::Attacker, &[(mv, needs), ..]) => {
                 game.bound_by_one(position, Role::Attacker, mv, needs)

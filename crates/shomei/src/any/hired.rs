@@ -122,9 +122,9 @@ impl<G: Solvable + Scored + 'static> Hired for Placed<G> {
         let tuned = game.for_root(&self.position, None);
         let game = tuned.as_ref().unwrap_or(&game);
         let options = DfPnOptions::default();
-        let walked = task.walked.clone().unwrap_or_default();
+        let cache = task.cache.clone().unwrap_or_default();
         let mut extractor =
-            Extractor::new(game, Arc::clone(table), options, &task.limits).with_walked(walked);
+            Extractor::new(game, Arc::clone(table), options, &task.limits).with_cache(cache);
         let survey = extractor.survey(&self.position, claim, most);
         believe(&*self.game, Ok(survey))
     }
