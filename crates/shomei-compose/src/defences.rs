@@ -1,5 +1,5 @@
 //! Other defences along a line, as composers judge them: one that holds out as long as the line,
-//! one that holds out longer, and one behind which the attacker who does not take the shortest
+//! one that holds out longer, and one after which the attacker who does not take the shortest
 //! way comes to what looks like a solution, too.
 //!
 //! ```text
@@ -8,7 +8,7 @@
 //!   won in less                 a variation
 //!   won in R - 1                as long; a variation where the attacker can have something left
 //!   not won in R - 1            longer, or not won at all; never where no win is shorter than the line
-//! behind a variation, wherever the attacker comes by its shortest wins, and what R - 1 has left there
+//! after a variation, wherever the attacker comes by its shortest wins, and what R - 1 has left there
 //!   a move that wins in as many plies, with nothing left over, or in more        another way
 //! ```
 //!
@@ -17,15 +17,15 @@
 
 use std::collections::HashSet;
 
-use shomei_game::{Game, Role, Solvable, Status};
-
-use crate::judge::Asked;
-use crate::leaving::{Known, OutOfNodes};
-use crate::{Solutions, known, moves};
+use shomei_extract::moves_of;
 use shomei_extract::shortest::{Bounded, Shortest};
-use shomei_search::{Answer, Bracket, Observer, Stop};
+use shomei_game::{Game, Role, Solvable, Status};
+use shomei_search::{Bracket, Observer, Stop};
 
-/// Tells whether the attacker has something left in a won position.
+use crate::found::map_open;
+use crate::{Alternative, Deviation, OutOfNodes, Solutions};
+
+/// Whether the attacker has something left in a won position.
 pub type HasLeft<'a, G> = &'a dyn Fn(&<G as Game>::Position) -> bool;
 
 /// What another defence is.
@@ -40,7 +40,7 @@ pub enum Resistance {
     },
     /// It holds out as long, and leaves the attacker nothing.
     Same,
-    /// It is a variation, behind which the attacker also wins in as many plies as the line with
+    /// It is a variation, after which the attacker also wins in as many plies as the line with
     /// nothing left, or in more.
     AnotherWay,
 }
@@ -56,51 +56,38 @@ impl std::fmt::Display for Resistance {
     }
 }
 
-/// A defence that is not the one of the line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Defence<M> {
-    /// How many plies of the line come before it.
-    pub ply: usize,
-    /// What it is.
-    pub kind: Resistance,
-    /// The plies of the win against it, the defence included: the shortest, or for
-    /// [`Resistance::AnotherWay`] those of the other way.
-    pub length: Bracket,
-    /// The defence and what follows: a line of that win, as far as it is known.
-    pub line: Vec<M>,
-}
-
 /// The other defences along a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defences<M> {
     /// Those that are more than variations, in the order of the line.
-    pub found: Vec<Defence<M>>,
+    pub found: Vec<Deviation<M, Resistance>>,
     /// Defences for which the limit was reached, with the plies before them.
     pub open: Vec<(usize, M)>,
+}
+
+impl<M> Default for Defences<M> {
+    fn default() -> Defences<M> {
+        Defences {
+            found: Vec::new(),
+            open: Vec::new(),
+        }
+    }
 }
 
 impl<M: Copy> Defences<M> {
     /// Replaces each move by something else, such as its text. `mv` is given moves that follow one
     /// another, and how many plies of the line come before the first of them.
     pub fn map<T>(&self, mut mv: impl FnMut(usize, &[M]) -> Vec<T>) -> Defences<T> {
-        let found = self.found.iter().map(|defence| Defence {
-            ply: defence.ply,
-            kind: defence.kind,
-            length: defence.length,
-            line: mv(defence.ply, &defence.line),
-        });
-        let found = found.collect();
-        let open = self.open.iter();
-        let open = open.filter_map(|&(ply, m)| Some((ply, mv(ply, &[m]).into_iter().next()?)));
+        let found = self.found.iter().map(|defence| defence.map(&mut mv));
         Defences {
-            found,
-            open: open.collect(),
+            found: found.collect(),
+            open: map_open(&self.open, &mut mv),
         }
     }
 }
 
-/// A position behind a variation.
-struct Step<P, M> {
+/// A position after a variation.
+struct Place<P, M> {
     /// It, and the plies of its shortest win.
     at: Bounded<P>,
     /// The plies that the line would have left.
@@ -109,54 +96,34 @@ struct Step<P, M> {
     way: Vec<M>,
 }
 
-impl<P, M: Copy> Step<P, M> {
+impl<P, M: Copy> Place<P, M> {
     /// The position after a move.
-    fn after<G: Game<Position = P, Move = M>>(&self, game: &G, mv: M) -> Step<P, M> {
-        Step {
-            at: Bounded {
-                position: game.play(&self.at.position, mv),
-                plies: self.at.plies.saturating_sub(1),
-            },
+    fn after<G: Game<Position = P, Move = M>>(&self, game: &G, mv: M) -> Place<P, M> {
+        Place {
+            at: self.at.after(game, mv),
             left: self.left.saturating_sub(1),
             way: [&self.way[..], &[mv]].concat(),
         }
     }
 }
 
-/// What is known of one defence.
-enum Told<M> {
-    /// It is no more than a variation.
-    Variation,
-    Is(Defence<M>),
-    Open,
-}
+/// What a defence is, where it is more than a variation.
+type Resisting<M> = Result<Option<Deviation<M, Resistance>>, OutOfNodes>;
 
 impl<G: Solvable> Solutions<'_, G> {
-    /// Looks at every other defence along the line, with so many nodes for each as for a move of
-    /// the attacker.
+    /// Looks at every other defence along the line, with the nodes of a move for each.
     pub fn find_defences(
         &mut self,
         has_left: HasLeft<G>,
         observer: &mut dyn Observer,
     ) -> Defences<G::Move> {
-        let mut all = Defences {
-            found: Vec::new(),
-            open: Vec::new(),
-        };
+        let mut all = Defences::default();
         for ply in 0..self.line.len() {
-            let position = self.positions[ply].clone();
-            if self.game.role(&position) == Role::Attacker {
-                continue;
-            }
-            for mv in moves(self.game, &position) {
-                if mv == self.line[ply] {
-                    continue;
-                }
-                let asked = self.asked(ply, mv, &position);
-                match self.resistance(&asked, has_left, observer) {
-                    Ok(Told::Variation) => {}
-                    Ok(Told::Is(defence)) => all.found.push(defence),
-                    Ok(Told::Open) | Err(OutOfNodes) => all.open.push((ply, mv)),
+            for at in self.alternatives(ply, Role::Defender) {
+                self.begin_share();
+                match self.resistance(&at, has_left, observer) {
+                    Ok(found) => all.found.extend(found),
+                    Err(OutOfNodes) => all.open.push((ply, at.mv)),
                 }
             }
         }
@@ -166,211 +133,149 @@ impl<G: Solvable> Solutions<'_, G> {
         all
     }
 
-    /// Whether the attacker can have something left at the end of the win of exactly so many plies
-    /// that the line is; nothing where that is not known within the nodes for a move.
+    /// Whether the attacker can have something left at the end of a win of exactly the plies of the
+    /// line; nothing where that is not known within the nodes for a move.
     pub fn leaves_something(
         &mut self,
         has_left: HasLeft<G>,
         observer: &mut dyn Observer,
     ) -> Option<bool> {
         let plies = u16::try_from(self.line.len()).ok()?;
-        let root = Bounded {
-            position: self.positions[0].clone(),
-            plies,
-        };
-        let end = self.count().saturating_add(self.nodes);
-        self.can_leave(&root, end, has_left, observer).ok()
+        let root = Bounded::new(&self.positions[0], plies);
+        self.begin_share();
+        self.can_leave(&root, has_left, observer).ok()
     }
 
     /// What a defence is.
     fn resistance(
         &mut self,
-        asked: &Asked<G::Position, G::Move>,
+        at: &Alternative<G::Position, G::Move>,
         has_left: HasLeft<G>,
         observer: &mut dyn Observer,
-    ) -> Known<Told<G::Move>> {
-        let (child, left) = (asked.child.clone(), asked.left - 1);
-        if !self.wins_within(&child, left, asked.end, observer)? {
-            return self.more_than(asked, has_left, observer);
+    ) -> Resisting<G::Move> {
+        if !self.wins_within(&at.child, at.left, observer)? {
+            return self.more_than(at, has_left, observer);
         }
-        let is_shorter = match left.checked_sub(Shortest::<G>::STEP) {
-            Some(less) => self.wins_within(&child, less, asked.end, observer)?,
+        let is_shorter = match at.left.checked_sub(Shortest::<G>::STEP) {
+            Some(less) => self.wins_within(&at.child, less, observer)?,
             None => false,
         };
         if !is_shorter {
-            let at = Bounded {
-                position: child.clone(),
-                plies: left,
-            };
-            if !self.can_leave(&at, asked.end, has_left, observer)? {
-                let defence = self.defence(asked, Resistance::Same, known(left), None);
-                return Ok(Told::Is(defence));
+            let bounded = Bounded::new(&at.child, at.left);
+            if !self.can_leave(&bounded, has_left, observer)? {
+                let length = Bracket::exactly(at.left);
+                return Ok(Some(self.deviation(at, Resistance::Same, length)));
             }
         }
-        self.another_way(asked, has_left, observer)
+        self.another_way(at, has_left, observer)
     }
 
     /// A defence against which the plies of the line are not enough.
     fn more_than(
         &mut self,
-        asked: &Asked<G::Position, G::Move>,
+        at: &Alternative<G::Position, G::Move>,
         has_left: HasLeft<G>,
         observer: &mut dyn Observer,
-    ) -> Known<Told<G::Move>> {
-        let wins = match self.game.status(&asked.child) {
-            Status::Failed => Answer::Disproved,
-            _ => self.wins(asked, observer),
-        };
-        match wins {
-            Answer::Unknown => Ok(Told::Open),
-            Answer::Disproved => {
-                let defence = Defence {
-                    ply: asked.ply,
-                    kind: Resistance::Holds,
-                    length: Bracket {
-                        least: asked.left.saturating_add(Shortest::<G>::STEP),
-                        most: None,
-                    },
-                    line: vec![asked.mv],
-                };
-                Ok(Told::Is(defence))
-            }
-            Answer::Proved => {
-                let least = (asked.left - 1).saturating_add(Shortest::<G>::STEP);
-                let behind = self.measure(&asked.child, least, asked.end, observer);
-                let leaves = match behind.exact() {
-                    None => false,
-                    Some(plies) => {
-                        let at = Bounded {
-                            position: asked.child.clone(),
-                            plies,
-                        };
-                        // Where that is not known the defence counts all the same.
-                        matches!(self.can_leave(&at, asked.end, has_left, observer), Ok(true))
-                    }
-                };
-                let kind = Resistance::Longer { leaves };
-                Ok(Told::Is(self.defence(asked, kind, behind, None)))
-            }
+    ) -> Resisting<G::Move> {
+        let least = at.left.saturating_add(Shortest::<G>::STEP);
+        let fails = self.game.status(&at.child) == Status::Failed;
+        if fails || !self.wins(&at.child, observer)? {
+            // It has no length, so no line either.
+            let never = Bracket { least, most: None };
+            return Ok(Some(self.deviation(at, Resistance::Holds, never)));
         }
+        let after = self.measure(&at.child, least, observer);
+        // Where it is not known what is left, the defence counts all the same.
+        let leaves = after.exact().is_some_and(|plies| {
+            let bounded = Bounded::new(&at.child, plies);
+            matches!(self.can_leave(&bounded, has_left, observer), Ok(true))
+        });
+        let kind = Resistance::Longer { leaves };
+        Ok(Some(self.deviation(at, kind, after)))
     }
 
-    /// Looks behind a variation for another way to win that takes as many plies as the line has,
+    /// Looks after a variation for another way to win that takes as many plies as the line has,
     /// with nothing left, or more: wherever the attacker comes while it wins as soon as it can and
     /// the defender holds out as long as it can.
     fn another_way(
         &mut self,
-        asked: &Asked<G::Position, G::Move>,
+        at: &Alternative<G::Position, G::Move>,
         has_left: HasLeft<G>,
         observer: &mut dyn Observer,
-    ) -> Known<Told<G::Move>> {
-        if self.game.status(&asked.child) != Status::Open {
-            return Ok(Told::Variation);
+    ) -> Resisting<G::Move> {
+        if self.game.status(&at.child) != Status::Open {
+            return Ok(None);
         }
-        let least = self.least(&asked.child);
-        let behind = self.measure(&asked.child, least, asked.end, observer);
-        let plies = behind.exact().ok_or(OutOfNodes)?;
-        let mut walk = Vec::new();
-        walk.push(Step {
-            at: Bounded {
-                position: asked.child.clone(),
-                plies,
-            },
-            left: asked.left - 1,
-            way: Vec::new(),
-        });
-        let (mut seen, mut open) = (HashSet::new(), false);
-        while let Some(step) = walk.pop() {
-            let is_open = self.game.status(&step.at.position) == Status::Open;
-            if !is_open || !seen.insert(self.game.key(&step.at.position)) {
+        let least = self.least(&at.child);
+        let after = self.measure(&at.child, least, observer);
+        let plies = after.exact().ok_or(OutOfNodes)?;
+        let mut walk = vec![Place {
+            at: Bounded::new(&at.child, plies),
+            left: at.left,
+            way: vec![at.mv],
+        }];
+        let (mut seen, mut is_open) = (HashSet::new(), false);
+        while let Some(place) = walk.pop() {
+            let position = &place.at.position;
+            let is_over = self.game.status(position) != Status::Open;
+            if is_over || !seen.insert(self.game.key(position)) {
                 continue;
             }
-            let role = self.game.role(&step.at.position);
+            let role = self.game.role(position);
             let mut next = Vec::new();
-            for mv in moves(self.game, &step.at.position) {
-                let child = step.after(self.game, mv);
+            for mv in moves_of(self.game, position) {
+                let child = place.after(self.game, mv);
                 if role == Role::Attacker {
-                    match self.is_another_way(&child, asked.end, has_left, observer) {
+                    match self.is_another_way(&child, has_left, observer) {
                         Ok(None) => {}
-                        Err(OutOfNodes) => open = true,
-                        Ok(Some(length)) => {
-                            let way = Some((child.way, child.at.position));
-                            let kind = Resistance::AnotherWay;
-                            return Ok(Told::Is(self.defence(asked, kind, length, way)));
+                        Err(OutOfNodes) => is_open = true,
+                        Ok(Some(after)) => {
+                            let mut line = child.way;
+                            let length = after.plus(line.len());
+                            line.extend(self.line_from(&child.at.position, after));
+                            return Ok(Some(Deviation {
+                                ply: at.ply,
+                                kind: Resistance::AnotherWay,
+                                length,
+                                line,
+                            }));
                         }
                     }
                 }
-                match self.keeps(role, &child.at, asked.end, observer) {
+                match self.keeps(role, &child.at, observer) {
                     Ok(true) => next.push(child),
                     Ok(false) => {}
-                    Err(OutOfNodes) => open = true,
+                    Err(OutOfNodes) => is_open = true,
                 }
             }
             // The first move is followed first.
             walk.extend(next.into_iter().rev());
         }
-        Ok(if open { Told::Open } else { Told::Variation })
+        if is_open { Err(OutOfNodes) } else { Ok(None) }
     }
 
     /// Whether a move of the attacker that leads here wins in exactly the plies that the line has
-    /// left, with nothing left over, or in more; the plies behind it.
+    /// left, with nothing left over, or in more; the plies after it.
     fn is_another_way(
         &mut self,
-        step: &Step<G::Position, G::Move>,
-        end: u64,
+        place: &Place<G::Position, G::Move>,
         has_left: HasLeft<G>,
         observer: &mut dyn Observer,
-    ) -> Known<Option<Bracket>> {
-        let (child, behind) = (&step.at.position, step.left);
-        if let Some(less) = behind.checked_sub(Shortest::<G>::STEP)
-            && self.wins_within(child, less, end, observer)?
+    ) -> Result<Option<Bracket>, OutOfNodes> {
+        let (child, left) = (&place.at.position, place.left);
+        if let Some(less) = left.checked_sub(Shortest::<G>::STEP)
+            && self.wins_within(child, less, observer)?
         {
             return Ok(None);
         }
-        if self.wins_within(child, behind, end, observer)? {
-            let at = Bounded {
-                position: child.clone(),
-                plies: behind,
-            };
-            let leaves = self.can_leave(&at, end, has_left, observer)?;
-            return Ok((!leaves).then(|| known(behind)));
+        if self.wins_within(child, left, observer)? {
+            let leaves = self.can_leave(&Bounded::new(child, left), has_left, observer)?;
+            return Ok((!leaves).then(|| Bracket::exactly(left)));
         }
-        let wins = match self.game.status(child) {
-            Status::Failed => Answer::Disproved,
-            _ => self.wins_at_all(child, end, observer),
-        };
-        match wins {
-            Answer::Disproved => Ok(None),
-            Answer::Unknown => Err(OutOfNodes),
-            Answer::Proved => {
-                let least = behind.saturating_add(Shortest::<G>::STEP);
-                Ok(Some(self.measure(child, least, end, observer)))
-            }
+        if self.game.status(child) == Status::Failed || !self.wins(child, observer)? {
+            return Ok(None);
         }
-    }
-
-    /// A defence with its line: behind the defence itself, or behind another way that begins so
-    /// and comes to this position.
-    fn defence(
-        &mut self,
-        asked: &Asked<G::Position, G::Move>,
-        kind: Resistance,
-        behind: Bracket,
-        way: Option<(Vec<G::Move>, G::Position)>,
-    ) -> Defence<G::Move> {
-        let (way, position) = way.unwrap_or_else(|| (Vec::new(), asked.child.clone()));
-        let before = u16::try_from(way.len() + 1).unwrap_or(u16::MAX);
-        let mut line = vec![asked.mv];
-        line.extend(way);
-        line.extend(self.line_from(&position, behind));
-        Defence {
-            ply: asked.ply,
-            kind,
-            length: Bracket {
-                least: behind.least.saturating_add(before),
-                most: behind.most.and_then(|most| most.checked_add(before)),
-            },
-            line,
-        }
+        let least = left.saturating_add(Shortest::<G>::STEP);
+        Ok(Some(self.measure(child, least, observer)))
     }
 }

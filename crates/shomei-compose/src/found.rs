@@ -21,7 +21,7 @@ pub enum Kind {
     Longer,
     /// It wins by itself, and how long that takes was not found within the limit.
     Unmeasured,
-    /// It stands in place of the last move of the line, and wins by itself.
+    /// It replaces the last move of the line, and wins by itself.
     LastMove,
     /// It wins in more plies, and against some defence only through a position of the
     /// line: it comes back to it.
@@ -51,20 +51,55 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Another winning move of the attacker.
+/// A line that leaves the main line: another solution, another defence, a variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Other<M> {
+pub struct Deviation<M, K> {
     /// How many plies of the line come before it.
     pub ply: usize,
-    /// The move.
-    pub mv: M,
     /// What it is.
-    pub kind: Kind,
-    /// The plies of its shortest win, the move included.
+    pub kind: K,
+    /// The plies of the shortest win after it, its first move included; for
+    /// [`Resistance::AnotherWay`](crate::Resistance::AnotherWay) those of the other way.
     pub length: Bracket,
-    /// The move and the line of a shortest win behind it; the move alone where that
-    /// is not known.
+    /// Its moves from that ply on: a line of such a win, as far as it is known. There is at least
+    /// one.
     pub line: Vec<M>,
+}
+
+impl<M, K> Deviation<M, K> {
+    /// The same line as something else.
+    #[must_use]
+    pub(crate) fn called<L>(self, kind: L) -> Deviation<M, L> {
+        Deviation {
+            ply: self.ply,
+            kind,
+            length: self.length,
+            line: self.line,
+        }
+    }
+
+    /// Replaces each move by something else, such as its text. `mv` is given moves that follow one
+    /// another, and how many plies of the line come before the first of them.
+    pub fn map<T>(&self, mv: &mut impl FnMut(usize, &[M]) -> Vec<T>) -> Deviation<T, K>
+    where
+        K: Copy,
+    {
+        Deviation {
+            ply: self.ply,
+            kind: self.kind,
+            length: self.length,
+            line: mv(self.ply, &self.line),
+        }
+    }
+}
+
+/// Replaces moves, each with the plies before it.
+pub(crate) fn map_open<M: Copy, T>(
+    open: &[(usize, M)],
+    mv: &mut impl FnMut(usize, &[M]) -> Vec<T>,
+) -> Vec<(usize, T)> {
+    let text = |&(ply, m): &(usize, M)| Some((ply, mv(ply, &[m]).into_iter().next()?));
+    open.iter().filter_map(text).collect()
 }
 
 /// Whether a problem has one solution.
@@ -95,7 +130,7 @@ impl fmt::Display for Verdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<M> {
     /// The winning moves, in the order of the line.
-    pub others: Vec<Other<M>>,
+    pub others: Vec<Deviation<M, Kind>>,
     /// Moves for which the limit was reached, with the plies before them.
     pub open: Vec<(usize, M)>,
     /// Whether no win is shorter than the line.
@@ -137,25 +172,10 @@ impl<M> Found<M> {
     pub fn map<T>(&self, mut mv: impl FnMut(usize, &[M]) -> Vec<T>) -> Found<T>
     where
         M: Copy,
-        T: Clone,
     {
-        let mut one = |ply, m: M| mv(ply, &[m]).into_iter().next();
-        let open = self.open.iter();
-        let open = open.filter_map(|&(ply, m)| Some((ply, one(ply, m)?)));
-        let open = open.collect();
-        let others = self.others.iter().filter_map(|other| {
-            let line = mv(other.ply, &other.line);
-            Some(Other {
-                ply: other.ply,
-                mv: line.first()?.clone(),
-                kind: other.kind,
-                length: other.length,
-                line,
-            })
-        });
         Found {
-            others: others.collect(),
-            open,
+            others: self.others.iter().map(|other| other.map(&mut mv)).collect(),
+            open: map_open(&self.open, &mut mv),
             is_shortest: self.is_shortest,
         }
     }
@@ -170,9 +190,8 @@ mod tests {
             least: 3,
             most: None,
         };
-        let other = |&kind: &Kind| Other {
+        let other = |&kind: &Kind| Deviation {
             ply: 0,
-            mv: 1,
             kind,
             length,
             line: vec![1],

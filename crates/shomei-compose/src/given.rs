@@ -1,18 +1,15 @@
 //! A line that is given, such as the solution that an author has in mind, in place of the line of
 //! a shortest win.
 //!
-//! Other moves of the attacker and other defences are then held against what that line has left at
+//! Other moves of the attacker and other defences are then compared with what that line has left at
 //! each of its plies. Where it is not the shortest win against the longest defence, one of them
-//! tells: a move that wins in fewer plies, a defence that holds out longer, or one that holds.
-
-use std::sync::Arc;
+//! shows it: a move that wins in fewer plies, a defence that holds out longer, or one that holds.
 
 use shomei_game::{Solvable, Status};
+use shomei_search::Observer;
+use shomei_search::table::TableError;
 
 use crate::{Defences, Found, HasLeft, Kind, SameMove, Solutions};
-use shomei_search::Observer;
-use shomei_search::search::df_pn::DfPn;
-use shomei_search::table::{Table, TableError};
 
 /// What is found along a line that was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +25,7 @@ pub struct Given<M> {
 }
 
 impl<G: Solvable> Solutions<'_, G> {
-    /// Looks along a line of legal moves from the root in place of the one so far, which it takes
-    /// the place of.
+    /// Looks along a line of legal moves from the root, which replaces the line so far.
     ///
     /// # Errors
     ///
@@ -41,51 +37,22 @@ impl<G: Solvable> Solutions<'_, G> {
         has_left: HasLeft<G>,
         observer: &mut dyn Observer,
     ) -> Result<Given<G::Move>, TableError> {
-        let wins = self.follow(line)?;
+        self.is_shortest = false;
+        self.follow(line)?;
+        let wins = self.game.status(&self.positions[self.line.len()]) == Status::Won;
         let mut given = Given {
             line: self.line.clone(),
             wins,
             found: Found::new(true),
-            defences: Defences {
-                found: Vec::new(),
-                open: Vec::new(),
-            },
+            defences: Defences::default(),
         };
         if wins {
             given.found = self.find(same_move, observer);
             // The line itself is what is asked about, whatever its length.
-            let is_beaten = |kind| kind == Kind::Shorter;
-            given.found.is_shortest = !given.found.others.iter().any(|other| is_beaten(other.kind));
+            let mut others = given.found.others.iter();
+            given.found.is_shortest = !others.any(|other| other.kind == Kind::Shorter);
             given.defences = self.find_defences(has_left, observer);
         }
         Ok(given)
-    }
-
-    /// Makes this the line, as far as the game goes on; whether it ends with a win.
-    fn follow(&mut self, line: &[G::Move]) -> Result<bool, TableError> {
-        self.positions.truncate(1);
-        self.line.clear();
-        self.is_shortest = false;
-        for &mv in line {
-            let Some(position) = self.positions.last() else {
-                break;
-            };
-            if self.game.status(position) != Status::Open {
-                break;
-            }
-            let next = self.game.play(position, mv);
-            self.positions.push(next);
-            self.line.push(mv);
-        }
-        if self.apart.is_some() {
-            let table = Arc::new(Table::growing(self.memory / 4)?);
-            let mut apart = DfPn::new(self.game, self.options.clone(), table);
-            let open = &self.positions[..self.line.len()];
-            let keys = open.iter().map(|position| self.game.key(position));
-            apart.assumed().extend(keys);
-            self.apart = Some(apart);
-        }
-        let last = self.positions.last();
-        Ok(last.is_some_and(|last| self.game.status(last) == Status::Won))
     }
 }

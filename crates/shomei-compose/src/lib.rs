@@ -43,28 +43,40 @@ mod wasted;
 
 use std::sync::Arc;
 
-use shomei_game::{Game, Role, Solvable};
-
-use shomei_extract::shortest::Shortest;
+use shomei_extract::moves_of;
+use shomei_extract::shortest::{Bounded, Shortest};
+use shomei_game::{Game, Role, Solvable, Status};
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::table::{Table, TableError};
-use shomei_search::{Bracket, Counters, Limits, Observer, Stop};
+use shomei_search::{Answer, Bracket, Counters, Limits, Observer, Stop};
 
-pub use defences::{Defence, Defences, HasLeft, Resistance};
-pub use found::{Found, Kind, Other, Verdict};
+pub use defences::{Defences, HasLeft, Resistance};
+pub use found::{Deviation, Found, Kind, Verdict};
 pub use given::Given;
-use judge::{Asked, Judged};
-pub use variations::{Reason, Variation};
+pub use variations::Reason;
 pub use wasted::{Counted, Instead, count};
 
-/// Tells whether two moves in a position are two ways to play one move, such as with and without
+/// Whether two moves in a position are two ways to play one move, such as with and without
 /// promotion.
 pub type SameMove<'a, G> = &'a dyn Fn(&<G as Game>::Position, Move<G>, Move<G>) -> bool;
 
 /// A move of a game.
 type Move<G> = <G as Game>::Move;
 
-/// A search for other solutions. See the [module text](self).
+/// The share of nodes for a question is used up, or a limit is reached.
+struct OutOfNodes;
+
+/// A move in place of the one of the line.
+struct Alternative<P, M> {
+    /// How many plies come before it.
+    ply: usize,
+    mv: M,
+    child: P,
+    /// The plies that the line has left after its own move.
+    left: u16,
+}
+
+/// A search for other solutions. See the [crate text](crate).
 #[derive(Debug)]
 pub struct Solutions<'g, G: Solvable> {
     game: &'g G,
@@ -80,8 +92,9 @@ pub struct Solutions<'g, G: Solvable> {
     line: Vec<G::Move>,
     /// Whether no win is shorter than the line.
     is_shortest: bool,
-    /// The most nodes for a move.
+    /// The most nodes for a move, and the count of nodes at which its share is used up.
     nodes: u64,
+    end: u64,
     /// What plain df-pn searches with, and the memory of all tables.
     options: DfPnOptions,
     memory: usize,
@@ -89,7 +102,7 @@ pub struct Solutions<'g, G: Solvable> {
 
 impl<'g, G: Solvable> Solutions<'g, G> {
     /// Begins to look for other solutions beside a shortest win and its line. Plain df-pn searches
-    /// with `options`, each move gets `nodes`, and all tables together take so much memory.
+    /// with `options`, each move gets `nodes`, and all tables together take `memory` bytes.
     ///
     /// # Errors
     ///
@@ -102,11 +115,6 @@ impl<'g, G: Solvable> Solutions<'g, G> {
         nodes: u64,
     ) -> Result<Solutions<'g, G>, TableError> {
         let game = shortest.game();
-        let mut positions = vec![shortest.root().clone()];
-        for &mv in &line {
-            let next = positions.last().map(|position| game.play(position, mv));
-            positions.extend(next);
-        }
         let options = DfPnOptions {
             threshold_control: true,
             path_dependence: true,
@@ -115,30 +123,46 @@ impl<'g, G: Solvable> Solutions<'g, G> {
         };
         shortest.take(memory / 2)?;
         let plain = Arc::new(Table::with_boards(memory / 4)?);
-        let plain = DfPn::new(game, options.clone(), plain);
-        let apart = if G::DECIDES || G::DECIDES_ON_VISIT {
-            None
-        } else {
-            let table = Arc::new(Table::growing(memory / 4)?);
-            let mut apart = DfPn::new(game, options.clone(), table);
-            let open = &positions[..line.len()];
-            let keys = open.iter().map(|position| game.key(position));
-            apart.assumed().extend(keys);
-            Some(apart)
-        };
-        let is_shortest = shortest.bracket().exact() == u16::try_from(line.len()).ok();
-        Ok(Solutions {
+        let mut solutions = Solutions {
             game,
+            plain: DfPn::new(game, options.clone(), plain),
+            apart: None,
+            positions: vec![shortest.root().clone()],
+            line: Vec::new(),
+            is_shortest: shortest.bracket().exact() == u16::try_from(line.len()).ok(),
             shortest,
-            plain,
-            apart,
-            positions,
-            line,
-            is_shortest,
             nodes,
+            end: 0,
             options,
             memory,
-        })
+        };
+        solutions.follow(&line)?;
+        Ok(solutions)
+    }
+
+    /// Makes this the line, as far as the game goes on.
+    fn follow(&mut self, line: &[G::Move]) -> Result<(), TableError> {
+        let game = self.game;
+        self.positions.truncate(1);
+        self.line.clear();
+        for &mv in line {
+            let position = &self.positions[self.line.len()];
+            if game.status(position) != Status::Open {
+                break;
+            }
+            self.positions.push(game.play(position, mv));
+            self.line.push(mv);
+        }
+        if !G::DECIDES && !G::DECIDES_ON_VISIT {
+            let table = Arc::new(Table::growing(self.memory / 4)?);
+            let mut apart = DfPn::new(game, self.options.clone(), table);
+            let open = &self.positions[..self.line.len()];
+            apart
+                .assumed()
+                .extend(open.iter().map(|position| game.key(position)));
+            self.apart = Some(apart);
+        }
+        Ok(())
     }
 
     /// The work so far, including that for the shortest win.
@@ -161,30 +185,21 @@ impl<'g, G: Solvable> Solutions<'g, G> {
 
     /// Looks at every other move of the attacker. Where the game has failed nothing is
     /// found, and the verdict is that nothing is decided.
-    ///
-    /// `same_move` tells whether two moves in a position are two ways to play one move.
     pub fn find(&mut self, same_move: SameMove<G>, observer: &mut dyn Observer) -> Found<G::Move> {
         let mut found = Found::new(self.is_shortest);
         for ply in (0..self.line.len()).rev() {
-            let position = self.positions[ply].clone();
-            if self.game.role(&position) == Role::Defender {
-                continue;
-            }
-            let main = self.line[ply];
-            for mv in moves(self.game, &position) {
-                if mv == main {
-                    continue;
-                }
-                let asked = self.asked(ply, mv, &position);
-                match self.judge(&asked, observer) {
-                    Judged::None => {}
-                    Judged::Open => found.open.push((ply, mv)),
-                    Judged::Wins(kind, behind) => {
+            for at in self.alternatives(ply, Role::Attacker) {
+                self.begin_share();
+                match self.judge(&at, observer) {
+                    Ok(None) => {}
+                    Err(OutOfNodes) => found.open.push((ply, at.mv)),
+                    Ok(Some((kind, after))) => {
+                        let (position, main) = (&self.positions[ply], self.line[ply]);
                         let kind = match kind {
-                            Kind::Equal if same_move(&position, main, mv) => Kind::Variant,
+                            Kind::Equal if same_move(position, main, at.mv) => Kind::Variant,
                             kind => kind,
                         };
-                        found.others.push(self.other(&asked, kind, behind));
+                        found.others.push(self.deviation(&at, kind, after));
                     }
                 }
             }
@@ -196,58 +211,98 @@ impl<'g, G: Solvable> Solutions<'g, G> {
         found
     }
 
-    fn asked(
-        &self,
-        ply: usize,
-        mv: G::Move,
-        position: &G::Position,
-    ) -> Asked<G::Position, G::Move> {
-        Asked {
+    /// The other moves at a ply of the line; none where it is not this side's.
+    fn alternatives(&self, ply: usize, role: Role) -> Vec<Alternative<G::Position, G::Move>> {
+        let (game, position) = (self.game, &self.positions[ply]);
+        if game.role(position) != role {
+            return Vec::new();
+        }
+        let others = moves_of(game, position).into_iter();
+        let others = others.filter(|&mv| mv != self.line[ply]);
+        let alternative = |mv| Alternative {
             ply,
             mv,
-            child: self.game.play(position, mv),
-            left: u16::try_from(self.line.len() - ply).unwrap_or(u16::MAX),
-            end: self.count().saturating_add(self.nodes),
-        }
+            child: game.play(position, mv),
+            left: u16::try_from(self.line.len() - ply - 1).unwrap_or(u16::MAX - 1),
+        };
+        others.map(alternative).collect()
+    }
+
+    /// Begins the share of nodes of a move.
+    fn begin_share(&mut self) {
+        self.end = self.counters().nodes().saturating_add(self.nodes);
+    }
+
+    /// What is left of the share.
+    fn share(&self) -> u64 {
+        self.end.saturating_sub(self.counters().nodes())
     }
 
     /// The plies of the shortest win of a position that has one in no fewer than
-    /// `least`, as far as a share of the nodes goes.
+    /// `least`, as far as the share goes.
     fn measure(
         &mut self,
         position: &G::Position,
         least: u16,
-        end: u64,
         observer: &mut dyn Observer,
     ) -> Bracket {
         self.shortest
             .move_to(position, Bracket { least, most: None });
         while self.shortest.bracket().exact().is_none() {
-            let left = end.saturating_sub(self.count());
-            if left == 0 || self.shortest.is_stopped() || !self.shortest.climbs(left, observer) {
+            let share = self.share();
+            if share == 0 || self.shortest.is_stopped() || !self.shortest.climbs(share, observer) {
                 break;
             }
         }
         self.shortest.bracket()
     }
 
-    /// A winning move with its line.
-    fn other(
+    /// Whether a position is won within this number of plies.
+    fn wins_within(
         &mut self,
-        asked: &Asked<G::Position, G::Move>,
-        kind: Kind,
-        behind: Bracket,
-    ) -> Other<G::Move> {
-        let mut line = vec![asked.mv];
-        line.extend(self.line_from(&asked.child, behind));
-        Other {
-            ply: asked.ply,
-            mv: asked.mv,
+        position: &G::Position,
+        plies: u16,
+        observer: &mut dyn Observer,
+    ) -> Result<bool, OutOfNodes> {
+        match self.game.status(position) {
+            Status::Won => return Ok(true),
+            Status::Failed => return Ok(false),
+            Status::Open if plies == 0 => return Ok(false),
+            Status::Open => {}
+        }
+        let share = self.share();
+        if share == 0 || self.shortest.is_stopped() {
+            return Err(OutOfNodes);
+        }
+        let at = Bounded::new(position, plies);
+        decided(self.shortest.ask(&at, share, observer).report.answer)
+    }
+
+    /// Whether a position is won at all.
+    fn wins(
+        &mut self,
+        position: &G::Position,
+        observer: &mut dyn Observer,
+    ) -> Result<bool, OutOfNodes> {
+        let share = self.share();
+        let plain = &mut self.plain;
+        let searched = self.shortest.ask_plain(plain, position, share, observer);
+        decided(searched.report.answer)
+    }
+
+    /// A move of which this is known, with the line of a win after it.
+    fn deviation<K>(
+        &mut self,
+        at: &Alternative<G::Position, G::Move>,
+        kind: K,
+        after: Bracket,
+    ) -> Deviation<G::Move, K> {
+        let mut line = vec![at.mv];
+        line.extend(self.line_from(&at.child, after));
+        Deviation {
+            ply: at.ply,
             kind,
-            length: Bracket {
-                least: behind.least.saturating_add(1),
-                most: behind.most.and_then(|most| most.checked_add(1)),
-            },
+            length: after.plus(1),
             line,
         }
     }
@@ -274,24 +329,14 @@ impl<'g, G: Solvable> Solutions<'g, G> {
             Role::Attacker => 1,
         }
     }
-
-    fn count(&self) -> u64 {
-        self.shortest.counters().nodes()
-    }
 }
 
-/// A length that is known.
-fn known(plies: u16) -> Bracket {
-    Bracket {
-        least: plies,
-        most: Some(plies),
+fn decided(answer: Answer) -> Result<bool, OutOfNodes> {
+    match answer {
+        Answer::Proved => Ok(true),
+        Answer::Disproved => Ok(false),
+        Answer::Unknown => Err(OutOfNodes),
     }
-}
-
-fn moves<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
 }
 
 /// The example of the README is a test.

@@ -2,9 +2,9 @@
 //! the shortest win against it, for records and books.
 
 use shomei_game::{Role, Solvable, Status};
-
-use crate::{Found, Kind, Solutions, known, moves};
 use shomei_search::{Bracket, Observer, Stop};
+
+use crate::{Deviation, Found, Kind, Solutions};
 
 /// Why a variation is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,20 +15,7 @@ pub enum Reason {
     Solution(Kind),
 }
 
-/// A line that leaves the main line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variation<M> {
-    /// How many plies of the main line come before it.
-    pub ply: usize,
-    /// Its moves, from that ply on, as far as they are known; at least one.
-    pub moves: Vec<M>,
-    /// The plies of the shortest win, the first move included.
-    pub length: Bracket,
-    /// Why it is there.
-    pub reason: Reason,
-}
-
-impl<M> Variation<M> {
+impl<M> Deviation<M, Reason> {
     /// Why it is there and how long it is, for a record.
     #[must_use]
     pub fn comment(&self) -> String {
@@ -39,7 +26,7 @@ impl<M> Variation<M> {
             (None, Some(most)) => format!("{least} to {most} plies"),
             (None, None) => format!("at least {least} plies"),
         };
-        match self.reason {
+        match self.kind {
             Reason::Defence => plies,
             Reason::Solution(kind) => format!("another solution, {kind}: {plies}"),
         }
@@ -57,21 +44,12 @@ impl<G: Solvable> Solutions<'_, G> {
         found: &Found<G::Move>,
         least: u16,
         observer: &mut dyn Observer,
-    ) -> Vec<Variation<G::Move>> {
-        let mut variations: Vec<_> = found
-            .others
-            .iter()
-            .map(|other| Variation {
-                ply: other.ply,
-                moves: other.line.clone(),
-                length: other.length,
-                reason: Reason::Solution(other.kind),
-            })
-            .collect();
+    ) -> Vec<Deviation<G::Move, Reason>> {
+        let others = found.others.iter();
+        let others = others.map(|other| other.clone().called(Reason::Solution(other.kind)));
+        let mut variations: Vec<_> = others.collect();
         for ply in 0..self.line.len() {
-            if self.game.role(&self.positions[ply]) == Role::Defender {
-                variations.extend(self.defences(ply, least, observer));
-            }
+            variations.extend(self.defences(ply, least, observer));
         }
         if self.stopped_by() == Some(Stop::Game) {
             return Vec::new();
@@ -86,36 +64,23 @@ impl<G: Solvable> Solutions<'_, G> {
         ply: usize,
         least: u16,
         observer: &mut dyn Observer,
-    ) -> Vec<Variation<G::Move>> {
-        let position = self.positions[ply].clone();
+    ) -> Vec<Deviation<G::Move, Reason>> {
         let mut variations = Vec::new();
-        for mv in moves(self.game, &position) {
-            if mv == self.line[ply] || self.shortest.is_stopped() {
+        for at in self.alternatives(ply, Role::Defender) {
+            if self.shortest.is_stopped() {
                 continue;
             }
-            let child = self.game.play(&position, mv);
-            let behind = match self.game.status(&child) {
-                Status::Won => known(0),
+            let after = match self.game.status(&at.child) {
+                Status::Won => Bracket::exactly(0),
                 _ => {
-                    let end = self.count().saturating_add(self.nodes);
-                    self.measure(&child, self.least(&child), end, observer)
+                    self.begin_share();
+                    self.measure(&at.child, self.least(&at.child), observer)
                 }
             };
             let is_trivial = |plies: u16| plies < least.saturating_sub(1);
-            if behind.exact().is_some_and(is_trivial) {
-                continue;
+            if !after.exact().is_some_and(is_trivial) {
+                variations.push(self.deviation(&at, Reason::Defence, after));
             }
-            let mut moves = vec![mv];
-            moves.extend(self.line_from(&child, behind));
-            variations.push(Variation {
-                ply,
-                moves,
-                length: Bracket {
-                    least: behind.least.saturating_add(1),
-                    most: behind.most.map(|most| most.saturating_add(1)),
-                },
-                reason: Reason::Defence,
-            });
         }
         // The longest first, as they are printed in books.
         variations.sort_by_key(|variation| std::cmp::Reverse(variation.length.least));

@@ -9,16 +9,16 @@ mod sparing;
 
 use std::sync::Arc;
 
-use shomei_game::{Game, Role, Solvable, Status};
-
+use shomei_extract::moves_of;
 use shomei_extract::shortest::{Shortest, within_plies};
+use shomei_game::{Game, Role, Solvable, Status};
 use shomei_search::Account;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions, Searched};
 use shomei_search::table::{Table, TableError};
 use shomei_search::{Answer, Bracket, Counters, Event, Limits, Observer, Silent, Stop};
-use sparing::{Asked, Sparing, Step};
 
 pub use sparing::Instead;
+use sparing::{Question, Sparing, Step};
 
 /// What is known of the shortest win where wasted defences do not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,11 +85,11 @@ struct Counting<'s, 'g, G: Solvable> {
     account: Account,
 }
 
-/// A question of the search.
-type Question<G> = Asked<<G as Game>::Position, <G as Game>::Move>;
+/// A question about a position of the game.
+type Asked<G> = Question<<G as Game>::Position, <G as Game>::Move>;
 
 impl<G: Solvable> Counting<'_, '_, G> {
-    fn ask(&mut self, at: &Question<G>, observer: &mut dyn Observer) -> Searched {
+    fn ask(&mut self, at: &Asked<G>, observer: &mut dyn Observer) -> Searched {
         let limits = self.account.rest();
         let searched = self.searcher.search_below(&[], at, &limits, observer);
         self.account.add(&searched.report.counters);
@@ -138,7 +138,7 @@ impl<G: Solvable> Counting<'_, '_, G> {
         observer: &mut dyn Observer,
     ) -> Answer {
         observer.event(&Event::Length { known, next: plies });
-        let asked = Asked::win(root.clone(), plies);
+        let asked = Question::win(root.clone(), plies);
         self.ask(&asked, observer).report.answer
     }
 
@@ -159,7 +159,7 @@ impl<G: Solvable> Counting<'_, '_, G> {
 
     /// A move that keeps the plies.
     fn attack(&mut self, position: &G::Position, plies: u16) -> Option<G::Move> {
-        let at = Asked::win(position.clone(), plies);
+        let at = Question::win(position.clone(), plies);
         let searched = self.ask(&at, &mut Silent);
         self.best(&at, &searched, Answer::Proved)
     }
@@ -167,8 +167,7 @@ impl<G: Solvable> Counting<'_, '_, G> {
     /// A defence that is not wasted and holds out so many plies: a genuine one, if there is one.
     fn defend(&mut self, position: &G::Position, plies: u16) -> Option<G::Move> {
         let game = self.sparing.game();
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
+        let mut moves = moves_of(game, position);
         moves.retain(|&mv| self.holds_out(&game.play(position, mv), plies - 1));
         let fewer = plies.checked_sub(Shortest::<G>::STEP)?;
         for bound in [plies, fewer] {
@@ -181,7 +180,7 @@ impl<G: Solvable> Counting<'_, '_, G> {
             }
         }
         // In fewer plies the win fails against one that counts.
-        let at = Asked::win(position.clone(), fewer);
+        let at = Question::win(position.clone(), fewer);
         let searched = self.ask(&at, &mut Silent);
         self.best(&at, &searched, Answer::Disproved)
     }
@@ -198,18 +197,16 @@ impl<G: Solvable> Counting<'_, '_, G> {
 
     /// Whether a position is not won within so many plies.
     fn is_longer(&mut self, position: &G::Position, plies: u16) -> bool {
-        let at = Asked::win(position.clone(), plies);
+        let at = Question::win(position.clone(), plies);
         self.ask(&at, &mut Silent).report.answer == Answer::Disproved
     }
 
     /// The move of the game that gives a position this answer.
-    fn best(&self, at: &Question<G>, searched: &Searched, answer: Answer) -> Option<G::Move> {
+    fn best(&self, at: &Asked<G>, searched: &Searched, answer: Answer) -> Option<G::Move> {
         if searched.report.answer != answer {
             return None;
         }
-        let mut steps = Vec::new();
-        self.sparing.moves(at, &mut steps);
-        match steps.get(searched.best?) {
+        match moves_of(self.sparing, at).get(searched.best?) {
             Some(&Step::Move(mv)) => Some(mv),
             _ => None,
         }

@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use shomei_compose::{Found, Kind, Reason, Solutions, Variation, Verdict};
+use shomei_compose::{Deviation, Found, Kind, Reason, Solutions, Verdict};
 use shomei_extract::shortest::{Shortest, Within};
 use shomei_extract::{Branch, Extractor, Strategy, Then};
 use shomei_game::{Game, Key, Notation, Role, Status, TreeGame, TreeNode};
@@ -23,7 +23,7 @@ const MEMORY: usize = 1 << 20;
 struct Solved {
     line: Vec<u32>,
     found: Found<u32>,
-    variations: Vec<Variation<u32>>,
+    variations: Vec<Deviation<u32, Reason>>,
 }
 
 /// The search as `solve` has it, where the root is won.
@@ -158,14 +158,13 @@ fn other_solutions_are_those_of_the_oracle() {
             let told: Vec<_> = others
                 .map(|other| {
                     let length = u32::from(other.length.exact().unwrap());
-                    (other.ply, other.mv, other.kind, length)
+                    (other.ply, other.line[0], other.kind, length)
                 })
                 .collect();
             assert_eq!(told, expected(&game, &solved.line), "{place}");
             let positions = positions(&game, &solved.line);
             for other in &found.others {
                 assert_eq!(other.line.len(), usize::from(other.length.least));
-                assert_eq!(other.line[0], other.mv);
                 assert_wins(&game, positions[other.ply], &other.line);
                 *kinds.entry(other.kind).or_insert(0) += 1;
             }
@@ -198,17 +197,17 @@ fn every_other_defence_is_a_variation() {
             let mut plies = HashSet::new();
             for variation in &all.variations {
                 let at = positions[variation.ply];
-                let child = game.play(&at, variation.moves[0]);
+                let child = game.play(&at, variation.line[0]);
                 let length = oracle.distance(&game, &child).unwrap() + 1;
                 assert_eq!(variation.length.exact().map(u32::from), Some(length));
-                assert_eq!(variation.moves.len(), length as usize);
-                assert_wins(&game, at, &variation.moves);
-                let by = match variation.reason {
+                assert_eq!(variation.line.len(), length as usize);
+                assert_wins(&game, at, &variation.line);
+                let by = match variation.kind {
                     Reason::Defence => Role::Defender,
                     Reason::Solution(_) => Role::Attacker,
                 };
                 assert_eq!(game.role(&at), by);
-                assert!(plies.insert((variation.ply, variation.moves[0])));
+                assert!(plies.insert((variation.ply, variation.line[0])));
                 compared += 1;
             }
             let defenders = (0..all.line.len())
@@ -219,7 +218,8 @@ fn every_other_defence_is_a_variation() {
             assert!(all.variations.is_sorted_by_key(|variation| variation.ply));
             // Without the short ones.
             let some = solve(&game, 1_000_000, 3).unwrap();
-            let is_long = |v: &&Variation<u32>| v.reason != Reason::Defence || v.length.least >= 3;
+            let is_long =
+                |v: &&Deviation<u32, Reason>| v.kind != Reason::Defence || v.length.least >= 3;
             let long: Vec<_> = all.variations.iter().filter(is_long).collect();
             assert_eq!(some.variations.iter().collect::<Vec<_>>(), long);
         }
@@ -242,7 +242,8 @@ fn what_a_limit_leaves_open_is_not_claimed() {
             let expected = expected(&game, &solved.line);
             for other in &solved.found.others {
                 let known = expected.iter();
-                let mut known = known.filter(|(ply, mv, ..)| (*ply, *mv) == (other.ply, other.mv));
+                let mut known =
+                    known.filter(|(ply, mv, ..)| (*ply, *mv) == (other.ply, other.line[0]));
                 let &(_, _, kind, length) = known.next().unwrap();
                 assert!(u32::from(other.length.least) <= length, "seed {seed}");
                 assert!(
@@ -262,7 +263,7 @@ fn what_a_limit_leaves_open_is_not_claimed() {
             // What is not told is open, or does not win.
             let is_told = |ply, mv| {
                 let others = solved.found.others.iter();
-                let mut told = others.map(|other| (other.ply, other.mv));
+                let mut told = others.map(|other| (other.ply, other.line[0]));
                 told.any(|other| other == (ply, mv)) || solved.found.open.contains(&(ply, mv))
             };
             for &(ply, mv, ..) in &expected {
@@ -290,7 +291,9 @@ fn detours_are_told_from_longer_solutions() {
     let solved = solve(&game, 1_000_000, 0).unwrap();
     assert_eq!(solved.line, [0, 0, 0, 0]);
     let others = solved.found.others.iter();
-    let others: Vec<_> = others.map(|o| (o.mv, o.kind, o.length.exact())).collect();
+    let others: Vec<_> = others
+        .map(|o| (o.line[0], o.kind, o.length.exact()))
+        .collect();
     let detour = |mv, length| (mv, Kind::Detour, Some(length));
     let expected = [detour(1, 6), detour(2, 6), (3, Kind::Longer, Some(6))];
     assert_eq!(others, expected);

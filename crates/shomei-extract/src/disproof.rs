@@ -22,12 +22,11 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use shomei_game::{Key, Role, Solvable, Status};
 use shomei_proof::Claim;
+use shomei_search::Answer;
+use shomei_search::table::Value;
 
 use crate::strategy::{Kind, Link, Strategy};
-use crate::{ExtractError, Extractor, Tables, bytes_of_map, moves_of, unsolved};
-use shomei_search::Answer;
-use shomei_search::search::df_pn::Searched;
-use shomei_search::table::Value;
+use crate::{ExtractError, Extractor, Tables, bytes_of_map, moves_of};
 
 /// A position of C, small: a set may have millions. The position itself is kept until it
 /// has its answer, and played anew should it need another one.
@@ -334,13 +333,10 @@ impl<G: Solvable> Closing<'_, '_, G> {
         self.assume_members()?;
         let assumed = self.from.scratch()?.assumed();
         assumed.remove(&key);
-        let Searched { report, best } = self.from.search_apart(&[], position)?;
+        let searched = self.from.search(Tables::Scratch, &[], position)?;
         self.from.scratch()?.assumed().insert(key);
-        match report.answer {
-            Answer::Disproved => Ok(Some(best)),
-            Answer::Proved => Ok(None),
-            Answer::Unknown => Err(unsolved(&report)),
-        }
+        let is_disproved = searched.report.answer == Answer::Disproved;
+        Ok(is_disproved.then_some(searched.best))
     }
 
     /// Makes the scratch searcher count C as failed, the first time.

@@ -17,10 +17,10 @@ use std::collections::{HashMap, HashSet};
 
 use shomei_game::{Key, Solvable};
 use shomei_proof::Claim;
+use shomei_search::{Answer, Solved};
 
 use crate::strategy::{Kind, Strategy};
-use crate::{ExtractError, Extractor, unsolved};
-use shomei_search::{Answer, Solved};
+use crate::{ExtractError, Extractor, Tables};
 
 /// A position that a certificate needs, and that nothing is known of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,11 +117,9 @@ impl<G: Solvable> Extractor<'_, G> {
         position: &G::Position,
         leads_back: bool,
     ) -> Result<Strategy, ExtractError> {
-        let report = self.search_again(above, position).report;
-        let claim = match report.answer {
+        let claim = match self.search(Tables::Main, above, position)?.report.answer {
             Answer::Proved => Claim::Proved,
-            Answer::Disproved => Claim::Disproved,
-            Answer::Unknown => return Err(unsolved(&report)),
+            _ => Claim::Disproved,
         };
         self.outside = match leads_back {
             true => above.iter().copied().collect(),

@@ -23,7 +23,6 @@ use std::sync::Arc;
 
 use shomei_game::{Game, Key, Solvable, Status};
 use shomei_proof::Claim;
-
 use shomei_search::Account;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions, Searched};
@@ -276,28 +275,31 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         self.account.counters
     }
 
-    /// Searches a hole again with the main table.
-    fn search_again(&mut self, prefix: &[Key], position: &G::Position) -> Searched {
-        let limits = self.account.rest();
-        let searched = self
-            .searcher
-            .search_below(prefix, position, &limits, &mut Silent);
-        self.account.add(&searched.report.counters);
-        searched
-    }
-
-    /// Searches a hole again with the scratch table.
-    fn search_apart(
+    /// Searches a hole again with the main table, or with the scratch table.
+    fn search(
         &mut self,
+        tables: Tables,
         prefix: &[Key],
         position: &G::Position,
     ) -> Result<Searched, ExtractError> {
         let limits = self.account.rest();
-        let searched = self
-            .scratch()?
-            .search_below(prefix, position, &limits, &mut Silent);
-        self.account.add(&searched.report.counters);
-        Ok(searched)
+        let searcher = match tables {
+            Tables::Main => &mut self.searcher,
+            Tables::Scratch | Tables::Both => self.scratch()?,
+        };
+        let searched = searcher.search_below(prefix, position, &limits, &mut Silent);
+        let Report {
+            answer,
+            stopped_by,
+            counters,
+            ..
+        } = &searched.report;
+        self.account.add(counters);
+        match (answer, stopped_by) {
+            (Answer::Proved | Answer::Disproved, _) => Ok(searched),
+            (Answer::Unknown, Some(stop)) => Err(ExtractError::Stopped(*stop)),
+            (Answer::Unknown, None) => Err(ExtractError::Contradiction),
+        }
     }
 
     /// The status of a position by the game's own search.
@@ -404,14 +406,6 @@ pub fn deep<T>(call: impl FnOnce() -> T) -> T {
     const LEFT: usize = 64 << 10;
     const TAKEN: usize = 1 << 20;
     stacker::maybe_grow(LEFT, TAKEN, call)
-}
-
-/// Why a hole was not solved as expected.
-fn unsolved(report: &Report) -> ExtractError {
-    match report.stopped_by {
-        Some(stop) => ExtractError::Stopped(stop),
-        None => ExtractError::Contradiction,
-    }
 }
 
 /// The example of the README is a test.

@@ -9,12 +9,11 @@ use std::collections::{HashMap, HashSet};
 
 use shomei_game::{Key, Role, Solvable, Status};
 use shomei_proof::{PlainResult, plain_search};
+use shomei_search::Answer;
+use shomei_search::table::Value;
 
 use crate::strategy::Strategy;
 use crate::{Extractor, Line, Tables, moves_of, proof};
-use shomei_search::Answer;
-use shomei_search::search::df_pn::Searched;
-use shomei_search::table::Value;
 
 /// A table that has lost entries is at least as full as this. A collection begins at 0.9 and clears
 /// three tenths of the entries, and small tables replace entries bucket by bucket before that.
@@ -260,13 +259,13 @@ impl<G: Solvable> Walk<'_, '_, G> {
     fn fill(&mut self, position: &G::Position) -> Option<Option<usize>> {
         let is_proof = self.winner == Role::Attacker;
         if is_proof && self.from.game.can_repeat() {
-            let Searched { report, best } = self.from.search_again(&[], position);
-            return (report.answer == Answer::Proved).then_some(best);
+            let searched = self.from.search(Tables::Main, &[], position).ok()?;
+            return (searched.report.answer == Answer::Proved).then_some(searched.best);
         }
         // The defender may repeat to hold.
         let line = if is_proof { &[][..] } else { &self.keys };
-        let Searched { report, best } = self.from.search_apart(line, position).ok()?;
-        (report.answer != Answer::Unknown).then_some(best)
+        let searched = self.from.search(Tables::Scratch, line, position).ok()?;
+        Some(searched.best)
     }
 
     fn known_move(&self, position: &G::Position, moves: &[G::Move]) -> Option<G::Move> {

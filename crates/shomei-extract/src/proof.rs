@@ -22,11 +22,11 @@ use std::collections::{HashMap, HashSet};
 
 use shomei_game::{Key, Role, Solvable, Status};
 use shomei_proof::Claim;
+use shomei_search::Answer;
 
 use crate::strategy::{Kind, Link, Strategy};
-use crate::{ExtractError, Extractor, bytes_of_map, moves_of, unsolved};
-use shomei_search::Answer;
-use shomei_search::search::df_pn::Searched;
+use crate::{ExtractError, Extractor, Tables, bytes_of_map, moves_of};
+
 use step::{Step, Tried, Turn, WayBack};
 
 struct Walk<'e, 'g, G: Solvable> {
@@ -63,23 +63,16 @@ pub(super) fn collect<G: Solvable>(
         lacking: HashSet::new(),
     };
     walk.push(root.clone());
-    loop {
-        let turn = walk.turn()?;
-        let Some(step) = walk.steps.last() else {
-            break;
-        };
-        match turn {
+    while !walk.steps.is_empty() {
+        match walk.turn()? {
             Turn::Into(mv) => {
-                let child = walk.from.game.play(&step.position, step.moves[mv]);
+                let child = walk.child(mv);
                 walk.from.count()?;
                 walk.from.hold(|| walk.bytes())?;
                 walk.push(child);
             }
             Turn::Done => walk.pop(),
             Turn::Stuck => walk.go_back()?,
-        }
-        if walk.steps.is_empty() {
-            break;
         }
     }
     let root = walk.done.get(&walk.from.game.key(root)).copied();
@@ -119,20 +112,33 @@ impl<G: Solvable> Walk<'_, '_, G> {
         }
     }
 
+    /// The position on top: there is one as long as the walk goes on.
+    fn top(&self) -> &Step<G::Position, G::Move> {
+        &self.steps[self.steps.len() - 1]
+    }
+
+    fn top_mut(&mut self) -> &mut Step<G::Position, G::Move> {
+        let top = self.steps.len() - 1;
+        &mut self.steps[top]
+    }
+
+    /// A child of the position on top.
+    fn child(&self, mv: usize) -> G::Position {
+        let step = self.top();
+        self.from.game.play(&step.position, step.moves[mv])
+    }
+
     /// Goes on with the position on top.
     fn turn(&mut self) -> Result<Turn, ExtractError> {
-        let Some(step) = self.steps.last() else {
+        let step = self.top();
+        if step.links.is_empty()
+            && let Some(nodes) = self.from.plain(step.key, &step.position, Status::Won)
+        {
+            let id = self.settle();
+            self.strategy.set(id, Kind::Resolved(nodes), &[]);
             return Ok(Turn::Done);
-        };
-        if step.links.is_empty() {
-            let plain = self.from.plain(step.key, &step.position, Status::Won);
-            if let Some(nodes) = plain {
-                let id = self.settle();
-                self.strategy.set(id, Kind::Resolved(nodes), &[]);
-                return Ok(Turn::Done);
-            }
         }
-        match step.role {
+        match self.top().role {
             Role::Attacker => self.turn_of_attacker(),
             Role::Defender => self.turn_of_defender(),
         }
@@ -140,18 +146,15 @@ impl<G: Solvable> Walk<'_, '_, G> {
 
     fn turn_of_attacker(&mut self) -> Result<Turn, ExtractError> {
         loop {
-            let Some(step) = self.steps.last() else {
-                return Ok(Turn::Done);
-            };
-            let Some(&mv) = step.candidates.last() else {
+            let Some(&mv) = self.top().candidates.last() else {
                 if self.from.surveys() {
                     return Ok(self.leave_hole());
                 }
-                let found = match step.tried {
+                let is_found = match self.top().tried {
                     Tried::Never => self.search_with_main_table()?,
                     _ => self.search_apart()?,
                 };
-                if !found {
+                if !is_found {
                     return Ok(Turn::Stuck);
                 }
                 continue;
@@ -172,19 +175,15 @@ impl<G: Solvable> Walk<'_, '_, G> {
 
     fn turn_of_defender(&mut self) -> Result<Turn, ExtractError> {
         loop {
-            let Some(step) = self.steps.last() else {
-                return Ok(Turn::Done);
-            };
-            let mv = step.links.len();
-            if mv == step.moves.len() {
-                let links = step.links.clone();
+            let mv = self.top().links.len();
+            if mv == self.top().moves.len() {
+                let links = self.top().links.clone();
                 let id = self.settle();
                 self.strategy.set(id, Kind::All, &links);
                 self.note_whole(id, &links);
                 return Ok(Turn::Done);
             }
-            let child = self.from.game.play(&step.position, step.moves[mv]);
-            let fails = self.from.game.status(&child) == Status::Failed;
+            let fails = self.from.game.status(&self.child(mv)) == Status::Failed;
             let (key, link) = self.look(mv);
             if self.from.surveys() {
                 if fails || self.table_disproves(key) {
@@ -198,11 +197,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
                 return Err(ExtractError::Contradiction);
             }
             match link {
-                Some(link) => {
-                    if let Some(step) = self.steps.last_mut() {
-                        step.links.push(link);
-                    }
-                }
+                Some(link) => self.top_mut().links.push(link),
                 None if self.on_walk.contains(&key) => return Ok(Turn::Stuck),
                 None => return Ok(Turn::Into(mv)),
             }
@@ -212,10 +207,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
     /// The key of a child of the position on top, and its link if settled.
     fn look(&self, mv: usize) -> (Key, Option<Link>) {
         let game = self.from.game;
-        let Some(step) = self.steps.last() else {
-            return (Key(0), None);
-        };
-        let child = game.play(&step.position, step.moves[mv]);
+        let child = self.child(mv);
         if game.status(&child) == Status::Won {
             return (Key(0), Some(Link::TERMINAL));
         }
@@ -227,9 +219,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
     /// A number for the position on top, larger than those of its children.
     fn settle(&mut self) -> u32 {
         let id = self.done.len() as u32;
-        if let Some(step) = self.steps.last() {
-            self.done.insert(step.key, id);
-        }
+        self.done.insert(self.top().key, id);
         id
     }
 
@@ -252,28 +242,17 @@ impl<G: Solvable> Walk<'_, '_, G> {
 
     /// The move tried last leads back to the walk.
     fn drop_candidate(&mut self) {
-        if let Some(step) = self.steps.last_mut() {
-            step.candidates.pop();
-            if step.tried == Tried::Never {
-                step.tried = Tried::WithMainTable;
-            }
+        let step = self.top_mut();
+        step.candidates.pop();
+        if step.tried == Tried::Never {
+            step.tried = Tried::WithMainTable;
         }
     }
 
     /// Searches the position on top again. `false` when it cannot be proved
     /// without the positions of the walk.
     fn search_with_main_table(&mut self) -> Result<bool, ExtractError> {
-        let prefix = self.prefix();
-        let Some(step) = self.steps.last() else {
-            return Ok(false);
-        };
-        let position = step.position.clone();
-        let Searched { report, best } = self.from.search_again(&prefix, &position);
-        if report.answer == Answer::Unknown {
-            return Err(unsolved(&report));
-        }
-        self.refresh(Tried::WithMainTable, best);
-        Ok(report.answer == Answer::Proved)
+        self.search(Tables::Main, Tried::WithMainTable)
     }
 
     /// Searches the position on top with the walk counted as failures and with
@@ -281,47 +260,36 @@ impl<G: Solvable> Walk<'_, '_, G> {
     /// proved without the positions of the walk, or that was tried before.
     fn search_apart(&mut self) -> Result<bool, ExtractError> {
         let depth = self.steps.len();
-        if self.way_back.passes_over(depth) {
+        let times = self.top().tried.apart();
+        if self.way_back.passes_over(depth) || times == Tried::MOST_APART {
             return Ok(false);
         }
-        let prefix = self.prefix();
-        let Some(step) = self.steps.last() else {
-            return Ok(false);
-        };
-        let times = step.tried.apart();
-        if times == Tried::MOST_APART {
-            return Ok(false);
-        }
-        let position = step.position.clone();
         // Proofs that rest on positions of the walk may be in there.
         self.from.empty_scratch()?;
-        let Searched { report, best } = self.from.search_apart(&prefix, &position)?;
-        if report.answer == Answer::Unknown {
-            return Err(unsolved(&report));
-        }
-        self.refresh(Tried::Apart(times + 1), best);
-        let found = report.answer == Answer::Proved;
-        self.way_back.note(depth, found);
-        Ok(found)
+        let is_found = self.search(Tables::Scratch, Tried::Apart(times + 1))?;
+        self.way_back.note(depth, is_found);
+        Ok(is_found)
+    }
+
+    fn search(&mut self, tables: Tables, tried: Tried) -> Result<bool, ExtractError> {
+        let prefix = self.prefix();
+        let position = self.top().position.clone();
+        let searched = self.from.search(tables, &prefix, &position)?;
+        self.refresh(tried, searched.best);
+        Ok(searched.report.answer == Answer::Proved)
     }
 
     /// The keys of the walk above the position on top.
     fn prefix(&self) -> Vec<Key> {
-        let above = self.steps.len().saturating_sub(1);
+        let above = self.steps.len() - 1;
         self.steps[..above].iter().map(|step| step.key).collect()
     }
 
     /// Looks for candidates again after a search that played `played`.
     fn refresh(&mut self, tried: Tried, played: Option<usize>) {
-        if let Some(step) = self.steps.last_mut() {
-            if step.tried.apart() == 0 && tried.apart() > 0 {
-                self.apart_steps += 1;
-            }
-            step.tried = tried;
-        }
-        let Some(step) = self.steps.last() else {
-            return;
-        };
+        let is_first_apart = self.top().tried.apart() == 0 && tried.apart() > 0;
+        self.apart_steps += usize::from(is_first_apart);
+        let step = self.top();
         let mut candidates = self.candidates(&step.position, step.role, &step.moves);
         if step.role == Role::Attacker
             && let Some(mv) = played
@@ -330,8 +298,8 @@ impl<G: Solvable> Walk<'_, '_, G> {
             candidates.retain(|&other| other != mv);
             candidates.push(mv);
         }
-        if let Some(step) = self.steps.last_mut() {
-            step.candidates = candidates;
-        }
+        let step = self.top_mut();
+        step.tried = tried;
+        step.candidates = candidates;
     }
 }

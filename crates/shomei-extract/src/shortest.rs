@@ -8,7 +8,7 @@
 //!
 //! ```text
 //! 1  few nodes, a small table: within 1, 3, 5, ... plies, most wins are short
-//! 2  plain df-pn, which is not part of this: is there a win at all? Step 3 is told
+//! 2  plain df-pn, which is not part of this: is there a win at all? Step 3 learns
 //!    what it has found: its strategy, and what has no win (`known.rs`)
 //! 3  in turn, with shares of nodes that double:
 //!      from below   the least number of plies that is not disproved
@@ -22,7 +22,7 @@
 //! Where wins are long nothing but from above comes to an end.
 //!
 //! A number of plies is claimed only where a search proved it. A proof may be
-//! shorter than was asked for: the plies of its reach count.
+//! shorter than was asked for: the plies of its dominance bound count.
 //!
 //! Memory: that of a df-pn search, but 2 MiB for the first 3,000 nodes and 8 MiB
 //! for the next 30,000: the system takes longer to give 64 MiB than most mates in 5
@@ -37,15 +37,14 @@ mod within;
 use std::sync::Arc;
 
 use shomei_game::{Role, Solvable};
-
-use crate::Strategy;
 use shomei_search::Account;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions, Gc};
 use shomei_search::table::{Table, TableError};
 use shomei_search::{Answer, Bracket, Counters, Event, Limits, Observer, Stop};
 
+use crate::Strategy;
+
 use known::Known;
-pub use part::ask;
 pub use within::{Bounded, Within, cut, key_of_plies};
 
 /// A search for the shortest win of one position. See the [module text](self).
@@ -73,13 +72,13 @@ pub struct Shortest<'g, G: Solvable> {
     known: Known<G::Move>,
 }
 
-/// What came of a number of plies.
+/// From where the bracket is narrowed.
 #[derive(Clone, Copy, PartialEq)]
-enum Turn {
-    /// The bracket is narrower.
-    Narrower,
-    /// The share of nodes is used up, or a limit is reached.
-    Out,
+enum Side {
+    /// The least number of plies that may be enough.
+    Below,
+    /// Fewer plies than those of the win that is known.
+    Above,
 }
 
 impl<'g, G: Solvable> Shortest<'g, G> {
@@ -90,7 +89,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     /// The first share of nodes in step 3.
     const SHARE: u64 = 1 << 20;
 
-    /// What one win has more plies than another at least.
+    /// The fewest plies by which two wins differ.
     pub const STEP: u16 = if G::WINS_BY_OWN_MOVE { 2 } else { 1 };
 
     /// A search from an open `root` that takes `memory` bytes and stays within `limits`.
@@ -127,7 +126,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         })
     }
 
-    /// What is known so far. If the game has failed, nothing is.
+    /// What is known so far: nothing, if the game has failed.
     #[must_use]
     pub fn bracket(&self) -> Bracket {
         match self.account.game_has_failed() {
@@ -171,19 +170,13 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         self.account.add(counters);
     }
 
-    /// Step 1: spends a few nodes on short wins. Tells whether the length is proven.
+    /// Step 1: spends a few nodes on short wins. Whether the length is proven.
     pub fn try_short(&mut self, observer: &mut dyn Observer) -> bool {
         for (memory, nodes) in Self::SMALL {
             if self.grow(memory).is_err() {
                 break;
             }
-            let end = self.account.counters.nodes() + nodes;
-            while self.bracket.exact().is_none() && self.bracket.least <= Self::SHORT {
-                let left = end.saturating_sub(self.account.counters.nodes());
-                if left == 0 || self.climb(left, observer) == Turn::Out {
-                    break;
-                }
-            }
+            self.spend(nodes, Side::Below, Self::SHORT, observer);
         }
         self.bracket.exact().is_some()
     }
@@ -208,81 +201,54 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         self.tell();
         let mut share = Self::SHARE;
         while self.bracket.exact().is_none() && !self.is_stopped() {
-            self.spend(share, Self::climb, observer);
-            self.spend(share, Self::descend, observer);
+            self.spend(share, Side::Below, u16::MAX, observer);
+            self.spend(share, Side::Above, u16::MAX, observer);
             share = share.saturating_mul(2);
         }
         Ok(self.bracket())
     }
 
-    /// Narrows from one side with a share of nodes.
-    fn spend(
-        &mut self,
-        share: u64,
-        narrow: impl Fn(&mut Self, u64, &mut dyn Observer) -> Turn,
-        observer: &mut dyn Observer,
-    ) {
+    /// Narrows from one side with a share of nodes, as long as no more than `most` plies are needed.
+    fn spend(&mut self, share: u64, side: Side, most: u16, observer: &mut dyn Observer) {
         let end = self.account.counters.nodes().saturating_add(share);
-        while self.bracket.exact().is_none() {
+        while self.bracket.exact().is_none() && self.bracket.least <= most {
             let left = end.saturating_sub(self.account.counters.nodes());
-            if left == 0 || narrow(self, left, observer) == Turn::Out {
+            if left == 0 || !self.turn(side, left, observer) {
                 break;
             }
         }
     }
 
-    /// The least number of plies that may be enough.
-    fn climb(&mut self, nodes: u64, observer: &mut dyn Observer) -> Turn {
-        let plies = self.bracket.least;
-        observer.event(&Event::Length {
-            known: self.bracket,
-            next: plies,
-        });
-        match self
-            .ask(&self.bounded(plies), nodes, observer)
-            .report
-            .answer
-        {
-            Answer::Proved => self.is_won_within(plies),
-            Answer::Disproved => match plies.checked_add(Self::STEP) {
-                Some(more) => self.bracket.least = more,
-                None => return Turn::Out,
-            },
-            Answer::Unknown => return Turn::Out,
-        }
-        Turn::Narrower
-    }
-
-    /// Fewer plies than those of the win that is known.
-    fn descend(&mut self, nodes: u64, observer: &mut dyn Observer) -> Turn {
-        let plies = match (self.bracket.most, self.guess) {
-            (Some(most), _) => most.saturating_sub(Self::STEP),
-            (None, Some(guess)) => guess.max(self.bracket.least),
-            (None, None) => return Turn::Out,
+    /// Asks about one number of plies. Whether the bracket is narrower then: if not, the nodes are
+    /// used up, or there is nothing to begin with.
+    fn turn(&mut self, side: Side, nodes: u64, observer: &mut dyn Observer) -> bool {
+        let known = self.bracket;
+        let plies = match (side, known.most, self.guess) {
+            (Side::Below, ..) => known.least,
+            (Side::Above, Some(most), _) => most.saturating_sub(Self::STEP),
+            (Side::Above, None, Some(guess)) => guess.max(known.least),
+            (Side::Above, None, None) => return false,
         };
-        observer.event(&Event::Length {
-            known: self.bracket,
-            next: plies,
-        });
-        match self
-            .ask(&self.bounded(plies), nodes, observer)
-            .report
-            .answer
-        {
-            Answer::Proved => self.is_won_within(self.plies_needed(plies)),
-            Answer::Disproved => match plies.checked_add(Self::STEP) {
-                Some(more) => {
-                    self.bracket.least = more;
+        observer.event(&Event::Length { known, next: plies });
+        let at = self.bounded(plies);
+        match (self.ask(&at, nodes, observer).report.answer, side) {
+            (Answer::Proved, Side::Below) => self.is_won_within(plies),
+            (Answer::Proved, Side::Above) => self.is_won_within(self.plies_needed(plies)),
+            (Answer::Disproved, _) => {
+                let Some(more) = plies.checked_add(Self::STEP) else {
+                    return false;
+                };
+                self.bracket.least = more;
+                if side == Side::Above {
                     self.guess(2 * usize::from(plies));
                 }
-                None => return Turn::Out,
-            },
-            Answer::Unknown => return Turn::Out,
+            }
+            (Answer::Unknown, _) => return false,
         }
-        Turn::Narrower
+        true
     }
 
-    /// Notes a win within so many plies, of which no strategy is at hand. Its length
+    /// Notes a win within this number of plies, of which no strategy is at hand. Its length
     /// differs from the least one by whole steps.
     fn is_won_within(&mut self, plies: u16) {
         let least = self.bracket.least;
@@ -292,12 +258,9 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         }
     }
 
-    /// The root with so many plies.
+    /// The root with this number of plies.
     fn bounded(&self, plies: u16) -> Bounded<G::Position> {
-        Bounded {
-            position: self.root.clone(),
-            plies,
-        }
+        Bounded::new(&self.root, plies)
     }
 
     /// Whether a limit is reached.
@@ -306,7 +269,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         self.account.exhausted()
     }
 
-    /// Has the searcher take so much of the memory. What it knew is lost.
+    /// Has the searcher take this part of the memory. What it knew is lost.
     fn grow(&mut self, memory: usize) -> Result<(), TableError> {
         let memory = memory.min(self.memory);
         if self.has < memory && self.bracket.exact().is_none() {
@@ -331,7 +294,7 @@ pub fn within_plies(options: &DfPnOptions) -> DfPnOptions {
     }
 }
 
-/// A searcher whose table and store of dominance have so much memory together.
+/// A searcher whose table and store of dominance take this memory together.
 fn searcher<'g, G: Solvable>(
     game: &'g Within<'g, G>,
     options: &DfPnOptions,

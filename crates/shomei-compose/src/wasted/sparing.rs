@@ -31,11 +31,10 @@
 //! be one within more: a drop may be wasted for L, and no longer where nothing genuine holds out as long.
 //! The length of a win is the least L.
 
+use shomei_extract::shortest::{Shortest, cut, key_of_plies};
 use shomei_game::{
     Dominance, Estimate, Fault, Game, Heuristic, Key, LeafSolver, Ordering, Role, Solvable, Status,
 };
-
-use shomei_extract::shortest::{Shortest, cut, key_of_plies};
 
 /// Names, for a position of the defender and a move there that may be wasted, the positions that the
 /// attacker comes to where the move is left out; none for any other move.
@@ -50,7 +49,7 @@ pub(super) struct Sparing<'g, G: Game> {
 
 /// A question about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Asked<P, M> {
+pub(super) struct Question<P, M> {
     pub(super) position: P,
     /// The plies that are left.
     pub(super) plies: u16,
@@ -87,10 +86,10 @@ pub(super) enum Step<M> {
     Genuine,
 }
 
-impl<P, M> Asked<P, M> {
+impl<P, M> Question<P, M> {
     /// Whether a position is won within so many plies.
-    pub(super) fn win(position: P, plies: u16) -> Asked<P, M> {
-        Asked {
+    pub(super) fn win(position: P, plies: u16) -> Question<P, M> {
+        Question {
             position,
             plies,
             what: What::Win,
@@ -115,7 +114,7 @@ impl<'g, G: Solvable> Sparing<'g, G> {
     }
 
     /// Who chooses, as long as the roles are not changed.
-    fn chooses(&self, at: &Asked<G::Position, G::Move>) -> Role {
+    fn chooses(&self, at: &Question<G::Position, G::Move>) -> Role {
         match at.what {
             What::Win => self.game.role(&at.position),
             What::After(_) | What::Other(_) => Role::Attacker,
@@ -131,11 +130,11 @@ impl<'g, G: Solvable> Sparing<'g, G> {
 
     /// The same question about another position.
     fn follow(
-        at: &Asked<G::Position, G::Move>,
+        at: &Question<G::Position, G::Move>,
         position: G::Position,
         plies: u16,
-    ) -> Asked<G::Position, G::Move> {
-        Asked {
+    ) -> Question<G::Position, G::Move> {
+        Question {
             position,
             plies,
             what: What::Win,
@@ -144,15 +143,19 @@ impl<'g, G: Solvable> Sparing<'g, G> {
     }
 
     /// The question behind a move of the game.
-    fn after(&self, at: &Asked<G::Position, G::Move>, mv: G::Move) -> Asked<G::Position, G::Move> {
+    fn after(
+        &self,
+        at: &Question<G::Position, G::Move>,
+        mv: G::Move,
+    ) -> Question<G::Position, G::Move> {
         let defends = self.game.role(&at.position) == Role::Defender;
         let may_be_wasted = defends && !self.instead(&at.position, mv).is_empty();
         match (&at.what, may_be_wasted) {
-            (What::Genuine, true) => Asked {
+            (What::Genuine, true) => Question {
                 what: What::Other(mv),
                 ..at.clone()
             },
-            (_, true) => Asked {
+            (_, true) => Question {
                 what: What::After(mv),
                 ..at.clone()
             },
@@ -161,7 +164,11 @@ impl<'g, G: Solvable> Sparing<'g, G> {
     }
 
     /// The question behind a move that is played.
-    fn played(&self, at: &Asked<G::Position, G::Move>, mv: G::Move) -> Asked<G::Position, G::Move> {
+    fn played(
+        &self,
+        at: &Question<G::Position, G::Move>,
+        mv: G::Move,
+    ) -> Question<G::Position, G::Move> {
         let less = match at.what {
             What::Genuine | What::Other(_) => 1 + Shortest::<G>::STEP,
             _ => 1,
@@ -178,7 +185,7 @@ const OTHER: Key = Key::of(0x6f74_6865_7200);
 const CONTRARY: Key = Key::of(0x636f_6e74_7200);
 
 impl<G: Solvable> Game for Sparing<'_, G> {
-    type Position = Asked<G::Position, G::Move>;
+    type Position = Question<G::Position, G::Move>;
     type Move = Step<G::Move>;
 
     fn role(&self, at: &Self::Position) -> Role {
@@ -218,7 +225,7 @@ impl<G: Solvable> Game for Sparing<'_, G> {
         match (step, &at.what) {
             (Step::Move(mv), _) => self.after(at, mv),
             (Step::Play, &(What::After(mv) | What::Other(mv))) => self.played(at, mv),
-            (Step::Instead(place), &What::After(mv)) => Asked {
+            (Step::Instead(place), &What::After(mv)) => Question {
                 what: What::Wasted(self.instead(&at.position, mv).swap_remove(place)),
                 ..at.clone()
             },
@@ -229,7 +236,7 @@ impl<G: Solvable> Game for Sparing<'_, G> {
             (Step::Instead(_), What::Wasted(instead)) => {
                 Self::follow(at, instead.clone(), at.plies)
             }
-            (Step::Genuine, _) => Asked {
+            (Step::Genuine, _) => Question {
                 what: What::Genuine,
                 contrary: !at.contrary,
                 ..at.clone()

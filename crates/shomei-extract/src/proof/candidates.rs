@@ -1,10 +1,10 @@
 //! Which moves of an attacker's position may prove it.
 
 use shomei_game::{Key, Role, Solvable, Status};
+use shomei_search::table::Value;
 
 use super::Walk;
 use crate::{Guide, Tables};
-use shomei_search::table::Value;
 
 impl<G: Solvable> Walk<'_, '_, G> {
     /// The moves of an attacker's position that lead to proved ones, the

@@ -1,21 +1,19 @@
 //! The walk where holes are noted, and not searched.
 
 use shomei_game::{Key, Role, Solvable};
+use shomei_search::table::Value;
 
 use super::Walk;
 use super::step::{Step, Turn};
 use crate::strategy::{Kind, Link};
-use shomei_search::table::Value;
 
 impl<G: Solvable> Walk<'_, '_, G> {
     /// Goes on without the position on top, which others shall search.
     pub(super) fn leave_hole(&mut self) -> Turn {
         let places = self.places();
         let above = self.prefix().into_iter().map(|key| key.0).collect();
-        if let Some(step) = self.steps.last() {
-            let key = step.key;
-            self.from.note_hole(places, above, key);
-        }
+        let key = self.top().key;
+        self.from.note_hole(places, above, key);
         self.leave()
     }
 
@@ -47,8 +45,8 @@ impl<G: Solvable> Walk<'_, '_, G> {
         let is_lacking = |link: &Link| link.id().is_some_and(|id| self.lacking.contains(&id));
         if links.iter().any(is_lacking) {
             self.lacking.insert(id);
-        } else if let Some(step) = self.steps.last() {
-            self.from.cache.note_whole(step.key);
+        } else {
+            self.from.cache.note_whole(self.top().key);
         }
     }
 
@@ -60,7 +58,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
 
     /// The places of the moves of the walk.
     fn places(&self) -> Option<Vec<u16>> {
-        let above = self.steps.len().saturating_sub(1);
+        let above = self.steps.len() - 1;
         let place = |step: &Step<G::Position, G::Move>| match step.role {
             Role::Attacker => step.candidates.last().copied(),
             Role::Defender => Some(step.links.len()),

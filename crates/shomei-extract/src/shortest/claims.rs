@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use shomei_game::{Solvable, Status};
 use shomei_proof::Claim;
-
-use super::{Shortest, line};
-use crate::{ExtractError, Extractor, Strategy};
 use shomei_search::Account;
 use shomei_search::search::Search;
 use shomei_search::{Limits, Stop};
+
+use super::{Shortest, line};
+use crate::{ExtractError, Extractor, Strategy, moves_of};
 
 impl<G: Solvable> Shortest<'_, G> {
     /// Learns from a proof that was found by other means, in the game without plies: the longest
@@ -114,11 +114,9 @@ impl<G: Solvable> Shortest<'_, G> {
     /// The moves at these places from the root on, if they win.
     fn follow(&self, places: &[u32]) -> Option<Vec<G::Move>> {
         let game = self.game.game();
-        let (mut position, mut line, mut moves) = (self.root.clone(), Vec::new(), Vec::new());
+        let (mut position, mut line) = (self.root.clone(), Vec::new());
         for &place in places {
-            moves.clear();
-            game.moves(&position, &mut moves);
-            let &mv = moves.get(place as usize)?;
+            let &mv = moves_of(game, &position).get(place as usize)?;
             line.push(mv);
             position = game.play(&position, mv);
         }

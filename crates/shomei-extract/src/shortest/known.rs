@@ -13,12 +13,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use shomei_game::{Dominance, Game, Key, Resource, Role, Solvable};
-
-use super::{Bounded, Shortest, Within};
-use crate::strategy::{Link, Strategy};
 use shomei_search::Bounds;
 use shomei_search::search::Search;
 use shomei_search::table::{Decided, Table};
+
+use super::{Bounded, Shortest, Within};
+use crate::strategy::{Link, Strategy};
 
 /// What the search without plies has found.
 #[derive(Debug)]
@@ -49,11 +49,7 @@ impl<M: Copy> Moves<M> {
     where
         G: Solvable<Move = M>,
     {
-        let start = Bounded {
-            position: at.position.clone(),
-            plies: 0,
-        };
-        let (board, held) = game.resource(&start)?;
+        let (board, held) = game.resource(&Bounded::new(&at.position, 0))?;
         let moves = self.0.get(&board)?.iter();
         let fitting = moves.filter(|(needs, plies, _)| *plies <= at.plies && held.covers(*needs));
         let quickest = fitting.min_by_key(|(_, plies, _)| *plies);
@@ -151,10 +147,7 @@ impl<G: Solvable> Shortest<'_, G> {
             }
             let (plies, needs) = self.needs(part, &known);
             known.insert(part.id, (plies, needs));
-            let at = Bounded {
-                position: part.position.clone(),
-                plies: 0,
-            };
+            let at = Bounded::new(&part.position, 0);
             if let Some((board, _)) = self.game.resource(&at) {
                 let role = game.role(&part.position);
                 if let (Role::Attacker, &[(mv, _), ..], 1..) =

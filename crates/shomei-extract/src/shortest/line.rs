@@ -10,19 +10,17 @@
 use std::collections::HashMap;
 
 use shomei_game::{Game, Key, Role, Solvable, Status};
-
-use super::{Bounded, Shortest};
 use shomei_search::search::df_pn::Searched;
 use shomei_search::{Answer, Silent};
+
+use super::{Bounded, Shortest};
+use crate::{deep, moves_of};
 
 /// Nodes for the comparison of equal defences.
 const NODES: u64 = 2_000;
 
 /// Positions in it.
 const POSITIONS: usize = 2_000;
-
-/// The stack that is to be left, and what is taken where it is not.
-const STACK: (usize, usize) = (64 << 10, 1 << 20);
 
 struct Walk<'s, 'g, G: Solvable> {
     from: &'s mut Shortest<'g, G>,
@@ -63,8 +61,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
         if let Some(&(_, left)) = self.played.get(&key) {
             return Some(left);
         }
-        let (red, size) = STACK;
-        let played = stacker::maybe_grow(red, size, || match game.role(at) {
+        let played = deep(|| match game.role(at) {
             Role::Attacker => self.attack(at),
             Role::Defender => self.defend(at),
         })?;
@@ -82,11 +79,14 @@ impl<G: Solvable> Walk<'_, '_, G> {
     /// The longest defence that leaves least.
     fn defend(&mut self, at: &Bounded<G::Position>) -> Option<(G::Move, u32)> {
         let game = self.from.game;
-        let moves = moves(game, at);
+        let moves = moves_of(game, at);
         let first = match at.plies.checked_sub(Shortest::<G>::STEP) {
-            Some(plies) if game.status(&with(at, plies)) == Status::Open => {
-                self.solving(&with(at, plies), Answer::Disproved, u64::MAX)?
-            }
+            Some(plies) if game.status(&Bounded::new(&at.position, plies)) == Status::Open => self
+                .solving(
+                    &Bounded::new(&at.position, plies),
+                    Answer::Disproved,
+                    u64::MAX,
+                )?,
             // Every move is as long.
             _ => *moves.first()?,
         };
@@ -119,7 +119,9 @@ impl<G: Solvable> Walk<'_, '_, G> {
             None => true,
             Some(plies) => {
                 let left = self.last_node.saturating_sub(self.nodes());
-                let searched = self.from.ask(&with(child, plies), left, &mut Silent);
+                let searched =
+                    self.from
+                        .ask(&Bounded::new(&child.position, plies), left, &mut Silent);
                 searched.report.answer == Answer::Disproved
             }
         }
@@ -136,7 +138,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
         if report.answer != answer {
             return None;
         }
-        moves(self.from.game, at).get(best?).copied()
+        moves_of(self.from.game, at).get(best?).copied()
     }
 
     fn nodes(&self) -> u64 {
@@ -146,18 +148,4 @@ impl<G: Solvable> Walk<'_, '_, G> {
     fn is_out(&self) -> bool {
         self.nodes() >= self.last_node || self.played.len() >= POSITIONS
     }
-}
-
-/// A position with another number of plies.
-fn with<P: Clone>(at: &Bounded<P>, plies: u16) -> Bounded<P> {
-    Bounded {
-        position: at.position.clone(),
-        plies,
-    }
-}
-
-fn moves<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
 }

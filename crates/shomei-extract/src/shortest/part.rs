@@ -2,13 +2,13 @@
 //! about the same game.
 
 use shomei_game::Solvable;
-
-use super::{Bounded, Shortest, Turn, searcher};
 use shomei_search::Account;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, Searched};
 use shomei_search::table::TableError;
 use shomei_search::{Bracket, Observer, Stop};
+
+use super::{Bounded, Shortest, Side, searcher};
 
 impl<'g, G: Solvable> Shortest<'g, G> {
     /// The game.
@@ -19,11 +19,6 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     /// The position.
     pub fn root(&self) -> &G::Position {
         &self.root
-    }
-
-    /// The work, and what it may come to.
-    pub fn account(&mut self) -> &mut Account {
-        &mut self.account
     }
 
     /// Goes over to another position, with what is known of its shortest win. What
@@ -39,11 +34,15 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     /// Asks about the least number of plies that may be enough; whether that was
     /// answered.
     pub fn climbs(&mut self, nodes: u64, observer: &mut dyn Observer) -> bool {
-        self.climb(nodes, observer) == Turn::Narrower
+        self.turn(Side::Below, nodes, observer)
     }
 
-    /// Takes so much memory, no more and no less, though the length is known: there is
+    /// Takes this memory, no more and no less, though the length is known: there is
     /// more to be asked.
+    ///
+    /// # Errors
+    ///
+    /// When the system does not give the memory.
     pub fn take(&mut self, memory: usize) -> Result<(), TableError> {
         self.memory = memory;
         if self.has < memory {
@@ -55,7 +54,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         Ok(())
     }
 
-    /// Whether a position is won within its plies, with so many nodes at most.
+    /// Whether a position is won within its plies, with this number of nodes at most.
     pub fn ask(
         &mut self,
         at: &Bounded<G::Position>,
@@ -64,10 +63,22 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     ) -> Searched {
         ask(&mut self.searcher, &mut self.account, at, nodes, observer)
     }
+
+    /// Asks a searcher without plies about a position, with this number of nodes at most, as part
+    /// of the same work.
+    pub fn ask_plain(
+        &mut self,
+        searcher: &mut DfPn<'_, G>,
+        at: &G::Position,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Searched {
+        ask(searcher, &mut self.account, at, nodes, observer)
+    }
 }
 
-/// Asks a searcher with so many nodes at most, within what an account has left.
-pub fn ask<G: Solvable>(
+/// Asks a searcher with this number of nodes at most, within what an account has left.
+fn ask<G: Solvable>(
     searcher: &mut DfPn<'_, G>,
     account: &mut Account,
     at: &G::Position,

@@ -37,6 +37,29 @@ pub struct Bounded<P> {
     pub plies: u16,
 }
 
+impl<P> Bounded<P> {
+    /// A position with this number of plies.
+    pub fn new(position: &P, plies: u16) -> Bounded<P>
+    where
+        P: Clone,
+    {
+        Bounded {
+            position: position.clone(),
+            plies,
+        }
+    }
+
+    /// The position after a move, with one ply less.
+    #[must_use]
+    #[inline]
+    pub fn after<G: Game<Position = P>>(&self, game: &G, mv: G::Move) -> Bounded<P> {
+        Bounded {
+            position: game.play(&self.position, mv),
+            plies: self.plies.saturating_sub(1),
+        }
+    }
+}
+
 /// The plies of a block.
 const BLOCK: u16 = 128;
 
@@ -164,10 +187,7 @@ impl<G: Solvable> Game for Within<'_, G> {
 
     #[inline]
     fn play(&self, at: &Self::Position, mv: G::Move) -> Self::Position {
-        Bounded {
-            position: self.game.play(&at.position, mv),
-            plies: at.plies.saturating_sub(1),
-        }
+        at.after(self.game, mv)
     }
 
     #[inline]

@@ -89,7 +89,7 @@ impl Seen {
     /// Whether a piece of this kind may promote or not.
     fn is_either_way(&self, piece: Piece) -> bool {
         self.found.others.iter().any(|other| {
-            other.kind == Kind::Variant && self.piece(other.ply, other.mv) == Some(piece)
+            other.kind == Kind::Variant && self.piece(other.ply, other.line[0]) == Some(piece)
         })
     }
 
@@ -98,7 +98,7 @@ impl Seen {
         plain_moves(&self.places, &self.line).any(|ply| {
             let mv = self.line[ply];
             let mut others = self.found.others.iter().filter(|other| other.ply == ply);
-            !others.any(|other| (other.mv.from(), other.mv.to()) == (mv.from(), mv.to()))
+            !others.any(|other| (other.line[0].from(), other.line[0].to()) == (mv.from(), mv.to()))
         })
     }
 }

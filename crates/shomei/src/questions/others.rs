@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use shomei_compose::{Variation, Verdict};
+use shomei_compose::{Deviation, Reason, Verdict};
 use shomei_game::{Branch, Ending, Lang};
 use shomei_search::Answer;
 
@@ -108,9 +108,9 @@ impl OtherSolutions {
     #[must_use]
     pub fn branches_in(&self, lang: Lang) -> Vec<Branch<String>> {
         let variations = self.others.iter().flat_map(|others| &others.variations);
-        let branch = |variation: &Variation<String>| Branch {
+        let branch = |variation: &Deviation<String, Reason>| Branch {
             at: variation.ply,
-            moves: variation.moves.clone(),
+            moves: variation.line.clone(),
             comment: variation.in_lang(lang),
             comments: Vec::new(),
             ending: Ending::Open,
