@@ -3,7 +3,7 @@
 //!
 //! What it does: takes the searcher of a shortest win over ([`Shortest`]) and asks it
 //! about each move that the attacker could have played in place of the one on the
-//! line; plain df-pn tells whether such a move wins at all.
+//! line; plain df-pn finds whether such a move wins at all.
 //!
 //! ```text
 //! for each position of the line with the attacker to move, from the last one back,

@@ -25,7 +25,7 @@ use sparing::{Question, Sparing, Step};
 pub struct Counted<M> {
     /// Its plies.
     pub length: Bracket,
-    /// A line of exactly so many plies without a wasted defence; empty where the length is not known,
+    /// A line of exactly these plies without a wasted defence; empty where the length is not known,
     /// or a limit was reached.
     pub line: Vec<M>,
     /// The limit that ended the search, if one did.
@@ -142,7 +142,7 @@ impl<G: Solvable> Counting<'_, '_, G> {
         self.ask(&asked, observer).report.answer
     }
 
-    /// A line of a win in exactly so many plies.
+    /// A line of a win in exactly these plies.
     fn line(&mut self, root: &G::Position, plies: u16) -> Option<Vec<G::Move>> {
         let game = self.sparing.game();
         let (mut position, mut line) = (root.clone(), Vec::new());
@@ -164,7 +164,7 @@ impl<G: Solvable> Counting<'_, '_, G> {
         self.best(&at, &searched, Answer::Proved)
     }
 
-    /// A defence that is not wasted and holds out so many plies: a genuine one, if there is one.
+    /// A defence that is not wasted and holds out these plies: a genuine one, if there is one.
     fn defend(&mut self, position: &G::Position, plies: u16) -> Option<G::Move> {
         let game = self.sparing.game();
         let mut moves = moves_of(game, position);
@@ -195,7 +195,7 @@ impl<G: Solvable> Counting<'_, '_, G> {
         fewer.is_none_or(|fewer| self.is_longer(position, fewer))
     }
 
-    /// Whether a position is not won within so many plies.
+    /// Whether a position is not won within this number of plies.
     fn is_longer(&mut self, position: &G::Position, plies: u16) -> bool {
         let at = Question::win(position.clone(), plies);
         self.ask(&at, &mut Silent).report.answer == Answer::Disproved

@@ -83,8 +83,8 @@ pub(super) fn close<G: Solvable>(
     // What the scratch table holds is true under the assumptions only.
     if let Some(scratch) = &mut from.scratch {
         scratch.assumed().clear();
-        scratch.clear_table();
     }
+    from.clear_scratch();
     if !result? {
         return Ok(None);
     }
@@ -221,14 +221,14 @@ impl<G: Solvable> Closing<'_, '_, G> {
         }
     }
 
-    /// Whether the table says so. A proof rests on no failure, so it is believed where others
+    /// Whether the table has a proof. A proof rests on no failure, so it is believed where others
     /// have filled holes.
     fn table_proves(&self, key: Key) -> bool {
         let mut values = self.from.values(key, Tables::Main);
         values.any(|value| matches!(value, Value::Proved { .. }))
     }
 
-    /// Whether the rules settle a position that no answer leads away from C, or it stands above
+    /// Whether the rules settle a position that no answer leads away from C, or it is above
     /// the whole set.
     fn is_settled(&self, position: &G::Position) -> bool {
         let game = self.from.game;
@@ -268,7 +268,7 @@ impl<G: Solvable> Closing<'_, '_, G> {
     }
 
     /// A defender's move known to hold: the game is over, or it stays in C, or
-    /// it is what the disproof of the position played, or a table says so.
+    /// it is what the disproof of the position played, or a table has a disproof.
     fn known_choice(&self, id: u32, children: &[G::Position]) -> Option<usize> {
         let game = self.from.game;
         let over = |child: &G::Position| self.is_settled(child);
@@ -305,7 +305,7 @@ impl<G: Solvable> Closing<'_, '_, G> {
     }
 
     /// Notes a defender's position that nothing is known about, for others to search. What the
-    /// table says of it was of no use.
+    /// table has of it was of no use.
     fn note_hole(&mut self, id: u32) {
         let key = self.members[id as usize].key;
         self.from.evict(key);
@@ -323,7 +323,7 @@ impl<G: Solvable> Closing<'_, '_, G> {
     }
 
     /// Searches a defender's position that nothing is known about any more: the place of
-    /// the move that holds, if the search tells one; nothing when the position is proved.
+    /// the move that holds, if the search names one; nothing when the position is proved.
     fn search_hole(
         &mut self,
         id: u32,
@@ -373,8 +373,6 @@ impl<G: Solvable> Closing<'_, '_, G> {
             }
         }
         // Its disproofs may have used that these positions fail.
-        if let Some(scratch) = &mut self.from.scratch {
-            scratch.clear_table();
-        }
+        self.from.clear_scratch();
     }
 }

@@ -1,9 +1,9 @@
-//! What a table lacks for a certificate, and how somebody else brings it.
+//! What a table lacks for a certificate, and how another searcher supplies it.
 //!
 //! ```text
 //! survey   walks as an extraction does and searches nothing: the holes, by their lines
 //! fill     answers one hole with a whole strategy below it, from another table (a worker)
-//! known    that strategy as positions, each with its move, for the table that lacked them
+//! solved   that strategy as positions, each with its move, for the table that lacked them
 //! ```
 //!
 //! What fills a hole is no entry of a table, which may be wrong, but a strategy that was followed
@@ -60,7 +60,7 @@ pub(super) struct Surveying {
 const WORTH: u64 = 1 << 10;
 
 impl<G: Solvable> Extractor<'_, G> {
-    /// What the table lacks for a certificate of `claim`, so many holes at most. Nothing is
+    /// What the table lacks for a certificate of `claim`, `most` holes at most. Nothing is
     /// searched; entries that contradict each other are removed from the table.
     ///
     /// Parts of a proof in which an [earlier walk](Extractor::with_cache) has found nothing missing
@@ -152,7 +152,7 @@ impl<G: Solvable> Extractor<'_, G> {
         }
     }
 
-    /// Forgets what the table says of a position, and tells whether it said anything.
+    /// Removes a position from the table; whether it was there.
     pub(super) fn evict(&mut self, key: Key) -> bool {
         let was_there = self.table().remove(key);
         if let Some(surveying) = &mut self.surveying {

@@ -312,15 +312,15 @@ impl<'g, G: Solvable> Extractor<'g, G> {
         self.game.decide(position, most, nodes)
     }
 
-    /// The scratch searcher with nothing in its table.
-    fn empty_scratch(&mut self) -> Result<&mut DfPn<'g, G>, ExtractError> {
-        // A new one need not be cleared, which would touch all of its memory.
+    /// Empties the scratch table. A new one would be empty, and clearing it would touch all of its
+    /// memory.
+    fn clear_scratch(&mut self) {
         if let Some(scratch) = &mut self.scratch {
             scratch.clear_table();
         }
-        self.scratch()
     }
 
+    /// The scratch searcher.
     fn scratch(&mut self) -> Result<&mut DfPn<'g, G>, ExtractError> {
         if self.scratch.is_none() {
             self.make_room();

@@ -1,6 +1,6 @@
 //! A line of play from a solved position.
 //!
-//! The tables tell it, and what they have lost is searched again. A line of a proof ends
+//! The tables have it, and what they have lost is searched again. A line of a proof ends
 //! with the game: where the tables lead back to a position of the line, the rest is that
 //! of a strategy from there, which is made as for a certificate and never leads round.
 
@@ -105,9 +105,9 @@ impl<G: Solvable> Walk<'_, '_, G> {
         std::mem::take(&mut self.moves)
     }
 
-    /// Follows what the tables say.
+    /// Follows the tables.
     ///
-    /// What they say of a proof is true of each position, but may lead round: one may
+    /// Each proof in them is right, but they may lead round: one may
     /// have been proved by another, and that one, once its entry was lost or by a board
     /// with less, by the first.
     fn by_tables(&mut self, root: &G::Position) -> Led<G::Position> {
@@ -159,7 +159,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
         self.by_plain_search(position)
     }
 
-    /// Goes on where a record says that plain search decides, to the end.
+    /// Goes on to the end where a record leaves the rest to plain search.
     fn by_plain_search(&mut self, mut position: G::Position) -> bool {
         let game = self.from.game;
         let mut seen = HashSet::new();
@@ -233,8 +233,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
             && table.fill() >= LEAST_LOSSY
     }
 
-    /// A move to a position that the game's own search decides for the winner: how
-    /// long the rest is it does not tell.
+    /// A move to a position that the game's own search decides for the winner, without a length.
     fn decided_move(&mut self, position: &G::Position, moves: &[G::Move]) -> Option<G::Move> {
         if !G::DECIDES_ON_VISIT {
             return None;

@@ -265,7 +265,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
             return Ok(false);
         }
         // Proofs that rest on positions of the walk may be in there.
-        self.from.empty_scratch()?;
+        self.from.clear_scratch();
         let is_found = self.search(Tables::Scratch, Tried::Apart(times + 1))?;
         self.way_back.note(depth, is_found);
         Ok(is_found)

@@ -36,7 +36,7 @@ mod within;
 
 use std::sync::Arc;
 
-use shomei_game::{Role, Solvable};
+use shomei_game::{Key, Resource, Role, Solvable};
 use shomei_search::Account;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions, Gc};
 use shomei_search::table::{Table, TableError};
@@ -44,7 +44,7 @@ use shomei_search::{Answer, Bracket, Counters, Event, Limits, Observer, Stop};
 
 use crate::Strategy;
 
-use known::Known;
+use known::Moves;
 pub use within::{Bounded, Within, cut, key_of_plies};
 
 /// A search for the shortest win of one position. See the [module text](self).
@@ -68,8 +68,10 @@ pub struct Shortest<'g, G: Solvable> {
     line: Option<Vec<G::Move>>,
     /// The limit that ended the search.
     stopped_by: Option<Stop>,
-    /// What the search without plies has found.
-    known: Known<G::Move>,
+    /// What has no win at all: boards, and the resource up to which that holds.
+    failures: Vec<(Key, Resource)>,
+    /// The strategy that was found: what the store of dominance may lose.
+    moves: Arc<Moves<G::Move>>,
 }
 
 /// From where the bracket is narrowed.
@@ -122,7 +124,8 @@ impl<'g, G: Solvable> Shortest<'g, G> {
             strategy: None,
             line: None,
             stopped_by: None,
-            known: Known::default(),
+            failures: Vec::new(),
+            moves: Arc::default(),
         })
     }
 
@@ -198,7 +201,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         // What is known takes memory, too.
         let held = self.strategy.as_ref().map_or(0, |(known, _)| known.bytes());
         self.grow(self.memory.saturating_sub(held).max(self.memory / 2))?;
-        self.tell();
+        self.store_known();
         let mut share = Self::SHARE;
         while self.bracket.exact().is_none() && !self.is_stopped() {
             self.spend(share, Side::Below, u16::MAX, observer);

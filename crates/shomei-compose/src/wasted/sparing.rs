@@ -87,7 +87,7 @@ pub(super) enum Step<M> {
 }
 
 impl<P, M> Question<P, M> {
-    /// Whether a position is won within so many plies.
+    /// Whether a position is won within this number of plies.
     pub(super) fn win(position: P, plies: u16) -> Question<P, M> {
         Question {
             position,
@@ -123,7 +123,7 @@ impl<'g, G: Solvable> Sparing<'g, G> {
     }
 
     /// A key for a position and a move there: two positions may have moves that lead to one.
-    fn behind(&self, position: &G::Position, mv: G::Move) -> Key {
+    fn key_after(&self, position: &G::Position, mv: G::Move) -> Key {
         let before = self.game.key(position);
         before.mix(self.game.key_after(position, mv))
     }
@@ -142,7 +142,7 @@ impl<'g, G: Solvable> Sparing<'g, G> {
         }
     }
 
-    /// The question behind a move of the game.
+    /// The question after a move of the game.
     fn after(
         &self,
         at: &Question<G::Position, G::Move>,
@@ -163,7 +163,7 @@ impl<'g, G: Solvable> Sparing<'g, G> {
         }
     }
 
-    /// The question behind a move that is played.
+    /// The question after a move that is played.
     fn played(
         &self,
         at: &Question<G::Position, G::Move>,
@@ -250,10 +250,10 @@ impl<G: Solvable> Game for Sparing<'_, G> {
         let (game, position) = (self.game, &at.position);
         let key = match &at.what {
             What::Win => game.key(position),
-            What::After(mv) => self.behind(position, *mv).mix(AFTER),
+            What::After(mv) => self.key_after(position, *mv).mix(AFTER),
             What::Wasted(instead) => game.key(position).mix(game.key(instead)),
             What::Genuine => game.key(position).mix(GENUINE),
-            What::Other(mv) => self.behind(position, *mv).mix(OTHER),
+            What::Other(mv) => self.key_after(position, *mv).mix(OTHER),
         };
         let key = key ^ key_of_plies(at.plies);
         if at.contrary { key.mix(CONTRARY) } else { key }

@@ -59,7 +59,7 @@ impl Tried {
 pub(super) struct WayBack {
     /// Searches in vain since the last one that found a proof.
     in_vain: u32,
-    /// No position behind so many of the walk is searched now.
+    /// No position deeper than this is searched now.
     next: Option<usize>,
 }
 

@@ -24,7 +24,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
         let keys: Vec<Key> = self.steps[last..].iter().map(|step| step.key).collect();
         let evicted = keys.into_iter().filter(|&key| self.from.evict(key)).count();
         match evicted {
-            // Something else than an entry says so.
+            // It is not an entry that proves it.
             0 => self.leave_hole(),
             _ => self.leave(),
         }

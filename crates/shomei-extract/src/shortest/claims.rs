@@ -26,8 +26,7 @@ impl<G: Solvable> Shortest<'_, G> {
         }
     }
 
-    /// Notes the line of some win, which [`Shortest::best_line`] falls back on. It says nothing of
-    /// the length.
+    /// Notes the line of some win, whatever its length: [`Shortest::best_line`] falls back on it.
     pub fn know(&mut self, line: Vec<G::Move>) {
         self.line = Some(line);
     }
@@ -63,7 +62,7 @@ impl<G: Solvable> Shortest<'_, G> {
             // A position that the table knows costs half of a node.
             extractor = extractor.within_positions(nodes.saturating_mul(2));
         }
-        let (game, known) = (self.game, Arc::clone(&self.known.moves));
+        let (game, known) = (self.game, Arc::clone(&self.moves));
         extractor.guide(move |at| known.find(game, at));
         let strategy = extractor.strategy(&self.bounded(plies), Claim::Proved);
         let counters = extractor.counters();
@@ -92,7 +91,7 @@ impl<G: Solvable> Shortest<'_, G> {
             None => None,
         };
         if walked.is_none() && self.strategy.is_none() {
-            // Often all of it stands in the table, or is known from before.
+            // Often all of it is in the table, or is known from before.
             let _ = self.strategy();
         }
         let known = || self.strategy.as_ref().map(|(_, line)| line.clone());

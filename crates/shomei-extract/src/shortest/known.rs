@@ -1,12 +1,12 @@
-//! What the search without plies has found, told to the one with plies.
+//! What the search with plies takes from the one without.
 //!
 //! * **Wins.** Each position of the strategy that was found, with the longest line
-//!   behind it, and the resource that this part of the strategy needs. So a search from
+//!   after it, and the resource that this part of the strategy needs. So a search from
 //!   above has to find only what is shorter.
 //! * **Failures.** What has no win at all has none in any number of plies.
 //!
 //! Both go into the store of dominance, into each block of plies ([`Within`](super::Within)) that is
-//! asked for. Lengths that stand there beside plain wins are not used: length and
+//! asked for. Lengths that it keeps beside plain wins are not used: length and
 //! resource of an entry may be those of different wins.
 
 use std::collections::HashMap;
@@ -17,29 +17,18 @@ use shomei_search::Bounds;
 use shomei_search::search::Search;
 use shomei_search::table::{Decided, Table};
 
+use super::within::plies_of;
 use super::{Bounded, Shortest, Within};
 use crate::strategy::{Link, Strategy};
-
-/// What the search without plies has found.
-#[derive(Debug)]
-pub(super) struct Known<M> {
-    /// What has no win: boards, and the resource up to which that holds.
-    failures: Vec<(Key, Resource)>,
-    /// The strategy that was found: what the store of dominance may lose.
-    pub(super) moves: Arc<Moves<M>>,
-}
 
 /// What the attacker plays in a strategy: by boards, from a resource on, with the plies
 /// of the longest line.
 #[derive(Debug)]
 pub(super) struct Moves<M>(HashMap<Key, Vec<(Resource, u16, M)>>);
 
-impl<M> Default for Known<M> {
-    fn default() -> Known<M> {
-        Known {
-            failures: Vec::new(),
-            moves: Arc::new(Moves(HashMap::new())),
-        }
+impl<M> Default for Moves<M> {
+    fn default() -> Moves<M> {
+        Moves(HashMap::new())
     }
 }
 
@@ -68,7 +57,7 @@ struct Part<G: Game> {
     followed: usize,
 }
 
-/// The plies of the longest line behind a position, and the resource it needs.
+/// The plies of the longest line from a position, and the resource it needs.
 type Needs = (u16, Resource);
 
 impl<G: Solvable> Shortest<'_, G> {
@@ -79,7 +68,7 @@ impl<G: Solvable> Shortest<'_, G> {
     /// on a repetition ([`DfPnOptions::path_dependence`](shomei_search::search::df_pn::DfPnOptions)).
     pub fn keep_failures(&mut self, table: &Table) {
         let most = self.memory / 8 / size_of::<(Key, Resource)>();
-        let failures = &mut self.known.failures;
+        let failures = &mut self.failures;
         let Some(boards) = table.boards() else {
             return;
         };
@@ -90,36 +79,35 @@ impl<G: Solvable> Shortest<'_, G> {
         });
     }
 
-    /// The plies that a win within so many needs by its own reach: what was found may
+    /// The plies that a win within these needs by its own dominance bound: what was found may
     /// be shorter than was asked for.
     pub(super) fn plies_needed(&self, plies: u16) -> u16 {
         let at = self.bounded(plies);
         let boards = self.searcher.table().boards();
         let found = boards.and_then(|boards| boards.find(self.game.resource(&at)));
         let proof = found.filter(|decided| decided.bounds.is_proved());
-        proof.map_or(plies, |decided| Within::<G>::plies_of(decided.reach, plies))
+        proof.map_or(plies, |decided| plies_of(decided.reach, plies))
     }
 
-    /// Tells the searcher what is known.
-    pub(super) fn tell(&mut self) {
+    /// Stores what is known in the searcher's table.
+    pub(super) fn store_known(&mut self) {
         let most = self.bracket.most.or(self.guess).unwrap_or(0);
-        for (board, reach) in std::mem::take(&mut self.known.failures) {
+        for (board, bound) in std::mem::take(&mut self.failures) {
             for block in 0..=Within::<G>::block(most) {
-                let place = Within::<G>::in_block(board, reach, block, u16::MAX);
+                let place = Within::<G>::in_block(board, bound, block, u16::MAX);
                 self.store(place, Bounds::DISPROVED, 0);
             }
         }
         let Some((strategy, line)) = self.strategy.take() else {
             return;
         };
-        let told = self.tell_of(&strategy, most);
-        self.known.moves = Arc::new(Moves(told));
+        self.moves = Arc::new(Moves(self.store_strategy(&strategy, most)));
         self.strategy = Some((strategy, line));
     }
 
-    /// Tells the searcher about each position of a strategy, those behind it first. What
-    /// the attacker plays, as far as a sixteenth of the memory goes.
-    fn tell_of(
+    /// Stores each position of a strategy, after those that follow it. What the attacker plays, as
+    /// far as a sixteenth of the memory goes.
+    fn store_strategy(
         &self,
         strategy: &Strategy,
         most: u16,
@@ -170,14 +158,14 @@ impl<G: Solvable> Shortest<'_, G> {
     const BYTES_OF_MOVE: usize = 128;
 
     /// Puts a solved board into the store of dominance.
-    fn store(&self, (board, reach): (Key, Resource), bounds: Bounds, length: u16) {
+    fn store(&self, (board, bound): (Key, Resource), bounds: Bounds, length: u16) {
         if let Some(boards) = self.searcher.table().boards() {
             boards.insert(
                 board,
                 Decided {
                     bounds,
                     length,
-                    reach,
+                    reach: bound,
                 },
             );
         }
@@ -194,7 +182,7 @@ impl<G: Solvable> Shortest<'_, G> {
         })
     }
 
-    /// The plies of a position and what it needs, those behind it being known.
+    /// The plies of a position and what it needs, those of its children being known.
     fn needs(&self, part: &Part<G>, known: &HashMap<u32, Needs>) -> Needs {
         let game = self.game.game();
         let Part {

@@ -1,9 +1,9 @@
 //! The line of a shortest win whose length is proven.
 //!
-//! Before a move of the attacker a search within the plies that are left tells one
-//! that keeps them. Before one of the defender, a search within fewer tells a
+//! Before a move of the attacker a search within the plies that are left finds one
+//! that keeps them. Before one of the defender, a search within fewer finds a
 //! defence that does: it is the longest. Whether others are as long takes a search
-//! each, and to compare what is left in the end takes the whole line behind each; so
+//! each, and to compare what is left in the end takes the whole line after each; so
 //! this is done with a number of nodes, and where they are used up the first
 //! defence that is known is played.
 
@@ -99,7 +99,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
             if mv == first || best.1 == 0 || !self.is_longest(&child) {
                 continue;
             }
-            // Where that cannot be told the defence is left out.
+            // Where that is not found out the defence is left out.
             if let Some(left) = self.rest(&child)
                 && left < best.1
             {
@@ -109,7 +109,7 @@ impl<G: Solvable> Walk<'_, '_, G> {
         Some(best)
     }
 
-    /// Whether a position behind a defence is not won in fewer plies than it has.
+    /// Whether a position after a defence is not won in fewer plies than it has.
     fn is_longest(&mut self, child: &Bounded<G::Position>) -> bool {
         let game = self.from.game.game();
         if game.status(&child.position) == Status::Won {

@@ -6,11 +6,11 @@
 //! that led to it.
 //!
 //! A win in few plies is one in more, too: the plies are a resource of the attacker
-//! ([`Dominance`]), next to those of the game. A reach then says at once "won within
+//! ([`Dominance`]), next to those of the game. A dominance bound then means "won within
 //! p plies with as much", or "not within q with no more". The plies have one counter
-//! of a resource, so they are told apart by blocks of 128, and what holds in one
+//! of a resource, so they are kept apart in blocks of 128, and what holds in one
 //! block is not known in another. Across the border of a block bounds are cut
-//! to it, which makes them say less:
+//! to it, which makes them weaker:
 //!
 //! ```text
 //! plies     0 .. 127 | 128 .. 255 | ...
@@ -63,7 +63,7 @@ impl<P> Bounded<P> {
 /// The plies of a block.
 const BLOCK: u16 = 128;
 
-/// What a counter says where the plies do not matter.
+/// The counter where the plies do not matter.
 const ANY: u16 = u16::MAX;
 
 impl<'g, G: Solvable> Within<'g, G> {
@@ -78,21 +78,16 @@ impl<'g, G: Solvable> Within<'g, G> {
         self.game
     }
 
-    /// The plies that the reach of a position with so many plies stands for.
-    pub(super) fn plies_of(reach: Resource, plies: u16) -> u16 {
-        plies_of(reach, plies)
-    }
-
     /// The block of a number of plies.
     pub(super) fn block(plies: u16) -> u16 {
         plies / BLOCK
     }
 
-    /// A board of the game and a reach there, as they are in a block, with so many plies.
-    pub(super) fn in_block(board: Key, reach: Resource, block: u16, plies: u16) -> (Key, Resource) {
+    /// A board of the game and its dominance bound, as they are in a block, with these plies.
+    pub(super) fn in_block(board: Key, bound: Resource, block: u16, plies: u16) -> (Key, Resource) {
         (
             board_in(board, block),
-            with_plies(reach, plies, block * BLOCK),
+            with_plies(bound, plies, block * BLOCK),
         )
     }
 
@@ -147,15 +142,15 @@ fn board_in(board: Key, block: u16) -> Key {
     }
 }
 
-/// The plies that the reach of a position in the same block stands for.
-fn plies_of(reach: Resource, plies: u16) -> u16 {
-    plies / BLOCK * BLOCK + u16::from(reach.last())
+/// The plies in the dominance bound of a position in the same block.
+pub(super) fn plies_of(bound: Resource, plies: u16) -> u16 {
+    plies / BLOCK * BLOCK + u16::from(bound.last())
 }
 
-/// A reach with so many plies, for a position that has `left`.
-fn with_plies(reach: Resource, plies: u16, left: u16) -> Resource {
+/// A dominance bound with these plies, for a position that has `left`.
+fn with_plies(bound: Resource, plies: u16, left: u16) -> Resource {
     let base = left / BLOCK * BLOCK;
-    reach.with_last(plies.saturating_sub(base).min(BLOCK - 1) as u8)
+    bound.with_last(plies.saturating_sub(base).min(BLOCK - 1) as u8)
 }
 
 impl<G: Solvable> Game for Within<'_, G> {
@@ -261,7 +256,7 @@ impl<G: Solvable> Within<'_, G> {
         }
     }
 
-    /// Makes of a child of the game one of a position with so many plies left.
+    /// Makes of a child of the game one of a position with these plies left.
     #[inline]
     fn cut_preview(child: &mut Preview<G::Move>, plies: u16) {
         let plies = plies.saturating_sub(1);
