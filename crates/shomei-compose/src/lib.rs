@@ -324,10 +324,7 @@ impl<'g, G: Solvable> Solutions<'g, G> {
 
     /// The fewest plies of a win of an open position.
     fn least(&self, position: &G::Position) -> u16 {
-        match self.game.role(position) {
-            Role::Defender => Shortest::<G>::STEP,
-            Role::Attacker => 1,
-        }
+        Shortest::<G>::least(self.game.role(position))
     }
 }
 

@@ -101,10 +101,7 @@ impl<G: Solvable> Counting<'_, '_, G> {
     /// The plies of the win: the fewest that are enough.
     fn narrow(&mut self, root: &G::Position, most: u16, observer: &mut dyn Observer) -> Bracket {
         let step = Shortest::<G>::STEP;
-        let least = match self.sparing.game().role(root) {
-            Role::Defender => step,
-            Role::Attacker => 1,
-        };
+        let least = Shortest::<G>::least(self.sparing.game().role(root));
         let mut known = Bracket {
             least,
             most: Some(most),

@@ -19,7 +19,7 @@ use crate::{Extractor, Line, Tables, moves_of, proof};
 /// three tenths of the entries, and small tables replace entries bucket by bucket before that.
 const LEAST_LOSSY: f64 = 0.5;
 
-struct Walk<'e, 'g, G: Solvable> {
+struct LineWalk<'e, 'g, G: Solvable> {
     from: &'e mut Extractor<'g, G>,
     /// The side for which the line goes well.
     winner: Role,
@@ -53,13 +53,12 @@ pub(super) fn walk<G: Solvable>(
         Answer::Disproved => Role::Defender,
         Answer::Unknown => {
             return Line {
-                moves: Vec::new(),
                 is_complete: true,
-                may_be_longer: false,
+                ..Line::NONE
             };
         }
     };
-    let mut walk = Walk {
+    let mut walk = LineWalk {
         from,
         winner,
         moves: Vec::new(),
@@ -97,7 +96,7 @@ pub(super) fn walk<G: Solvable>(
     }
 }
 
-impl<G: Solvable> Walk<'_, '_, G> {
+impl<G: Solvable> LineWalk<'_, '_, G> {
     /// Goes back to the root; the moves so far.
     fn start_again(&mut self) -> Vec<G::Move> {
         self.keys.clear();

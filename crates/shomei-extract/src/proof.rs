@@ -29,7 +29,7 @@ use crate::{ExtractError, Extractor, Tables, bytes_of_map, moves_of};
 
 use step::{Step, Tried, Turn, WayBack};
 
-struct Walk<'e, 'g, G: Solvable> {
+struct ProofWalk<'e, 'g, G: Solvable> {
     from: &'e mut Extractor<'g, G>,
     steps: Vec<Step<G::Position, G::Move>>,
     on_walk: HashSet<Key>,
@@ -52,7 +52,7 @@ pub(super) fn collect<G: Solvable>(
         Status::Open => {}
     }
     from.make_room();
-    let mut walk = Walk {
+    let mut walk = ProofWalk {
         from,
         steps: Vec::new(),
         on_walk: HashSet::new(),
@@ -82,7 +82,7 @@ pub(super) fn collect<G: Solvable>(
     Ok(strategy)
 }
 
-impl<G: Solvable> Walk<'_, '_, G> {
+impl<G: Solvable> ProofWalk<'_, '_, G> {
     /// The memory that the proof takes.
     fn bytes(&self) -> usize {
         self.strategy.bytes() + bytes_of_map::<Key, u32>(self.done.capacity())

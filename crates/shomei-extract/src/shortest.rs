@@ -94,6 +94,15 @@ impl<'g, G: Solvable> Shortest<'g, G> {
     /// The fewest plies by which two wins differ.
     pub const STEP: u16 = if G::WINS_BY_OWN_MOVE { 2 } else { 1 };
 
+    /// The fewest plies of a win of an open position with this side to move.
+    #[must_use]
+    pub fn least(role: Role) -> u16 {
+        match role {
+            Role::Defender => Self::STEP,
+            Role::Attacker => 1,
+        }
+    }
+
     /// A search from an open `root` that takes `memory` bytes and stays within `limits`.
     ///
     /// # Errors
@@ -107,10 +116,7 @@ impl<'g, G: Solvable> Shortest<'g, G> {
         limits: &Limits,
     ) -> Result<Shortest<'g, G>, TableError> {
         let options = within_plies(options);
-        let least = match game.game().role(root) {
-            Role::Defender => Self::STEP,
-            Role::Attacker => 1,
-        };
+        let least = Self::least(game.game().role(root));
         Ok(Shortest {
             game,
             root: root.clone(),

@@ -3,10 +3,10 @@
 use shomei_game::{Key, Role, Solvable, Status};
 use shomei_search::table::Value;
 
-use super::Walk;
+use super::ProofWalk;
 use crate::{Guide, Tables};
 
-impl<G: Solvable> Walk<'_, '_, G> {
+impl<G: Solvable> ProofWalk<'_, '_, G> {
     /// The moves of an attacker's position that lead to proved ones, the
     /// shortest last.
     pub(super) fn candidates(

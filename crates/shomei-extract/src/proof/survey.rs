@@ -3,11 +3,11 @@
 use shomei_game::{Key, Role, Solvable};
 use shomei_search::table::Value;
 
-use super::Walk;
+use super::ProofWalk;
 use super::step::{Step, Turn};
 use crate::strategy::{Kind, Link};
 
-impl<G: Solvable> Walk<'_, '_, G> {
+impl<G: Solvable> ProofWalk<'_, '_, G> {
     /// Goes on without the position on top, which others shall search.
     pub(super) fn leave_hole(&mut self) -> Turn {
         let places = self.places();

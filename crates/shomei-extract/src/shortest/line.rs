@@ -22,7 +22,7 @@ const NODES: u64 = 2_000;
 /// Positions in it.
 const POSITIONS: usize = 2_000;
 
-struct Walk<'s, 'g, G: Solvable> {
+struct ShortestWalk<'s, 'g, G: Solvable> {
     from: &'s mut Shortest<'g, G>,
     /// What was played where, and what that leaves the attacker in the end.
     played: HashMap<Key, (G::Move, u32)>,
@@ -33,7 +33,7 @@ struct Walk<'s, 'g, G: Solvable> {
 /// The moves of a win in exactly `length` plies; `None` where a limit is reached.
 pub(super) fn walk<G: Solvable>(from: &mut Shortest<'_, G>, length: u16) -> Option<Vec<G::Move>> {
     let mut at = from.bounded(length);
-    let mut walk = Walk {
+    let mut walk = ShortestWalk {
         last_node: from.account.counters.nodes() + NODES,
         from,
         played: HashMap::new(),
@@ -48,7 +48,7 @@ pub(super) fn walk<G: Solvable>(from: &mut Shortest<'_, G>, length: u16) -> Opti
     Some(line)
 }
 
-impl<G: Solvable> Walk<'_, '_, G> {
+impl<G: Solvable> ShortestWalk<'_, '_, G> {
     /// What the attacker has left at the end of the line from a position that is won
     /// in exactly its plies.
     fn rest(&mut self, at: &Bounded<G::Position>) -> Option<u32> {
