@@ -109,7 +109,7 @@ impl<'g, G: Solvable> Solutions<'g, G> {
     /// When the system does not give the memory.
     pub fn new(
         mut shortest: Shortest<'g, G>,
-        line: Vec<G::Move>,
+        line: &[G::Move],
         options: &DfPnOptions,
         memory: usize,
         nodes: u64,
@@ -136,7 +136,7 @@ impl<'g, G: Solvable> Solutions<'g, G> {
             options,
             memory,
         };
-        solutions.follow(&line)?;
+        solutions.follow(line)?;
         Ok(solutions)
     }
 

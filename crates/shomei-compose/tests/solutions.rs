@@ -35,7 +35,7 @@ fn solve(game: &TreeGame, nodes: u64, least: u16) -> Option<Solved> {
         shortest.narrow(&mut Silent).unwrap();
     }
     let line = shortest.line(&Limits::default())?;
-    let mut solutions = Solutions::new(shortest, line.clone(), &options, MEMORY, nodes).unwrap();
+    let mut solutions = Solutions::new(shortest, &line, &options, MEMORY, nodes).unwrap();
     let found = solutions.find(&|_, _, _| false, &mut Silent);
     let variations = solutions.variations(&found, least, &mut Silent);
     Some(Solved {

@@ -31,6 +31,7 @@ use shomei_search::{Answer, Counters, Limits, Report, Silent, Stop};
 
 pub use cache::CertificateCache;
 pub use holes::{Hole, Survey};
+pub use line::Line;
 pub use strategy::{Strategy, WriteStrategyError};
 pub use tree::{Branch, Then};
 
@@ -52,28 +53,6 @@ pub enum ExtractError {
     /// A position that the table calls solved could not be solved again.
     #[error("the certificate is not complete: the table contradicts a second search")]
     Contradiction,
-}
-
-/// A line of play.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line<M> {
-    /// The moves from the root on.
-    pub moves: Vec<M>,
-    /// Whether it ends where the game does, or with the first repetition of a
-    /// disproof. Else a hole could not be filled within the limits, or the game has failed,
-    /// and then there are no moves.
-    pub is_complete: bool,
-    /// Whether the loser may have a longer defence: the line is one of a proof, and it passes a move
-    /// of the loser of which a full table has lost how long it holds out.
-    pub may_be_longer: bool,
-}
-
-impl<M> Line<M> {
-    const NONE: Line<M> = Line {
-        moves: Vec::new(),
-        is_complete: false,
-        may_be_longer: false,
-    };
 }
 
 /// Makes lines and certificates of one problem.
@@ -373,10 +352,7 @@ impl<'g, G: Solvable> Extractor<'g, G> {
     fn tables(&self, tables: Tables) -> impl Iterator<Item = &Arc<Table>> {
         let scratch = self.scratch.as_ref().filter(|_| tables != Tables::Main);
         let main = (tables != Tables::Scratch).then(|| self.table());
-        scratch
-            .map(|scratch| scratch.table())
-            .into_iter()
-            .chain(main)
+        scratch.map(Search::table).into_iter().chain(main)
     }
 }
 

@@ -13,7 +13,29 @@ use shomei_search::Answer;
 use shomei_search::table::Value;
 
 use crate::strategy::Strategy;
-use crate::{Extractor, Line, Tables, moves_of, proof};
+use crate::{Extractor, Tables, moves_of, proof};
+
+/// A line of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// The moves from the root on.
+    pub moves: Vec<M>,
+    /// Whether it ends where the game does, or with the first repetition of a
+    /// disproof. Else a hole could not be filled within the limits, or the game has failed,
+    /// and then there are no moves.
+    pub is_complete: bool,
+    /// Whether the loser may have a longer defence: the line is one of a proof, and it passes a move
+    /// of the loser of which a full table has lost how long it holds out.
+    pub may_be_longer: bool,
+}
+
+impl<M> Line<M> {
+    pub(crate) const NONE: Line<M> = Line {
+        moves: Vec::new(),
+        is_complete: false,
+        may_be_longer: false,
+    };
+}
 
 /// A table that has lost entries is at least as full as this. A collection begins at 0.9 and clears
 /// three tenths of the entries, and small tables replace entries bucket by bucket before that.

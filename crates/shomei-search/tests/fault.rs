@@ -134,7 +134,7 @@ fn try_shortest<const HINTS: u8>(game: &Failing<HINTS>, plies: u16, what: &str) 
     );
     let line = line.unwrap();
     assert_eq!(line.len(), usize::from(plies), "{what}");
-    let mut solutions = Solutions::new(shortest, line, &options, 1 << 16, 2_000).unwrap();
+    let mut solutions = Solutions::new(shortest, &line, &options, 1 << 16, 2_000).unwrap();
     let found = solutions.find(&|_, _, _| false, silent);
     if game.has_failed() {
         assert_eq!(solutions.stopped_by(), Some(Stop::Game), "{what}");

@@ -201,8 +201,7 @@ impl Aim {
         if line.len() < 3 || cost > most {
             return None;
         }
-        let mut solutions =
-            Solutions::new(shortest, line.clone(), &options, MEMORY, NODES).unwrap();
+        let mut solutions = Solutions::new(shortest, &line, &options, MEMORY, NODES).unwrap();
         let places = solutions.positions();
         if matches!(self.sought, Sought::PlainBishop) && plain_moves(places, &line).next().is_none()
         {

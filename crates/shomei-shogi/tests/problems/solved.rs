@@ -92,7 +92,7 @@ pub(crate) fn solve(game: &Shogi, root: &Position, nodes: u64) -> Option<Solved>
     let (shortest, line) = shortest(&within, root);
     let line = line?;
     let options = DfPnOptions::default();
-    let mut solutions = Solutions::new(shortest, line.clone(), &options, 4 << 20, nodes).unwrap();
+    let mut solutions = Solutions::new(shortest, &line, &options, 4 << 20, nodes).unwrap();
     let same_move = |position: &Position, a, b| game.is_same_solution(position, a, b);
     let found = solutions.find(&same_move, &mut Silent);
     let end = *solutions.positions().last().unwrap();
@@ -127,7 +127,7 @@ pub(crate) fn named(
     let (shortest, line) = shortest(&within, root);
     let line = line?;
     let options = DfPnOptions::default();
-    let mut solutions = Solutions::new(shortest, line.clone(), &options, 4 << 20, nodes).unwrap();
+    let mut solutions = Solutions::new(shortest, &line, &options, 4 << 20, nodes).unwrap();
     let same_move = |position: &Position, a, b| game.is_same_solution(position, a, b);
     let has_left = |end: &Position| game.surplus(end).is_some();
     let found = solutions.find(&same_move, &mut Silent);

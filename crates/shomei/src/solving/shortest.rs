@@ -92,7 +92,7 @@ pub fn solve_shortest<G: Solvable + Notation>(
     }
     match (task.wanted.others, line) {
         (Some(nodes), Some(line)) => {
-            let solutions = Solutions::new(shortest, line, &options, task.memory, nodes)?;
+            let solutions = Solutions::new(shortest, &line, &options, task.memory, nodes)?;
             others(game, solutions, task, observer, &mut solution)?;
         }
         // The memory is for what follows.
