@@ -137,15 +137,17 @@ pub struct Found<M> {
     pub is_shortest: bool,
 }
 
-impl<M> Found<M> {
-    pub(crate) fn new(is_shortest: bool) -> Found<M> {
+impl<M> Default for Found<M> {
+    fn default() -> Found<M> {
         Found {
             others: Vec::new(),
             open: Vec::new(),
-            is_shortest,
+            is_shortest: false,
         }
     }
+}
 
+impl<M> Found<M> {
     /// What the other solutions make of the problem.
     #[must_use]
     pub fn verdict(&self) -> Verdict {

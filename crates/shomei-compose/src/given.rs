@@ -43,7 +43,7 @@ impl<G: Solvable> Solutions<'_, G> {
         let mut given = Given {
             line: self.line.clone(),
             wins,
-            found: Found::new(true),
+            found: Found::default(),
             defences: Defences::default(),
         };
         if wins {

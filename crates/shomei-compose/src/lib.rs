@@ -186,7 +186,10 @@ impl<'g, G: Solvable> Solutions<'g, G> {
     /// Looks at every other move of the attacker. Where the game has failed nothing is
     /// found, and the verdict is that nothing is decided.
     pub fn find(&mut self, same_move: SameMove<G>, observer: &mut dyn Observer) -> Found<G::Move> {
-        let mut found = Found::new(self.is_shortest);
+        let mut found = Found {
+            is_shortest: self.is_shortest,
+            ..Found::default()
+        };
         for ply in (0..self.line.len()).rev() {
             for at in self.alternatives(ply, Role::Attacker) {
                 self.begin_share();
@@ -205,7 +208,7 @@ impl<'g, G: Solvable> Solutions<'g, G> {
             }
         }
         if self.stopped_by() == Some(Stop::Game) {
-            return Found::new(false);
+            return Found::default();
         }
         found.in_order();
         found

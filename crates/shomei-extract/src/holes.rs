@@ -106,7 +106,7 @@ impl<G: Solvable> Extractor<'_, G> {
     }
 
     /// A whole strategy for a position that was reached through positions with the keys `above`.
-    /// With `leads_back` one that disproves may lead back to these: it shows nothing without them.
+    /// A disproof may lead back to positions with the keys `outside`: it shows nothing without them.
     ///
     /// # Errors
     ///
@@ -115,16 +115,13 @@ impl<G: Solvable> Extractor<'_, G> {
         &mut self,
         above: &[Key],
         position: &G::Position,
-        leads_back: bool,
+        outside: &[Key],
     ) -> Result<Strategy, ExtractError> {
         let claim = match self.search(Tables::Main, above, position)?.report.answer {
             Answer::Proved => Claim::Proved,
             _ => Claim::Disproved,
         };
-        self.outside = match leads_back {
-            true => above.iter().copied().collect(),
-            false => HashSet::new(),
-        };
+        self.outside = outside.iter().copied().collect();
         let strategy = self.strategy(position, claim);
         self.outside = HashSet::new();
         strategy

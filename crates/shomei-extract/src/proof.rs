@@ -267,7 +267,10 @@ impl<G: Solvable> ProofWalk<'_, '_, G> {
         // Proofs that rest on positions of the walk may be in there.
         self.from.clear_scratch();
         let is_found = self.search(Tables::Scratch, Tried::Apart(times + 1))?;
-        self.way_back.note(depth, is_found);
+        match is_found {
+            true => self.way_back = WayBack::default(),
+            false => self.way_back.note_in_vain(depth),
+        }
         Ok(is_found)
     }
 

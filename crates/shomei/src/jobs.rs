@@ -154,7 +154,8 @@ impl<G: Solvable + Notation + 'static> Searcher for Runner<'_, G> {
         };
         let above: Vec<Key> = hole.above.iter().copied().map(Key).collect();
         let mut extractor = Extractor::new(self.game(), table, self.options_for_holes(), &limits);
-        let strategy = extractor.fill(&above, &position, how.leads_back);
+        let outside = if how.leads_back { &above[..] } else { &[] };
+        let strategy = extractor.fill(&above, &position, outside);
         let mut filled = Filled::counted(&extractor.counters());
         match strategy {
             Ok(strategy) => {

@@ -70,14 +70,10 @@ impl WayBack {
         self.next.is_some_and(|next| depth > next.max(1))
     }
 
-    /// Notes what came of a search at this depth.
-    pub(super) fn note(&mut self, depth: usize, found: bool) {
-        if found {
-            *self = WayBack::default();
-        } else {
-            self.in_vain = (self.in_vain + 1).min(30);
-            self.next = Some(depth.saturating_sub(1 << self.in_vain));
-        }
+    /// Notes a search at this depth that found no proof.
+    pub(super) fn note_in_vain(&mut self, depth: usize) {
+        self.in_vain = (self.in_vain + 1).min(30);
+        self.next = Some(depth.saturating_sub(1 << self.in_vain));
     }
 }
 
@@ -92,11 +88,11 @@ mod tests {
         for depth in (1..=40).rev() {
             if !way_back.passes_over(depth) {
                 searched.push(depth);
-                way_back.note(depth, false);
+                way_back.note_in_vain(depth);
             }
         }
         assert_eq!(searched, [40, 38, 34, 26, 10, 1]);
-        way_back.note(1, true);
-        assert!(!way_back.passes_over(9));
+        assert!(way_back.passes_over(9));
+        assert!(!WayBack::default().passes_over(9));
     }
 }
