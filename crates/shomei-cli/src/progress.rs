@@ -115,7 +115,7 @@ fn text(progress: &Progress, elapsed: Duration, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shomei_search::shortest::Bracket;
+    use shomei_search::Bracket;
     use shomei_search::{Bounds, Counters};
 
     #[test]

@@ -2,10 +2,12 @@
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use shomei::extract::Hole;
+use shomei::jobs::Filled;
 use shomei::parts::{Named, PartFault};
 use shomei::proof::Totals;
 use shomei_search::Knowledge;
-use shomei_search::jobs::{Done, Filled, Hole, Order, TreeUpdate};
+use shomei_search::jobs::{Done, Order, TreeUpdate};
 
 use crate::Question;
 

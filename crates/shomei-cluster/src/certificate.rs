@@ -16,9 +16,9 @@ mod task;
 use std::io::Write;
 use std::sync::Arc;
 
+use shomei::extract::CertificateCache;
 use shomei::solving::Solution;
 use shomei::{Aim, AnyPosition, Error, Observer, Task};
-use shomei_search::extract::Walked;
 use shomei_search::{Knowledge, jobs};
 
 pub use assembly::{Assembled, Assembly};
@@ -41,7 +41,7 @@ pub fn gather<'k>(
     jobs::store(&table, &known);
     Ok(Task {
         table: Some(Arc::clone(&table)),
-        walked: Some(Arc::new(Walked::within(task.memory / 4))),
+        cache: Some(Arc::new(CertificateCache::within(task.memory / 4))),
         ..task.clone()
     })
 }

@@ -59,8 +59,7 @@ impl PositionStore {
     pub fn known(&self, most: usize) -> Result<Vec<Knowledge>, StoreError> {
         let mut known = Vec::new();
         self.store.largest(self.aim, most, |solved| {
-            let id = (solved.key.0, solved.check);
-            known.extend(Knowledge::of_entry(id, &solved.entry()));
+            known.push(Knowledge::from(solved));
         })?;
         Ok(known)
     }

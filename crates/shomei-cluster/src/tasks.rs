@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use shomei::jobs::Searcher;
+use shomei::jobs::{Filling, Searcher};
 use shomei::parts::{Part, PartFault};
 use shomei::proof::CheckLimits;
 
@@ -77,7 +77,11 @@ pub(crate) fn do_task(searcher: &mut dyn Searcher, parts: &Parts, work: &Work) -
             apart,
             leads_back,
         } => {
-            let (filled, known) = searcher.fill(hole, *nodes, (*apart, *leads_back));
+            let how = Filling {
+                is_apart: *apart,
+                leads_back: *leads_back,
+            };
+            let (filled, known) = searcher.fill(hole, *nodes, how);
             match filled.failed {
                 Some(why) => TaskResult::Failed(why),
                 None => TaskResult::Filled(filled, known),

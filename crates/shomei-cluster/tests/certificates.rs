@@ -192,15 +192,14 @@ fn parts_that_lack_nothing_are_walked_through_once() {
 #[test]
 fn what_machines_tell_of_plain_search_is_searched_once_more() {
     for question in &positions() {
-        let (root, aim, answer) = question;
+        let (root, aim, _) = question;
         let (_, coordinator) = solved(root, *aim);
         let known: Vec<Knowledge> = coordinator.solved().copied().collect();
         assert!(!known.is_empty(), "{root}");
-        let is_proved = *answer == Answer::Proved;
-        for is_won in [is_proved, !is_proved] {
+        for claim in [Claim::Proved, Claim::Disproved] {
             let task = gather(root, *aim, &task(), &known).unwrap();
             let told: Vec<(u64, u64)> = known.iter().map(|known| (known.key, 1)).collect();
-            task.walked.as_ref().unwrap().learn(is_won, &told);
+            task.cache.as_ref().unwrap().learn(claim, &told);
             certified(question, &task);
         }
     }

@@ -11,11 +11,11 @@
 use std::error::Error;
 use std::sync::Arc;
 
+use shomei_extract::Extractor;
 use shomei_game::{
     Game, Goal, Key, Kind, Notation, NotationError, Outcome, Place, Role, Scored, Side, Status,
 };
 use shomei_proof::{Claim, Header, Reader, check};
-use shomei_search::extract::Extractor;
 use shomei_search::registry::{self, Settings};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::{Answer, Limits, Silent};

@@ -12,9 +12,11 @@ use crate::{Answer, Bounds, Counters, Limits, Report, Stop};
 ///
 /// The only place of this crate that reads a clock.
 #[derive(Debug)]
-pub(crate) struct Account {
-    pub(crate) counters: Counters,
-    pub(crate) stopped_by: Option<Stop>,
+pub struct Account {
+    /// The work so far.
+    pub counters: Counters,
+    /// The limit that ended the work.
+    pub stopped_by: Option<Stop>,
     /// Work of the whole search before, where this is a part of one.
     pub(crate) before: u64,
     nodes: u64,
@@ -68,7 +70,8 @@ impl Clock {
 }
 
 impl Account {
-    pub(crate) fn open(game: &impl Game, limits: &Limits) -> Account {
+    /// An account of work that begins now.
+    pub fn open(game: &impl Game, limits: &Limits) -> Account {
         Account {
             counters: Counters::default(),
             stopped_by: None,
@@ -87,13 +90,13 @@ impl Account {
 
     /// Whether the game has failed: then nothing that it has said counts.
     #[inline]
-    pub(crate) fn game_has_failed(&self) -> bool {
+    pub fn game_has_failed(&self) -> bool {
         self.fault.as_ref().is_some_and(Fault::is_set)
     }
 
     /// Whether the search must end now. Ask before each expansion.
     #[inline]
-    pub(crate) fn exhausted(&mut self) -> bool {
+    pub fn exhausted(&mut self) -> bool {
         let Counters {
             generated,
             evaluated,
@@ -160,7 +163,7 @@ impl Account {
     }
 
     /// What is left of the limits, for a search that is part of this work.
-    pub(crate) fn rest(&self) -> Limits {
+    pub fn rest(&self) -> Limits {
         let left = |limit: u64, used: u64| (limit < u64::MAX).then(|| limit.saturating_sub(used));
         Limits {
             nodes: left(self.nodes, self.counters.nodes()),
@@ -197,7 +200,7 @@ impl Account {
     }
 
     /// Nodes left.
-    pub(crate) fn nodes_left(&self) -> u64 {
+    pub fn nodes_left(&self) -> u64 {
         self.nodes.saturating_sub(self.counters.nodes())
     }
 
@@ -208,12 +211,12 @@ impl Account {
     }
 
     /// Adds the work of such a search.
-    pub(crate) fn add(&mut self, part: &Counters) {
+    pub fn add(&mut self, part: &Counters) {
         self.counters.add(part);
     }
 
     /// Looks at the clock, the flag and the game.
-    pub(crate) fn poll(&mut self) {
+    pub fn poll(&mut self) {
         self.next_poll = self.counters.work() + Limits::POLL;
         if self.game_has_failed() {
             self.stopped_by = Some(Stop::Game);

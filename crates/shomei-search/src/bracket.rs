@@ -11,10 +11,29 @@ pub struct Bracket {
 
 impl Bracket {
     /// Nothing is known.
-    pub(crate) const UNKNOWN: Bracket = Bracket {
+    pub const UNKNOWN: Bracket = Bracket {
         least: 0,
         most: None,
     };
+
+    /// A length that is proven.
+    #[must_use]
+    pub fn exactly(plies: u16) -> Bracket {
+        Bracket {
+            least: plies,
+            most: Some(plies),
+        }
+    }
+
+    /// The length of a win that begins this number of plies earlier.
+    #[must_use]
+    pub fn plus(self, plies: usize) -> Bracket {
+        let plies = u16::try_from(plies).unwrap_or(u16::MAX);
+        Bracket {
+            least: self.least.saturating_add(plies),
+            most: self.most.and_then(|most| most.checked_add(plies)),
+        }
+    }
 
     /// The length, if it is proven.
     #[must_use]

@@ -7,30 +7,26 @@
 //! UpperTree::end    its numbers, or the leaf's children, as Done  (the coordinator)
 //! ```
 //!
-//! All messages are plain data ([`Order`], [`Done`], [`Knowledge`], and for certificates [`Hole`] and
-//! [`Filled`]); with the feature `serde` it can be written. It fits only
-//! among programs of the same version, the same game and the same rules: positions go as the places
-//! of moves in the game's order of moves, and the keys of all positions on the line show whether both
-//! sides mean the same ([`Done::failed`]).
+//! All messages are plain data ([`Order`], [`Done`], [`Knowledge`]); with the feature `serde` it can
+//! be written. It fits only among programs of the same version, the same game and the same rules:
+//! positions go as the places of moves in the game's order of moves, and the keys of all positions on
+//! the line show whether both sides mean the same ([`Done::failed`]).
 //!
 //! What one worker has found goes into the tables of others ([`store`]): proofs, and disproofs that
 //! hold on every line. A disproof that depends on a repetition stays in its own table: sending those
 //! too made 16 machines slower, 9.7 instead of 10.0 times as fast as one thread. Nothing of this is
 //! evidence: a wrong answer shows when the certificate is made.
 
-mod fill;
 mod runner;
 mod store;
 mod tree;
 
 use crate::{Counters, Knowledge};
 
-pub use crate::extract::Hole;
 pub use crate::knowledge::NodeUpdate;
 pub use crate::upper::SavedTree;
-pub use fill::{Filled, correct};
 pub use runner::{Runner, table};
-pub use store::store;
+pub use store::{correct, store};
 pub use tree::{ChildId, Ended, Ticket, UpperTree, Ways};
 
 /// What a job has changed in the upper tree, for the table in which it was searched: the numbers

@@ -10,10 +10,11 @@
 //! Knowledge is no evidence: a wrong answer shows when the certificate is made.
 
 use shomei_game::Key;
+use shomei_proof::Claim;
 
 use crate::search::outcome::{Outcome, Support};
 use crate::table::{Entry, Value};
-use crate::{Bounds, Number};
+use crate::{Bounds, Number, Solved};
 
 /// What is known about a position. See the [module text](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,21 @@ pub struct Knowledge {
     /// word. A solved position is solved in the same way with more of that resource, or less; an
     /// unsolved position has it.
     pub board: Option<(u64, u64)>,
+}
+
+impl From<Solved> for Knowledge {
+    fn from(solved: Solved) -> Knowledge {
+        Knowledge {
+            bounds: match solved.claim {
+                Claim::Proved => Bounds::PROVED,
+                Claim::Disproved => Bounds::DISPROVED,
+            },
+            length: solved.length,
+            best: solved.best.map(u16::from),
+            work: solved.work,
+            ..Knowledge::untouched((solved.key.0, solved.check))
+        }
+    }
 }
 
 impl Knowledge {

@@ -11,7 +11,6 @@
 
 mod account;
 mod bracket;
-pub mod extract;
 pub mod faithful;
 mod harvest;
 pub mod jobs;
@@ -27,13 +26,13 @@ mod report;
 mod retrograde;
 mod rule;
 pub mod search;
-pub mod shortest;
-pub mod solutions;
 mod solved;
 pub mod table;
 mod threads;
 mod upper;
 
+pub use account::Account;
+pub use bracket::Bracket;
 pub use harvest::Harvest;
 pub use knowledge::{BoundsError, Knowledge};
 pub use limits::Limits;

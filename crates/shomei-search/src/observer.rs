@@ -42,8 +42,7 @@ pub enum Event<'a> {
     /// section 4); the same holds for delta.
     Root(Bounds),
 
-    /// A search for the shortest win ([`crate::shortest`]) begins with another number of
-    /// plies.
+    /// A search for the shortest win begins with another number of plies.
     Length {
         /// What is known of the length.
         known: Bracket,

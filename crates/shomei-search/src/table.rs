@@ -57,8 +57,7 @@ pub use gauge::Gauge;
 pub use packed::Packed;
 pub use raw::BadEntry;
 
-pub(crate) use boards::BoardValue;
-use boards::Boards;
+pub use boards::{BoardValue, Boards};
 use bucket::{Bucket, SLOTS};
 pub(crate) use grow::index_of;
 pub(crate) use memory::{Line, Memory};
@@ -203,7 +202,7 @@ impl Table {
 
     /// The boards beside the table.
     #[inline]
-    pub(crate) fn boards(&self) -> Option<&Boards> {
+    pub fn boards(&self) -> Option<&Boards> {
         self.boards.as_ref()
     }
 

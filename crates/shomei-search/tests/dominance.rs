@@ -5,12 +5,12 @@
 
 use std::sync::Arc;
 
+use shomei_extract::Extractor;
 use shomei_game::{
     Board, Decided, Game, Key, LeafSolver, Notation, Resource, Role, Status, TreeGame, TreeNode,
     Visit,
 };
 use shomei_proof::{Claim, Header, Reader, check};
-use shomei_search::extract::Extractor;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::table::Table;

@@ -9,13 +9,13 @@ mod failing;
 use std::sync::Arc;
 
 use failing::{Failing, Garbage};
+use shomei_compose::{Solutions, Verdict};
+use shomei_extract::shortest::{Shortest, Within};
+use shomei_extract::{ExtractError, Extractor, Line, Strategy};
 use shomei_proof::Claim;
-use shomei_search::extract::{ExtractError, Extractor, Line, Strategy};
 use shomei_search::registry::{self, ALGORITHMS, Settings};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::search::{Init, Search};
-use shomei_search::shortest::{Shortest, Within};
-use shomei_search::solutions::{Solutions, Verdict};
 use shomei_search::{Answer, Bounds, Limits, Oracle, Report, Silent, Stop};
 use shomei_testkit::random::Dice;
 
@@ -32,10 +32,7 @@ const SETTINGS: &[(&str, &[(&str, &str)])] = &[
     ("df-pn", &[("share", "1"), ("edge-costs", "on")]),
     ("df-pn", &[("gc", "sibling"), ("rule", "partition")]),
     ("df-pn", &[("init", "eval"), ("edge-costs", "on")]),
-    (
-        "df-pn",
-        &[("init", "unit"), ("rule", "weak")],
-    ),
+    ("df-pn", &[("init", "unit"), ("rule", "weak")]),
 ];
 
 /// What the game was asked for before it failed is the oracle's, and nothing is told later.
@@ -134,7 +131,7 @@ fn try_shortest<const HINTS: u8>(game: &Failing<HINTS>, plies: u16, what: &str) 
     );
     let line = line.unwrap();
     assert_eq!(line.len(), usize::from(plies), "{what}");
-    let mut solutions = Solutions::new(shortest, line, &options, 1 << 16, 2_000).unwrap();
+    let mut solutions = Solutions::new(shortest, &line, &options, 1 << 16, 2_000).unwrap();
     let found = solutions.find(&|_, _, _| false, silent);
     if game.has_failed() {
         assert_eq!(solutions.stopped_by(), Some(Stop::Game), "{what}");

@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
+use shomei_extract::Extractor;
 use shomei_game::Notation;
 use shomei_proof::{Claim, Header, Reader, check};
-use shomei_search::extract::Extractor;
 use shomei_search::registry::{AUTO, Settings, open};
 use shomei_search::{Answer, Limits, Oracle, Silent};
 use shomei_testkit::pursuit;

@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
+use shomei_extract::Extractor;
 use shomei_game::{Goal, Key, Notation, NotationError, Outcome, Rules, Side, Simple, Texts};
 use shomei_proof::{Claim, Header, HeaderError, Reader, check};
-use shomei_search::extract::Extractor;
 use shomei_search::registry::{ALGORITHMS, Settings, open};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::{Answer, Limits, Silent};

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
+use shomei_extract::shortest::{Shortest, Within};
 use shomei_game::{Game, Goal, Notation, Role, Side, Status};
 use shomei_search::search::df_pn::DfPnOptions;
-use shomei_search::shortest::{Shortest, Within};
 use shomei_search::{Limits, Silent};
 use shomei_shogi::{Hand, Kind, Move, Position, Rules, Shogi, Square};
 use shomei_testkit::corpus;

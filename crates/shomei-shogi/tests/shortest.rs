@@ -4,12 +4,13 @@
 
 use std::sync::Arc;
 
+use shomei_extract::Extractor;
+use shomei_extract::shortest::{Shortest, Within};
 use shomei_game::{Game, Goal, Notation, Role, Side, Status};
 use shomei_proof::Claim;
-use shomei_search::extract::Extractor;
+use shomei_search::Bracket;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
-use shomei_search::shortest::{Bracket, Shortest, Within};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Limits, Silent};
 use shomei_shogi::{Move, Position, Rules, Shogi};

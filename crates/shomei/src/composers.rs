@@ -6,8 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use shomei_compose::{Defences, Deviation, Found, Given, Kind, Resistance};
 use shomei_game::Lang;
-use shomei_search::solutions::{Defences, Found, Given, Kind, Resistance};
 
 use crate::nearest::nearest;
 use crate::words::InLang;
@@ -260,7 +260,7 @@ impl Judgement {
         if !given.wins {
             return None;
         }
-        let sooner = |other: &shomei_search::solutions::Other<M>| {
+        let sooner = |other: &Deviation<M, Kind>| {
             let least = plies.saturating_sub(other.ply);
             let most = other.length.most.map(usize::from);
             most.is_some_and(|most| most < least)
@@ -362,15 +362,13 @@ fn of_defence(kind: Resistance, ply: usize, plies: usize) -> Option<Word> {
 
 #[cfg(test)]
 mod tests {
-    use shomei_search::shortest::Bracket;
-    use shomei_search::solutions::{Defence, Other};
+    use shomei_search::Bracket;
 
     use super::*;
 
-    fn other(kind: Kind) -> Other<u32> {
-        Other {
+    fn other(kind: Kind) -> Deviation<u32, Kind> {
+        Deviation {
             ply: 0,
-            mv: 1,
             kind,
             length: Bracket {
                 least: 3,
@@ -393,7 +391,7 @@ mod tests {
             least: 3,
             most: Some(3),
         };
-        let one = |&(ply, kind): &(usize, Resistance)| Defence {
+        let one = |&(ply, kind): &(usize, Resistance)| Deviation {
             ply,
             kind,
             length,

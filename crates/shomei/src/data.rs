@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 
 use serde::Serialize;
-use shomei_search::shortest::Counted;
+use shomei_compose::Counted;
 use shomei_search::{Answer, Bounds, Number};
 
 use crate::any::{Aim, AnyGame};

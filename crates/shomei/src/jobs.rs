@@ -8,12 +8,13 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shomei_game::{Game, Notation};
-use shomei_proof::CheckLimits;
-use shomei_search::jobs::{self, Done, Filled, Hole, Order, Runner, TreeUpdate};
+use shomei_extract::{ExtractError, Extractor, Hole};
+use shomei_game::{Game, Key, Notation};
+use shomei_proof::{CheckLimits, Claim};
+use shomei_search::jobs::{self, Done, Order, Runner, TreeUpdate};
 use shomei_search::registry::{OpenError, Settings};
 use shomei_search::table::Table;
-use shomei_search::{Knowledge, Solved};
+use shomei_search::{Counters, Knowledge, Limits, Solved, Stop};
 
 use crate::parts::{self, Part, PartFault};
 
@@ -55,6 +56,50 @@ impl Crew<'_> {
     }
 }
 
+/// How a [hole](Hole) of a certificate is filled.
+#[derive(Clone, Copy, Debug)]
+pub struct Filling {
+    /// With an empty table, since a wrong entry of the searcher's own may be in the way.
+    pub is_apart: bool,
+    /// A disproof may lead back to the positions above the hole, as it may where these belong to
+    /// the same disproof. Otherwise it holds by itself, and corrects the searcher's own table.
+    pub leads_back: bool,
+}
+
+/// What came of a [hole](Hole) of a certificate.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Filled {
+    /// Whether the position is proved, or disproved; nothing where that was not found out.
+    pub is_proved: Option<bool>,
+    /// Work done, in units of about one expansion.
+    pub work: u64,
+    /// Nodes, as a limit on nodes counts them.
+    pub nodes: u64,
+    /// Why nothing could be searched.
+    pub failed: Option<String>,
+    /// The positions below it that are left to the checker: their keys, and the nodes that plain
+    /// search needs for each, for the [cache](shomei_extract::CertificateCache) of the certificate.
+    pub plain: Vec<(u64, u64)>,
+}
+
+impl Filled {
+    fn failed(why: impl Into<String>) -> Filled {
+        Filled {
+            failed: Some(why.into()),
+            ..Filled::default()
+        }
+    }
+
+    fn counted(counters: &Counters) -> Filled {
+        Filled {
+            work: counters.work(),
+            nodes: counters.nodes(),
+            ..Filled::default()
+        }
+    }
+}
+
 /// Who does jobs: a [`Runner`] without the type of its game.
 pub trait Searcher: Send {
     /// Does a job. What it has found that others can use.
@@ -63,9 +108,9 @@ pub trait Searcher: Send {
     /// Stores what a job has changed in the upper tree.
     fn store_update(&mut self, settled: &TreeUpdate);
 
-    /// Fills a hole of a certificate within so many nodes; whether apart from its table, and whether
-    /// a disproof may lead back above the hole: see [`Runner::fill`].
-    fn fill(&mut self, hole: &Hole, nodes: u64, how: (bool, bool)) -> (Filled, Vec<Knowledge>);
+    /// Fills a hole of a certificate within this number of nodes: what was found, and the positions
+    /// of a whole strategy.
+    fn fill(&mut self, hole: &Hole, nodes: u64, how: Filling) -> (Filled, Vec<Knowledge>);
 
     /// Opens a part of a certificate about this game.
     ///
@@ -89,8 +134,47 @@ impl<G: Game + Notation + 'static> Searcher for Runner<'_, G> {
         Runner::store_update(self, settled);
     }
 
-    fn fill(&mut self, hole: &Hole, nodes: u64, how: (bool, bool)) -> (Filled, Vec<Knowledge>) {
-        Runner::fill(self, hole, nodes, how)
+    fn fill(&mut self, hole: &Hole, nodes: u64, how: Filling) -> (Filled, Vec<Knowledge>) {
+        let position = match self.leaf((&hole.places, &hole.above, hole.key)) {
+            Ok(position) => position,
+            Err(why) => return (Filled::failed(why), Vec::new()),
+        };
+        let own = Arc::clone(self.table());
+        let table = match how.is_apart {
+            false => Arc::clone(&own),
+            true => match own.like(own.bytes().clamp(16 << 20, 256 << 20)) {
+                Ok(table) => Arc::new(table),
+                // Another machine may have the memory.
+                Err(_) => return (Filled::default(), Vec::new()),
+            },
+        };
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..self.limits().clone()
+        };
+        let above: Vec<Key> = hole.above.iter().copied().map(Key).collect();
+        let mut extractor = Extractor::new(self.game(), table, self.options_for_holes(), &limits);
+        let outside = if how.leads_back { &above[..] } else { &[] };
+        let strategy = extractor.fill(&above, &position, outside);
+        let mut filled = Filled::counted(&extractor.counters());
+        match strategy {
+            Ok(strategy) => {
+                let (solved, plain) = strategy.solved(self.game(), &position);
+                let known: Vec<Knowledge> = solved.into_iter().map(Knowledge::from).collect();
+                let is_proved = strategy.claim() == Claim::Proved;
+                if is_proved || !how.leads_back {
+                    jobs::correct(&own, &known);
+                }
+                filled.is_proved = Some(is_proved);
+                filled.plain = plain;
+                (filled, known)
+            }
+            Err(ExtractError::Stopped(Stop::Game)) => {
+                (Filled::failed("the game has failed"), Vec::new())
+            }
+            // It may be filled elsewhere, or with more nodes.
+            Err(_) => (filled, Vec::new()),
+        }
     }
 
     fn part(

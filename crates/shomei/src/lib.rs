@@ -88,6 +88,10 @@ pub use session::{Session, Stopper, check_shortest};
 pub use shelf::{Shelf, Shelved};
 pub use solving::{Solution, Task, Wanted};
 
+/// Other solutions, other defences, wasted interpositions: the crate `shomei-compose`.
+pub use shomei_compose as compose;
+/// Certificates, lines and shortest wins from a search: the crate `shomei-extract`.
+pub use shomei_extract as extract;
 /// What a game is made of: the crate `shomei-game`.
 pub use shomei_game as game;
 pub use shomei_game::{Outcome, Side};

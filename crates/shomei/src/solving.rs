@@ -13,12 +13,13 @@ use std::io::{BufWriter, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
+use shomei_compose::Counted;
+use shomei_extract::{CertificateCache, ExtractError, Extractor, Strategy, Then};
 use shomei_game::{Fault, Game, Notation};
 use shomei_proof::{Claim, Header};
-use shomei_search::extract::{ExtractError, Extractor, Strategy, Then, Walked};
+use shomei_search::Bracket;
 use shomei_search::registry::{self, OpenError};
 use shomei_search::search::df_pn::DfPnOptions;
-use shomei_search::shortest::{Bracket, Counted};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Counters, Event, Harvest, Limits, Observer, Report, Stop};
 
@@ -42,8 +43,8 @@ pub struct Searched {
     holes: DfPnOptions,
     /// The memory for what is made of it.
     memory: Option<usize>,
-    /// What walks through its certificate have found out.
-    walked: Option<Arc<Walked>>,
+    /// What extractions of its certificate have found out.
+    cache: Option<Arc<CertificateCache>>,
 }
 
 impl Searched {
@@ -69,7 +70,7 @@ impl Searched {
 
     fn extractor<'g, G: Game>(&self, game: &'g G, limits: &Limits) -> Extractor<'g, G> {
         let extractor = Extractor::new(game, Arc::clone(&self.table), self.holes.clone(), limits);
-        let extractor = extractor.with_walked(self.walked.clone().unwrap_or_default());
+        let extractor = extractor.with_cache(self.cache.clone().unwrap_or_default());
         match self.memory {
             Some(memory) => extractor.within_memory(memory),
             None => extractor,
@@ -173,7 +174,7 @@ fn search_tuned<G: Game>(
         table: Arc::clone(search.table()),
         holes: search.options_for_holes(),
         memory: Some(task.memory.saturating_add(BESIDE)),
-        walked: task.walked.clone().filter(|_| kept.is_some()),
+        cache: task.cache.clone().filter(|_| kept.is_some()),
     })
 }
 

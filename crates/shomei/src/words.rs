@@ -3,7 +3,7 @@
 mod spoken;
 
 use shomei_game::Outcome;
-use shomei_search::shortest::Bracket;
+use shomei_search::Bracket;
 
 pub use spoken::{
     InLang, attacker_in, bounds_in, game_in, kind_in, left_over_in, line_note_in, outcome_in,

@@ -579,9 +579,7 @@ fn a_session_that_wants_the_shortest_win_finds_it() {
     };
     let mut session = Session::new(&game).unwrap().wanted(wanted);
     let answered = session.ask(&root, Question::MoverWins).unwrap();
-    let length = answered
-        .shortest
-        .and_then(shomei::search::shortest::Bracket::exact);
+    let length = answered.shortest.and_then(shomei::search::Bracket::exact);
     assert_eq!(length, Some(1));
     assert!(answered.others.is_some_and(|others| others.is_decided()));
 }

@@ -36,6 +36,16 @@ const RULES: &[Rule] = &[
         why: "a search never knows a game",
     },
     Rule {
+        package: "shomei-extract",
+        may_know: &["shomei-game", "shomei-proof", "shomei-search"],
+        why: "extraction reads the tables of any search, of any game",
+    },
+    Rule {
+        package: "shomei-compose",
+        may_know: &["shomei-game", "shomei-search", "shomei-extract"],
+        why: "composition is a client of searches and extraction, for any game",
+    },
+    Rule {
         package: "shomei-store",
         may_know: &["shomei", "shomei-game", "shomei-proof", "shomei-search"],
         why: "a store keeps what any search has solved, of any game; the library writes its file",
@@ -76,6 +86,8 @@ const RULES: &[Rule] = &[
             "shomei-game",
             "shomei-proof",
             "shomei-search",
+            "shomei-extract",
+            "shomei-compose",
             "shomei-loa",
             "shomei-othello",
             "shomei-shogi",

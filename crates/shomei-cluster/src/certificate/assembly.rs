@@ -12,10 +12,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use shomei::extract::Hole;
 use shomei::proof::Claim;
 use shomei::solving::claim_of;
 use shomei::{Aim, Answer, AnyPosition, Error, Task};
-use shomei_search::jobs::{self, Hole};
+use shomei_search::jobs;
 
 use super::task::{CertificateTask, TaskQueue};
 use crate::batch::{TaskResult, Work};
@@ -211,12 +212,13 @@ impl CertificateTask for Assembly {
             self.order(hole);
             return;
         };
+        let claim = match is_proved {
+            true => Claim::Proved,
+            false => Claim::Disproved,
+        };
         if hole.places.is_empty() {
             // The question itself was asked again: this is the answer.
-            self.claim = match is_proved {
-                true => Claim::Proved,
-                false => Claim::Disproved,
-            };
+            self.claim = claim;
         }
         known.retain(|known| {
             if known.is_proved() {
@@ -231,8 +233,8 @@ impl CertificateTask for Assembly {
         if let Some(table) = &self.task.table {
             jobs::correct(table, &known);
         }
-        if let Some(walked) = &self.task.walked {
-            walked.learn(is_proved, &filled.plain);
+        if let Some(cache) = &self.task.cache {
+            cache.learn(claim, &filled.plain);
             self.figures.plain += filled.plain.len() as u64;
         }
     }

@@ -230,7 +230,13 @@ fn an_option_that_was_added_or_removed_had_the_value_in_force_now() {
     // A record that names more than is asked for now is another, but for an option that no
     // longer exists.
     assert!(now.other_rows(&before).is_some());
-    let older = |shuffle| recorded(&now, " rule=", &format!(" probe-new=off shuffle={shuffle} rule="));
+    let older = |shuffle| {
+        recorded(
+            &now,
+            " rule=",
+            &format!(" probe-new=off shuffle={shuffle} rule="),
+        )
+    };
     assert_eq!(older("off").other_rows(&now), None);
     assert!(older("7").other_rows(&now).is_some());
 }

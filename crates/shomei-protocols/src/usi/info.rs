@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use shomei::game::Lang;
 use shomei::game::escape::one_line;
-use shomei::search::shortest::Bracket;
+use shomei::search::Bracket;
 use shomei::search::table::Table;
 use shomei::search::{Bounds, Counters};
 use shomei::words::InLang;

@@ -12,7 +12,7 @@ use super::{Done, NodeUpdate, Opened, OpenedChild, Order, TreeUpdate};
 use crate::account::Account;
 use crate::registry::{OpenError, Settings};
 use crate::rule::Pair;
-use crate::search::df_pn::{self, DfPn, Suspended};
+use crate::search::df_pn::{self, DfPn, DfPnOptions, Suspended};
 use crate::search::outcome::Outcome;
 use crate::search::{Search, evaluate};
 use crate::table::Table;
@@ -35,13 +35,13 @@ struct Found {
 
 /// Does jobs, one after another. See [the module text](super).
 pub struct Runner<'g, G: Game> {
-    pub(super) game: &'g G,
+    game: &'g G,
     root: G::Position,
-    pub(super) search: DfPn<'g, G>,
+    search: DfPn<'g, G>,
     check: Arc<Check<G::Position>>,
     found: Arc<Mutex<Found>>,
     reports: (u64, u64),
-    pub(super) limits: Limits,
+    limits: Limits,
 }
 
 impl<'g, G: Game> Runner<'g, G>
@@ -89,6 +89,18 @@ where
     #[must_use]
     pub fn table(&self) -> &Arc<Table> {
         self.search.table()
+    }
+
+    /// How the search asks again for what its table has lost.
+    #[must_use]
+    pub fn options_for_holes(&self) -> DfPnOptions {
+        self.search.options_for_holes()
+    }
+
+    /// The limits of everything that this runner does.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// Stops a job when this flag is set. What it has done until then comes back.
@@ -181,8 +193,13 @@ where
         (done.counted(&counters), self.take_found())
     }
 
-    /// The position of the leaf, by its line, the keys above it and its own; or why it is none.
-    pub(super) fn leaf(&self, line: (&[u16], &[u64], u64)) -> Result<G::Position, String> {
+    /// The position of a leaf, by the places of the moves from the root to it, the keys of the
+    /// positions above it, and its own key.
+    ///
+    /// # Errors
+    ///
+    /// A text, when the game has another position there.
+    pub fn leaf(&self, line: (&[u16], &[u64], u64)) -> Result<G::Position, String> {
         let (places, all_above, key) = line;
         let mut position = self.root.clone();
         let mut moves = Vec::new();

@@ -42,6 +42,22 @@ pub fn store(table: &Table, known: &[Knowledge]) {
     }
 }
 
+/// Stores strategies that were followed to their ends. They replace entries that contradict them.
+pub fn correct(table: &Table, known: &[Knowledge]) {
+    for known in known {
+        let there = table.probe(Key(known.key)).map(|entry| entry.value);
+        let is_contrary = match there {
+            Some(Value::Proved { .. }) => known.bounds.is_disproved(),
+            Some(Value::Disproved { .. }) => known.bounds.is_proved(),
+            _ => false,
+        };
+        if is_contrary {
+            table.remove(Key(known.key));
+        }
+    }
+    store(table, known);
+}
+
 /// What is known of one position is also known of others with its board.
 fn learn_board(table: &Table, known: &Knowledge) {
     let (Some(boards), Some((board, resource))) = (table.boards(), known.board) else {

@@ -126,10 +126,11 @@ impl Returned {
 
 /// What a search below a prefix returns.
 #[derive(Debug)]
-pub(crate) struct Searched {
-    pub(crate) report: Report,
+pub struct Searched {
+    /// How it has ended.
+    pub report: Report,
     /// The place of the move that solves the root, where one move does.
-    pub(crate) best: Option<usize>,
+    pub best: Option<usize>,
 }
 
 impl<'g, G: Game> DfPn<'g, G> {
@@ -442,7 +443,7 @@ impl<'g, G: Game> DfPn<'g, G> {
 
     /// Searches `root` as if play had come to it through the positions with
     /// the keys `prefix`: returning to one of them fails.
-    pub(crate) fn search_below(
+    pub fn search_below(
         &mut self,
         prefix: &[Key],
         root: &G::Position,
@@ -467,12 +468,12 @@ impl<'g, G: Game> DfPn<'g, G> {
 
     /// The positions that count as failed in the searches to come. Their
     /// disproofs are only as good as the assumption: use a table of its own.
-    pub(crate) fn assumed(&mut self) -> &mut HashSet<Key> {
+    pub fn assumed(&mut self) -> &mut HashSet<Key> {
         &mut self.path.assumed
     }
 
     /// Forgets everything that was searched.
-    pub(crate) fn clear_table(&mut self) {
+    pub fn clear_table(&mut self) {
         self.store.table.clear();
         self.stack.sources.clear();
     }

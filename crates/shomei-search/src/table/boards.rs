@@ -19,9 +19,9 @@
 
 mod unsolved;
 
-use std::io;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::{fmt, io};
 
 use shomei_game::{Key, Resource};
 
@@ -33,22 +33,23 @@ use unsolved::Unsolved;
 
 /// A solved board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BoardValue {
-    pub(crate) bounds: Bounds,
+pub struct BoardValue {
+    /// Proved or disproved.
+    pub bounds: Bounds,
     /// Plies to the end, at most 16,383.
-    pub(crate) length: u16,
+    pub length: u16,
     /// The resource with which it is solved; so it is with more, or less.
-    pub(crate) bound: Resource,
+    pub bound: Resource,
 }
 
-/// The store.
+/// The store of solved boards.
 ///
 /// A bucket is two lines of the cache, one of solved positions and one of others.
 /// In the first there are four slots of two words: a resource, and of which board it
 /// is and how that is solved. A slot of zeros is empty.
 ///
 /// Like a growing table (`table/grow.rs`) it uses few buckets at first.
-pub(crate) struct Boards {
+pub struct Boards {
     memory: Memory<Line>,
     /// The buckets in use.
     live: AtomicUsize,
@@ -164,6 +165,12 @@ impl Line {
 fn hash(resource: u64) -> u64 {
     let product = resource.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     product ^ product.rotate_right(29)
+}
+
+impl fmt::Debug for Boards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Boards").finish_non_exhaustive()
+    }
 }
 
 impl Boards {
@@ -303,7 +310,7 @@ impl Boards {
 
     /// What decides a position, if a stored one does.
     #[inline]
-    pub(crate) fn find(&self, position: Option<(Key, Resource)>) -> Option<BoardValue> {
+    pub fn find(&self, position: Option<(Key, Resource)>) -> Option<BoardValue> {
         let (board, resource) = position?;
         let line = self.line(board);
         // The newest comes first: nothing stands behind an empty slot. (Where threads write at
@@ -316,7 +323,7 @@ impl Boards {
 
     /// Notes a board that is solved with this resource. What says less of the
     /// same board makes room, else the oldest slot.
-    pub(crate) fn insert(&self, board: Key, decided: BoardValue) {
+    pub fn insert(&self, board: Key, decided: BoardValue) {
         if self.find(Some((board, decided.bound))).is_some() {
             return;
         }
@@ -334,7 +341,7 @@ impl Boards {
     }
 
     /// All that is solved, each with its board.
-    pub(crate) fn each(&self, mut visit: impl FnMut(Key, BoardValue)) {
+    pub fn each(&self, mut visit: impl FnMut(Key, BoardValue)) {
         let live = self.live.load(Relaxed);
         // Where there are fewer buckets not all bits of a board are known.
         if live < Self::FIRST_BUCKETS || !live.is_power_of_two() {

@@ -61,7 +61,11 @@ impl Table {
     }
 
     /// A table of about the same kind in other memory.
-    pub(crate) fn like(&self, bytes: usize) -> Result<Table, TableError> {
+    ///
+    /// # Errors
+    ///
+    /// When the system does not give the memory.
+    pub fn like(&self, bytes: usize) -> Result<Table, TableError> {
         match self.boards {
             Some(_) => Table::with_boards(bytes),
             None => Table::growing(bytes),

@@ -20,8 +20,8 @@ const LEAST_BUCKETS: usize = 1 << 16;
 impl Table {
     /// Shrinks to so many bytes, boards included, if more are in use; a little more where
     /// that would be less than the least. What is unsolved is forgotten, and the table
-    /// does not grow again, unless [it is let](Table::let_grow).
-    pub(crate) fn shrink(&self, bytes: usize) {
+    /// does not grow again, unless jobs let it.
+    pub fn shrink(&self, bytes: usize) {
         let part = match &self.boards {
             Some(boards) => {
                 boards.shrink(bytes / Boards::PART);

@@ -15,10 +15,10 @@
 
 use std::collections::HashSet;
 
+use shomei_compose::{Found, Kind, Resistance, Solutions};
+use shomei_extract::shortest::{Shortest, Within};
 use shomei_game::{Game, Notation, Side, Status};
 use shomei_search::search::df_pn::DfPnOptions;
-use shomei_search::shortest::{Shortest, Within};
-use shomei_search::solutions::{Found, Kind, Resistance, Solutions};
 use shomei_search::{Limits, Silent};
 use shomei_shogi::{Kind as Piece, Move, Position, Shogi, Square};
 use shomei_testkit::corpus::load;
@@ -89,7 +89,7 @@ impl Seen {
     /// Whether a piece of this kind may promote or not.
     fn is_either_way(&self, piece: Piece) -> bool {
         self.found.others.iter().any(|other| {
-            other.kind == Kind::Variant && self.piece(other.ply, other.mv) == Some(piece)
+            other.kind == Kind::Variant && self.piece(other.ply, other.line[0]) == Some(piece)
         })
     }
 
@@ -98,7 +98,7 @@ impl Seen {
         plain_moves(&self.places, &self.line).any(|ply| {
             let mv = self.line[ply];
             let mut others = self.found.others.iter().filter(|other| other.ply == ply);
-            !others.any(|other| (other.mv.from(), other.mv.to()) == (mv.from(), mv.to()))
+            !others.any(|other| (other.line[0].from(), other.line[0].to()) == (mv.from(), mv.to()))
         })
     }
 }
@@ -201,8 +201,7 @@ impl Aim {
         if line.len() < 3 || cost > most {
             return None;
         }
-        let mut solutions =
-            Solutions::new(shortest, line.clone(), &options, MEMORY, NODES).unwrap();
+        let mut solutions = Solutions::new(shortest, &line, &options, MEMORY, NODES).unwrap();
         let places = solutions.positions();
         if matches!(self.sought, Sought::PlainBishop) && plain_moves(places, &line).next().is_none()
         {

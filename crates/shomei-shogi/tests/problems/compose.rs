@@ -7,9 +7,9 @@
 
 use std::collections::HashSet;
 
+use shomei_compose::{Kind, Verdict};
 use shomei_game::{Game, Notation, Side, Status};
 use shomei_search::Answer;
-use shomei_search::solutions::{Kind, Verdict};
 use shomei_shogi::{Kind as Piece, Move, Position, Shogi};
 use shomei_testkit::random::Dice;
 

@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use shomei_compose::Kind;
 use shomei_game::{Game, Notation, Role, Side, Status};
-use shomei_search::solutions::Kind;
 use shomei_shogi::{Kind as Piece, Move, Position, Shogi};
 use shomei_testkit::corpus::{Case, Value, load};
 use shomei_testkit::random::Dice;

@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
+use shomei_compose::Verdict;
 use shomei_game::{Game, Notation, Role, Side, Status};
 use shomei_lab::assertions::every_algorithm_is_right;
-use shomei_search::solutions::Verdict;
 use shomei_shogi::{Kind, Position, Shogi};
 use shomei_testkit::corpus::{Case, Value, load};
 
@@ -66,7 +66,7 @@ fn assert_plainly(case: &Case, game: &Shogi, root: &Position, solved: &Solved) {
             expected.retain(|&mv| mv != main);
             let others = solved.found.others.iter().filter(|other| other.ply == ply);
             let as_fast = others.filter(|other| other.length.exact() == Some(left));
-            let told: Vec<_> = as_fast.map(|other| other.mv).collect();
+            let told: Vec<_> = as_fast.map(|other| other.line[0]).collect();
             assert_eq!(told, expected, "{name}, move {}", ply + 1);
         }
         position = position.play(main);

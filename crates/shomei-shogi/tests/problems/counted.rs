@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use shomei_compose::{Counted, count};
+use shomei_extract::shortest::{Shortest, Within};
 use shomei_game::{Game, Goal, Key, Notation, Role, Side, Status};
 use shomei_search::search::df_pn::DfPnOptions;
-use shomei_search::shortest::{Counted, Shortest, Within, count};
 use shomei_search::{Limits, Silent};
 use shomei_shogi::{Hand, Kind, Move, Position, Rules, Shogi, Square};
 use shomei_testkit::random::Dice;

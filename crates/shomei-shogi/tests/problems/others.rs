@@ -1,7 +1,7 @@
 //! Problems of others: every first move, and every line.
 
+use shomei_compose::{Kind, Verdict};
 use shomei_game::{Game, Notation, Role, Status};
-use shomei_search::solutions::{Kind, Verdict};
 use shomei_shogi::{Move, Position, Shogi};
 
 use crate::brute::{mating, moves};
@@ -31,7 +31,7 @@ fn compare(game: &Shogi, root: &Position, solved: &Solved) -> (Verdict, usize) {
             let as_fast = here
                 .clone()
                 .filter(|other| other.length.exact() == Some(left));
-            let mut told: Vec<Move> = as_fast.map(|other| other.mv).chain([main]).collect();
+            let mut told: Vec<Move> = as_fast.map(|other| other.line[0]).chain([main]).collect();
             // What is open may be either.
             for &(_, mv) in solved.found.open.iter().filter(|(at, _)| *at == ply) {
                 expected.retain(|&other| other != mv);

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use shomei::composers::{Judgement, Tolerance, Word};
+use shomei_compose::{Found, Kind, Solutions};
+use shomei_extract::shortest::{Shortest, Within};
 use shomei_game::{Goal, Notation, Side};
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
-use shomei_search::shortest::{Shortest, Within};
-use shomei_search::solutions::{Found, Kind, Solutions};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Limits, Silent};
 use shomei_shogi::{Move, Position, Rules, Shogi};
@@ -92,7 +92,7 @@ pub(crate) fn solve(game: &Shogi, root: &Position, nodes: u64) -> Option<Solved>
     let (shortest, line) = shortest(&within, root);
     let line = line?;
     let options = DfPnOptions::default();
-    let mut solutions = Solutions::new(shortest, line.clone(), &options, 4 << 20, nodes).unwrap();
+    let mut solutions = Solutions::new(shortest, &line, &options, 4 << 20, nodes).unwrap();
     let same_move = |position: &Position, a, b| game.is_same_solution(position, a, b);
     let found = solutions.find(&same_move, &mut Silent);
     let end = *solutions.positions().last().unwrap();
@@ -127,7 +127,7 @@ pub(crate) fn named(
     let (shortest, line) = shortest(&within, root);
     let line = line?;
     let options = DfPnOptions::default();
-    let mut solutions = Solutions::new(shortest, line.clone(), &options, 4 << 20, nodes).unwrap();
+    let mut solutions = Solutions::new(shortest, &line, &options, 4 << 20, nodes).unwrap();
     let same_move = |position: &Position, a, b| game.is_same_solution(position, a, b);
     let has_left = |end: &Position| game.surplus(end).is_some();
     let found = solutions.find(&same_move, &mut Silent);

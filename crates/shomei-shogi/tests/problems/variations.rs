@@ -2,10 +2,10 @@
 //! shortest mate against it, and other solutions.
 
 use shomei::solving::{Others, Task, Wanted, solve_shortest};
+use shomei_compose::{Deviation, Reason};
 use shomei_game::{Game, Notation, Role, Status};
 use shomei_search::Silent;
 use shomei_search::registry::{self, Settings};
-use shomei_search::solutions::{Reason, Variation};
 use shomei_shogi::{Position, Shogi};
 use shomei_testkit::corpus::load;
 
@@ -51,14 +51,14 @@ fn every_defence_has_a_shortest_mate_behind_it() {
             let mut defences = 0;
             for variation in &others.variations {
                 let at = follow(&game, &root, &line[..variation.ply]);
-                let end = follow(&game, &at, &variation.moves);
+                let end = follow(&game, &at, &variation.line);
                 assert_eq!(game.status(&end), Status::Won, "{}", case.name);
                 let plies = variation.length.exact().unwrap();
-                assert_eq!(usize::from(plies), variation.moves.len());
-                let is_defence = variation.reason == Reason::Defence;
+                assert_eq!(usize::from(plies), variation.line.len());
+                let is_defence = variation.kind == Reason::Defence;
                 assert_eq!(game.role(&at) == Role::Defender, is_defence);
                 if is_defence {
-                    let child = follow(&game, &at, &variation.moves[..1]);
+                    let child = follow(&game, &at, &variation.line[..1]);
                     assert!(mates(&game, &child, plies - 1), "{}", case.name);
                     assert!(
                         plies < 3 || !mates(&game, &child, plies - 3),
@@ -73,7 +73,8 @@ fn every_defence_has_a_shortest_mate_behind_it() {
             compared += defences;
             // Only the long ones: no mate at once.
             let (_, long) = solve(&game, &root, 4);
-            let short = |v: &&Variation<String>| v.reason == Reason::Defence && v.length.least < 4;
+            let short =
+                |v: &&Deviation<String, Reason>| v.kind == Reason::Defence && v.length.least < 4;
             let dropped = others.variations.iter().filter(short).count();
             assert_eq!(long.variations.len() + dropped, others.variations.len());
         }

@@ -1,9 +1,9 @@
 //! Answers to questions in a sentence or two.
 
+use shomei::compose::Verdict;
 use shomei::composers::Judgement;
 use shomei::questions::{Found, MoveValue, OtherSolutions};
-use shomei::search::shortest::Bracket;
-use shomei::search::solutions::Verdict;
+use shomei::search::Bracket;
 use shomei::words::{InLang, capital, line_note_in, score_text};
 use shomei::{Answer, Answered, AnyPosition, Outcome, Side, Stop, Value};
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use shomei_extract::{ExtractError, Extractor, Survey};
 use shomei_game::{Game, Scored};
 use shomei_proof::Claim;
-use shomei_search::extract::{ExtractError, Extractor, Survey};
 use shomei_search::registry::{AUTO, Settings};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::table::Table;
@@ -122,9 +122,9 @@ impl<G: Game + Scored + 'static> Hired for Placed<G> {
         let tuned = game.for_root(&self.position, None);
         let game = tuned.as_ref().unwrap_or(&game);
         let options = DfPnOptions::default();
-        let walked = task.walked.clone().unwrap_or_default();
+        let cache = task.cache.clone().unwrap_or_default();
         let mut extractor =
-            Extractor::new(game, Arc::clone(table), options, &task.limits).with_walked(walked);
+            Extractor::new(game, Arc::clone(table), options, &task.limits).with_cache(cache);
         let survey = extractor.survey(&self.position, claim, most);
         believe(&*self.game, Ok(survey))
     }

@@ -1,7 +1,7 @@
 //! What is missing for a win, as data.
 
 use serde::Serialize;
-use shomei_search::shortest::Bracket;
+use shomei_search::Bracket;
 
 use crate::questions::{Missing, Resists, Try, WithMore};
 

@@ -1,7 +1,9 @@
 //! Other solutions as data.
 
+use std::fmt::Display;
+
 use serde::Serialize;
-use shomei_search::solutions::{Defence, Defences, Found, Given, Other};
+use shomei_compose::{Defences, Deviation, Found, Given};
 
 use crate::composers::{Judgement, Word};
 use crate::questions::OtherSolutions;
@@ -159,34 +161,32 @@ fn place(ply: usize, mv: &str) -> PlaceData {
     }
 }
 
+impl<K: Display> From<&Deviation<String, K>> for OtherData {
+    fn from(other: &Deviation<String, K>) -> OtherData {
+        OtherData {
+            place: place(other.ply, other.line.first().map_or("", String::as_str)),
+            kind: other.kind.to_string(),
+            length: other.length.exact(),
+            length_at_least: other.length.least,
+            line: other.line.clone(),
+        }
+    }
+}
+
 /// The moves that win, and those that are not decided.
 fn moves_of(found: &Found<String>) -> (Vec<OtherData>, Vec<PlaceData>) {
-    let other = |other: &Other<String>| OtherData {
-        place: place(other.ply, &other.mv),
-        kind: other.kind.to_string(),
-        length: other.length.exact(),
-        length_at_least: other.length.least,
-        line: other.line.clone(),
-    };
     let open = found.open.iter();
     (
-        found.others.iter().map(other).collect(),
+        found.others.iter().map(OtherData::from).collect(),
         open.map(|(ply, mv)| place(*ply, mv)).collect(),
     )
 }
 
 impl DefencesData {
     fn of(defences: &Defences<String>) -> DefencesData {
-        let defence = |defence: &Defence<String>| OtherData {
-            place: place(defence.ply, defence.line.first().map_or("", String::as_str)),
-            kind: defence.kind.to_string(),
-            length: defence.length.exact(),
-            length_at_least: defence.length.least,
-            line: defence.line.clone(),
-        };
         let open = defences.open.iter();
         DefencesData {
-            found: defences.found.iter().map(defence).collect(),
+            found: defences.found.iter().map(OtherData::from).collect(),
             open: open.map(|(ply, mv)| place(*ply, mv)).collect(),
         }
     }

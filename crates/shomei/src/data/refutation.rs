@@ -1,7 +1,7 @@
 //! Refutations as data.
 
 use serde::Serialize;
-use shomei_search::extract::{Branch, Then};
+use shomei_extract::{Branch, Then};
 
 use crate::questions::Refutation;
 

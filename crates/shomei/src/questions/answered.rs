@@ -1,7 +1,8 @@
 //! What is known of a position when all questions about it are answered.
 
-use shomei_search::extract::ExtractError;
-use shomei_search::shortest::{Bracket, Counted};
+use shomei_compose::Counted;
+use shomei_extract::ExtractError;
+use shomei_search::Bracket;
 use shomei_search::{Answer, Bounds, Stop};
 
 use super::ended::End;

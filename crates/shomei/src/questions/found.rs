@@ -1,6 +1,6 @@
 //! What is found beyond one answer: a value, a score, the value of each move.
 
-use shomei_search::shortest::Bracket;
+use shomei_search::Bracket;
 use shomei_search::{Answer, Stop};
 
 use super::question::Value;

@@ -1,7 +1,7 @@
 //! Where there is no win: what is missing. Which defence is in the way of each move, and what one
 //! thing more would do for the attacker.
 
-use shomei_search::shortest::Bracket;
+use shomei_search::Bracket;
 use shomei_search::{Answer, Stop};
 
 use super::{Asking, Prover, Work};

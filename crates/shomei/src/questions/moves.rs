@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use shomei_game::Side;
-use shomei_search::shortest::Bracket;
+use shomei_search::Bracket;
 use shomei_search::{Answer, Bounds};
 
 use super::answered::{Answered, Kept, Told};

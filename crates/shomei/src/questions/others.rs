@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use shomei_compose::{Deviation, Reason, Verdict};
 use shomei_game::{Branch, Ending, Lang};
 use shomei_search::Answer;
-use shomei_search::solutions::{Variation, Verdict};
 
 use crate::composers::{Judgement, Tolerance};
 use crate::solving::{Others, Solution, Wanted};
@@ -108,9 +108,9 @@ impl OtherSolutions {
     #[must_use]
     pub fn branches_in(&self, lang: Lang) -> Vec<Branch<String>> {
         let variations = self.others.iter().flat_map(|others| &others.variations);
-        let branch = |variation: &Variation<String>| Branch {
+        let branch = |variation: &Deviation<String, Reason>| Branch {
             at: variation.ply,
-            moves: variation.moves.clone(),
+            moves: variation.line.clone(),
             comment: variation.in_lang(lang),
             comments: Vec::new(),
             ending: Ending::Open,

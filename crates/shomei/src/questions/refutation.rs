@@ -1,6 +1,6 @@
 //! What the defender answers where there is no win.
 
-use shomei_search::extract::Then;
+use shomei_extract::Then;
 
 use crate::solving::{Solution, Wanted};
 

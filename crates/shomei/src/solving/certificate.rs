@@ -2,8 +2,8 @@
 
 use std::io;
 
+use shomei_extract::{ExtractError, WriteStrategyError};
 use shomei_proof::{Header, Summary};
-use shomei_search::extract::{ExtractError, WriteStrategyError};
 
 use crate::error::{Error, ErrorKind};
 

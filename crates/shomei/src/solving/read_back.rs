@@ -5,9 +5,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use shomei_extract::ExtractError;
 use shomei_game::{Fault, Game, Key, Notation, Role, Status};
 use shomei_proof::{CheckError, CheckLimits, Reader, check_within};
-use shomei_search::extract::ExtractError;
 use shomei_search::{Limits, Stop};
 
 use super::CertifyError;

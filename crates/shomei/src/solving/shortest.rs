@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::time::Instant;
 
+use shomei_compose::Solutions;
+use shomei_compose::{Counted, count};
+use shomei_extract::shortest::{Shortest, Within};
 use shomei_game::{Game, Notation, Status};
 use shomei_proof::{Claim, Header};
 use shomei_search::registry::{self, OpenError};
 use shomei_search::search::df_pn::DfPnOptions;
-use shomei_search::shortest::{Counted, Shortest, Within, count};
-use shomei_search::solutions::Solutions;
 use shomei_search::{Answer, Bounds, Counters, Limits, Observer, Report, Stop};
 
 use super::wanted::others;
@@ -91,7 +92,7 @@ pub fn solve_shortest<G: Game + Notation>(
     }
     match (task.wanted.others, line) {
         (Some(nodes), Some(line)) => {
-            let solutions = Solutions::new(shortest, line, &options, task.memory, nodes)?;
+            let solutions = Solutions::new(shortest, &line, &options, task.memory, nodes)?;
             others(game, solutions, task, observer, &mut solution)?;
         }
         // The memory is for what follows.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use shomei_extract::CertificateCache;
 use shomei_game::Series;
 use shomei_search::Limits;
-use shomei_search::extract::Walked;
 use shomei_search::registry::{Info, OpenError, Settings};
 use shomei_search::table::{Table, TableError};
 
@@ -42,10 +42,9 @@ pub struct Task {
     /// [`solving`](crate::solving), which know the type of the game. A session sets it for each of
     /// its questions.
     pub shelf: Option<Shelved>,
-    /// What walks through the certificate have found out that is to be made of
-    /// [`table`](Task::table), and what [surveys](crate::AnyPosition::survey) of it find out. It must
-    /// be about the same position and aim.
-    pub walked: Option<Arc<Walked>>,
+    /// What [surveys](crate::AnyPosition::survey) have found out about the certificate that is to be
+    /// made of [`table`](Task::table). It must be about the same position and aim.
+    pub cache: Option<Arc<CertificateCache>>,
     /// The searches before and after, from one thread, that may share what the game finds by
     /// searches of its own.
     pub series: Option<Series>,
@@ -68,7 +67,7 @@ impl Task {
             given: None,
             table: None,
             shelf: None,
-            walked: None,
+            cache: None,
             series: None,
         }
     }

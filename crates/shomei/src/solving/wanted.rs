@@ -1,8 +1,8 @@
 //! What is told beside an answer: other solutions, and refutations as texts.
 
+use shomei_compose::{Defences, Deviation, Found, Given, Reason, Solutions};
 use shomei_game::{Game, Notation};
 use shomei_search::Observer;
-use shomei_search::solutions::{Defences, Found, Given, Solutions, Variation};
 use shomei_search::table::TableError;
 
 use super::{Solution, Task};
@@ -49,7 +49,7 @@ pub struct Others {
     /// What the attacker has left at the end of the line.
     pub left_over: Option<String>,
     /// The other defences and solutions as lines, where they are wanted.
-    pub variations: Vec<Variation<String>>,
+    pub variations: Vec<Deviation<String, Reason>>,
     /// What the other defences are, where that is wanted.
     pub defences: Option<Defences<String>>,
     /// Whether the attacker can have something left at the end of the line whatever the defender
@@ -85,17 +85,11 @@ pub(super) fn others<G: Game + Notation>(
         let texts = start.map(|start| super::follow(game, start, moves));
         texts.unwrap_or_default()
     };
-    let text = |ply: usize, moves: &[G::Move]| texts_from(&positions, ply, moves);
-    let variation = |variation: Variation<G::Move>| Variation {
-        ply: variation.ply,
-        moves: text(variation.ply, &variation.moves),
-        length: variation.length,
-        reason: variation.reason,
-    };
+    let mut text = |ply: usize, moves: &[G::Move]| texts_from(&positions, ply, moves);
     let mut is_open = !found.open.is_empty();
     is_open |= defences.as_ref().is_some_and(|all| !all.open.is_empty());
     let mut others = Others {
-        variations: variations.into_iter().map(variation).collect(),
+        variations: variations.iter().map(|one| one.map(&mut text)).collect(),
         found: found.map(text),
         left_over: positions.last().and_then(|end| game.surplus(end)),
         defences: defences.map(|all| all.map(text)),

@@ -4,9 +4,9 @@
 //! here, once for all front ends. Words that came as text, such as those of a file of JSON, have
 //! functions of their own; what they do not know they hand back as it is.
 
+use shomei_compose::{Deviation, Kind, Reason, Verdict};
 use shomei_game::{Lang, Outcome};
-use shomei_search::shortest::Bracket;
-use shomei_search::solutions::{Kind, Reason, Variation, Verdict};
+use shomei_search::Bracket;
 use shomei_search::{Answer, Stop};
 
 use super::{capital, grouped, length_text, outcome_text, plies_text, score_text};
@@ -96,9 +96,9 @@ impl InLang for Kind {
 }
 
 /// Why a branch of a record is there, and how long it is.
-impl<M> InLang for Variation<M> {
+impl<M> InLang for Deviation<M, Reason> {
     fn in_lang(&self, lang: Lang) -> String {
-        match (lang, self.reason) {
+        match (lang, self.kind) {
             (Lang::En, _) => self.comment(),
             (Lang::Ja, Reason::Defence) => self.length.in_lang(lang),
             (Lang::Ja, Reason::Solution(kind)) => {
@@ -358,14 +358,14 @@ mod tests {
 
     #[test]
     fn branches_say_why_they_are_there() {
-        let variation = |reason| Variation::<String> {
+        let variation = |kind| Deviation::<String, Reason> {
             ply: 0,
-            moves: Vec::new(),
+            line: Vec::new(),
             length: Bracket {
                 least: 5,
                 most: Some(5),
             },
-            reason,
+            kind,
         };
         let text = |reason| Lang::ALL.map(|lang| variation(reason).in_lang(lang));
         assert_eq!(text(Reason::Defence), ["5 plies", "5手"]);

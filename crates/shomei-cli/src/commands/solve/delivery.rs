@@ -5,13 +5,13 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
+use shomei::extract::ExtractError;
 use shomei::files::{Pending, Purpose};
 use shomei::questions::{Proof, Prover};
 use shomei::solving::{BESIDE, Certificate, CertifyError, Solution};
 use shomei::{Aim, AnyPosition, Error, ErrorKind, Session, Verdict, checkpoint};
 use shomei_lab::machine;
 use shomei_proof::{CheckLimits, Header, Summary};
-use shomei_search::extract::ExtractError;
 use shomei_search::table::Table;
 use shomei_search::{Answer, Limits, Stop};
 

@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use shomei_game::corpus::{Case, Value as Stated};
 use shomei_game::{Outcome, Side};
 use shomei_search::Answer;
-use shomei_search::shortest::Bracket;
+use shomei_search::Bracket;
 
 use super::Request;
 use super::answer::Answered;

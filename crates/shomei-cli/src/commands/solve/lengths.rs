@@ -1,9 +1,9 @@
 //! How the lengths of wins look to people.
 
+use shomei::compose::Counted;
 use shomei::words::{InLang, plies_in};
 use shomei_game::Lang;
 use shomei_search::Answer;
-use shomei_search::shortest::Counted;
 
 use super::Request;
 use super::answer::Answered;

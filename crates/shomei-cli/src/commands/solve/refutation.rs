@@ -1,8 +1,8 @@
 //! `--depth`: how the answers of the defender look to people.
 
+use shomei::extract::{Branch, Then};
 use shomei::questions::Refutation;
 use shomei::words::plies_in;
-use shomei_search::extract::{Branch, Then};
 
 use super::naming::Naming;
 

@@ -356,7 +356,7 @@ fn a_list_is_not_done_while_something_that_was_asked_for_is_open() {
     let exit = |most| {
         let (mut answered, _) = answer_line(&request, 1, "first 0 12").unwrap();
         answered.result.answer = Answer::Proved;
-        answered.result.shortest = Some(shomei_search::shortest::Bracket { least: 2, most });
+        answered.result.shortest = Some(shomei_search::Bracket { least: 2, most });
         let mut tally = Tally::default();
         tally.count(&Counts::of(&answered));
         assert_eq!(tally.exit(), answered.exit());

@@ -1,10 +1,10 @@
 //! `--yozume`: how other solutions along the line of the shortest win look to people.
 
+use shomei::compose::{Defences, Deviation, Given, Kind, Resistance};
 use shomei::questions::OtherSolutions;
 use shomei::solving::Others;
 use shomei::words::InLang;
 use shomei_game::Lang;
-use shomei_search::solutions::{Defence, Defences, Given, Other, Resistance};
 
 use super::answer::Answered;
 use super::naming::Naming;
@@ -120,7 +120,7 @@ fn defences(
         return vec![none.to_string()];
     }
     let mut lines = vec![lang.pick("other defences:", "他の応手：").to_string()];
-    lines.extend(all.found.iter().map(|defence: &Defence<String>| {
+    lines.extend(all.found.iter().map(|defence| {
         let kind = match (lang, defence.kind) {
             (Lang::En, kind) => kind.to_string(),
             (Lang::Ja, Resistance::Holds) => "不詰".to_string(),
@@ -149,7 +149,11 @@ fn not_decided(solutions: &OtherSolutions, place: &str, lang: Lang) -> String {
     }
 }
 
-fn other_line(solutions: &OtherSolutions, other: &Other<String>, naming: &Naming) -> String {
+fn other_line(
+    solutions: &OtherSolutions,
+    other: &Deviation<String, Kind>,
+    naming: &Naming,
+) -> String {
     let lang = naming.lang;
     let (length, kind) = (other.length.in_lang(lang), other.kind.in_lang(lang));
     told(

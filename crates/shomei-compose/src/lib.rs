@@ -1,0 +1,345 @@
+//! Other solutions: along the line of a shortest win, every other move of the
+//! attacker that wins, too.
+//!
+//! What it does: takes the searcher of a shortest win over ([`Shortest`]) and asks it
+//! about each move that the attacker could have played in place of the one on the
+//! line; plain df-pn finds whether such a move wins at all.
+//!
+//! ```text
+//! for each position of the line with the attacker to move, from the last one back,
+//! for each other move; R: the plies that the line has left
+//!   1  within R plies?                          yes: as long, or shorter
+//!   2  at all? (plain df-pn)                    no: it is no solution
+//!   3  without any position of the line?        yes: another, longer solution
+//!                                               no: a detour
+//! ```
+//!
+//! From the last one back, since what the moves there lead to is often what the moves
+//! before come to. One table for each of the three questions serves all moves.
+//!
+//! Step 3 searches the game in which every position of the line has failed. There a
+//! move that wins does so by itself; one that does not comes back to the line
+//! against some defence, or does not win. The set of positions is the same
+//! for all moves, so that its table is, too. Dominance is not used: a
+//! position with more may be one of the line where the one with less is not. Nor is
+//! there a step 3 in games that decide positions by a search of their own, which
+//! knows nothing of such positions; in those detours count as longer solutions.
+//!
+//! What rests on a disproof ("no other move wins") is as good as the disproofs of
+//! df-pn, which are not certified here.
+//!
+//! Memory: that of the shortest win, of which its searcher keeps half; a quarter each is
+//! for the others.
+
+#![forbid(unsafe_code)]
+
+mod defences;
+mod found;
+mod given;
+mod judge;
+mod leaving;
+mod variations;
+mod wasted;
+
+use std::sync::Arc;
+
+use shomei_extract::moves_of;
+use shomei_extract::shortest::{Bounded, Shortest};
+use shomei_game::{Game, LeafSolver, Role, Status};
+use shomei_search::search::df_pn::{DfPn, DfPnOptions};
+use shomei_search::table::{Table, TableError};
+use shomei_search::{Answer, Bracket, Counters, Limits, Observer, Stop};
+
+pub use defences::{Defences, HasLeft, Resistance};
+pub use found::{Deviation, Found, Kind, Verdict};
+pub use given::Given;
+pub use variations::Reason;
+pub use wasted::{Counted, Instead, count};
+
+/// Whether two moves in a position are two ways to play one move, such as with and without
+/// promotion.
+pub type SameMove<'a, G> = &'a dyn Fn(&<G as Game>::Position, Move<G>, Move<G>) -> bool;
+
+/// A move of a game.
+type Move<G> = <G as Game>::Move;
+
+/// The share of nodes for a question is used up, or a limit is reached.
+struct OutOfNodes;
+
+/// A move in place of the one of the line.
+struct Alternative<P, M> {
+    /// How many plies come before it.
+    ply: usize,
+    mv: M,
+    child: P,
+    /// The plies that the line has left after its own move.
+    left: u16,
+}
+
+/// A search for other solutions. See the [crate text](crate).
+#[derive(Debug)]
+pub struct Solutions<'g, G: Game> {
+    game: &'g G,
+    /// How long wins are.
+    shortest: Shortest<'g, G>,
+    /// Whether there are wins at all.
+    plain: DfPn<'g, G>,
+    /// Whether there are wins where the positions of the line count as failed; `None` where that
+    /// cannot be asked.
+    apart: Option<DfPn<'g, G>>,
+    /// The positions of the line, the last one included.
+    positions: Vec<G::Position>,
+    line: Vec<G::Move>,
+    /// Whether no win is shorter than the line.
+    is_shortest: bool,
+    /// The most nodes for a move, and the count of nodes at which its share is used up.
+    nodes: u64,
+    end: u64,
+    /// What plain df-pn searches with, and the memory of all tables.
+    options: DfPnOptions,
+    memory: usize,
+}
+
+impl<'g, G: Game> Solutions<'g, G> {
+    /// Begins to look for other solutions beside a shortest win and its line. Plain df-pn searches
+    /// with `options`, each move gets `nodes`, and all tables together take `memory` bytes.
+    ///
+    /// # Errors
+    ///
+    /// When the system does not give the memory.
+    pub fn new(
+        mut shortest: Shortest<'g, G>,
+        line: &[G::Move],
+        options: &DfPnOptions,
+        memory: usize,
+        nodes: u64,
+    ) -> Result<Solutions<'g, G>, TableError> {
+        let game = shortest.game();
+        let options = DfPnOptions {
+            threshold_control: true,
+            path_dependence: true,
+            leaf_solver: false,
+            ..options.clone()
+        };
+        shortest.take(memory / 2)?;
+        let plain = Arc::new(Table::with_boards(memory / 4)?);
+        let mut solutions = Solutions {
+            game,
+            plain: DfPn::new(game, options.clone(), plain),
+            apart: None,
+            positions: vec![shortest.root().clone()],
+            line: Vec::new(),
+            is_shortest: shortest.bracket().exact() == u16::try_from(line.len()).ok(),
+            shortest,
+            nodes,
+            end: 0,
+            options,
+            memory,
+        };
+        solutions.follow(line)?;
+        Ok(solutions)
+    }
+
+    /// Makes this the line, as far as the game goes on.
+    fn follow(&mut self, line: &[G::Move]) -> Result<(), TableError> {
+        let game = self.game;
+        self.positions.truncate(1);
+        self.line.clear();
+        for &mv in line {
+            let position = &self.positions[self.line.len()];
+            if game.status(position) != Status::Open {
+                break;
+            }
+            self.positions.push(game.play(position, mv));
+            self.line.push(mv);
+        }
+        if G::LEAF_SOLVER == LeafSolver::None {
+            let table = Arc::new(Table::growing(self.memory / 4)?);
+            let mut apart = DfPn::new(game, self.options.clone(), table);
+            let open = &self.positions[..self.line.len()];
+            apart
+                .assumed()
+                .extend(open.iter().map(|position| game.key(position)));
+            self.apart = Some(apart);
+        }
+        Ok(())
+    }
+
+    /// The work so far, including that for the shortest win.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        self.shortest.counters()
+    }
+
+    /// The limit that ended the search, if one did. The limits for single moves do not count.
+    #[must_use]
+    pub fn stopped_by(&self) -> Option<Stop> {
+        self.shortest.stopped_by()
+    }
+
+    /// The positions of the line, from the root to its end.
+    #[must_use]
+    pub fn positions(&self) -> &[G::Position] {
+        &self.positions
+    }
+
+    /// Looks at every other move of the attacker. Where the game has failed nothing is
+    /// found, and the verdict is that nothing is decided.
+    pub fn find(&mut self, same_move: SameMove<G>, observer: &mut dyn Observer) -> Found<G::Move> {
+        let mut found = Found {
+            is_shortest: self.is_shortest,
+            ..Found::default()
+        };
+        for ply in (0..self.line.len()).rev() {
+            for at in self.alternatives(ply, Role::Attacker) {
+                self.begin_share();
+                match self.judge(&at, observer) {
+                    Ok(None) => {}
+                    Err(OutOfNodes) => found.open.push((ply, at.mv)),
+                    Ok(Some((kind, after))) => {
+                        let (position, main) = (&self.positions[ply], self.line[ply]);
+                        let kind = match kind {
+                            Kind::Equal if same_move(position, main, at.mv) => Kind::Variant,
+                            kind => kind,
+                        };
+                        found.others.push(self.deviation(&at, kind, after));
+                    }
+                }
+            }
+        }
+        if self.stopped_by() == Some(Stop::Game) {
+            return Found::default();
+        }
+        found.in_order();
+        found
+    }
+
+    /// The other moves at a ply of the line; none where it is not this side's.
+    fn alternatives(&self, ply: usize, role: Role) -> Vec<Alternative<G::Position, G::Move>> {
+        let (game, position) = (self.game, &self.positions[ply]);
+        if game.role(position) != role {
+            return Vec::new();
+        }
+        let others = moves_of(game, position).into_iter();
+        let others = others.filter(|&mv| mv != self.line[ply]);
+        let alternative = |mv| Alternative {
+            ply,
+            mv,
+            child: game.play(position, mv),
+            left: u16::try_from(self.line.len() - ply - 1).unwrap_or(u16::MAX - 1),
+        };
+        others.map(alternative).collect()
+    }
+
+    /// Begins the share of nodes of a move.
+    fn begin_share(&mut self) {
+        self.end = self.counters().nodes().saturating_add(self.nodes);
+    }
+
+    /// What is left of the share.
+    fn share(&self) -> u64 {
+        self.end.saturating_sub(self.counters().nodes())
+    }
+
+    /// The plies of the shortest win of a position that has one in no fewer than
+    /// `least`, as far as the share goes.
+    fn measure(
+        &mut self,
+        position: &G::Position,
+        least: u16,
+        observer: &mut dyn Observer,
+    ) -> Bracket {
+        self.shortest
+            .move_to(position, Bracket { least, most: None });
+        while self.shortest.bracket().exact().is_none() {
+            let share = self.share();
+            if share == 0 || self.shortest.is_stopped() || !self.shortest.climbs(share, observer) {
+                break;
+            }
+        }
+        self.shortest.bracket()
+    }
+
+    /// Whether a position is won within this number of plies.
+    fn wins_within(
+        &mut self,
+        position: &G::Position,
+        plies: u16,
+        observer: &mut dyn Observer,
+    ) -> Result<bool, OutOfNodes> {
+        match self.game.status(position) {
+            Status::Won => return Ok(true),
+            Status::Failed => return Ok(false),
+            Status::Open if plies == 0 => return Ok(false),
+            Status::Open => {}
+        }
+        let share = self.share();
+        if share == 0 || self.shortest.is_stopped() {
+            return Err(OutOfNodes);
+        }
+        let at = Bounded::new(position, plies);
+        decided(self.shortest.ask(&at, share, observer).report.answer)
+    }
+
+    /// Whether a position is won at all.
+    fn wins(
+        &mut self,
+        position: &G::Position,
+        observer: &mut dyn Observer,
+    ) -> Result<bool, OutOfNodes> {
+        let share = self.share();
+        let plain = &mut self.plain;
+        let searched = self.shortest.ask_plain(plain, position, share, observer);
+        decided(searched.report.answer)
+    }
+
+    /// A move of which this is known, with the line of a win after it.
+    fn deviation<K>(
+        &mut self,
+        at: &Alternative<G::Position, G::Move>,
+        kind: K,
+        after: Bracket,
+    ) -> Deviation<G::Move, K> {
+        let mut line = vec![at.mv];
+        line.extend(self.line_from(&at.child, after));
+        Deviation {
+            ply: at.ply,
+            kind,
+            length: after.plus(1),
+            line,
+        }
+    }
+
+    /// The line of a shortest win of known length; nothing where it has no length, or
+    /// none was found within the limits.
+    fn line_from(&mut self, position: &G::Position, known: Bracket) -> Vec<G::Move> {
+        if known.exact().is_none_or(|plies| plies == 0) {
+            return Vec::new();
+        }
+        self.shortest.move_to(position, known);
+        let rest = self.shortest.rest();
+        let limits = Limits {
+            nodes: Some(rest.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes))),
+            ..rest
+        };
+        self.shortest.line(&limits).unwrap_or_default()
+    }
+
+    /// The fewest plies of a win of an open position.
+    fn least(&self, position: &G::Position) -> u16 {
+        Shortest::<G>::least(self.game.role(position))
+    }
+}
+
+fn decided(answer: Answer) -> Result<bool, OutOfNodes> {
+    match answer {
+        Answer::Proved => Ok(true),
+        Answer::Disproved => Ok(false),
+        Answer::Unknown => Err(OutOfNodes),
+    }
+}
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,89 @@
+//! What the defender could have played: the other defences along a line, each with
+//! the shortest win against it, for records and books.
+
+use shomei_game::{Game, Role, Status};
+use shomei_search::{Bracket, Observer, Stop};
+
+use crate::{Deviation, Found, Kind, Solutions};
+
+/// Why a variation is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The defender plays another move.
+    Defence,
+    /// The attacker plays another move that wins, too.
+    Solution(Kind),
+}
+
+impl<M> Deviation<M, Reason> {
+    /// Why it is there and how long it is, for a record.
+    #[must_use]
+    pub fn comment(&self) -> String {
+        let Bracket { least, most } = self.length;
+        let plies = match (self.length.exact(), most) {
+            (Some(1), _) => "1 ply".to_string(),
+            (Some(plies), _) => format!("{plies} plies"),
+            (None, Some(most)) => format!("{least} to {most} plies"),
+            (None, None) => format!("at least {least} plies"),
+        };
+        match self.kind {
+            Reason::Defence => plies,
+            Reason::Solution(kind) => format!("another solution, {kind}: {plies}"),
+        }
+    }
+}
+
+impl<G: Game> Solutions<'_, G> {
+    /// All variations of the line, in its order: at each ply of the defender
+    /// every other defence, at each of the attacker what is in `found`.
+    ///
+    /// Defences that lose in fewer than `least` plies, themselves included, are left out. With
+    /// `least` 0 or 1 all are kept.
+    pub fn variations(
+        &mut self,
+        found: &Found<G::Move>,
+        least: u16,
+        observer: &mut dyn Observer,
+    ) -> Vec<Deviation<G::Move, Reason>> {
+        let others = found.others.iter();
+        let others = others.map(|other| other.clone().called(Reason::Solution(other.kind)));
+        let mut variations: Vec<_> = others.collect();
+        for ply in 0..self.line.len() {
+            variations.extend(self.defences(ply, least, observer));
+        }
+        if self.stopped_by() == Some(Stop::Game) {
+            return Vec::new();
+        }
+        variations.sort_by_key(|variation| variation.ply);
+        variations
+    }
+
+    /// Every other defence at a ply.
+    fn defences(
+        &mut self,
+        ply: usize,
+        least: u16,
+        observer: &mut dyn Observer,
+    ) -> Vec<Deviation<G::Move, Reason>> {
+        let mut variations = Vec::new();
+        for at in self.alternatives(ply, Role::Defender) {
+            if self.shortest.is_stopped() {
+                continue;
+            }
+            let after = match self.game.status(&at.child) {
+                Status::Won => Bracket::exactly(0),
+                _ => {
+                    self.begin_share();
+                    self.measure(&at.child, self.least(&at.child), observer)
+                }
+            };
+            let is_trivial = |plies: u16| plies < least.saturating_sub(1);
+            if !after.exact().is_some_and(is_trivial) {
+                variations.push(self.deviation(&at, Reason::Defence, after));
+            }
+        }
+        // The longest first, as they are printed in books.
+        variations.sort_by_key(|variation| std::cmp::Reverse(variation.length.least));
+        variations
+    }
+}

@@ -1,0 +1,211 @@
+//! The plies of the shortest win where wasted defences do not count ([`Sparing`]).
+//!
+//! What it does: begins with the plies of the shortest win in which they count, which are never
+//! fewer, and asks for two less until there is no such win. A win within L plies need not be one
+//! within more here, so that afterwards all fewer plies are asked about, too, from the least on.
+//! Where the nodes are used up before, what is known is a bracket.
+
+mod sparing;
+
+use std::sync::Arc;
+
+use shomei_extract::moves_of;
+use shomei_extract::shortest::{Shortest, within_plies};
+use shomei_game::{Game, Role, Status};
+use shomei_search::Account;
+use shomei_search::search::df_pn::{DfPn, DfPnOptions, Searched};
+use shomei_search::table::{Table, TableError};
+use shomei_search::{Answer, Bracket, Counters, Event, Limits, Observer, Silent, Stop};
+
+pub use sparing::Instead;
+use sparing::{Question, Sparing, Step};
+
+/// What is known of the shortest win where wasted defences do not count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted<M> {
+    /// Its plies.
+    pub length: Bracket,
+    /// A line of exactly these plies without a wasted defence; empty where the length is not known,
+    /// or a limit was reached.
+    pub line: Vec<M>,
+    /// The limit that ended the search, if one did.
+    pub stopped_by: Option<Stop>,
+    /// The work.
+    pub counters: Counters,
+}
+
+/// Counts the plies of a win from an open position without wasted defences, within `limits` and with
+/// tables of `memory` bytes. The shortest win with all defences takes `most` plies.
+///
+/// The rule is the one in [`Instead`]'s module: a defence that may be wasted is, where the
+/// position that `instead` names in its place is won within the plies that some other
+/// defence holds out.
+///
+/// # Errors
+///
+/// When the system does not give the memory.
+pub fn count<G: Game>(
+    game: &G,
+    instead: Instead<'_, G>,
+    (root, most): (&G::Position, u16),
+    options: &DfPnOptions,
+    memory: usize,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<Counted<G::Move>, TableError> {
+    let sparing = Sparing::new(game, instead);
+    let options = within_plies(options);
+    let table = Arc::new(Table::growing(memory)?);
+    let mut counting = Counting {
+        sparing: &sparing,
+        searcher: DfPn::new(&sparing, options, table),
+        account: Account::open(game, limits),
+    };
+    let length = counting.narrow(root, most, observer);
+    let line = match length.exact() {
+        Some(plies) => counting.line(root, plies),
+        None => None,
+    };
+    let account = counting.account;
+    let (length, line) = match account.game_has_failed() {
+        true => (Bracket::UNKNOWN, None),
+        false => (length, line),
+    };
+    Ok(Counted {
+        length,
+        stopped_by: account.stopped_by.filter(|_| line.is_none()),
+        line: line.unwrap_or_default(),
+        counters: account.counters,
+    })
+}
+
+struct Counting<'s, 'g, G: Game> {
+    sparing: &'s Sparing<'g, G>,
+    searcher: DfPn<'s, Sparing<'g, G>>,
+    account: Account,
+}
+
+/// A question about a position of the game.
+type Asked<G> = Question<<G as Game>::Position, <G as Game>::Move>;
+
+impl<G: Game> Counting<'_, '_, G> {
+    fn ask(&mut self, at: &Asked<G>, observer: &mut dyn Observer) -> Searched {
+        let limits = self.account.rest();
+        let searched = self.searcher.search_below(&[], at, &limits, observer);
+        self.account.add(&searched.report.counters);
+        let stop = searched.report.stopped_by;
+        self.account.stopped_by = self.account.stopped_by.or(stop);
+        searched
+    }
+
+    /// The plies of the win: the fewest that are enough.
+    fn narrow(&mut self, root: &G::Position, most: u16, observer: &mut dyn Observer) -> Bracket {
+        let step = Shortest::<G>::STEP;
+        let least = Shortest::<G>::least(self.sparing.game().role(root));
+        let mut known = Bracket {
+            least,
+            most: Some(most),
+        };
+        let mut enough = most;
+        while let Some(fewer) = enough.checked_sub(step).filter(|&fewer| fewer >= least) {
+            if self.wins_within(root, fewer, known, observer) != Answer::Proved {
+                break;
+            }
+            enough = fewer;
+            known.most = Some(enough);
+        }
+        while known.least < enough {
+            match self.wins_within(root, known.least, known, observer) {
+                Answer::Proved => known.most = Some(known.least),
+                Answer::Disproved => known.least += step,
+                Answer::Unknown => break,
+            }
+            if self.account.stopped_by.is_some() || known.exact().is_some() {
+                break;
+            }
+        }
+        known
+    }
+
+    fn wins_within(
+        &mut self,
+        root: &G::Position,
+        plies: u16,
+        known: Bracket,
+        observer: &mut dyn Observer,
+    ) -> Answer {
+        observer.event(&Event::Length { known, next: plies });
+        let asked = Question::win(root.clone(), plies);
+        self.ask(&asked, observer).report.answer
+    }
+
+    /// A line of a win in exactly these plies.
+    fn line(&mut self, root: &G::Position, plies: u16) -> Option<Vec<G::Move>> {
+        let game = self.sparing.game();
+        let (mut position, mut line) = (root.clone(), Vec::new());
+        for plies in (1..=plies).rev() {
+            let mv = match game.role(&position) {
+                Role::Attacker => self.attack(&position, plies)?,
+                Role::Defender => self.defend(&position, plies)?,
+            };
+            position = game.play(&position, mv);
+            line.push(mv);
+        }
+        (game.status(&position) == Status::Won).then_some(line)
+    }
+
+    /// A move that keeps the plies.
+    fn attack(&mut self, position: &G::Position, plies: u16) -> Option<G::Move> {
+        let at = Question::win(position.clone(), plies);
+        let searched = self.ask(&at, &mut Silent);
+        self.best(&at, &searched, Answer::Proved)
+    }
+
+    /// A defence that is not wasted and holds out these plies: a genuine one, if there is one.
+    fn defend(&mut self, position: &G::Position, plies: u16) -> Option<G::Move> {
+        let game = self.sparing.game();
+        let mut moves = moves_of(game, position);
+        moves.retain(|&mv| self.holds_out(&game.play(position, mv), plies - 1));
+        let fewer = plies.checked_sub(Shortest::<G>::STEP)?;
+        for bound in [plies, fewer] {
+            let is_longer = |&&mv: &&G::Move| {
+                let instead = self.sparing.instead(position, mv);
+                instead.iter().all(|instead| self.is_longer(instead, bound))
+            };
+            if let Some(&mv) = moves.iter().find(is_longer) {
+                return Some(mv);
+            }
+        }
+        // In fewer plies the win fails against one that counts.
+        let at = Question::win(position.clone(), fewer);
+        let searched = self.ask(&at, &mut Silent);
+        self.best(&at, &searched, Answer::Disproved)
+    }
+
+    /// Whether a position is not won in fewer plies than these.
+    fn holds_out(&mut self, position: &G::Position, plies: u16) -> bool {
+        let game = self.sparing.game();
+        if game.status(position) == Status::Won {
+            return plies == 0;
+        }
+        let fewer = plies.checked_sub(Shortest::<G>::STEP);
+        fewer.is_none_or(|fewer| self.is_longer(position, fewer))
+    }
+
+    /// Whether a position is not won within this number of plies.
+    fn is_longer(&mut self, position: &G::Position, plies: u16) -> bool {
+        let at = Question::win(position.clone(), plies);
+        self.ask(&at, &mut Silent).report.answer == Answer::Disproved
+    }
+
+    /// The move of the game that gives a position this answer.
+    fn best(&self, at: &Asked<G>, searched: &Searched, answer: Answer) -> Option<G::Move> {
+        if searched.report.answer != answer {
+            return None;
+        }
+        match moves_of(self.sparing, at).get(searched.best?) {
+            Some(&Step::Move(mv)) => Some(mv),
+            _ => None,
+        }
+    }
+}

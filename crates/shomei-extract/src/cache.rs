@@ -1,0 +1,162 @@
+//! What extractions of one certificate share.
+//!
+//! A certificate whose holes are filled elsewhere is walked through again and again. Most of the time
+//! goes into plain search, which decides what is left to the checker and always gives the same
+//! result. The rest goes into parts of the certificate in which nothing is missing any more.
+//!
+//! Results of plain search that another machine reports are believed while holes are looked for, and
+//! searched once more where a strategy is made.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, PoisonError};
+
+use shomei_game::{Game, Key, Status, Visit};
+use shomei_proof::{Claim, PlainResult, plain_search};
+
+use crate::{Extractor, bytes_of_map};
+
+/// A result of plain search.
+#[derive(Clone, Copy, Debug)]
+struct Plain {
+    /// Whether the position is won, and the nodes that this takes; nothing where plain search does
+    /// not decide it.
+    result: Option<(bool, u32)>,
+    /// Whether another machine reports it.
+    is_reported: bool,
+}
+
+/// Results of plain search and parts without holes, of one certificate: one game with one goal.
+#[derive(Debug, Default)]
+pub struct CertificateCache {
+    book: Mutex<Book>,
+    /// The most positions in either part of the book.
+    most: usize,
+}
+
+#[derive(Debug, Default)]
+struct Book {
+    plain: HashMap<Key, Plain>,
+    /// Positions of a proof with nothing missing there and below.
+    whole: HashSet<Key>,
+    /// Whether a part was passed over since it was [looked at again](CertificateCache::look_again).
+    has_passed: bool,
+}
+
+impl CertificateCache {
+    /// A cache of at most this number of bytes. What finds no room is found out again.
+    #[must_use]
+    pub fn within(bytes: usize) -> CertificateCache {
+        // While a map grows both the old and the new one exist, the new one twice as large.
+        let each = bytes_of_map::<Key, Plain>(1) + bytes_of_map::<Key, ()>(1);
+        CertificateCache {
+            book: Mutex::default(),
+            most: bytes / each / 3,
+        }
+    }
+
+    /// The memory that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.with(|book| {
+            bytes_of_map::<Key, Plain>(book.plain.capacity())
+                + bytes_of_map::<Key, ()>(book.whole.capacity())
+        })
+    }
+
+    /// Notes that plain search finds these positions decided for the claim, each within a number of
+    /// nodes, as another machine reports. What is known already stays.
+    pub fn learn(&self, claim: Claim, plain: &[(u64, u64)]) {
+        self.with(|book| {
+            for &(key, nodes) in plain {
+                let Ok(nodes) = u32::try_from(nodes) else {
+                    continue;
+                };
+                if book.plain.len() < self.most {
+                    book.plain.entry(Key(key)).or_insert(Plain {
+                        result: Some((claim == Claim::Proved, nodes)),
+                        is_reported: true,
+                    });
+                }
+            }
+        });
+    }
+
+    /// Forgets that parts were whole, so that the next walk goes through all of them; whether any
+    /// was passed over since this was done last.
+    pub(crate) fn look_again(&self) -> bool {
+        self.with(|book| {
+            book.whole.clear();
+            std::mem::take(&mut book.has_passed)
+        })
+    }
+
+    /// Forgets what only walks need, and gives its memory back.
+    pub(crate) fn end_walks(&self) {
+        self.with(|book| book.whole = HashSet::new());
+    }
+
+    /// Whether nothing is missing for a proof of a position and of all below it.
+    pub(crate) fn is_whole(&self, key: Key) -> bool {
+        self.with(|book| {
+            if book.whole.contains(&key) {
+                book.has_passed = true;
+                return true;
+            }
+            // Plain search does not go by any table.
+            let plain = book.plain.get(&key).and_then(|plain| plain.result);
+            plain.is_some_and(|(is_won, _)| is_won)
+        })
+    }
+
+    pub(crate) fn note_whole(&self, key: Key) {
+        self.with(|book| {
+            if book.whole.len() < self.most {
+                book.whole.insert(key);
+            }
+        });
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&mut Book) -> T) -> T {
+        // Every change is whole by itself.
+        work(&mut self.book.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl<G: Game> Extractor<'_, G> {
+    /// The nodes within which plain search finds what the game's own solver calls decided as
+    /// `wanted`; nothing where one of the two does not.
+    pub(crate) fn plain(&self, key: Key, position: &G::Position, wanted: Status) -> Option<u32> {
+        let most = self.game.tuning(position).plain_nodes;
+        let most = u32::try_from(most).unwrap_or(u32::MAX);
+        let counts = |plain: &Plain| {
+            let fits = |(_, nodes)| (1..=most).contains(&nodes);
+            !plain.is_reported || self.surveys() && plain.result.is_some_and(fits)
+        };
+        let known = self.cache.with(|book| book.plain.get(&key).copied());
+        let plain = match known.filter(counts) {
+            Some(plain) => plain,
+            None if self.game.solve_leaf(position, Visit::Made, &mut 0) != wanted => return None,
+            None => self.search_plain(key, position, most),
+        };
+        let (is_won, nodes) = plain.result?;
+        (is_won == (wanted == Status::Won)).then_some(nodes)
+    }
+
+    fn search_plain(&self, key: Key, position: &G::Position, most: u32) -> Plain {
+        // It takes no more nodes than it is given.
+        let result = match plain_search(self.game, position, most.into()) {
+            PlainResult::Won { nodes } => Some((true, nodes as u32)),
+            PlainResult::Failed { nodes } => Some((false, nodes as u32)),
+            PlainResult::Limit => None,
+        };
+        let plain = Plain {
+            result,
+            is_reported: false,
+        };
+        self.cache.with(|book| {
+            if book.plain.len() < self.cache.most || book.plain.contains_key(&key) {
+                book.plain.insert(key, plain);
+            }
+        });
+        plain
+    }
+}

@@ -1,0 +1,74 @@
+//! The walk where holes are noted, and not searched.
+
+use shomei_game::{Game, Key, Role};
+use shomei_search::table::Value;
+
+use super::ProofWalk;
+use super::step::{Step, Turn};
+use crate::strategy::{Kind, Link};
+
+impl<G: Game> ProofWalk<'_, '_, G> {
+    /// Goes on without the position on top, which others shall search.
+    pub(super) fn leave_hole(&mut self) -> Turn {
+        let places = self.places();
+        let above = self.prefix().into_iter().map(|key| key.0).collect();
+        let key = self.top().key;
+        self.from.note_hole(places, above, key);
+        self.leave()
+    }
+
+    /// Goes on without the position on top, which the table calls proved and has a move against:
+    /// this is forgotten, and that the attacker may go there.
+    pub(super) fn leave_contradiction(&mut self) -> Turn {
+        let last = self.steps.len().saturating_sub(2);
+        let keys: Vec<Key> = self.steps[last..].iter().map(|step| step.key).collect();
+        let evicted = keys.into_iter().filter(|&key| self.from.evict(key)).count();
+        match evicted {
+            // It is not an entry that proves it.
+            0 => self.leave_hole(),
+            _ => self.leave(),
+        }
+    }
+
+    fn leave(&mut self) -> Turn {
+        let id = self.settle();
+        self.strategy.set(id, Kind::Choice(0), &[Link::TERMINAL]);
+        self.lacking.insert(id);
+        Turn::Done
+    }
+
+    /// Notes whether something is missing below the position on top, which has these links now.
+    pub(super) fn note_whole(&mut self, id: u32, links: &[Link]) {
+        if !self.from.surveys() {
+            return;
+        }
+        let is_lacking = |link: &Link| link.id().is_some_and(|id| self.lacking.contains(&id));
+        if links.iter().any(is_lacking) {
+            self.lacking.insert(id);
+        } else {
+            self.from.cache.note_whole(self.top().key);
+        }
+    }
+
+    /// The link to a position below which an earlier walk has found nothing missing.
+    pub(super) fn whole(&self, key: Key) -> Option<Link> {
+        let is_whole = self.from.surveys() && self.from.cache.is_whole(key);
+        is_whole.then_some(Link::TERMINAL)
+    }
+
+    /// The places of the moves of the walk.
+    fn places(&self) -> Option<Vec<u16>> {
+        let above = self.steps.len() - 1;
+        let place = |step: &Step<G::Position, G::Move>| match step.role {
+            Role::Attacker => step.candidates.last().copied(),
+            Role::Defender => Some(step.links.len()),
+        };
+        let places = self.steps[..above].iter().map(place);
+        places.map(|place| u16::try_from(place?).ok()).collect()
+    }
+
+    pub(super) fn table_disproves(&self, key: Key) -> bool {
+        let mut values = self.values(key);
+        values.any(|value| matches!(value, Value::Disproved { .. }))
+    }
+}

@@ -1,0 +1,124 @@
+//! What is claimed of the shortest win: strategies of its plies, and its line.
+
+use std::sync::Arc;
+
+use shomei_game::{Game, Status};
+use shomei_proof::Claim;
+use shomei_search::Account;
+use shomei_search::search::Search;
+use shomei_search::{Limits, Stop};
+
+use super::{Shortest, line};
+use crate::{ExtractError, Extractor, Strategy, moves_of};
+
+impl<G: Game> Shortest<'_, G> {
+    /// Learns from a proof that was found by other means, in the game without plies: the longest
+    /// line of its strategy is an upper bound.
+    pub fn learn(&mut self, strategy: Strategy) {
+        let line = strategy.longest().and_then(|places| self.follow(&places));
+        let Some(line) = line else {
+            return;
+        };
+        let plies = u16::try_from(line.len()).unwrap_or(u16::MAX);
+        if plies < u16::MAX && self.bracket.most.is_none_or(|most| plies < most) {
+            self.bracket.most = Some(plies);
+            self.strategy = Some((strategy, line));
+        }
+    }
+
+    /// Notes the line of some win, whatever its length: [`Shortest::best_line`] falls back on it.
+    pub fn know(&mut self, line: Vec<G::Move>) {
+        self.line = Some(line);
+    }
+
+    /// A strategy that wins in the plies of the shortest win that is known, for a
+    /// certificate of the game without plies.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    pub fn strategy(&mut self) -> Result<&Strategy, ExtractError> {
+        if self.strategy.is_none() {
+            let stop = self.stopped_by().unwrap_or(Stop::Nodes);
+            let most = self.bracket.most.ok_or(ExtractError::Stopped(stop))?;
+            let strategy = self.strategy_within(most)?;
+            let line = strategy.longest().and_then(|places| self.follow(&places));
+            let line = line.ok_or(ExtractError::Contradiction)?;
+            self.strategy = Some((strategy, line));
+        }
+        if self.account.game_has_failed() {
+            return Err(ExtractError::Stopped(Stop::Game));
+        }
+        let known = self.strategy.as_ref().map(|(strategy, _)| strategy);
+        known.ok_or(ExtractError::Contradiction)
+    }
+
+    fn strategy_within(&mut self, plies: u16) -> Result<Strategy, ExtractError> {
+        let limits = self.account.rest();
+        let table = Arc::clone(self.searcher.table());
+        let mut extractor = Extractor::new(self.game, table, self.options.clone(), &limits)
+            .within_memory(self.memory);
+        if let Some(nodes) = limits.nodes {
+            // A position that the table knows costs half of a node.
+            extractor = extractor.within_positions(nodes.saturating_mul(2));
+        }
+        let (game, known) = (self.game, Arc::clone(&self.moves));
+        extractor.guide(move |at| known.find(game, at));
+        let strategy = extractor.strategy(&self.bounded(plies), Claim::Proved);
+        let counters = extractor.counters();
+        self.account.add(&counters);
+        strategy
+    }
+
+    /// A line that has exactly the plies of the shortest win that is known. If a limit is reached
+    /// before it is found, this is the line of a longer win that was known before; `None` if there
+    /// is none.
+    ///
+    /// Where the length is proven, the attacker plays a shortest win and the
+    /// defender what holds out longest, of equal ones what leaves the attacker
+    /// least of its resource, as far as a share of the nodes goes.
+    pub fn best_line(&mut self) -> Option<Vec<G::Move>> {
+        let line = self.line_known();
+        line.filter(|_| !self.account.game_has_failed())
+    }
+
+    fn line_known(&mut self) -> Option<Vec<G::Move>> {
+        let Some(most) = self.bracket.most else {
+            return self.line.clone();
+        };
+        let walked = match self.bracket.exact() {
+            Some(length) => line::walk(self, length),
+            None => None,
+        };
+        if walked.is_none() && self.strategy.is_none() {
+            // Often all of it is in the table, or is known from before.
+            let _ = self.strategy();
+        }
+        let known = || self.strategy.as_ref().map(|(_, line)| line.clone());
+        let line = walked.or_else(known);
+        line.filter(|line| line.len() == usize::from(most))
+            .or_else(|| self.line.clone())
+    }
+
+    /// Searches for [`Shortest::best_line`] within limits of its own.
+    pub fn line(&mut self, limits: &Limits) -> Option<Vec<G::Move>> {
+        let rest = std::mem::replace(&mut self.account, Account::open(self.game, limits));
+        let line = self.best_line();
+        let used = self.account.counters;
+        self.account = rest;
+        self.account.add(&used);
+        line
+    }
+
+    /// The moves at these places from the root on, if they win.
+    fn follow(&self, places: &[u32]) -> Option<Vec<G::Move>> {
+        let game = self.game.game();
+        let (mut position, mut line) = (self.root.clone(), Vec::new());
+        for &place in places {
+            let &mv = moves_of(game, &position).get(place as usize)?;
+            line.push(mv);
+            position = game.play(&position, mv);
+        }
+        (game.status(&position) == Status::Won).then_some(line)
+    }
+}

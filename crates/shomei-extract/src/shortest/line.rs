@@ -1,0 +1,151 @@
+//! The line of a shortest win whose length is proven.
+//!
+//! Before a move of the attacker a search within the plies that are left finds one
+//! that keeps them. Before one of the defender, a search within fewer finds a
+//! defence that does: it is the longest. Whether others are as long takes a search
+//! each, and to compare what is left in the end takes the whole line after each; so
+//! this is done with a number of nodes, and where they are used up the first
+//! defence that is known is played.
+
+use std::collections::HashMap;
+
+use shomei_game::{Game, Key, Role, Status, own_resource};
+use shomei_search::search::df_pn::Searched;
+use shomei_search::{Answer, Silent};
+
+use super::{Bounded, Shortest};
+use crate::{deep, moves_of};
+
+/// Nodes for the comparison of equal defences.
+const NODES: u64 = 2_000;
+
+/// Positions in it.
+const POSITIONS: usize = 2_000;
+
+struct ShortestWalk<'s, 'g, G: Game> {
+    from: &'s mut Shortest<'g, G>,
+    /// What was played where, and what that leaves the attacker in the end.
+    played: HashMap<Key, (G::Move, u32)>,
+    /// Where the comparison ends.
+    last_node: u64,
+}
+
+/// The moves of a win in exactly `length` plies; `None` where a limit is reached.
+pub(super) fn walk<G: Game>(from: &mut Shortest<'_, G>, length: u16) -> Option<Vec<G::Move>> {
+    let mut at = from.bounded(length);
+    let mut walk = ShortestWalk {
+        last_node: from.account.counters.nodes() + NODES,
+        from,
+        played: HashMap::new(),
+    };
+    let mut line = Vec::new();
+    while at.plies > 0 {
+        walk.rest(&at)?;
+        let &(mv, _) = walk.played.get(&walk.from.game.key(&at))?;
+        line.push(mv);
+        at = walk.from.game.play(&at, mv);
+    }
+    Some(line)
+}
+
+impl<G: Game> ShortestWalk<'_, '_, G> {
+    /// What the attacker has left at the end of the line from a position that is won
+    /// in exactly its plies.
+    fn rest(&mut self, at: &Bounded<G::Position>) -> Option<u32> {
+        let game = self.from.game;
+        if at.plies == 0 {
+            let left = own_resource(game.game(), &at.position).counters();
+            return Some(left.iter().map(|&count| u32::from(count)).sum());
+        }
+        let key = game.key(at);
+        if let Some(&(_, left)) = self.played.get(&key) {
+            return Some(left);
+        }
+        let played = deep(|| match game.role(at) {
+            Role::Attacker => self.attack(at),
+            Role::Defender => self.defend(at),
+        })?;
+        self.played.insert(key, played);
+        Some(played.1)
+    }
+
+    /// A move that keeps the plies.
+    fn attack(&mut self, at: &Bounded<G::Position>) -> Option<(G::Move, u32)> {
+        let mv = self.solving(at, Answer::Proved, u64::MAX)?;
+        let left = self.rest(&self.from.game.play(at, mv))?;
+        Some((mv, left))
+    }
+
+    /// The longest defence that leaves least.
+    fn defend(&mut self, at: &Bounded<G::Position>) -> Option<(G::Move, u32)> {
+        let game = self.from.game;
+        let moves = moves_of(game, at);
+        let first = match at.plies.checked_sub(Shortest::<G>::STEP) {
+            Some(plies) if game.status(&Bounded::new(&at.position, plies)) == Status::Open => self
+                .solving(
+                    &Bounded::new(&at.position, plies),
+                    Answer::Disproved,
+                    u64::MAX,
+                )?,
+            // Every move is as long.
+            _ => *moves.first()?,
+        };
+        let mut best = (first, self.rest(&game.play(at, first))?);
+        for mv in moves {
+            if self.is_out() {
+                break;
+            }
+            let child = game.play(at, mv);
+            if mv == first || best.1 == 0 || !self.is_longest(&child) {
+                continue;
+            }
+            // Where that is not found out the defence is left out.
+            if let Some(left) = self.rest(&child)
+                && left < best.1
+            {
+                best = (mv, left);
+            }
+        }
+        Some(best)
+    }
+
+    /// Whether a position after a defence is not won in fewer plies than it has.
+    fn is_longest(&mut self, child: &Bounded<G::Position>) -> bool {
+        let game = self.from.game.game();
+        if game.status(&child.position) == Status::Won {
+            return child.plies == 0;
+        }
+        match child.plies.checked_sub(Shortest::<G>::STEP) {
+            None => true,
+            Some(plies) => {
+                let left = self.last_node.saturating_sub(self.nodes());
+                let searched =
+                    self.from
+                        .ask(&Bounded::new(&child.position, plies), left, &mut Silent);
+                searched.report.answer == Answer::Disproved
+            }
+        }
+    }
+
+    /// The move that gives a position this answer.
+    fn solving(
+        &mut self,
+        at: &Bounded<G::Position>,
+        answer: Answer,
+        nodes: u64,
+    ) -> Option<G::Move> {
+        let Searched { report, best } = self.from.ask(at, nodes, &mut Silent);
+        if report.answer != answer {
+            return None;
+        }
+        moves_of(self.from.game, at).get(best?).copied()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.from.account.counters.nodes()
+    }
+
+    fn is_out(&self) -> bool {
+        self.nodes() >= self.last_node || self.played.len() >= POSITIONS
+    }
+}

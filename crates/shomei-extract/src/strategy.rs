@@ -1,0 +1,286 @@
+//! A winning or holding strategy as a graph, in the order of its records.
+
+use std::cmp::Reverse;
+use std::io::Write;
+
+use shomei_game::{Game, Status};
+use shomei_proof::{Child, Claim, Header, Record, Summary, WriteError, Writer};
+
+use crate::{ExtractError, moves_of};
+
+/// Where a move of a strategy leads: to the node with this number, or to a position that
+/// the rules settle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Link(u32);
+
+impl Link {
+    /// The rules settle the position.
+    pub(super) const TERMINAL: Link = Link(u32::MAX);
+
+    /// To the node with this number.
+    pub(super) fn node(id: u32) -> Link {
+        debug_assert!(id != u32::MAX);
+        Link(id)
+    }
+
+    /// The number of the node.
+    pub(super) fn id(self) -> Option<u32> {
+        (self != Link::TERMINAL).then_some(self.0)
+    }
+}
+
+/// How a position is decided.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    /// By the move at this place.
+    Choice(u32),
+    /// By an answer to every move.
+    All,
+    /// By plain search within this number of nodes.
+    Resolved(u32),
+}
+
+/// A node, small: a strategy may have millions.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    kind: Kind,
+    /// How many links it has, and where they begin.
+    links: u32,
+    first: usize,
+}
+
+/// What one side plays wherever the other leads it.
+///
+/// Nodes are added in any order; a node may be linked before it is added.
+#[derive(Clone, Debug)]
+pub struct Strategy {
+    claim: Claim,
+    nodes: Vec<Option<Node>>,
+    /// The links of all nodes, each node's side by side.
+    links: Vec<Link>,
+    /// The numbers of the nodes in the order of their records, root first.
+    order: Vec<u32>,
+}
+
+/// The plies of the longest line after a link.
+fn plies_after(plies: &[u32], link: &Link) -> u32 {
+    link.id().map_or(0, |id| plies[id as usize])
+}
+
+/// A certificate could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("the certificate cannot be written")]
+pub struct WriteStrategyError(#[from] WriteError);
+
+impl Strategy {
+    pub(super) fn new(claim: Claim) -> Strategy {
+        Strategy {
+            claim,
+            nodes: Vec::new(),
+            links: Vec::new(),
+            order: Vec::new(),
+        }
+    }
+
+    /// Whether it proves or disproves.
+    #[must_use]
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// The number of positions in it.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Whether it holds no position: the root is a finished game.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+
+    /// The places of the moves of the longest line of a proof. `None` for a disproof,
+    /// and where plain search decides a part of it.
+    #[must_use]
+    pub fn longest(&self) -> Option<Vec<u32>> {
+        let is_plain = |&id: &u32| {
+            let (kind, _) = self.node(id);
+            kind.is_none_or(|kind| matches!(kind, Kind::Resolved(_)))
+        };
+        let has_length = self.claim == Claim::Proved && !self.order.iter().any(is_plain);
+        has_length.then(|| self.longest_of_records())
+    }
+
+    /// The plies of the longest line from each node of a proof, by number.
+    pub(super) fn lengths(&self) -> Vec<u32> {
+        let mut plies = vec![0u32; self.nodes.len()];
+        // Children come after their parents.
+        for &id in self.order.iter().rev() {
+            let (_, links) = self.node(id);
+            let most = links.iter().map(|link| plies_after(&plies, link)).max();
+            plies[id as usize] = most.map_or(0, |most| most + 1);
+        }
+        plies
+    }
+
+    /// The places of the moves of the longest line through the records of a proof: to the
+    /// end of the game, or to where plain search decides.
+    pub(super) fn longest_of_records(&self) -> Vec<u32> {
+        let plies = self.lengths();
+        let mut line = Vec::new();
+        let mut next = self.order.first().copied();
+        while let Some(id) = next {
+            let (kind, links) = self.node(id);
+            // The first of equal ones.
+            let longest = (0..)
+                .zip(links)
+                .min_by_key(|(_, link)| Reverse(plies_after(&plies, link)));
+            let Some((place, &link)) = longest else {
+                break;
+            };
+            line.push(match kind {
+                Some(Kind::Choice(mv)) => mv,
+                _ => place,
+            });
+            next = link.id();
+        }
+        line
+    }
+
+    /// Sets how a node is decided, and where its moves lead.
+    pub(super) fn set(&mut self, id: u32, kind: Kind, links: &[Link]) {
+        let index = id as usize;
+        if self.nodes.len() <= index {
+            self.nodes.resize(index + 1, None);
+        }
+        self.nodes[index] = Some(Node {
+            kind,
+            links: links.len() as u32,
+            first: self.links.len(),
+        });
+        self.links.extend_from_slice(links);
+    }
+
+    /// The memory that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.nodes.len() * size_of::<Option<Node>>()
+            + self.links.len() * size_of::<Link>()
+            + self.order.len() * size_of::<u32>()
+    }
+
+    /// The numbers of the nodes, root first.
+    pub(super) fn order(&self) -> &[u32] {
+        &self.order
+    }
+
+    /// How a node is decided, and where its moves lead.
+    pub(super) fn node(&self, id: u32) -> (Option<Kind>, &[Link]) {
+        match self.nodes.get(id as usize).copied().flatten() {
+            Some(node) => {
+                let links = &self.links[node.first..][..node.links as usize];
+                (Some(node.kind), links)
+            }
+            None => (None, &[]),
+        }
+    }
+
+    /// The moves of a node at this position, and where they lead.
+    pub(super) fn steps<G: Game>(
+        &self,
+        game: &G,
+        id: u32,
+        position: &G::Position,
+    ) -> Vec<(G::Move, Link)> {
+        let (kind, links) = self.node(id);
+        let mut moves = match game.status(position) {
+            Status::Open => moves_of(game, position),
+            _ => Vec::new(),
+        };
+        if let Some(Kind::Choice(mv)) = kind {
+            moves = moves.get(mv as usize).copied().into_iter().collect();
+        }
+        moves.into_iter().zip(links.iter().copied()).collect()
+    }
+
+    fn children(&self, id: u32) -> impl Iterator<Item = u32> + '_ {
+        let (_, links) = self.node(id);
+        links.iter().filter_map(|link| link.id())
+    }
+
+    /// Orders what can be reached from `root` in order of discovery: each
+    /// node is named before its turn comes.
+    ///
+    /// Fails where a node is missing, as a game can bring about that does not list the same
+    /// moves each time.
+    pub(super) fn order_by_discovery(&mut self, root: u32) -> Result<(), ExtractError> {
+        let mut seen = vec![false; self.nodes.len()];
+        let mut order = Vec::new();
+        let mut found = |id: u32, order: &mut Vec<u32>| match self.nodes.get(id as usize) {
+            Some(Some(_)) => {
+                if !std::mem::replace(&mut seen[id as usize], true) {
+                    order.push(id);
+                }
+                Ok(())
+            }
+            _ => Err(ExtractError::Contradiction),
+        };
+        found(root, &mut order)?;
+        let mut next = 0;
+        while next < order.len() {
+            for child in self.children(order[next]) {
+                found(child, &mut order)?;
+            }
+            next += 1;
+        }
+        self.order = order;
+        Ok(())
+    }
+
+    /// Orders what can be reached from `root` so that every child comes after
+    /// all its parents. Node numbers must grow from children to parents.
+    pub(super) fn order_parents_first(&mut self, root: u32) -> Result<(), ExtractError> {
+        self.order_by_discovery(root)?;
+        self.order.sort_unstable_by_key(|&id| Reverse(id));
+        Ok(())
+    }
+
+    /// Writes the certificate.
+    ///
+    /// # Errors
+    ///
+    /// When `out` does.
+    pub fn write<W: Write>(
+        &self,
+        header: &Header,
+        out: W,
+    ) -> Result<(W, Summary), WriteStrategyError> {
+        let mut place = vec![0u32; self.nodes.len()];
+        for (i, &id) in (0..).zip(&self.order) {
+            place[id as usize] = i;
+        }
+        let child = |link: &Link| match link.id() {
+            None => Child::Terminal,
+            Some(id) => Child::Record(u64::from(place[id as usize])),
+        };
+        let mut writer = Writer::new(out, header)?;
+        for &id in &self.order {
+            let (Some(kind), links) = self.node(id) else {
+                continue;
+            };
+            writer.write(&match kind {
+                Kind::Choice(mv) => Record::Choice {
+                    mv,
+                    child: child(&links[0]),
+                },
+                Kind::All => Record::All {
+                    children: links.iter().map(child).collect(),
+                },
+                Kind::Resolved(nodes) => Record::Resolved {
+                    nodes: nodes.into(),
+                },
+            })?;
+        }
+        Ok(writer.finish()?)
+    }
+}
