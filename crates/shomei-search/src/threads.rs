@@ -33,7 +33,6 @@
 
 mod job;
 
-use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -41,17 +40,53 @@ use shomei_game::Solvable;
 
 use crate::account::Account;
 use crate::knowledge::NodeUpdate;
-use crate::search::df_pn::{DfPn, DfPnOptions};
+use crate::options::{OpenError, Settings};
+use crate::search::df_pn::{self, Crew, DfPn, DfPnOptions};
 use crate::search::{Search, evaluate};
 use crate::table::Table;
 use crate::upper::{self, Job, Tree};
 use crate::{Counters, Event, Harvest, Limits, Observer, Progress, Report, Silent, Stop};
 
-pub(crate) use job::{Done, do_job};
+use job::Done;
+pub(crate) use job::do_job;
+
+pub(crate) use crate::search::df_pn::INFO;
+
+/// df-pn with these settings, in one thread or several, with a table of `memory` bytes.
+pub(crate) fn open<'g, G: Solvable>(
+    game: &'g G,
+    settings: &Settings,
+    memory: usize,
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    let table = Arc::new(df_pn::new_table::<G>(settings, memory)?);
+    searcher(game, settings, table)
+}
+
+/// The same, with the table of an earlier search.
+pub(crate) fn open_on<'g, G: Solvable>(
+    game: &'g G,
+    settings: &Settings,
+    table: Arc<Table>,
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    table.let_grow();
+    searcher(game, settings, table)
+}
+
+fn searcher<'g, G: Solvable>(
+    game: &'g G,
+    settings: &Settings,
+    table: Arc<Table>,
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    let (options, crew) = df_pn::read(settings)?;
+    Ok(match crew {
+        Crew::One => Box::new(DfPn::new(game, options, table)),
+        Crew::Team => Box::new(Team::new(game, &options, &table)),
+    })
+}
 
 /// Several searchers at one table. See the [module text](self).
 #[derive(Debug)]
-pub(crate) struct Team<'g, G: Solvable> {
+struct Team<'g, G: Solvable> {
     workers: Vec<DfPn<'g, G>>,
 }
 
@@ -77,16 +112,6 @@ const MEMORY: usize = 16;
 
 const LEAST_CHILDREN: usize = 1 << 12;
 
-/// The share of several threads, unless another one is given: with 16 threads and 2,048 the
-/// speed-up was 14.6, with 4,096 it was 12.3, with 1,024 14.0; with 2 threads 1.94 and 1.91
-/// (2,048 and 4,096).
-pub(crate) fn usual_share(threads: NonZeroUsize) -> NonZeroU64 {
-    match threads.get() {
-        1 => DfPnOptions::default().share,
-        _ => NonZeroU64::MIN.saturating_add(2047),
-    }
-}
-
 /// How threads use the tree, beside a table of `table` bytes.
 fn tree_options<M>(options: &DfPnOptions, table: usize) -> upper::Options {
     let most = table / MEMORY / size_of::<upper::Child<M>>();
@@ -105,7 +130,7 @@ fn tree_options<M>(options: &DfPnOptions, table: usize) -> upper::Options {
 type Task<P, M> = (Job<P, M>, Account);
 
 impl<'g, G: Solvable> Team<'g, G> {
-    pub(crate) fn new(game: &'g G, options: &DfPnOptions, table: &Arc<Table>) -> Team<'g, G> {
+    fn new(game: &'g G, options: &DfPnOptions, table: &Arc<Table>) -> Team<'g, G> {
         let threads = options.threads.get();
         let worker = |_| DfPn::one_of(threads, game, options.clone(), Arc::clone(table));
         Team {
@@ -216,7 +241,7 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
             };
             // 3, 4. The search.
             let table = Arc::clone(worker.table());
-            let result = do_job(worker, &table, job, root, account);
+            let result = do_job(worker, &table, &job, root, account);
             worked += result.counters.work();
             done = Some(result);
         }

@@ -140,7 +140,7 @@ where
         };
         let table = Arc::clone(self.table());
         let account_of_job = account.part(order.budget);
-        let done = do_job(&mut self.search, &table, job, &position, account_of_job);
+        let done = do_job(&mut self.search, &table, &job, &position, account_of_job);
         let mut counters = done.counters;
         counters.expanded += walked.expanded;
         counters.leaf_nodes += walked.leaf_nodes;

@@ -80,7 +80,7 @@ pub(crate) use call::Searched;
 use fixpoint::{Walk, Watched};
 use frame::{Inherited, Kid, Waits};
 pub use info::INFO;
-pub(crate) use info::{Combination, combination, new_table, open, open_on, open_one_of};
+pub(crate) use info::{Combination, Crew, combination, new_table, open_one_of, read};
 use job::Suspended as PutAside;
 pub(crate) use job::{Leaf, LeafChild, Suspended};
 use line::CurrentLine;

@@ -23,12 +23,12 @@ pub(crate) struct Done<P, M> {
 pub(crate) fn do_job<G: Solvable>(
     search: &mut DfPn<'_, G>,
     table: &Table,
-    job: Job<G::Position, G::Move>,
+    job: &Job<G::Position, G::Move>,
     root: &G::Position,
     mut account: Account,
 ) -> Done<G::Position, G::Move> {
     account.before = job.before;
-    let known = known_on_line(table, &job);
+    let known = known_on_line(table, job);
     let mut done = Done {
         result: JobOutcome {
             outcome: Outcome::UNTOUCHED,
@@ -45,7 +45,7 @@ pub(crate) fn do_job<G: Solvable>(
     match known {
         // The line for what is stored next.
         Some(_) => search.begin_line(&job.prefix),
-        None => search_below(search, &job, root, account, &mut done),
+        None => search_below(search, job, root, account, &mut done),
     }
     done.result.work = done.counters.work();
     done
