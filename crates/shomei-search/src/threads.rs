@@ -44,10 +44,10 @@ use crate::options::{OpenError, Settings};
 use crate::search::df_pn::{self, Crew, DfPn, DfPnOptions};
 use crate::search::{Search, evaluate};
 use crate::table::Table;
-use crate::upper::{self, Job, Tree};
+use crate::upper::{self, Job, SharedTree};
 use crate::{Counters, Event, Harvest, Limits, Observer, Progress, Report, Silent, Stop};
 
-use job::Done;
+use job::FinishedJob;
 pub(crate) use job::do_job;
 
 pub(crate) use crate::search::df_pn::INFO;
@@ -92,7 +92,7 @@ struct Team<'g, G: Solvable> {
 
 /// What the threads share besides the table.
 struct Shared<P, M> {
-    tree: Tree<P, M>,
+    tree: SharedTree<P, M>,
     account: Account,
     /// Work that jobs under way may still do.
     reserved: u64,
@@ -114,7 +114,7 @@ const LEAST_CHILDREN: usize = 1 << 12;
 
 /// How threads use the tree, beside a table of `table` bytes.
 fn tree_options<M>(options: &DfPnOptions, table: usize) -> upper::Options {
-    let most = table / MEMORY / size_of::<upper::Child<M>>();
+    let most = table / MEMORY / size_of::<upper::TreeChild<M>>();
     upper::Options {
         rules: options.rules(),
         later: options.later_rules(),
@@ -147,7 +147,7 @@ impl<'g, G: Solvable> Team<'g, G> {
         let (options, game) = (first.options().clone(), first.game());
         let queue = WorkQueue {
             shared: Mutex::new(Shared {
-                tree: Tree::new(
+                tree: SharedTree::new(
                     (game.key(root).0, 0),
                     tree_options::<G::Move>(&options, first.table().bytes()),
                 ),
@@ -222,7 +222,7 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
     where
         G: Solvable<Position = P, Move = M>,
     {
-        let _leaving = Leaving(self);
+        let _leaving = EndOnDrop(self);
         let mut done = None;
         let mut worked = 0;
         loop {
@@ -268,7 +268,10 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
 
     /// Brings a job back and takes the next; none when the search has ended.
     /// And the nodes that changed, to be stored.
-    fn exchange(&self, done: &mut Option<Done<P, M>>) -> (Option<Task<P, M>>, Vec<NodeUpdate>) {
+    fn exchange(
+        &self,
+        done: &mut Option<FinishedJob<P, M>>,
+    ) -> (Option<Task<P, M>>, Vec<NodeUpdate>) {
         let mut shared = self.lock();
         let mut changed = Vec::new();
         if let Some(done) = done.take() {
@@ -295,7 +298,7 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
 
 impl<P: Clone, M: Copy> Shared<P, M> {
     /// Takes over what a job brings.
-    fn bring_back(&mut self, done: Done<P, M>) -> Vec<NodeUpdate> {
+    fn bring_back(&mut self, done: FinishedJob<P, M>) -> Vec<NodeUpdate> {
         self.take_back(done.reserved, &done.counters, done.stopped_by);
         let changed = self.tree.end(&done.line, done.result);
         if self.tree.root().is_solved() {
@@ -348,9 +351,9 @@ impl<P: Clone, M: Copy> Shared<P, M> {
 
 /// Ends the search when a thread leaves, however it does: the others must not
 /// wait for a job that will never be brought back.
-struct Leaving<'a, P: Clone, M: Copy>(&'a WorkQueue<P, M>);
+struct EndOnDrop<'a, P: Clone, M: Copy>(&'a WorkQueue<P, M>);
 
-impl<P: Clone, M: Copy> Drop for Leaving<'_, P, M> {
+impl<P: Clone, M: Copy> Drop for EndOnDrop<'_, P, M> {
     fn drop(&mut self) {
         self.0.lock().ended = true;
         self.0.news.notify_all();

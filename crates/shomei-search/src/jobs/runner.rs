@@ -17,7 +17,7 @@ use crate::search::outcome::Outcome;
 use crate::search::{Search, evaluate};
 use crate::table::Table;
 use crate::threads::do_job;
-use crate::upper::{Child, Job, Line};
+use crate::upper::{Job, LeafLine, TreeChild};
 use crate::{Harvest, Knowledge, Limits, Stop};
 
 /// Further bits of a position, beside its key.
@@ -28,7 +28,7 @@ struct OtherMoves;
 
 /// Knowledge that a job reports.
 #[derive(Debug, Default)]
-struct Found {
+struct JobKnowledge {
     solved: HashMap<u64, Knowledge>,
     unsolved: HashMap<u64, Knowledge>,
 }
@@ -39,7 +39,7 @@ pub struct Runner<'g, G: Solvable> {
     root: G::Position,
     pub(super) search: DfPn<'g, G>,
     check: Arc<Check<G::Position>>,
-    found: Arc<Mutex<Found>>,
+    found: Arc<Mutex<JobKnowledge>>,
     reports: (u64, u64),
     pub(super) limits: Limits,
 }
@@ -126,7 +126,7 @@ where
             false => Role::Defender,
         });
         let job: Job<G::Position, G::Move> = Job {
-            line: Line::of_another_tree(Key(order.key)),
+            line: LeafLine::of_another_tree(Key(order.key)),
             prefix: order.above.iter().copied().map(Key).collect(),
             parent: None,
             key: Key(order.key),
@@ -228,11 +228,11 @@ where
         &self,
         position: &G::Position,
         role: Role,
-        children: &[Child<G::Move>],
+        children: &[TreeChild<G::Move>],
     ) -> Result<Opened, OtherMoves> {
         let mut moves = Vec::new();
         self.game.moves(position, &mut moves);
-        let child = |child: &Child<G::Move>| {
+        let child = |child: &TreeChild<G::Move>| {
             let mv = child.mv?;
             let place = moves.iter().position(|&there| there == mv)?;
             let after = self.game.play(position, mv);
@@ -281,7 +281,7 @@ where
     }
 
     fn take_found(&self) -> Vec<Knowledge> {
-        let Found { solved, unsolved } = std::mem::take(&mut *lock(&self.found));
+        let JobKnowledge { solved, unsolved } = std::mem::take(&mut *lock(&self.found));
         let all = solved.into_values().chain(unsolved.into_values());
         let mut all: Vec<Knowledge> = all.collect();
         // A map has no order, and a simulation must repeat itself.
@@ -300,7 +300,7 @@ pub fn table<G: Solvable>(settings: &Settings, memory: usize) -> Result<Table, O
     df_pn::new_table::<G>(settings, memory)
 }
 
-fn lock(found: &Mutex<Found>) -> MutexGuard<'_, Found> {
+fn lock(found: &Mutex<JobKnowledge>) -> MutexGuard<'_, JobKnowledge> {
     found.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

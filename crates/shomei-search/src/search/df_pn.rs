@@ -82,7 +82,7 @@ use frame::{Inherited, Kid, Waits};
 pub use info::INFO;
 pub(crate) use info::{Combination, Crew, combination, new_table, open_one_of, read};
 use job::Suspended as PutAside;
-pub(crate) use job::{Leaf, LeafChild, Suspended};
+pub(crate) use job::{JobLeaf, LeafChild, Suspended};
 use line::CurrentLine;
 pub use options::{DfPnOptions, Gc, Ties};
 use partition::Sources;
