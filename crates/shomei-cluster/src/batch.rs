@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use shomei::parts::{Named, PartFault};
 use shomei::proof::Totals;
 use shomei_search::Knowledge;
-use shomei_search::jobs::{Done, Filled, Hole, Order, TreeUpdate};
+use shomei_search::jobs::{Done, Filled, Hole, JobOrder, TreeUpdate};
 
 use crate::Question;
 
@@ -30,7 +30,7 @@ pub struct Batch {
     /// What its jobs have changed in the upper tree.
     pub updates: Vec<TreeUpdate>,
     /// Jobs, to be done in this order.
-    pub orders: Vec<Order>,
+    pub orders: Vec<JobOrder>,
     /// What is to be done for a certificate, before the jobs.
     pub tasks: Vec<MachineTask>,
 }

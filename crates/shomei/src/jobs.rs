@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use shomei_game::{Notation, Solvable};
 use shomei_proof::CheckLimits;
-use shomei_search::jobs::{self, Done, Filled, Hole, Order, Runner, TreeUpdate};
+use shomei_search::jobs::{self, Done, Filled, Hole, JobOrder, Runner, TreeUpdate};
 use shomei_search::registry::{OpenError, Settings};
 use shomei_search::table::Table;
 use shomei_search::{Knowledge, Solved};
@@ -58,7 +58,7 @@ impl Crew<'_> {
 /// Who does jobs: a [`Runner`] without the type of its game.
 pub trait Searcher: Send {
     /// Does a job. What it has found that others can use.
-    fn run(&mut self, order: &Order) -> (Done, Vec<Knowledge>);
+    fn run(&mut self, order: &JobOrder) -> (Done, Vec<Knowledge>);
 
     /// Stores what a job has changed in the upper tree.
     fn store_update(&mut self, settled: &TreeUpdate);
@@ -81,7 +81,7 @@ pub trait Searcher: Send {
 }
 
 impl<G: Solvable + Notation + 'static> Searcher for Runner<'_, G> {
-    fn run(&mut self, order: &Order) -> (Done, Vec<Knowledge>) {
+    fn run(&mut self, order: &JobOrder) -> (Done, Vec<Knowledge>) {
         Runner::run(self, order)
     }
 

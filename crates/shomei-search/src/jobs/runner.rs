@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use shomei_game::{Key, Role, Solvable};
 
 use super::tree::threshold;
-use super::{Done, NodeUpdate, Opened, OpenedChild, Order, TreeUpdate};
+use super::{Done, JobOrder, NodeUpdate, Opened, OpenedChild, TreeUpdate};
 use crate::account::Account;
 use crate::registry::{OpenError, Settings};
 use crate::rule::Pair;
@@ -97,7 +97,7 @@ where
     }
 
     /// Does a job. Its result, and the knowledge that it reports: what is solved first.
-    pub fn run(&mut self, order: &Order) -> (Done, Vec<Knowledge>) {
+    pub fn run(&mut self, order: &JobOrder) -> (Done, Vec<Knowledge>) {
         let line = (&order.places[..], &order.above[..], order.key);
         let position = match self.leaf(line) {
             Ok(position) => position,

@@ -2,7 +2,7 @@
 
 use shomei_game::{EdgeCost, Role};
 
-use super::{Done, Order, TreeUpdate};
+use super::{Done, JobOrder, TreeUpdate};
 use crate::knowledge::NodeUpdate;
 use crate::registry::{OpenError, Settings};
 use crate::search::df_pn::{self, Suspended};
@@ -103,7 +103,7 @@ impl UpperTree {
 
     /// The next job, without its lease and what it reports; nothing when the root is solved or all
     /// leaves that matter are being searched.
-    pub fn pick(&mut self) -> Option<(Ticket, Order)> {
+    pub fn pick(&mut self) -> Option<(Ticket, JobOrder)> {
         let job = self.tree.pick()?;
         let order = self.order(&job);
         let above = order.above.clone();
@@ -111,8 +111,8 @@ impl UpperTree {
         Some((Ticket { line, above }, order))
     }
 
-    fn order(&self, job: &Job<(), u16>) -> Order {
-        Order {
+    fn order(&self, job: &Job<(), u16>) -> JobOrder {
+        JobOrder {
             lease: 0,
             places: self.tree.moves(&job.line),
             above: job.prefix.iter().map(|key| key.0).collect(),
