@@ -7,7 +7,7 @@ use shomei::jobs::Filled;
 use shomei::parts::{Named, PartFault};
 use shomei::proof::Totals;
 use shomei_search::Knowledge;
-use shomei_search::jobs::{Done, Order, TreeUpdate};
+use shomei_search::jobs::{Done, JobOrder, TreeUpdate};
 
 use crate::Question;
 
@@ -32,7 +32,7 @@ pub struct Batch {
     /// What its jobs have changed in the upper tree.
     pub updates: Vec<TreeUpdate>,
     /// Jobs, to be done in this order.
-    pub orders: Vec<Order>,
+    pub orders: Vec<JobOrder>,
     /// What is to be done for a certificate, before the jobs.
     pub tasks: Vec<MachineTask>,
 }

@@ -39,7 +39,7 @@ use crate::{Batch, Config, Question, Returned};
 pub use figures::{Figures, Progress};
 use hints::JobHints;
 use log::Log;
-use machines::Machine;
+use machines::MachineState;
 pub use machines::{MachineId, Refused};
 pub use record::{Record, Snapshot};
 
@@ -66,7 +66,7 @@ pub struct Coordinator {
     question: Question,
     config: Config,
     tree: UpperTree,
-    machines: BTreeMap<MachineId, Machine>,
+    machines: BTreeMap<MachineId, MachineState>,
     leases: BTreeMap<u64, Lease>,
     /// Tells the leases of this run from those of earlier ones.
     run: u32,

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use shomei::jobs::{Crew, Crews, Searcher};
 use shomei::{Aim, AnyPosition, Error};
 use shomei_search::Knowledge;
-use shomei_search::jobs::{Done, Order, TreeUpdate};
+use shomei_search::jobs::{Done, JobOrder, TreeUpdate};
 use shomei_search::registry::Settings;
 use shomei_search::table::Table;
 
@@ -43,7 +43,7 @@ struct WorkQueue {
 #[derive(Default)]
 struct State {
     updates: VecDeque<TreeUpdate>,
-    orders: VecDeque<Order>,
+    orders: VecDeque<JobOrder>,
     tasks: VecDeque<MachineTask>,
     done: Returned,
     /// What came for the table.

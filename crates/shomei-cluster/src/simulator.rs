@@ -30,7 +30,7 @@ use std::collections::BTreeMap;
 
 use shomei::game::KeyStream;
 use shomei::jobs::Crew;
-use shomei_search::jobs::{Done, Order};
+use shomei_search::jobs::{Done, JobOrder};
 
 use crate::batch::TaskResult;
 use crate::{Batch, Event, Hello, MachineId, Returned, Workers};
@@ -117,7 +117,7 @@ enum Happening {
 }
 
 /// Sees every job when it has been searched.
-pub type Watch<'w> = &'w mut dyn FnMut(&Order, &Done);
+pub type Watch<'w> = &'w mut dyn FnMut(&JobOrder, &Done);
 
 /// Machines in virtual time.
 pub struct Simulator<'a, 'w> {

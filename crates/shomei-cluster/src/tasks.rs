@@ -12,12 +12,12 @@ use crate::batch::{Counted, PartSays, TaskResult, Work};
 
 /// The parts of certificates that a machine holds.
 #[derive(Default)]
-pub(crate) struct Parts(Mutex<Held>);
+pub(crate) struct Parts(Mutex<HeldParts>);
 
 /// Parts by their check and their number. A thread may still look at a part of a check that is
 /// over when another one begins.
 #[derive(Default)]
-struct Held {
+struct HeldParts {
     /// The checks that began last, the latest at the end.
     checks: VecDeque<u64>,
     parts: HashMap<(u64, u32), Box<dyn Part>>,
@@ -33,13 +33,13 @@ impl fmt::Debug for Parts {
 }
 
 impl Parts {
-    fn lock(&self) -> MutexGuard<'_, Held> {
+    fn lock(&self) -> MutexGuard<'_, HeldParts> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn begin(&self, id: (u64, u32), part: Box<dyn Part>) {
         let mut held = self.lock();
-        let Held { checks, parts } = &mut *held;
+        let HeldParts { checks, parts } = &mut *held;
         if !checks.contains(&id.0) {
             checks.push_back(id.0);
             while checks.len() > MOST_CHECKS {
@@ -64,7 +64,7 @@ impl Parts {
 
     /// Nothing is held any more.
     pub(crate) fn clear(&self) {
-        *self.lock() = Held::default();
+        *self.lock() = HeldParts::default();
     }
 }
 

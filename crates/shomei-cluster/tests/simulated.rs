@@ -13,7 +13,7 @@ use shomei::{Aim, Answer, AnyPosition, Kinds, Limits, Session, Side};
 use shomei_cluster::Config;
 use shomei_cluster::simulator::{Cluster, Simulation, simulate};
 use shomei_search::Silent;
-use shomei_search::jobs::{Done, Order, UpperTree};
+use shomei_search::jobs::{Done, JobOrder, UpperTree};
 use shomei_testkit::random::{Shape, game_text};
 
 /// Small problems of four games, proved and disproved, and one that goes round.
@@ -87,7 +87,7 @@ fn simulated(
     aim: Aim,
     config: &Config,
     cluster: &Cluster,
-    watch: &mut dyn FnMut(&Order, &Done),
+    watch: &mut dyn FnMut(&JobOrder, &Done),
 ) -> Simulation {
     let stop = Arc::new(AtomicBool::new(false));
     let settings = Settings::default();
@@ -135,7 +135,12 @@ fn one_machine_searches_the_nodes_of_one_thread() {
 }
 
 /// The upper tree with one searcher, without any coordinator: every job and what came of it.
-fn plain_loop(root: &AnyPosition, aim: Aim, config: &Config, memory: usize) -> Vec<(Order, Done)> {
+fn plain_loop(
+    root: &AnyPosition,
+    aim: Aim,
+    config: &Config,
+    memory: usize,
+) -> Vec<(JobOrder, Done)> {
     let settings = Settings::default();
     let (key, check) = root.identity(aim).unwrap();
     let mut tree = UpperTree::new((key.0, check), &settings, &config.ways).unwrap();

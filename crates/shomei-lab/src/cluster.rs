@@ -205,6 +205,13 @@ pub fn reproduce(
     watch: &mut dyn FnMut(&Record, usize),
 ) -> Result<Reproduced, LabError> {
     let experiment = &request.experiment;
+    if let Some(options) = &experiment.gone_options {
+        let message = format!(
+            "its clusters were recorded with options that are gone: {options}. To run it with today's \
+             options, delete gone-options and the rows of these options"
+        );
+        return Err(LabError::Cluster(shomei::Error::usage(message)));
+    }
     let mut journal: Journal<Record> = Journal::open(
         &request.out,
         Identity::of_clusters(experiment),

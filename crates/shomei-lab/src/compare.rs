@@ -56,6 +56,8 @@ pub struct Compared {
     pub differences: Vec<String>,
     /// Rows of which no run was made again, since all are too large.
     pub left: Vec<String>,
+    /// Options of recorded runs that the program no longer has, so that none of these was made again.
+    pub gone_options: Option<String>,
     /// Runs that were to be repeated and were not, since somebody asked to stop.
     pub unfinished: usize,
 }
@@ -116,6 +118,7 @@ pub fn compare(
         repeated,
         differences,
         left: Vec::new(),
+        gone_options: None,
         unfinished: of - repeated,
     })
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use shomei::files::{self, Existing, Guard, Refusal, WriteError};
-use shomei_cluster::{Journal, Shelf};
+use shomei_cluster::{Journal, PositionStore};
 
 use crate::positions::Position;
 
@@ -37,7 +37,7 @@ impl Purpose {
     /// Stores of solved positions.
     #[staticmethod]
     fn store() -> Purpose {
-        Purpose(Shelf::purpose())
+        Purpose(PositionStore::purpose())
     }
 
     /// Figures of a search, as they are beside its journal: files that begin so.

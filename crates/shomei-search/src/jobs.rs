@@ -2,12 +2,12 @@
 //! simulation of them.
 //!
 //! ```text
-//! UpperTree::pick   a leaf of the upper tree, as an Order        (the coordinator)
+//! UpperTree::pick   a leaf of the upper tree, as an JobOrder        (the coordinator)
 //! Runner::run       plain df-pn below it, in a table of its own   (a machine)
 //! UpperTree::end    its numbers, or the leaf's children, as Done  (the coordinator)
 //! ```
 //!
-//! All messages are plain data ([`Order`], [`Done`], [`Knowledge`]); with the feature `serde` it can
+//! All messages are plain data ([`JobOrder`], [`Done`], [`Knowledge`]); with the feature `serde` it can
 //! be written. It fits only among programs of the same version, the same game and the same rules:
 //! positions go as the places of moves in the game's order of moves, and the keys of all positions on
 //! the line show whether both sides mean the same ([`Done::failed`]).
@@ -43,7 +43,7 @@ pub struct TreeUpdate {
 /// A search to be done below a leaf of the upper tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Order {
+pub struct JobOrder {
     /// The number of this job; it comes back with what was done.
     pub lease: u64,
     /// The moves from the root to the leaf, each by its place in the game's order of moves.

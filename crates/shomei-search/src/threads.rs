@@ -33,7 +33,6 @@
 
 mod job;
 
-use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -41,23 +40,59 @@ use shomei_game::Game;
 
 use crate::account::Account;
 use crate::knowledge::NodeUpdate;
-use crate::search::df_pn::{DfPn, DfPnOptions};
+use crate::options::{OpenError, Settings};
+use crate::search::df_pn::{self, Crew, DfPn, DfPnOptions};
 use crate::search::{Search, evaluate};
 use crate::table::Table;
-use crate::upper::{self, Job, Tree};
+use crate::upper::{self, Job, SharedTree};
 use crate::{Counters, Event, Harvest, Limits, Observer, Progress, Report, Silent, Stop};
 
-pub(crate) use job::{Done, do_job};
+use job::FinishedJob;
+pub(crate) use job::do_job;
+
+pub(crate) use crate::search::df_pn::INFO;
+
+/// df-pn with these settings, in one thread or several, with a table of `memory` bytes.
+pub(crate) fn open<'g, G: Game>(
+    game: &'g G,
+    settings: &Settings,
+    memory: usize,
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    let table = Arc::new(df_pn::new_table::<G>(settings, memory)?);
+    searcher(game, settings, table)
+}
+
+/// The same, with the table of an earlier search.
+pub(crate) fn open_on<'g, G: Game>(
+    game: &'g G,
+    settings: &Settings,
+    table: Arc<Table>,
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    table.let_grow();
+    searcher(game, settings, table)
+}
+
+fn searcher<'g, G: Game>(
+    game: &'g G,
+    settings: &Settings,
+    table: Arc<Table>,
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    let (options, crew) = df_pn::read(settings)?;
+    Ok(match crew {
+        Crew::One => Box::new(DfPn::new(game, options, table)),
+        Crew::Team => Box::new(Team::new(game, &options, &table)),
+    })
+}
 
 /// Several searchers at one table. See the [module text](self).
 #[derive(Debug)]
-pub(crate) struct Team<'g, G: Game> {
+struct Team<'g, G: Game> {
     workers: Vec<DfPn<'g, G>>,
 }
 
 /// What the threads share besides the table.
 struct Shared<P, M> {
-    tree: Tree<P, M>,
+    tree: SharedTree<P, M>,
     account: Account,
     /// Work that jobs under way may still do.
     reserved: u64,
@@ -77,19 +112,9 @@ const MEMORY: usize = 16;
 
 const LEAST_CHILDREN: usize = 1 << 12;
 
-/// The share of several threads, unless another one is given: with 16 threads and 2,048 the
-/// speed-up was 14.6, with 4,096 it was 12.3, with 1,024 14.0; with 2 threads 1.94 and 1.91
-/// (2,048 and 4,096).
-pub(crate) fn usual_share(threads: NonZeroUsize) -> NonZeroU64 {
-    match threads.get() {
-        1 => DfPnOptions::default().share,
-        _ => NonZeroU64::MIN.saturating_add(2047),
-    }
-}
-
 /// How threads use the tree, beside a table of `table` bytes.
 fn tree_options<M>(options: &DfPnOptions, table: usize) -> upper::Options {
-    let most = table / MEMORY / size_of::<upper::Child<M>>();
+    let most = table / MEMORY / size_of::<upper::TreeChild<M>>();
     upper::Options {
         rules: options.rules(),
         later: options.later_rules(),
@@ -105,7 +130,7 @@ fn tree_options<M>(options: &DfPnOptions, table: usize) -> upper::Options {
 type Task<P, M> = (Job<P, M>, Account);
 
 impl<'g, G: Game> Team<'g, G> {
-    pub(crate) fn new(game: &'g G, options: &DfPnOptions, table: &Arc<Table>) -> Team<'g, G> {
+    fn new(game: &'g G, options: &DfPnOptions, table: &Arc<Table>) -> Team<'g, G> {
         let threads = options.threads.get();
         let worker = |_| DfPn::one_of(threads, game, options.clone(), Arc::clone(table));
         Team {
@@ -122,7 +147,7 @@ impl<'g, G: Game> Team<'g, G> {
         let (options, game) = (first.options().clone(), first.game());
         let queue = WorkQueue {
             shared: Mutex::new(Shared {
-                tree: Tree::new(
+                tree: SharedTree::new(
                     (game.key(root).0, 0),
                     tree_options::<G::Move>(&options, first.table().bytes()),
                 ),
@@ -197,7 +222,7 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
     where
         G: Game<Position = P, Move = M>,
     {
-        let _leaving = Leaving(self);
+        let _leaving = EndOnDrop(self);
         let mut done = None;
         let mut worked = 0;
         loop {
@@ -216,7 +241,7 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
             };
             // 3, 4. The search.
             let table = Arc::clone(worker.table());
-            let result = do_job(worker, &table, job, root, account);
+            let result = do_job(worker, &table, &job, root, account);
             worked += result.counters.work();
             done = Some(result);
         }
@@ -243,7 +268,10 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
 
     /// Brings a job back and takes the next; none when the search has ended.
     /// And the nodes that changed, to be stored.
-    fn exchange(&self, done: &mut Option<Done<P, M>>) -> (Option<Task<P, M>>, Vec<NodeUpdate>) {
+    fn exchange(
+        &self,
+        done: &mut Option<FinishedJob<P, M>>,
+    ) -> (Option<Task<P, M>>, Vec<NodeUpdate>) {
         let mut shared = self.lock();
         let mut changed = Vec::new();
         if let Some(done) = done.take() {
@@ -270,7 +298,7 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
 
 impl<P: Clone, M: Copy> Shared<P, M> {
     /// Takes over what a job brings.
-    fn bring_back(&mut self, done: Done<P, M>) -> Vec<NodeUpdate> {
+    fn bring_back(&mut self, done: FinishedJob<P, M>) -> Vec<NodeUpdate> {
         self.take_back(done.reserved, &done.counters, done.stopped_by);
         let changed = self.tree.end(&done.line, done.result);
         if self.tree.root().is_solved() {
@@ -323,9 +351,9 @@ impl<P: Clone, M: Copy> Shared<P, M> {
 
 /// Ends the search when a thread leaves, however it does: the others must not
 /// wait for a job that will never be brought back.
-struct Leaving<'a, P: Clone, M: Copy>(&'a WorkQueue<P, M>);
+struct EndOnDrop<'a, P: Clone, M: Copy>(&'a WorkQueue<P, M>);
 
-impl<P: Clone, M: Copy> Drop for Leaving<'_, P, M> {
+impl<P: Clone, M: Copy> Drop for EndOnDrop<'_, P, M> {
     fn drop(&mut self) {
         self.0.lock().ended = true;
         self.0.news.notify_all();

@@ -40,19 +40,19 @@ use crate::knowledge::NodeUpdate;
 use crate::rule::{Pair, Rules};
 use crate::search::df_pn::Suspended;
 
-use exchange::Step;
-pub(crate) use exchange::{Job, JobOutcome, Line};
+use exchange::LineStep;
+pub(crate) use exchange::{Job, JobOutcome, LeafLine};
 use index::Index;
-pub(crate) use node::Child;
-use node::Node;
+pub(crate) use node::TreeChild;
+use node::TreeNode;
 pub(crate) use options::Options;
 pub use replay::SavedTree;
 
 /// The tree. See the [module text](self).
 #[derive(Debug)]
-pub(crate) struct Tree<P, M> {
-    root: Child<M>,
-    nodes: Vec<Option<Node<P, M>>>,
+pub(crate) struct SharedTree<P, M> {
+    root: TreeChild<M>,
+    nodes: Vec<Option<TreeNode<P, M>>>,
     free: Vec<usize>,
     serial: u64,
     /// The keys of the leaves that are being searched: a position that occurs twice
@@ -65,18 +65,18 @@ pub(crate) struct Tree<P, M> {
 }
 
 /// Where a walk has led.
-enum Walked<P, M> {
+enum Descent<P, M> {
     /// To a leaf.
     To(Box<Job<P, M>>),
     /// Into a node without one.
     Into(usize),
 }
 
-impl<P: Clone, M: Copy> Tree<P, M> {
+impl<P: Clone, M: Copy> SharedTree<P, M> {
     /// A tree of nothing but its root.
-    pub(crate) fn new(root: (u64, u64), options: Options) -> Tree<P, M> {
-        Tree {
-            root: Child::root(root),
+    pub(crate) fn new(root: (u64, u64), options: Options) -> SharedTree<P, M> {
+        SharedTree {
+            root: TreeChild::root(root),
             nodes: Vec::new(),
             free: Vec::new(),
             serial: 0,
@@ -93,7 +93,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     }
 
     /// The root, as a child without a parent.
-    pub(crate) fn root_child(&self) -> &Child<M> {
+    pub(crate) fn root_child(&self) -> &TreeChild<M> {
         &self.root
     }
 
@@ -120,7 +120,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     /// The rejected alternative is a budget that grows with all work. It keeps the tree small, but
     /// long jobs end with older numbers: 16 machines were 9.7 times as fast as one thread with such
     /// budgets, and 10.9 times with fixed ones; with a round trip of 1 ms 7.3 and 8.2 times.
-    fn budget(&self, leaf: &Child<M>) -> u64 {
+    fn budget(&self, leaf: &TreeChild<M>) -> u64 {
         let share = self.options.share;
         let grown = if leaf.knowledge.work >= share {
             leaf.knowledge.work
@@ -147,18 +147,18 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         let mut barred = Vec::new();
         loop {
             match self.walk_down(&barred) {
-                Walked::To(job) => {
+                Descent::To(job) => {
                     self.begin(&job.line);
                     return Some(*job);
                 }
-                Walked::Into(node) if self.root.node != Some(node) => barred.push(node),
-                Walked::Into(_) => return None,
+                Descent::Into(node) if self.root.node != Some(node) => barred.push(node),
+                Descent::Into(_) => return None,
             }
         }
     }
 
     /// Walks down to the next leaf, past nodes that have none.
-    fn walk_down(&mut self, barred: &[usize]) -> Walked<P, M> {
+    fn walk_down(&mut self, barred: &[usize]) -> Descent<P, M> {
         let mut steps = Vec::new();
         let mut prefix = Vec::new();
         let (mut thresholds, mut owner) = (Pair::INFINITE, None);
@@ -172,13 +172,13 @@ impl<P: Clone, M: Copy> Tree<P, M> {
                 thresholds = thresholds.swapped();
             }
             let Some(place) = node.choose(&self.searched, barred) else {
-                return Walked::Into(id);
+                return Descent::Into(id);
             };
             let rules = (self.rules(), self.options.epsilon);
             thresholds = node.thresholds(place, thresholds, rules, &mut self.pairs);
             owner = Some(node.role);
             let serial = node.serial;
-            steps.push(Step {
+            steps.push(LineStep {
                 node: id,
                 serial,
                 place,
@@ -186,7 +186,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             child = &node.children[place];
         }
         let above = steps.last();
-        let above = above.and_then(|step: &Step| self.nodes[step.node].as_ref());
+        let above = above.and_then(|step: &LineStep| self.nodes[step.node].as_ref());
         let parent = above.and_then(|node| Some((node.position.clone(), child.mv?)));
         let work = child.knowledge.work;
         let share = self.options.share;
@@ -206,16 +206,16 @@ impl<P: Clone, M: Copy> Tree<P, M> {
                 // Of less than eight expansions there is no eighth.
                 (share * self.options.opens_at).div_ceil(8)
             },
-            line: Line {
+            line: LeafLine {
                 steps,
                 key: child.knowledge.position_key(),
             },
         };
-        Walked::To(Box::new(job))
+        Descent::To(Box::new(job))
     }
 
     /// Marks the leaf of a line as being searched.
-    fn begin(&mut self, line: &Line) {
+    fn begin(&mut self, line: &LeafLine) {
         let leaf = self.leaf(line);
         leaf.busy = true;
         self.searched.insert(line.key);
@@ -229,7 +229,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     }
 
     /// Ends a job. What it changed, from the deepest to the root.
-    pub(crate) fn end(&mut self, line: &Line, result: JobOutcome<P, M>) -> Vec<NodeUpdate> {
+    pub(crate) fn end(&mut self, line: &LeafLine, result: JobOutcome<P, M>) -> Vec<NodeUpdate> {
         let mut changed = Vec::new();
         self.searched.remove(&line.key);
         let valid = self.count_down(line, result.work);
@@ -275,7 +275,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     const VISITS: u32 = 64;
 
     /// A job will never be brought back: its leaf is free again.
-    pub(crate) fn lose(&mut self, line: &Line) {
+    pub(crate) fn lose(&mut self, line: &LeafLine) {
         self.searched.remove(&line.key);
         if self.count_down(line, 0) == line.steps.len()
             && !self.leaf(line).knowledge.bounds.is_solved()
@@ -287,7 +287,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
 
     /// Takes a job off its line and adds its work. How many steps of the line
     /// are still there.
-    fn count_down(&mut self, line: &Line, work: u64) -> usize {
+    fn count_down(&mut self, line: &LeafLine, work: u64) -> usize {
         self.root.jobs -= 1;
         self.root.knowledge.work += work;
         for (index, step) in line.steps.iter().enumerate() {
@@ -303,14 +303,14 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         line.steps.len()
     }
 
-    fn leaf(&mut self, line: &Line) -> &mut Child<M> {
+    fn leaf(&mut self, line: &LeafLine) -> &mut TreeChild<M> {
         self.child(line, line.steps.len())
     }
 
     /// The root and the children of a line by their index.
-    fn child(&mut self, line: &Line, index: usize) -> &mut Child<M> {
+    fn child(&mut self, line: &LeafLine, index: usize) -> &mut TreeChild<M> {
         if let Some(before) = index.checked_sub(1) {
-            let Step { node, place, .. } = line.steps[before];
+            let LineStep { node, place, .. } = line.steps[before];
             if let Some(node) = &mut self.nodes[node] {
                 return &mut node.children[place];
             }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use shomei_game::{Game, Notation, TreeGame};
-use shomei_search::jobs::{self, Done, Order, Runner, Ticket, UpperTree, Ways};
+use shomei_search::jobs::{self, Done, JobOrder, Runner, Ticket, UpperTree, Ways};
 use shomei_search::registry::{Settings, open};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Knowledge, Limits, Oracle, Silent};
@@ -96,7 +96,7 @@ struct Chance<'g> {
     dice: Dice,
     tree: UpperTree,
     runners: Vec<Runner<'g, TreeGame>>,
-    under_way: Vec<(usize, Ticket, Order)>,
+    under_way: Vec<(usize, Ticket, JobOrder)>,
     log: HashMap<(u64, u64), Knowledge>,
 }
 
@@ -219,7 +219,7 @@ fn a_job_of_another_game_is_refused() {
     let (done, known) = runners[0].run(&order);
     // The roots of both have the same name, so the first leaf is the same.
     assert!(done.failed.is_none() || known.is_empty());
-    let order = Order {
+    let order = JobOrder {
         key: order.key + 1,
         ..order
     };

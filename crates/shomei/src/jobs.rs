@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use shomei_extract::{ExtractError, Extractor, Hole};
 use shomei_game::{Game, Key, Notation};
 use shomei_proof::{CheckLimits, Claim};
-use shomei_search::jobs::{self, Done, Order, Runner, TreeUpdate};
+use shomei_search::jobs::{self, Done, JobOrder, Runner, TreeUpdate};
 use shomei_search::registry::{OpenError, Settings};
 use shomei_search::table::Table;
 use shomei_search::{Counters, Knowledge, Limits, Solved, Stop};
@@ -103,7 +103,7 @@ impl Filled {
 /// Who does jobs: a [`Runner`] without the type of its game.
 pub trait Searcher: Send {
     /// Does a job. What it has found that others can use.
-    fn run(&mut self, order: &Order) -> (Done, Vec<Knowledge>);
+    fn run(&mut self, order: &JobOrder) -> (Done, Vec<Knowledge>);
 
     /// Stores what a job has changed in the upper tree.
     fn store_update(&mut self, settled: &TreeUpdate);
@@ -126,7 +126,7 @@ pub trait Searcher: Send {
 }
 
 impl<G: Game + Notation + 'static> Searcher for Runner<'_, G> {
-    fn run(&mut self, order: &Order) -> (Done, Vec<Knowledge>) {
+    fn run(&mut self, order: &JobOrder) -> (Done, Vec<Knowledge>) {
         Runner::run(self, order)
     }
 

@@ -49,7 +49,7 @@ pub enum PartsVerdict {
 
 /// A part, and who has it.
 #[derive(Debug)]
-struct Held {
+struct AssignedPart {
     machine: MachineId,
     records: std::ops::Range<u64>,
     named: Vec<Named>,
@@ -63,7 +63,7 @@ pub struct Checking {
     header: Header,
     totals: Totals,
     queue: TaskQueue,
-    parts: Vec<Held>,
+    parts: Vec<AssignedPart>,
     /// Tells the parts from those of all other checks, and from those before this one began again:
     /// a machine may still hold and look at these.
     check: u64,
@@ -148,7 +148,7 @@ impl Checking {
                 records: (records.start, records.end),
             };
             self.queue.add_for(machine, work);
-            self.parts.push(Held {
+            self.parts.push(AssignedPart {
                 machine,
                 records,
                 named: Vec::new(),

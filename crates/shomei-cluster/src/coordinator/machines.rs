@@ -32,7 +32,7 @@ pub struct Refused {
 
 /// A machine.
 #[derive(Debug)]
-pub(super) struct Machine {
+pub(super) struct MachineState {
     pub(super) threads: u32,
     /// Identifies its table among those of all processes; 0 is unknown.
     identity: u64,
@@ -54,7 +54,7 @@ pub(super) struct Machine {
     pub(super) queue_depth: QueueDepth,
 }
 
-impl Machine {
+impl MachineState {
     fn has_room(&self, least_queued: u32) -> bool {
         let queued = least_queued.saturating_add(self.queue_depth.more());
         let most = match (self.silent_until, self.is_probed) {
@@ -87,7 +87,7 @@ impl Coordinator {
         let (log_pointer, sent_hints, updates) = before.map_or_else(Default::default, |before| {
             (before.log_pointer, before.sent_hints, before.updates)
         });
-        let machine = Machine {
+        let machine = MachineState {
             threads: hello.threads,
             identity: hello.table,
             is_there: true,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use shomei::jobs::Crew;
-use shomei_search::jobs::{Done, Order, TreeUpdate};
+use shomei_search::jobs::{Done, JobOrder, TreeUpdate};
 
 use crate::batch::{JobDone, MachineTask, MachineTaskDone, TaskResult};
 use crate::tasks::{Parts, do_task};
@@ -18,7 +18,7 @@ pub(super) struct Host<'a> {
     free: BTreeSet<usize>,
     /// Since when each has had nothing to do.
     free_since: Vec<u64>,
-    orders: VecDeque<Order>,
+    orders: VecDeque<JobOrder>,
     tasks: VecDeque<MachineTask>,
     parts: Parts,
     updates: VecDeque<TreeUpdate>,
@@ -81,7 +81,7 @@ impl<'a> Host<'a> {
     }
 
     /// The next order and the thread that takes it, if there are both.
-    pub(super) fn next_order(&mut self) -> Option<(usize, Order)> {
+    pub(super) fn next_order(&mut self) -> Option<(usize, JobOrder)> {
         if self.orders.is_empty() {
             return None;
         }
@@ -91,7 +91,7 @@ impl<'a> Host<'a> {
 
     /// Searches a job as a thread does, and how long that takes. What others can use of it is held
     /// until its time.
-    pub(super) fn search(&mut self, thread: usize, order: &Order, now: u64) -> (Done, u64) {
+    pub(super) fn search(&mut self, thread: usize, order: &JobOrder, now: u64) -> (Done, u64) {
         self.jobs += 1;
         let searcher = &mut self.crew.searchers[thread];
         for settled in self.updates.drain(..) {

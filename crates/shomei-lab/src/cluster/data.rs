@@ -141,14 +141,18 @@ pub(super) fn found_of<'r>(
     let base = found(records, problem, set, &run::one_thread(experiment))?;
     match run {
         None => Some(base),
-        Some(run) if run.fits(base.work) => found(records, problem, set, &run.line(set)),
+        Some(run) if run.fits(base.work) => {
+            found(records, problem, set, &line_of(experiment, Some(run), set))
+        }
         Some(_) => None,
     }
 }
 
-/// All that determines a run, or that of one thread.
+/// All that determines a run, or that of one thread. Where options are gone, the label stands for
+/// them.
 pub(super) fn line_of(experiment: &Experiment, run: Option<&Run>, set: &GameSet) -> String {
     match run {
+        Some(run) if experiment.gone_options.is_some() => run.label.clone(),
         Some(run) => run.line(set),
         None => run::one_thread(experiment),
     }

@@ -103,7 +103,8 @@ impl<'a> Recorded<'a> {
                 runs.truncate(1);
                 runs.retain(Again::is_small);
             }
-            if runs.is_empty() {
+            let is_gone = run.is_some() && experiment.gone_options.is_some();
+            if runs.is_empty() && !is_gone {
                 left.push(run.map_or(ONE_THREAD, |run| &run.label).into());
             }
             let runs = spread(&runs, most.unwrap_or(1)).into_iter();
@@ -232,6 +233,7 @@ pub fn compare_clusters(
         repeated,
         differences,
         left,
+        gone_options: experiment.gone_options.clone(),
         unfinished: of - repeated,
     })
 }

@@ -3,6 +3,7 @@
 use shomei::words::grouped;
 use shomei_game::corpus::Value;
 
+use super::data::line_of;
 use super::{Experiment, GameSet, Record, Run, found, run};
 use crate::journal::Identity;
 use crate::report::{Curve, Figure, Point, Printed, Scale, Words, markdown, svgs};
@@ -39,7 +40,7 @@ impl<'a> Results<'a> {
             let base = found(records, problem, set, &line)?;
             // Two clusters may be the same that ask for problems of different size.
             let of_run = |run: &Run| match run.fits(base.work) {
-                true => found(records, problem, set, &run.line(set)),
+                true => found(records, problem, set, &line_of(experiment, Some(run), set)),
                 false => None,
             };
             Some(Row {

@@ -315,6 +315,7 @@ pub fn compare_family(
         repeated,
         differences,
         left: Vec::new(),
+        gone_options: None,
         unfinished: of - repeated,
     })
 }

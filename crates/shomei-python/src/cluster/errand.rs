@@ -142,7 +142,7 @@ impl Errand {
         _now: f64,
     ) -> PyResult<Vec<(u32, Bound<'py, PyBytes>)>> {
         // The walk may ask a game in Python.
-        let made = py.detach(|| self.lock().errand().parcels());
+        let made = py.detach(|| self.lock().errand().batches());
         let made = made.map_err(|error| self.game.get().failure(py, &error))?;
         let mut parcels = Vec::with_capacity(made.len());
         for (MachineId(machine), parcel) in made {

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use shomei_game::{Game, Key, Role};
 
 use super::tree::threshold;
-use super::{Done, NodeUpdate, Opened, OpenedChild, Order, TreeUpdate};
+use super::{Done, JobOrder, NodeUpdate, Opened, OpenedChild, TreeUpdate};
 use crate::account::Account;
 use crate::registry::{OpenError, Settings};
 use crate::rule::Pair;
@@ -17,7 +17,7 @@ use crate::search::outcome::Outcome;
 use crate::search::{Search, evaluate};
 use crate::table::Table;
 use crate::threads::do_job;
-use crate::upper::{Child, Job, Line};
+use crate::upper::{Job, LeafLine, TreeChild};
 use crate::{Harvest, Knowledge, Limits, Stop};
 
 /// Further bits of a position, beside its key.
@@ -28,7 +28,7 @@ struct OtherMoves;
 
 /// Knowledge that a job reports.
 #[derive(Debug, Default)]
-struct Found {
+struct JobKnowledge {
     solved: HashMap<u64, Knowledge>,
     unsolved: HashMap<u64, Knowledge>,
 }
@@ -39,7 +39,7 @@ pub struct Runner<'g, G: Game> {
     root: G::Position,
     search: DfPn<'g, G>,
     check: Arc<Check<G::Position>>,
-    found: Arc<Mutex<Found>>,
+    found: Arc<Mutex<JobKnowledge>>,
     reports: (u64, u64),
     limits: Limits,
 }
@@ -109,7 +109,7 @@ where
     }
 
     /// Does a job. Its result, and the knowledge that it reports: what is solved first.
-    pub fn run(&mut self, order: &Order) -> (Done, Vec<Knowledge>) {
+    pub fn run(&mut self, order: &JobOrder) -> (Done, Vec<Knowledge>) {
         let line = (&order.places[..], &order.above[..], order.key);
         let position = match self.leaf(line) {
             Ok(position) => position,
@@ -138,7 +138,7 @@ where
             false => Role::Defender,
         });
         let job: Job<G::Position, G::Move> = Job {
-            line: Line::of_another_tree(Key(order.key)),
+            line: LeafLine::of_another_tree(Key(order.key)),
             prefix: order.above.iter().copied().map(Key).collect(),
             parent: None,
             key: Key(order.key),
@@ -152,7 +152,7 @@ where
         };
         let table = Arc::clone(self.table());
         let account_of_job = account.part(order.budget);
-        let done = do_job(&mut self.search, &table, job, &position, account_of_job);
+        let done = do_job(&mut self.search, &table, &job, &position, account_of_job);
         let mut counters = done.counters;
         counters.expanded += walked.expanded;
         counters.leaf_nodes += walked.leaf_nodes;
@@ -245,11 +245,11 @@ where
         &self,
         position: &G::Position,
         role: Role,
-        children: &[Child<G::Move>],
+        children: &[TreeChild<G::Move>],
     ) -> Result<Opened, OtherMoves> {
         let mut moves = Vec::new();
         self.game.moves(position, &mut moves);
-        let child = |child: &Child<G::Move>| {
+        let child = |child: &TreeChild<G::Move>| {
             let mv = child.mv?;
             let place = moves.iter().position(|&there| there == mv)?;
             let after = self.game.play(position, mv);
@@ -298,7 +298,7 @@ where
     }
 
     fn take_found(&self) -> Vec<Knowledge> {
-        let Found { solved, unsolved } = std::mem::take(&mut *lock(&self.found));
+        let JobKnowledge { solved, unsolved } = std::mem::take(&mut *lock(&self.found));
         let all = solved.into_values().chain(unsolved.into_values());
         let mut all: Vec<Knowledge> = all.collect();
         // A map has no order, and a simulation must repeat itself.
@@ -317,7 +317,7 @@ pub fn table<G: Game>(settings: &Settings, memory: usize) -> Result<Table, OpenE
     df_pn::new_table::<G>(settings, memory)
 }
 
-fn lock(found: &Mutex<Found>) -> MutexGuard<'_, Found> {
+fn lock(found: &Mutex<JobKnowledge>) -> MutexGuard<'_, JobKnowledge> {
     found.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -2,11 +2,11 @@
 
 use shomei_game::{EdgeCost, Role};
 
-use super::{Done, Order, TreeUpdate};
+use super::{Done, JobOrder, TreeUpdate};
 use crate::knowledge::NodeUpdate;
 use crate::registry::{OpenError, Settings};
 use crate::search::df_pn::{self, Suspended};
-use crate::upper::{Child, Job, JobOutcome, Line, Options, SavedTree, Tree};
+use crate::upper::{Job, JobOutcome, LeafLine, Options, SavedTree, SharedTree, TreeChild};
 use crate::{Bounds, Knowledge, Number};
 
 /// How long the jobs of an upper tree are, and how large it may become.
@@ -36,13 +36,13 @@ impl Default for Ways {
 /// [the module text](super).
 #[derive(Debug)]
 pub struct UpperTree {
-    pub(super) tree: Tree<(), u16>,
+    pub(super) tree: SharedTree<(), u16>,
 }
 
 /// A job that was picked: what [`UpperTree::end`] needs to find its leaf again.
 #[derive(Clone, Debug)]
 pub struct Ticket {
-    line: Line,
+    line: LeafLine,
     above: Vec<u64>,
 }
 
@@ -73,7 +73,7 @@ impl UpperTree {
     pub fn new(root: (u64, u64), settings: &Settings, ways: &Ways) -> Result<UpperTree, OpenError> {
         let options = options(settings, ways)?;
         Ok(UpperTree {
-            tree: Tree::new(root, options),
+            tree: SharedTree::new(root, options),
         })
     }
 
@@ -103,7 +103,7 @@ impl UpperTree {
 
     /// The next job, without its lease and what it reports; nothing when the root is solved or all
     /// leaves that matter are being searched.
-    pub fn pick(&mut self) -> Option<(Ticket, Order)> {
+    pub fn pick(&mut self) -> Option<(Ticket, JobOrder)> {
         let job = self.tree.pick()?;
         let order = self.order(&job);
         let above = order.above.clone();
@@ -111,8 +111,8 @@ impl UpperTree {
         Some((Ticket { line, above }, order))
     }
 
-    fn order(&self, job: &Job<(), u16>) -> Order {
-        Order {
+    fn order(&self, job: &Job<(), u16>) -> JobOrder {
+        JobOrder {
             lease: 0,
             places: self.tree.moves(&job.line),
             above: job.prefix.iter().map(|key| key.0).collect(),
@@ -210,7 +210,7 @@ impl UpperTree {
         settings: &Settings,
         ways: &Ways,
     ) -> Result<Option<UpperTree>, OpenError> {
-        let tree = Tree::restore(options(settings, ways)?, saved);
+        let tree = SharedTree::restore(options(settings, ways)?, saved);
         Ok(tree.map(|tree| UpperTree { tree }))
     }
 
@@ -265,7 +265,7 @@ fn solved(changed: &[NodeUpdate]) -> Vec<Knowledge> {
 }
 
 /// What a job has result, as the tree takes it; or what is wrong about it.
-fn checked(line: &Line, done: &Done) -> Result<JobOutcome<(), u16>, String> {
+fn checked(line: &LeafLine, done: &Done) -> Result<JobOutcome<(), u16>, String> {
     let plies = line.steps().len();
     let outcome = |known: &Knowledge| {
         let is_possible = known.path_dependence.is_none_or(|(least, last)| {
@@ -304,7 +304,7 @@ fn checked(line: &Line, done: &Done) -> Result<JobOutcome<(), u16>, String> {
                     board: None,
                     ..child.knowledge
                 };
-                children.push(Child::new(place, cost, knowledge));
+                children.push(TreeChild::new(place, cost, knowledge));
             }
             Some(((), role, children))
         }

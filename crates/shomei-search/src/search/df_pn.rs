@@ -84,8 +84,8 @@ use crate::{Bounds, Event, Harvest, Limits, Observer, Progress, Report};
 
 use child_cache::ChildCache;
 pub use info::INFO;
-pub(crate) use info::{Combination, combination, new_table, open, open_on, open_one_of};
-pub(crate) use job::{Leaf, LeafChild, Suspended};
+pub(crate) use info::{Combination, Crew, combination, new_table, open_one_of, read};
+pub(crate) use job::{JobLeaf, LeafChild, Suspended};
 use node::{Call, Child, Costs, Deferred, PlayedPath, Stack};
 pub use options::{DfPnOptions, Gc, Ties};
 use revisit_monitor::{RevisitMonitor, Watched};

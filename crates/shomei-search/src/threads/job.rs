@@ -3,15 +3,15 @@
 use shomei_game::Game;
 
 use crate::account::Account;
-use crate::search::df_pn::{DfPn, Leaf};
+use crate::search::df_pn::{DfPn, JobLeaf};
 use crate::search::outcome::Outcome;
 use crate::table::Table;
-use crate::upper::{Child, Job, JobOutcome, Line};
+use crate::upper::{Job, JobOutcome, LeafLine, TreeChild};
 use crate::{Counters, Knowledge, Stop};
 
 /// A job that was done.
-pub(crate) struct Done<P, M> {
-    pub(super) line: Line,
+pub(crate) struct FinishedJob<P, M> {
+    pub(super) line: LeafLine,
     pub(crate) result: JobOutcome<P, M>,
     pub(super) reserved: u64,
     pub(crate) counters: Counters,
@@ -23,13 +23,13 @@ pub(crate) struct Done<P, M> {
 pub(crate) fn do_job<G: Game>(
     search: &mut DfPn<'_, G>,
     table: &Table,
-    job: Job<G::Position, G::Move>,
+    job: &Job<G::Position, G::Move>,
     root: &G::Position,
     mut account: Account,
-) -> Done<G::Position, G::Move> {
+) -> FinishedJob<G::Position, G::Move> {
     account.before = job.before;
-    let known = known_on_line(table, &job);
-    let mut done = Done {
+    let known = known_on_line(table, job);
+    let mut done = FinishedJob {
         result: JobOutcome {
             outcome: Outcome::UNTOUCHED,
             work: 0,
@@ -45,7 +45,7 @@ pub(crate) fn do_job<G: Game>(
     match known {
         // The line for what is stored next.
         Some(_) => search.begin_line(&job.prefix),
-        None => search_below(search, &job, root, account, &mut done),
+        None => search_below(search, job, root, account, &mut done),
     }
     done.result.work = done.counters.work();
     done
@@ -66,7 +66,7 @@ fn search_below<G: Game>(
     job: &Job<G::Position, G::Move>,
     root: &G::Position,
     account: Account,
-    done: &mut Done<G::Position, G::Move>,
+    done: &mut FinishedJob<G::Position, G::Move>,
 ) {
     let game = search.game();
     let position = match &job.parent {
@@ -79,7 +79,7 @@ fn search_below<G: Game>(
         true => job.thresholds.swapped(),
         false => job.thresholds,
     };
-    let leaf = Leaf {
+    let leaf = JobLeaf {
         path: &job.prefix,
         position: &position,
         key: job.key,
@@ -90,7 +90,7 @@ fn search_below<G: Game>(
     let is_large = job.work + worked >= job.opens_at;
     if is_large && worked < job.reserved && !found.outcome.bounds.is_solved() {
         let (role, children) = search.open_leaf(&leaf, &mut found);
-        let children = children.into_iter().map(Child::from).collect();
+        let children = children.into_iter().map(TreeChild::from).collect();
         done.result.opened = Some((position, role, children));
     }
     (done.counters, done.stopped_by) = (found.counters, found.stopped_by);

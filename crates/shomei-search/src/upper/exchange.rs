@@ -2,14 +2,14 @@
 
 use shomei_game::{Key, Role};
 
-use super::node::Child;
+use super::node::TreeChild;
 use crate::rule::Pair;
 use crate::search::df_pn::Suspended;
 use crate::search::outcome::Outcome;
 
 /// A step down a line: a node and one of its children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
+pub(crate) struct LineStep {
     pub(super) node: usize,
     pub(super) serial: u64,
     pub(super) place: usize,
@@ -17,16 +17,16 @@ pub(crate) struct Step {
 
 /// The line to a leaf.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
-    pub(super) steps: Vec<Step>,
+pub(crate) struct LeafLine {
+    pub(super) steps: Vec<LineStep>,
     /// Of the leaf.
     pub(super) key: Key,
 }
 
-impl Line {
+impl LeafLine {
     /// A line whose tree is elsewhere.
-    pub(crate) fn of_another_tree(key: Key) -> Line {
-        Line {
+    pub(crate) fn of_another_tree(key: Key) -> LeafLine {
+        LeafLine {
             steps: Vec::new(),
             key,
         }
@@ -34,7 +34,7 @@ impl Line {
 
     /// Its steps: the slot of a node, the node's serial number, the place of a child.
     pub(crate) fn steps(&self) -> impl ExactSizeIterator<Item = (usize, u64, usize)> + '_ {
-        let step = |step: &Step| (step.node, step.serial, step.place);
+        let step = |step: &LineStep| (step.node, step.serial, step.place);
         self.steps.iter().map(step)
     }
 }
@@ -42,7 +42,7 @@ impl Line {
 /// A search to be done below a leaf.
 #[derive(Debug)]
 pub(crate) struct Job<P, M> {
-    pub(crate) line: Line,
+    pub(crate) line: LeafLine,
     /// The keys of the positions above the leaf.
     pub(crate) prefix: Vec<Key>,
     /// The position above the leaf and the move there; the root has none.
@@ -75,5 +75,5 @@ pub(crate) struct JobOutcome<P, M> {
     /// Where the search stood, if it was put aside.
     pub(crate) suspended: Option<Suspended>,
     /// The leaf as an inner node, where it was worth it.
-    pub(crate) opened: Option<(P, Role, Vec<Child<M>>)>,
+    pub(crate) opened: Option<(P, Role, Vec<TreeChild<M>>)>,
 }

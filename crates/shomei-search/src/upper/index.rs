@@ -5,22 +5,22 @@ use std::collections::HashMap;
 
 use shomei_game::Key;
 
-use super::Tree;
-use super::exchange::{Line, Step};
-use super::node::Place;
+use super::SharedTree;
+use super::exchange::{LeafLine, LineStep};
+use super::node::ChildPlace;
 use crate::knowledge::NodeUpdate;
 use crate::search::outcome::Outcome;
 
 /// The places of all children by their keys.
 #[derive(Debug, Default)]
-pub(super) struct Index(HashMap<Key, Vec<Place>>);
+pub(super) struct Index(HashMap<Key, Vec<ChildPlace>>);
 
 impl Index {
-    pub(super) fn add(&mut self, key: Key, place: Place) {
+    pub(super) fn add(&mut self, key: Key, place: ChildPlace) {
         self.0.entry(key).or_default().push(place);
     }
 
-    pub(super) fn remove(&mut self, key: Key, place: Place) {
+    pub(super) fn remove(&mut self, key: Key, place: ChildPlace) {
         if let Some(places) = self.0.get_mut(&key) {
             places.retain(|&there| there != place);
             if places.is_empty() {
@@ -29,20 +29,20 @@ impl Index {
         }
     }
 
-    fn first(&self, key: Key, wanted: impl Fn(Place) -> bool) -> Option<Place> {
+    fn first(&self, key: Key, wanted: impl Fn(ChildPlace) -> bool) -> Option<ChildPlace> {
         let places = self.0.get(&key)?;
         places.iter().copied().find(|&place| wanted(place))
     }
 }
 
-impl<P: Clone, M: Copy> Tree<P, M> {
+impl<P: Clone, M: Copy> SharedTree<P, M> {
     /// A position was solved, on every line: it is solved at all its places in the tree. What
     /// that changed.
     pub(crate) fn solved_elsewhere(&mut self, id: (u64, u64), outcome: Outcome) -> Vec<NodeUpdate> {
         let mut changed = Vec::new();
         let is_root = self.root.knowledge.id() == id;
         if is_root && !self.root.knowledge.bounds.is_solved() {
-            let line = Line::of_another_tree(Key(id.0));
+            let line = LeafLine::of_another_tree(Key(id.0));
             self.solve(&line, 0, outcome, &mut changed);
         }
         while let Some(place) = self.unsolved_place(id) {
@@ -67,9 +67,9 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         child.is_some_and(|child| !child.knowledge.bounds.is_solved())
     }
 
-    fn unsolved_place(&self, id: (u64, u64)) -> Option<Place> {
+    fn unsolved_place(&self, id: (u64, u64)) -> Option<ChildPlace> {
         let index = self.index.as_ref()?;
-        index.first(Key(id.0), |Place { node, place }| {
+        index.first(Key(id.0), |ChildPlace { node, place }| {
             let node = self.nodes[node].as_ref();
             let child = node.and_then(|node| node.children.get(place));
             child.is_some_and(|child| {
@@ -79,15 +79,15 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     }
 
     /// The line to a child.
-    pub(super) fn line_to(&self, place: Place, key: Key) -> Line {
+    pub(super) fn line_to(&self, place: ChildPlace, key: Key) -> LeafLine {
         let mut steps = Vec::new();
         let mut next = Some(place);
-        while let Some(Place { node, place }) = next {
+        while let Some(ChildPlace { node, place }) = next {
             let Some(there) = &self.nodes[node] else {
                 break;
             };
             let serial = there.serial;
-            steps.push(Step {
+            steps.push(LineStep {
                 node,
                 serial,
                 place,
@@ -95,6 +95,6 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             next = there.above;
         }
         steps.reverse();
-        Line { steps, key }
+        LeafLine { steps, key }
     }
 }

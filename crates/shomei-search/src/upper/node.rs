@@ -12,7 +12,7 @@ use crate::{Bounds, Knowledge, Number};
 
 /// A child of a node, or the root.
 #[derive(Clone, Debug)]
-pub(crate) struct Child<M> {
+pub(crate) struct TreeChild<M> {
     /// The move that leads here; nothing for the root.
     pub(crate) mv: Option<M>,
     /// The place of that move in the game's own order. The children of a node may be in another
@@ -35,23 +35,27 @@ pub(crate) struct Child<M> {
     pub(super) node: Option<usize>,
 }
 
-impl<M> Child<M> {
-    pub(super) fn root(id: (u64, u64)) -> Child<M> {
-        Child::of((None, 0), EdgeCost::default(), Knowledge::untouched(id))
+impl<M> TreeChild<M> {
+    pub(super) fn root(id: (u64, u64)) -> TreeChild<M> {
+        TreeChild::of((None, 0), EdgeCost::default(), Knowledge::untouched(id))
     }
 
     /// `place`: that of the move in the game's own order.
-    pub(crate) fn new((mv, place): (M, usize), cost: EdgeCost, knowledge: Knowledge) -> Child<M> {
+    pub(crate) fn new(
+        (mv, place): (M, usize),
+        cost: EdgeCost,
+        knowledge: Knowledge,
+    ) -> TreeChild<M> {
         let place = u32::try_from(place).unwrap_or(u32::MAX);
-        Child::of((Some(mv), place), cost, knowledge)
+        TreeChild::of((Some(mv), place), cost, knowledge)
     }
 
     pub(super) fn of(
         (mv, place): (Option<M>, u32),
         cost: EdgeCost,
         knowledge: Knowledge,
-    ) -> Child<M> {
-        Child {
+    ) -> TreeChild<M> {
+        TreeChild {
             mv,
             place,
             cost,
@@ -71,42 +75,43 @@ impl<M> Child<M> {
     }
 }
 
-impl<M> From<LeafChild<M>> for Child<M> {
-    fn from(child: LeafChild<M>) -> Child<M> {
-        Child::new((child.mv, child.place), child.cost, child.knowledge)
+impl<M> From<LeafChild<M>> for TreeChild<M> {
+    fn from(child: LeafChild<M>) -> TreeChild<M> {
+        TreeChild::new((child.mv, child.place), child.cost, child.knowledge)
     }
 }
 
 /// An inner node.
 #[derive(Debug)]
-pub(crate) struct Node<P, M> {
+pub(crate) struct TreeNode<P, M> {
     /// Different for every node there ever was.
     pub(super) serial: u64,
     /// The node above and the place there; nothing for the root.
-    pub(super) above: Option<Place>,
+    pub(super) above: Option<ChildPlace>,
     pub(super) position: P,
     pub(super) role: Role,
-    pub(super) children: Vec<Child<M>>,
+    pub(super) children: Vec<TreeChild<M>>,
 }
 
 /// A child by its node and its place there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct ChildPlace {
     pub(super) node: usize,
     pub(super) place: usize,
 }
 
-impl<P, M> Node<P, M> {
+impl<P, M> TreeNode<P, M> {
     /// The free child with the least number, that is not being searched elsewhere
     /// in the tree.
     /// Nor below which there is no leaf.
     pub(super) fn choose(&self, searched: &HashSet<Key>, barred: &[usize]) -> Option<usize> {
-        let number = |child: &Child<M>| child.free.of(self.role).with_cost(child.cost.phi);
-        let elsewhere = |child: &Child<M>| {
+        let number = |child: &TreeChild<M>| child.free.of(self.role).with_cost(child.cost.phi);
+        let elsewhere = |child: &TreeChild<M>| {
             child.node.is_none() && searched.contains(&child.knowledge.position_key())
         };
-        let is_barred = |child: &Child<M>| child.node.is_some_and(|id| barred.contains(&id));
-        let is_free = |child: &Child<M>| child.is_free() && !elsewhere(child) && !is_barred(child);
+        let is_barred = |child: &TreeChild<M>| child.node.is_some_and(|id| barred.contains(&id));
+        let is_free =
+            |child: &TreeChild<M>| child.is_free() && !elsewhere(child) && !is_barred(child);
         let free = (0..).zip(&self.children).filter(|(_, c)| is_free(c));
         let best = free.min_by_key(|(_, child)| (number(child), child.jobs));
         best.map(|(place, _)| place)
@@ -116,7 +121,7 @@ impl<P, M> Node<P, M> {
         &self,
         rules: Rules,
         pairs: &mut Vec<Pair>,
-        bounds: impl Fn(&Child<M>) -> Bounds,
+        bounds: impl Fn(&TreeChild<M>) -> Bounds,
     ) -> Scan {
         pairs.clear();
         pairs.extend(self.children.iter().map(|child| {
@@ -175,7 +180,7 @@ impl<P, M> Node<P, M> {
     }
 
     pub(super) fn outcome(&self, bounds: Bounds, index: usize) -> Outcome {
-        let child = |child: &Child<M>| {
+        let child = |child: &TreeChild<M>| {
             let Outcome {
                 bounds,
                 support,

@@ -3,9 +3,9 @@
 
 use shomei_game::{EdgeCost, Role};
 
-use super::exchange::{Line, Step};
-use super::node::{Child, Node, Place};
-use super::{Options, Tree};
+use super::exchange::{LeafLine, LineStep};
+use super::node::{ChildPlace, TreeChild, TreeNode};
+use super::{Options, SharedTree};
 use crate::Knowledge;
 use crate::search::outcome::Outcome;
 
@@ -38,8 +38,8 @@ struct SavedChild {
     visits: u32,
 }
 
-impl From<&Child<u16>> for SavedChild {
-    fn from(child: &Child<u16>) -> SavedChild {
+impl From<&TreeChild<u16>> for SavedChild {
+    fn from(child: &TreeChild<u16>) -> SavedChild {
         SavedChild {
             place: child.mv,
             costs: (child.cost.phi, child.cost.delta),
@@ -50,14 +50,14 @@ impl From<&Child<u16>> for SavedChild {
     }
 }
 
-impl From<SavedChild> for Child<u16> {
-    fn from(saved: SavedChild) -> Child<u16> {
+impl From<SavedChild> for TreeChild<u16> {
+    fn from(saved: SavedChild) -> TreeChild<u16> {
         let (phi, delta) = saved.costs;
         let place = saved.place.map_or(0, u32::from);
-        Child {
+        TreeChild {
             plies: saved.plies,
             visits: saved.visits,
-            ..Child::of(
+            ..TreeChild::of(
                 (saved.place, place),
                 EdgeCost { phi, delta },
                 saved.knowledge,
@@ -66,7 +66,7 @@ impl From<SavedChild> for Child<u16> {
     }
 }
 
-impl Tree<(), u16> {
+impl SharedTree<(), u16> {
     /// The tree as plain data.
     pub(crate) fn save(&self) -> SavedTree {
         let mut saved: Vec<SavedNode> = Vec::new();
@@ -93,18 +93,18 @@ impl Tree<(), u16> {
     }
 
     /// The tree that was saved; nothing if no tree can have been saved like this.
-    pub(crate) fn restore(options: Options, saved: &SavedTree) -> Option<Tree<(), u16>> {
-        let mut tree = Tree::new(saved.root.knowledge.id(), options);
+    pub(crate) fn restore(options: Options, saved: &SavedTree) -> Option<SharedTree<(), u16>> {
+        let mut tree = SharedTree::new(saved.root.knowledge.id(), options);
         tree.root = saved.root.into();
         let mut ids: Vec<usize> = Vec::with_capacity(saved.nodes.len());
         for node in &saved.nodes {
             let line = match node.above {
-                None => Line::of_another_tree(tree.root.knowledge.position_key()),
+                None => LeafLine::of_another_tree(tree.root.knowledge.position_key()),
                 Some((above, place)) => {
                     let (node, place) = (*ids.get(above as usize)?, usize::from(place));
                     let child = tree.nodes.get(node)?.as_ref()?.children.get(place)?;
                     let key = child.knowledge.position_key();
-                    tree.line_to(Place { node, place }, key)
+                    tree.line_to(ChildPlace { node, place }, key)
                 }
             };
             let is_leaf = tree.child(&line, line.steps.len()).node.is_none();
@@ -115,7 +115,7 @@ impl Tree<(), u16> {
                 true => Role::Attacker,
                 false => Role::Defender,
             };
-            let children = node.children.iter().copied().map(Child::from).collect();
+            let children = node.children.iter().copied().map(TreeChild::from).collect();
             let id = tree.add((), role, children, &line);
             tree.child(&line, line.steps.len()).node = Some(id);
             ids.push(id);
@@ -124,9 +124,9 @@ impl Tree<(), u16> {
     }
 }
 
-impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
+impl<P: Clone, M: Copy + PartialEq> SharedTree<P, M> {
     /// Begins a job again that was picked before; nothing if no leaf is there.
-    pub(crate) fn pick_again(&mut self, moves: &[M]) -> Option<Line> {
+    pub(crate) fn pick_again(&mut self, moves: &[M]) -> Option<LeafLine> {
         let mut steps = Vec::new();
         let mut child = &self.root;
         for &mv in moves {
@@ -134,7 +134,7 @@ impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
             let node = self.nodes.get(id)?.as_ref()?;
             let place = node.children.iter().position(|c| c.mv == Some(mv))?;
             let serial = node.serial;
-            steps.push(Step {
+            steps.push(LineStep {
                 node: id,
                 serial,
                 place,
@@ -145,7 +145,7 @@ impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
             return None;
         }
         let key = child.knowledge.position_key();
-        let line = Line { steps, key };
+        let line = LeafLine { steps, key };
         self.begin(&line);
         Some(line)
     }
@@ -159,14 +159,14 @@ impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
             let node = child
                 .node
                 .and_then(|id| Some((id, self.nodes[id].as_ref()?)));
-            let place = |node: &Node<P, M>| node.children.iter().position(|c| c.mv == Some(mv));
+            let place = |node: &TreeNode<P, M>| node.children.iter().position(|c| c.mv == Some(mv));
             let Some((id, node, place)) =
                 node.and_then(|(id, node)| Some((id, node, place(node)?)))
             else {
                 return;
             };
             let serial = node.serial;
-            steps.push(Step {
+            steps.push(LineStep {
                 node: id,
                 serial,
                 place,
@@ -175,7 +175,7 @@ impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
         }
         if !child.knowledge.bounds.is_solved() {
             let key = child.knowledge.position_key();
-            let line = Line { steps, key };
+            let line = LeafLine { steps, key };
             self.solve(&line, index, outcome, &mut Vec::new());
             self.settle_above(&line, index, &mut Vec::new());
         }
@@ -199,7 +199,10 @@ impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
     }
 
     /// The nodes on a line as the tree knows them, from the root to the node above the leaf.
-    pub(crate) fn above<'a>(&'a self, line: &'a Line) -> impl Iterator<Item = &'a Child<M>> {
+    pub(crate) fn above<'a>(
+        &'a self,
+        line: &'a LeafLine,
+    ) -> impl Iterator<Item = &'a TreeChild<M>> {
         let last = line.steps.len();
         let below = line.steps[..last.saturating_sub(1)].iter();
         let below = below.filter_map(|step| {
@@ -210,8 +213,8 @@ impl<P: Clone, M: Copy + PartialEq> Tree<P, M> {
     }
 
     /// The moves of a line.
-    pub(crate) fn moves(&self, line: &Line) -> Vec<M> {
-        let mv = |step: &Step| self.nodes[step.node].as_ref()?.children.get(step.place)?.mv;
+    pub(crate) fn moves(&self, line: &LeafLine) -> Vec<M> {
+        let mv = |step: &LineStep| self.nodes[step.node].as_ref()?.children.get(step.place)?.mv;
         line.steps.iter().filter_map(mv).collect()
     }
 }

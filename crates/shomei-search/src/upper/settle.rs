@@ -2,18 +2,18 @@
 
 use shomei_game::Role;
 
-use super::Tree;
-use super::exchange::{Line, Step};
-use super::node::{Child, Node, Place};
+use super::SharedTree;
+use super::exchange::{LeafLine, LineStep};
+use super::node::{ChildPlace, TreeChild, TreeNode};
 use crate::Bounds;
 use crate::knowledge::NodeUpdate;
 use crate::search::outcome::Outcome;
 
-impl<P: Clone, M: Copy> Tree<P, M> {
+impl<P: Clone, M: Copy> SharedTree<P, M> {
     /// A position of a line is solved, on whatever line.
     pub(super) fn solve(
         &mut self,
-        line: &Line,
+        line: &LeafLine,
         index: usize,
         outcome: Outcome,
         all: &mut Vec<NodeUpdate>,
@@ -40,7 +40,12 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     /// Takes the numbers of the node with this index over from its children.
     /// Whether anything changed that its parent sees; if its real numbers did,
     /// that is noted.
-    pub(super) fn settle(&mut self, line: &Line, index: usize, all: &mut Vec<NodeUpdate>) -> bool {
+    pub(super) fn settle(
+        &mut self,
+        line: &LeafLine,
+        index: usize,
+        all: &mut Vec<NodeUpdate>,
+    ) -> bool {
         let Some(id) = self.child(line, index).node else {
             return false;
         };
@@ -56,7 +61,7 @@ impl<P: Clone, M: Copy> Tree<P, M> {
             false => node.free(rules, &mut self.pairs),
         };
         let outcome = node.outcome(bounds, index);
-        let busy = !node.children.iter().any(Child::is_free);
+        let busy = !node.children.iter().any(TreeChild::is_free);
         let child = self.child(line, index);
         let before = child.knowledge.bounds;
         let was = (before, child.free, child.busy);
@@ -80,7 +85,12 @@ impl<P: Clone, M: Copy> Tree<P, M> {
     }
 
     /// Settles the nodes above this index, from below, until nothing changes.
-    pub(super) fn settle_above(&mut self, line: &Line, index: usize, all: &mut Vec<NodeUpdate>) {
+    pub(super) fn settle_above(
+        &mut self,
+        line: &LeafLine,
+        index: usize,
+        all: &mut Vec<NodeUpdate>,
+    ) {
         for index in (0..index).rev() {
             if !self.settle(line, index, all) {
                 break;
@@ -93,20 +103,23 @@ impl<P: Clone, M: Copy> Tree<P, M> {
         &mut self,
         position: P,
         role: Role,
-        children: Vec<Child<M>>,
-        line: &Line,
+        children: Vec<TreeChild<M>>,
+        line: &LeafLine,
     ) -> usize {
         self.serial += 1;
         self.children += children.len();
         let above = line.steps.last();
-        let above = above.map(|&Step { node, place, .. }| Place { node, place });
+        let above = above.map(|&LineStep { node, place, .. }| ChildPlace { node, place });
         let id = self.free.pop().unwrap_or(self.nodes.len());
         if let Some(index) = &mut self.index {
             for (place, child) in children.iter().enumerate() {
-                index.add(child.knowledge.position_key(), Place { node: id, place });
+                index.add(
+                    child.knowledge.position_key(),
+                    ChildPlace { node: id, place },
+                );
             }
         }
-        let node = Some(Node {
+        let node = Some(TreeNode {
             serial: self.serial,
             above,
             position,
@@ -129,7 +142,10 @@ impl<P: Clone, M: Copy> Tree<P, M> {
                 self.children -= node.children.len();
                 if let Some(index) = &mut self.index {
                     for (place, child) in node.children.iter().enumerate() {
-                        index.remove(child.knowledge.position_key(), Place { node: id, place });
+                        index.remove(
+                            child.knowledge.position_key(),
+                            ChildPlace { node: id, place },
+                        );
                     }
                 }
                 ids.extend(node.children.iter().filter_map(|child| child.node));

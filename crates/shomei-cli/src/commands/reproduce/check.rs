@@ -237,6 +237,7 @@ fn tell(name: &str, compared: &Compared) -> Result<(), Failure> {
         repeated,
         differences,
         left,
+        gone_options,
         unfinished,
     } = compared;
     let verdict = match differences.len() {
@@ -256,6 +257,11 @@ fn tell(name: &str, compared: &Compared) -> Result<(), Failure> {
         let rows = left.join(", ");
         print(format!(
             "  too large to be made again, unless --positions N asks for it: {rows}"
+        ))?;
+    }
+    if let Some(options) = gone_options {
+        print(format!(
+            "  clusters are not made again, since options of theirs are gone: {options}"
         ))?;
     }
     if *unfinished > 0 {

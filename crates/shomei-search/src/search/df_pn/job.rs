@@ -32,7 +32,7 @@ use crate::{Bounds, Counters, Knowledge, Number, Silent, Stop};
 
 /// A leaf of an upper tree.
 #[derive(Debug)]
-pub(crate) struct Leaf<'a, P> {
+pub(crate) struct JobLeaf<'a, P> {
     /// The keys of the positions above it, from the root: returning to one of them fails.
     pub(crate) path: &'a [Key],
     pub(crate) position: &'a P,
@@ -87,12 +87,12 @@ impl<'g, G: Game> DfPn<'g, G> {
     /// `thresholds`: as the side to move at the leaf sees them.
     pub(crate) fn search_job(
         &mut self,
-        leaf: &Leaf<'_, G::Position>,
+        leaf: &JobLeaf<'_, G::Position>,
         thresholds: Pair,
         account: Account,
     ) -> JobSearch {
         self.account = account;
-        let Leaf {
+        let JobLeaf {
             path,
             position,
             key,
@@ -110,7 +110,7 @@ impl<'g, G: Game> DfPn<'g, G> {
     /// role of the side to move. The work is added to that of the job.
     pub(crate) fn open_leaf(
         &mut self,
-        leaf: &Leaf<'_, G::Position>,
+        leaf: &JobLeaf<'_, G::Position>,
         job: &mut JobSearch,
     ) -> (Role, Vec<LeafChild<G::Move>>) {
         self.begin(leaf.path);
