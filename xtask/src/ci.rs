@@ -66,7 +66,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "tidy",
-        what: "dependency rules, sizes, packages, references, words, prose, links, licences",
+        what: "dependency rules, sizes, names, packages, references, words, prose, links, licences",
         run: |root| tidy::run(root).map(Verdict::of),
     },
     Step {

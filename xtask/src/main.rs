@@ -25,7 +25,7 @@ const HELP: &str = "\
 cargo xtask COMMAND
 
   ci [--skip STEP]...            everything that must hold before a change goes in
-  tidy                           dependency rules, sizes, packages, references, words, prose, links, licences
+  tidy                           dependency rules, sizes, names, packages, references, words, prose, links, licences
   package                        pack what is published, and build it from the packages alone
   python                         the Python package: build a wheel, install and test it
   second-checker                 the second checker of certificates, held against the first one

@@ -2,10 +2,14 @@
 //! bad inputs as tests. Every finding names the place and what to do.
 
 mod citation;
+mod crates;
 mod dependencies;
+mod flags;
 mod licences;
 mod links;
+mod names;
 mod packages;
+mod pending;
 mod prose;
 mod references;
 mod sizes;
@@ -82,6 +86,7 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         findings.extend(sizes::check(&file.path, &source));
         findings.extend(unsafety::check(&file.path, &source, &roots));
     }
+    findings.extend(pending::check(&crates::crates(&files)));
     findings.extend(references::check(&files));
     findings.extend(words::check(&files));
     findings.extend(prose::check(&files));

@@ -51,6 +51,11 @@ impl Source {
             .map(|item| (self.line_of(item.start), self.line_of(item.end - 1)))
     }
 
+    /// The byte ranges of the items under `#[cfg(test)]`.
+    pub(crate) fn tests(&self) -> &[Range<usize>] {
+        &self.tests
+    }
+
     /// Whether the offset lies in an item under `#[cfg(test)]`.
     pub(crate) fn in_tests(&self, offset: usize) -> bool {
         self.tests.iter().any(|item| item.contains(&offset))
@@ -72,6 +77,11 @@ pub(crate) fn words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = us
             let after = text[start + word.len()..].chars().next();
             !before.is_some_and(in_word) && !after.is_some_and(in_word)
         })
+}
+
+/// The identifier that `text` begins with; empty if it begins with something else.
+pub(crate) fn identifier(text: &str) -> &str {
+    &text[..text.find(|c| !in_word(c)).unwrap_or(text.len())]
 }
 
 fn in_word(c: char) -> bool {
