@@ -2,7 +2,7 @@
 
 use shomei_game::Lang;
 
-use crate::grid::{Board, Disc, RowOne, Style, to_move};
+use crate::grid::{Disc, DiscBoard, RowOne, Style, to_move};
 use crate::svg::{Area, Paint};
 use crate::{Drawn, Piece};
 
@@ -59,7 +59,7 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
 
 /// Whether a side has a move, which is an empty square from which a row of the other's discs leads
 /// to one of its own.
-fn can_move(board: &Board, side: Disc) -> bool {
+fn can_move(board: &DiscBoard, side: Disc) -> bool {
     const STEPS: [i32; 3] = [-1, 0, 1];
     let edge = i32::try_from(board.edge).unwrap_or(0);
     let on = |file: i32, row: i32| {

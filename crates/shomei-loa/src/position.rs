@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use shomei_game::{Key, KeyStream, Side};
 
 use crate::bitboard::is_connected;
-use crate::lines::{Board, moves_along};
+use crate::lines::{LineTables, moves_along};
 use crate::{Move, Size, Square};
 
 /// A position of Lines of Action, 32 bytes, without history.
@@ -144,7 +144,7 @@ impl Position {
         Position {
             pieces,
             key,
-            mobility: Board::of(size).mobility(black, white),
+            mobility: LineTables::of(size).mobility(black, white),
             connected: u8::from(is_connected(black)) | u8::from(is_connected(white)) << 1,
             to_move,
             size,
@@ -313,7 +313,7 @@ impl Position {
         let mut gained = 0u16;
         let mut lost = 0u16;
 
-        let board = Board::of(self.size);
+        let board = LineTables::of(self.size);
         for (line, weight) in board.through(from) {
             let before = line.read(black, white);
             lost = lost.wrapping_add(moves_along(before));

@@ -19,7 +19,7 @@ use shomei_game::{Estimate, Game, Key, Preview, Role, Side, Status};
 use crate::bitboard::{NEIGHBOURS, is_connected, neighbours, squares};
 use crate::evaluation::Standings;
 use crate::hints::estimate;
-use crate::lines::{AllLines, Board, mobile};
+use crate::lines::{AllLines, LineTables, mobile};
 use crate::{Loa, Move, Position, Square};
 
 impl Loa {
@@ -123,7 +123,7 @@ impl Loa {
 /// What the children of a position have in common.
 struct Parent<'p> {
     position: &'p Position,
-    board: &'static Board,
+    board: &'static LineTables,
     own: u64,
     enemy: u64,
     /// Pieces that touch none of their own side.
@@ -162,7 +162,7 @@ impl Parent<'_> {
         let has_two_isolated = isolated & isolated.wrapping_sub(1) != 0;
         Parent {
             position,
-            board: Board::of(position.size()),
+            board: LineTables::of(position.size()),
             own,
             enemy,
             isolated: own & !neighbours(own),

@@ -13,7 +13,7 @@ use shomei::search::Stop;
 use shomei::solving::Solution;
 use shomei::{Aim, AnyPosition, Error, ErrorKind, Limits, Observer, Question, Stopper, Wanted};
 
-use crate::answers::{self, Extra, Found, Returned};
+use crate::answers::{self, Extra, FoundAnswer, Returned};
 use crate::errors::{busy_error, raised, usage_error};
 use crate::games::Game;
 use crate::leaving::Inside;
@@ -30,7 +30,7 @@ pub(crate) struct Session {
 
 /// Limits of one question, and what is wanted beside its answer.
 #[derive(FromPyObject)]
-struct Asked {
+struct QuestionArgs {
     question: String,
     attacker: Option<String>,
     time: Option<f64>,
@@ -115,7 +115,7 @@ impl Session {
     }
 
     /// Answers a question about a position.
-    fn ask(&self, py: Python<'_>, position: &Position, asked: Asked) -> PyResult<Returned> {
+    fn ask(&self, py: Python<'_>, position: &Position, asked: QuestionArgs) -> PyResult<Returned> {
         let question = self.question(py, &asked)?;
         let mut session = self.lock(py)?;
         session.set_limits(Limits {
@@ -180,7 +180,7 @@ impl Session {
         }
     }
 
-    fn question(&self, py: Python<'_>, asked: &Asked) -> PyResult<Question> {
+    fn question(&self, py: Python<'_>, asked: &QuestionArgs) -> PyResult<Question> {
         let attacker = match &asked.attacker {
             Some(name) => Some(self.game.get().side(py, name)?),
             None => None,
@@ -213,7 +213,7 @@ impl Session {
         stop: &Arc<AtomicBool>,
         one: &One<'_>,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<(Result<Found, Error>, Option<PyErr>)> {
+    ) -> PyResult<(Result<FoundAnswer, Error>, Option<PyErr>)> {
         let Some(own) = &self.game.get().own else {
             let watch = Watch::new();
             let mut observer = watch.clone();
@@ -240,7 +240,7 @@ impl One<'_> {
         &self,
         session: &mut shomei::Session,
         observer: &mut dyn Observer,
-    ) -> Result<Found, Error> {
+    ) -> Result<FoundAnswer, Error> {
         // All that is asked for one answer shares the time.
         let limits = session.task().limits.clone();
         session.set_limits(limits.started());

@@ -25,7 +25,7 @@ use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 use crate::solving::Wanted;
 
-pub use answered::{Answered, Kept, Part, Told};
+pub use answered::{Answered, CertificateKind, Kept, Told};
 pub use ended::End;
 pub use found::{Found, Known, MoveValue};
 pub use missing::{Missing, Resists, Try, WithMore};
@@ -120,7 +120,7 @@ impl<P: Prover> Asking<'_, P> {
         let aim = Aim::win(attacker);
         let proof = self.prove(position, aim)?;
         let mut told = Told::alone(Answered::of(position, aim, self.wanted, &proof));
-        told.keep(aim, Part::Whole, proof);
+        told.keep(aim, CertificateKind::Whole, proof);
         Ok(told)
     }
 
@@ -142,7 +142,7 @@ impl<P: Prover> Asking<'_, P> {
             let mut told = Told::alone(Answered::of(position, aims[0], self.wanted, &first));
             let wins = sides[0] == mover;
             told.answered.found = Found::Value(Some(if wins { Value::Win } else { Value::Loss }));
-            told.keep(aims[0], Part::Whole, first);
+            told.keep(aims[0], CertificateKind::Whole, first);
             return Ok(told);
         }
         let second = self.prove(position, aims[1])?;
@@ -164,10 +164,10 @@ impl<P: Prover> Asking<'_, P> {
         told.answered.found = Found::Value(value);
         told.answered.work.add(&other.1.solution);
         if is_won {
-            told.keep(decider.0, Part::Whole, decider.1);
+            told.keep(decider.0, CertificateKind::Whole, decider.1);
         } else {
-            told.keep(decider.0, Part::OfSide, decider.1);
-            told.keep(other.0, Part::OfSide, other.1);
+            told.keep(decider.0, CertificateKind::OfSide, decider.1);
+            told.keep(other.0, CertificateKind::OfSide, other.1);
         }
         Ok(told)
     }

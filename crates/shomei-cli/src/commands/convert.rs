@@ -64,7 +64,7 @@ pub(crate) fn run(args: &ConvertArgs, games: &Games) -> Result<Exit, Failure> {
         .map_err(|error| Failure::Usage(error.to_string()))?;
     let inputs = (input != "-").then(|| PathBuf::from(input));
     let inputs = inputs.into_iter().chain(args.game.files());
-    let work = Work {
+    let work = Conversion {
         entry,
         game: &game,
         form: &form,
@@ -105,7 +105,7 @@ impl ConvertArgs {
 }
 
 /// What is done with each record.
-struct Work<'a> {
+struct Conversion<'a> {
     entry: &'a Entry,
     game: &'a AnyGame,
     form: &'a str,
@@ -115,7 +115,7 @@ struct Work<'a> {
 
 /// The object of a record.
 #[derive(Serialize)]
-struct Json<'a> {
+struct ConvertedJson<'a> {
     game: &'a str,
     input: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -135,7 +135,7 @@ struct JsonBad<'a> {
     error: ErrorData,
 }
 
-impl Work<'_> {
+impl Conversion<'_> {
     /// The only record.
     fn one(&self, input: &str, output: Option<&Path>) -> Result<Exit, Failure> {
         let name = match input {
@@ -232,7 +232,7 @@ impl Work<'_> {
             }
             return Ok(());
         }
-        let object = json_text(&Json {
+        let object = json_text(&ConvertedJson {
             game: self.entry.kind.name,
             input: name,
             output: output.map(|path| path.display().to_string()),

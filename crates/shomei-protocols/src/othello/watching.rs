@@ -134,7 +134,7 @@ impl Prover for Watching<'_> {
                 extra: (),
             });
         }
-        let mut counts = Counts {
+        let mut counts = NodeCounts {
             work: self.work,
             watcher: &mut *self.watcher,
         };
@@ -158,12 +158,12 @@ impl Prover for Watching<'_> {
 }
 
 /// Counts the nodes of a search that runs.
-struct Counts<'a> {
+struct NodeCounts<'a> {
     work: &'a Work,
     watcher: &'a mut dyn Watches,
 }
 
-impl Observer for Counts<'_> {
+impl Observer for NodeCounts<'_> {
     fn event(&mut self, event: &Event<'_>) {
         if let Event::Progress(progress) = event {
             let nodes = self.work.nodes + progress.counters.nodes();

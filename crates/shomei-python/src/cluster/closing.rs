@@ -11,9 +11,9 @@ use shomei::solving::Solution;
 use shomei::{Aim, Answer, AnyPosition, Error, Limits, Observer, Question, Task, Wanted};
 use shomei_cluster::gather;
 
-use super::Asked;
+use super::ClusterQuestion;
 use super::coordinator::State;
-use crate::answers::{self, Extra, Found, Returned};
+use crate::answers::{self, Extra, FoundAnswer, Returned};
 use crate::errors::usage_error;
 use crate::games::Game;
 use crate::leaving::Inside;
@@ -116,7 +116,7 @@ impl State {
         if let Some(task) = &self.gathered {
             return Ok(task.clone());
         }
-        let Asked {
+        let ClusterQuestion {
             position,
             aim,
             task,
@@ -214,7 +214,7 @@ impl State {
         }
     }
 
-    fn find(&mut self, close: &Close, observer: &mut dyn Observer) -> Result<Found, Error> {
+    fn find(&mut self, close: &Close, observer: &mut dyn Observer) -> Result<FoundAnswer, Error> {
         let (position, aim) = (self.asked.position.clone(), self.asked.aim);
         let threads = self.coordinator.progress().threads.max(1) as usize;
         let mut prover = Closing {

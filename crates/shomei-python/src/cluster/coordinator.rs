@@ -14,7 +14,7 @@ use shomei_cluster::{
 
 use super::closing::{self, Close};
 use super::errand::Errand;
-use super::{Asked, bytes_of, message};
+use super::{ClusterQuestion, bytes_of, message};
 use crate::answers::Returned;
 use crate::errors::{cluster_error, usage_error};
 use crate::games::Game;
@@ -31,7 +31,7 @@ pub(crate) struct Coordinator {
 }
 
 pub(super) struct State {
-    pub(super) asked: Asked,
+    pub(super) asked: ClusterQuestion,
     pub(super) coordinator: cluster::Coordinator,
     journal: Option<Journal>,
     shelf: Option<Shelf>,
@@ -112,7 +112,7 @@ impl Coordinator {
         let wrong = |error: shomei::Error| game.failure(py, &error);
         let config: Config = serde_json::from_str(config)
             .map_err(|error| usage_error(py, &format!("sharing: {error}")))?;
-        let asked = Asked::of(py, position, (attacker, least), &options, memory)?;
+        let asked = ClusterQuestion::of(py, position, (attacker, least), &options, memory)?;
         let question = Question::new(&asked.position, asked.aim, &asked.settings).map_err(wrong)?;
         let end = asked.position.end_for(asked.aim.attacker);
         let is_ended = end.map_err(|error| wrong(error.into()))?.is_some();
@@ -343,7 +343,7 @@ impl State {
     /// When it is no store of this game. Without one that an accident has damaged, the search
     /// goes on.
     fn take_from(&mut self, path: &Path, least: u64) -> Result<(), StoreError> {
-        let Asked { position, aim, .. } = &self.asked;
+        let ClusterQuestion { position, aim, .. } = &self.asked;
         let opened = Shelf::open(path, position.game(), *aim, least);
         let taken = opened.and_then(|shelf| Ok((shelf.known(MOST_KNOWN)?, shelf)));
         match taken {

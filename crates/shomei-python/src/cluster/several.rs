@@ -81,7 +81,7 @@ struct Asking<'py, 'g> {
     ask: Py<PyAny>,
     close: Close,
     root: String,
-    kept: HashMap<Aim, Asked>,
+    kept: HashMap<Aim, MachineAnswer>,
     stopped_by: Option<Stop>,
     raised: Option<PyErr>,
     interrupt: Option<PyErr>,
@@ -90,7 +90,7 @@ struct Asking<'py, 'g> {
 }
 
 /// A question that machines were asked.
-struct Asked {
+struct MachineAnswer {
     coordinator: Py<Coordinator>,
     answer: Answer,
 }
@@ -154,12 +154,13 @@ impl Asking<'_, '_> {
         if is_new {
             let answer = proof.solution.report.answer;
             // Of questions with one answer the last one counts: its table is enough.
-            let is_older =
-                |old: &Aim, asked: &Asked| old.attacker == aim.attacker && asked.answer == answer;
+            let is_older = |old: &Aim, asked: &MachineAnswer| {
+                old.attacker == aim.attacker && asked.answer == answer
+            };
             self.kept.retain(|old, asked| !is_older(old, asked));
             self.kept.insert(
                 aim,
-                Asked {
+                MachineAnswer {
                     coordinator,
                     answer,
                 },

@@ -42,7 +42,7 @@ pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
         let message = "this object has no \"moves\": it is no record of JKF";
         return Err(whole.node.error(message));
     };
-    let mut reader = Reader {
+    let mut reader = JkfReader {
         lines: Lines::new(root),
         illegal: None,
     };
@@ -201,7 +201,7 @@ fn put(cell: Node<'_>, square: Square, setup: &mut Setup) -> Result<(), Notation
 }
 
 /// What has been read of the moves.
-struct Reader<'t> {
+struct JkfReader<'t> {
     lines: Lines,
     /// A move that is not legal, which is refused unless the line ends by it.
     illegal: Option<(Node<'t>, String)>,
@@ -216,7 +216,7 @@ struct Waiting<'t> {
     depth: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> JkfReader<'t> {
     /// All lines: the main line, then the forks of each line from its last move to its first, as
     /// KIF has branches.
     fn lists(&mut self, main: Node<'t>) -> Result<(), NotationError> {

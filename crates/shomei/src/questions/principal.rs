@@ -15,7 +15,7 @@ use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 
 /// What a side can keep: a question, and the answer that is good for it.
-type Kept = Option<(Aim, Answer)>;
+type ProvenQuestion = Option<(Aim, Answer)>;
 
 /// Takes away lines of single questions that lose the result, where games have
 /// scores.
@@ -54,7 +54,7 @@ pub fn add_line<P: Prover>(
         return Ok(());
     };
     let mover = position.to_move();
-    let (own, other): (Kept, Kept) = match &answered.found {
+    let (own, other): (ProvenQuestion, ProvenQuestion) = match &answered.found {
         Found::Score(known) | Found::Scores(known, _) => match known.score() {
             Some(score) => (
                 Some((Aim::score(mover, score), Answer::Proved)),

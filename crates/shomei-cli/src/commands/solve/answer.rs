@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use shomei::files::Purpose;
-use shomei::questions::{self, Kept as Counts, Part, Told};
+use shomei::questions::{self, CertificateKind, Kept as Counts, Told};
 use shomei::{Aim, AnyPosition, Question};
 
 use super::Request;
@@ -146,10 +146,12 @@ impl Answered {
             return;
         };
         let target = match part {
-            Part::Whole => target.to_path_buf(),
-            Part::OfSide => with_word(target, request.entry.kind.sides[aim.attacker.index()]),
-            Part::AtLeast => with_word(target, AT_LEAST),
-            Part::AtMost => with_word(target, AT_MOST),
+            CertificateKind::Whole => target.to_path_buf(),
+            CertificateKind::OfSide => {
+                with_word(target, request.entry.kind.sides[aim.attacker.index()])
+            }
+            CertificateKind::AtLeast => with_word(target, AT_LEAST),
+            CertificateKind::AtMost => with_word(target, AT_MOST),
         };
         match file.keep_as(&target) {
             Ok(()) => self.certificates.push(Kept {

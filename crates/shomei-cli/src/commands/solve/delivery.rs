@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, anyhow};
 use shomei::files::{Pending, Purpose};
 use shomei::questions::{Proof, Prover};
-use shomei::solving::{BESIDE, Certificate, CertifyError, Solution};
+use shomei::solving::{BESIDE, CertifyError, Solution, WrittenCertificate};
 use shomei::{Aim, AnyPosition, Error, ErrorKind, Session, Verdict, checkpoint};
 use shomei_lab::machine;
 use shomei_proof::{CheckLimits, Header, Summary};
@@ -198,9 +198,9 @@ fn finish(
     request: &Request,
     limits: &Limits,
     file: Pending,
-    certificate: Result<Certificate, CertifyError>,
+    certificate: Result<WrittenCertificate, CertifyError>,
 ) -> Result<Ready, Failure> {
-    let Certificate { header, summary } = match certificate {
+    let WrittenCertificate { header, summary } = match certificate {
         Err(CertifyError::Extract(error @ ExtractError::Stopped(_))) => {
             return Err(Failure::Limit(format!("no certificate: {error}")));
         }

@@ -72,7 +72,7 @@ struct Reviewed {
 
 /// A move with what it was worth.
 #[derive(Debug, Serialize)]
-struct Row {
+struct ReviewRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
     /// The number of the move, passes not counted where squares are.
@@ -316,7 +316,7 @@ fn rows(
     played: &Played,
     first: usize,
     reviewed: &[Reviewed],
-) -> Vec<Row> {
+) -> Vec<ReviewRow> {
     let mut number = count_of(played, first);
     let mut rows = Vec::new();
     for (at, pair) in reviewed.windows(2).enumerate() {
@@ -336,7 +336,7 @@ fn rows(
         };
         let best = pair[0].best.clone();
         let proofs = pair.iter().flat_map(|found| found.proofs.iter().cloned());
-        rows.push(Row {
+        rows.push(ReviewRow {
             problem: name.in_file(),
             number,
             side: request.entry.kind.sides[who.index()].to_string(),
