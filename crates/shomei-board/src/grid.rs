@@ -163,13 +163,13 @@ impl Style {
     }
 
     /// Draws the discs, the caption and what takes clicks on a picture of the empty board,
-    /// and tells the board as text.
+    /// and gives the board as text. `mover`: the side to move, if the game goes on.
     pub(crate) fn finish(
         &self,
         mut picture: Picture,
         board: &DiscBoard,
         caption: &str,
-        is_over: bool,
+        mover: Option<Disc>,
         lang: Lang,
     ) -> Drawn {
         for (at, &disc) in board.squares.iter().enumerate() {
@@ -181,7 +181,6 @@ impl Style {
             let piece = disc.map(|disc| self.letter(Some(disc)));
             picture.square(&board.square_name(at), piece, area);
         }
-        let mover = (!is_over).then_some(board.mover);
         draw_caption(&mut picture, caption, mover);
         Drawn {
             picture,

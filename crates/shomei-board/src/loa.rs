@@ -28,8 +28,9 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
         picture.went_to(STYLE.area(&board, to), "none");
     }
     let end = end(&board, lang);
+    let mover = end.is_none().then_some(board.mover);
     let caption = end.unwrap_or_else(|| to_move(board.mover, lang));
-    Some(STYLE.finish(picture, &board, caption, end.is_some(), lang))
+    Some(STYLE.finish(picture, &board, caption, mover, lang))
 }
 
 /// How the game has ended, where the pieces of a side are connected. What it means that both are

@@ -75,11 +75,11 @@ pub(crate) fn edit(position: &str, square: &str, piece: Option<&str>) -> Option<
         ("mover", None, None, None) => board.mover = Owner::parse(piece?)?,
         ("hand", Some(owner), kind, None) => {
             let owner = Owner::parse(owner)?;
-            let kind = match kind {
-                Some(letter) => Man::parse(letter)?,
-                None => Man::parse(piece?)?,
-            };
-            board.change_hand(owner, kind, piece.is_some())?;
+            let man = Man::parse(kind.or(piece)?)?;
+            match piece {
+                Some(_) => board.add_to_hand(owner, man)?,
+                None => board.take_from_hand(owner, man)?,
+            }
         }
         (name, None, None, None) => {
             let man = match piece {

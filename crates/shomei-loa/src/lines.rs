@@ -206,8 +206,8 @@ const fn lines(size: Size) -> [Line; 46] {
             lines[i] = rank_line(i, size);
             lines[8 + i] = file_line(i, size);
         }
-        lines[16 + i] = diagonal(i, true, size);
-        lines[31 + i] = diagonal(i, false, size);
+        lines[16 + i] = diagonal(i, Slope::Rising, size);
+        lines[31 + i] = diagonal(i, Slope::Falling, size);
         i += 1;
     }
     lines
@@ -232,17 +232,24 @@ const fn file_line(file: usize, size: Size) -> Line {
     }
 }
 
-/// Rising: file - rank = `number` - 7. Falling: file + rank = `number`.
-const fn diagonal(number: usize, rising: bool, size: Size) -> Line {
+/// How a diagonal goes to the right.
+#[derive(Clone, Copy)]
+enum Slope {
+    /// file - rank = number - 7.
+    Rising,
+    /// file + rank = number.
+    Falling,
+}
+
+const fn diagonal(number: usize, slope: Slope, size: Size) -> Line {
     let edge = size.edge() as usize;
     let (mut mask, mut length, mut leftmost) = (0, 0, 0);
     let mut file: usize = edge;
     while file > 0 {
         file -= 1;
-        let rank = if rising {
-            (file + 7).wrapping_sub(number)
-        } else {
-            number.wrapping_sub(file)
+        let rank = match slope {
+            Slope::Rising => (file + 7).wrapping_sub(number),
+            Slope::Falling => number.wrapping_sub(file),
         };
         if rank < edge {
             mask |= 1 << (8 * rank + file);

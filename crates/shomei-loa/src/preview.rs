@@ -106,7 +106,7 @@ impl Loa {
         let is_reached = origin.isolated & !NEIGHBOURS[to.index()] == 0;
         let may_connect_enemy = captures & parent.enemy_is_near;
         if is_reached | may_connect_enemy | (moves == 0) {
-            let connected = parent.connected_after(origin, to, captures);
+            let connected = parent.connected_after(origin, to, parent.enemy & to.bit());
             let opponent = parent.position.to_move().opponent();
             preview.status = self.status_of(connected, opponent, moves != 0);
             // The pass counts as a move.
@@ -203,9 +203,9 @@ impl Parent<'_> {
 
     /// Whether the mover and its opponent are connected.
     #[inline(never)]
-    fn connected_after(&self, origin: &Origin, to: Square, captures: bool) -> [bool; 2] {
+    fn connected_after(&self, origin: &Origin, to: Square, captured: u64) -> [bool; 2] {
         let own = is_connected(self.own ^ origin.square.bit() ^ to.bit());
-        let enemy = captures && is_connected(self.enemy & !to.bit());
+        let enemy = captured != 0 && is_connected(self.enemy ^ captured);
         [own, enemy]
     }
 }

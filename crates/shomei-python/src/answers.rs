@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
 use shomei::data::{AnswerData, ErrorData};
-use shomei::questions::{self, Answered, CertificateKind, Prover, add_line};
+use shomei::questions::{self, Answered, CertificateKind, Keep, Prover, add_line};
 use shomei::solving::Solution;
 use shomei::{AnyPosition, Error, ErrorKind, Question, Wanted};
 
@@ -102,15 +102,15 @@ pub(crate) fn returned(
     Ok((told, bytes.collect(), interrupt))
 }
 
-/// Asks a prover, for a line of play as well. `for_keeps`: certificates are wanted.
+/// Asks a prover, for a line of play as well.
 pub(crate) fn find<P: Prover<Extra = Extra>>(
     prover: &mut P,
     position: &AnyPosition,
     question: Question,
     wanted: &Wanted,
-    for_keeps: bool,
+    keep: Keep,
 ) -> Result<Answer, Error> {
-    let told = questions::ask(prover, position, question, wanted, for_keeps)?;
+    let told = questions::ask(prover, position, question, wanted, keep)?;
     let mut answered = told.answered;
     add_line(prover, position, &mut answered)?;
     let game = position.game();

@@ -27,7 +27,7 @@ pub(crate) fn check_game(
 ) -> PyResult<KitFindings> {
     let py = game.py();
     let _inside = Inside::enter()?;
-    let calls = Arc::new(Calls::of(game, true)?);
+    let calls = Arc::new(Calls::of(game)?.without_memory());
     let own = OwnGame::new(Arc::clone(&calls));
     let number = |name: &str, usual: usize| match sample.get_item(name)? {
         Some(value) => value.extract::<usize>(),

@@ -8,7 +8,7 @@ use std::time::Duration;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use shomei::data::ErrorData;
-use shomei::questions::{Proof, Prover};
+use shomei::questions::{Keep, Proof, Prover};
 use shomei::search::Stop;
 use shomei::solving::Solution;
 use shomei::{Aim, AnyPosition, Error, ErrorKind, Limits, Observer, Question, Stopper, Wanted};
@@ -141,7 +141,7 @@ impl Session {
             position: &position.any,
             question,
             wanted,
-            for_keeps: asked.certificate,
+            keep: Keep::from(asked.certificate),
         };
         let (found, interrupt) = self.run(py, &mut session, &stop, &one, asked.progress)?;
         if interrupt.is_some() {
@@ -165,7 +165,7 @@ struct One<'a> {
     position: &'a AnyPosition,
     question: Question,
     wanted: Wanted,
-    for_keeps: bool,
+    keep: Keep,
 }
 
 impl Session {
@@ -254,7 +254,7 @@ impl One<'_> {
             self.position,
             self.question,
             &self.wanted,
-            self.for_keeps,
+            self.keep,
         )?;
         if keeping.is_corrected {
             found.note_correction();
@@ -279,7 +279,7 @@ impl Prover for Keeping<'_> {
         &mut self,
         position: &AnyPosition,
         aim: Aim,
-        for_keeps: bool,
+        keep: Keep,
     ) -> Result<Proof<Self::Extra>, Error> {
         if let Some(stop) = self.reached() {
             return Ok(Proof {
@@ -288,7 +288,9 @@ impl Prover for Keeping<'_> {
             });
         }
         let mut bytes = Vec::new();
-        let out = for_keeps.then_some(&mut bytes as &mut dyn std::io::Write);
+        let out = keep
+            .wants_certificate()
+            .then_some(&mut bytes as &mut dyn std::io::Write);
         let mut solution = self.session.solve_with(position, aim, self.observer, out)?;
         self.is_corrected |= solution.corrected;
         let extra = answers::ready(&mut solution, bytes);

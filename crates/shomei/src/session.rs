@@ -21,7 +21,7 @@ use crate::auto::Auto;
 #[cfg(feature = "serde")]
 use crate::data::{AnswerData, Circumstances};
 use crate::error::Error;
-use crate::questions::{self, Answered, Out, Question, add_line};
+use crate::questions::{self, Answered, Keep, Out, Question, add_line};
 use crate::shelf::{Shelf, Shelved};
 use crate::solving::{Solution, Task, Wanted, WrittenCertificate};
 
@@ -158,7 +158,7 @@ impl Session {
         // All that is asked for one answer shares the time.
         self.task.limits = limits.started();
         let wanted = self.wanted;
-        let told = questions::ask(self, &position, question, &wanted, false);
+        let told = questions::ask(self, &position, question, &wanted, Keep::Answer);
         let answered = told.and_then(|told| {
             let mut answered = told.answered;
             add_line(self, &position, &mut answered)?;

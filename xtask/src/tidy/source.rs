@@ -157,9 +157,12 @@ fn blank(text: &str) -> String {
     let mut at = 0;
     while at < text.len() {
         let rest = &text[at..];
-        let after_word = code.chars().next_back().is_some_and(in_word);
+        let prefixes: &[&str] = match code.chars().next_back().is_some_and(in_word) {
+            true => &[],
+            false => &["br", "cr", "b", "c", "r"],
+        };
         let skip = comment(rest)
-            .or_else(|| string(rest, after_word))
+            .or_else(|| string(rest, prefixes))
             .or_else(|| character(rest));
         if let Some(length) = skip {
             let blank = |byte| if byte == b'\n' { '\n' } else { ' ' };
@@ -204,15 +207,11 @@ fn comment(rest: &str) -> Option<usize> {
 /// The length of the string literal, raw or not, that `rest` begins with.
 ///
 /// A prefix (`b`, `c`, `r`) counts only where no word runs into it.
-fn string(rest: &str, after_word: bool) -> Option<usize> {
-    let prefix = if after_word {
-        ""
-    } else {
-        ["br", "cr", "b", "c", "r"]
-            .into_iter()
-            .find(|prefix| rest.starts_with(prefix))
-            .unwrap_or("")
-    };
+fn string(rest: &str, prefixes: &[&str]) -> Option<usize> {
+    let mut prefixes = prefixes.iter();
+    let prefix = *prefixes
+        .find(|prefix| rest.starts_with(**prefix))
+        .unwrap_or(&"");
     let body = &rest[prefix.len()..];
     let length = if prefix.ends_with('r') {
         let hashes = body.bytes().take_while(|&byte| byte == b'#').count();

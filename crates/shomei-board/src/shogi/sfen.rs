@@ -213,13 +213,17 @@ impl ShogiBoard {
         held.filter(|&(_, count)| count > 0)
     }
 
-    /// Adds one piece of a kind to a hand, or takes one away.
-    pub(super) fn change_hand(&mut self, owner: Owner, man: Man, more: bool) -> Option<()> {
+    /// Adds one piece of a kind to a hand.
+    pub(super) fn add_to_hand(&mut self, owner: Owner, man: Man) -> Option<()> {
         let count = self.hands[owner as usize].get_mut(man.kind)?;
-        *count = match more {
-            true => Some(*count + 1).filter(|&count| count <= TOTALS[man.kind])?,
-            false => count.checked_sub(1)?,
-        };
+        *count = Some(*count + 1).filter(|&count| count <= TOTALS[man.kind])?;
+        Some(())
+    }
+
+    /// Takes one piece of a kind from a hand.
+    pub(super) fn take_from_hand(&mut self, owner: Owner, man: Man) -> Option<()> {
+        let count = self.hands[owner as usize].get_mut(man.kind)?;
+        *count = count.checked_sub(1)?;
         Some(())
     }
 }

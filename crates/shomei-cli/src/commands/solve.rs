@@ -273,7 +273,7 @@ fn one(args: &SolveArgs, request: &mut Request, problem: Problem) -> Result<Exit
     request.store = args.store(request)?;
     let request = &*request;
     let asked = request.given(&content);
-    let mut answered = answer::answer(&asked, &position, request.proof.as_deref(), true)
+    let mut answered = answer::answer_with_line(&asked, &position, request.proof.as_deref())
         .map_err(|failure| hint_of_moves(request, &content, failure))?;
     answered.notes.place(&name, input);
     answered.notes.said = said;
@@ -292,7 +292,7 @@ fn one(args: &SolveArgs, request: &mut Request, problem: Problem) -> Result<Exit
     }
     if let Some(mut summary) = Summary::of(request) {
         summary.add(SummaryRow::of(request, &name, &answered));
-        summary.print(request.json)?;
+        summary.print(request)?;
     }
     answered.problems.iter().for_each(Failure::report);
     Ok(answered.exit())

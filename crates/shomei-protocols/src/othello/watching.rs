@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use shomei::questions::{Proof, Prover};
+use shomei::questions::{Keep, Proof, Prover};
 use shomei::search::Stop;
 use shomei::{Aim, Answer, AnyPosition, Error, Event, Observer, Session, Side, Solution};
 
@@ -121,12 +121,7 @@ impl Watching<'_> {
 impl Prover for Watching<'_> {
     type Extra = ();
 
-    fn prove(
-        &mut self,
-        position: &AnyPosition,
-        aim: Aim,
-        _for_keeps: bool,
-    ) -> Result<Proof<()>, Error> {
+    fn prove(&mut self, position: &AnyPosition, aim: Aim, _: Keep) -> Result<Proof<()>, Error> {
         if let Some(stop) = self.reached() {
             let solution = Solution::unknown(stop);
             return Ok(Proof {

@@ -102,9 +102,12 @@ pub(super) fn parse(
     let (origin, place) = parse_origin(scan)?;
     let mv = match origin {
         OriginMark::None | OriginMark::Hand if is_drop => Move::drop(kind, to),
-        OriginMark::None => only(position, kind, to, promotes).ok_or_else(|| {
-            at.expected("where the piece comes from, such as (77), or 打 for a drop")
-        })?,
+        OriginMark::None => {
+            let fits = |mv: &&Move| mv.to() == to && mv.promotes() == promotes;
+            only(position, kind, fits).ok_or_else(|| {
+                at.expected("where the piece comes from, such as (77), or 打 for a drop")
+            })?
+        }
         OriginMark::Hand => return Err(place.error("a piece from a hand is dropped: expected 打")),
         OriginMark::Square(_) if is_drop => {
             return Err(place.error("a dropped piece has no square of origin"));
@@ -264,15 +267,14 @@ fn parse_time(scan: &mut Scan<'_>) -> Result<bool, NotationError> {
 
 /// The only legal move that can be meant where no origin is given: of a piece on
 /// the board, or else a drop.
-fn only(position: &Position, kind: Kind, to: Square, promotes: bool) -> Option<Move> {
+fn only(position: &Position, kind: Kind, fits: impl Fn(&&Move) -> bool) -> Option<Move> {
     let mut moves = Vec::new();
     whole_game().moves(position, &mut moves);
     let on_board = |mv: &&Move| {
         let moved = mv.from().and_then(|from| position.piece(from));
         moved.is_some_and(|(_, moved)| moved == kind)
     };
-    let fits = |mv: &&Move| mv.to() == to && mv.promotes() == promotes;
-    let mut fitting = moves.iter().filter(fits).filter(on_board);
+    let mut fitting = moves.iter().filter(&fits).filter(on_board);
     match (fitting.next(), fitting.next()) {
         (Some(&mv), None) => Some(mv),
         (Some(_), Some(_)) => None,

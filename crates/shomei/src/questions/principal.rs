@@ -7,10 +7,10 @@
 use shomei_game::{KnownScore, Side};
 use shomei_search::Answer;
 
-use super::Prover;
 use super::answered::Answered;
 use super::found::{Found, MoveValue};
 use super::question::Value;
+use super::{Keep, Prover};
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 
@@ -78,7 +78,7 @@ pub fn add_line<P: Prover>(
             // Nothing to choose, or nothing to lose.
             (1, _) | (_, None) => Some(0),
             (_, Some((aim, answer))) => {
-                let proof = prover.prove(&at, aim, false)?;
+                let proof = prover.prove(&at, aim, Keep::Answer)?;
                 let first = proof.solution.line.first();
                 let first = first.filter(|_| proof.solution.report.answer == answer);
                 children.iter().position(|(mv, _)| Some(mv) == first)

@@ -195,8 +195,8 @@ impl Summary {
     }
 
     /// Prints it where people look while objects go to standard output.
-    pub(super) fn print(&self, is_json: bool) -> Result<(), Failure> {
-        match (self.rows.is_empty(), is_json) {
+    pub(super) fn print(&self, request: &Request) -> Result<(), Failure> {
+        match (self.rows.is_empty(), request.json) {
             (true, _) => Ok(()),
             (false, true) => {
                 complain_as_is(&self.text());

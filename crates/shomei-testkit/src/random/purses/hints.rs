@@ -106,11 +106,17 @@ impl<const TOGETHER: bool> LeafSolver for Purses<TOGETHER> {
     const DECIDES_ON_VISIT: bool = true;
 
     fn solve_leaf(&self, stand: &Stand, nodes: &mut u64) -> Status {
-        self.value(stand, nodes, self.lot(stand, 5).is_multiple_of(12))
+        match self.lot(stand, 5).is_multiple_of(12) {
+            true => self.value(stand, nodes),
+            false => Status::Open,
+        }
     }
 
     fn decide(&self, stand: &Stand, most: u64, nodes: &mut u64) -> Status {
         let is_known = most > 0 && self.lot(stand, 6).is_multiple_of(4);
-        self.value(stand, nodes, is_known)
+        match is_known {
+            true => self.value(stand, nodes),
+            false => Status::Open,
+        }
     }
 }
