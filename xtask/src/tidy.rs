@@ -1,6 +1,7 @@
 //! Checks that no tool does: each in its own file, each with small good and
 //! bad inputs as tests. Every finding names the place and what to do.
 
+pub(crate) mod architecture;
 mod citation;
 mod crates;
 mod dependencies;
@@ -11,6 +12,7 @@ mod names;
 mod packages;
 mod pending;
 mod prose;
+mod questions;
 mod references;
 mod sizes;
 mod source;
@@ -86,7 +88,9 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         findings.extend(sizes::check(&file.path, &source));
         findings.extend(unsafety::check(&file.path, &source, &roots));
     }
-    findings.extend(pending::check(&crates::crates(&files)));
+    let crates = crates::crates(&files);
+    findings.extend(pending::check(&crates));
+    findings.extend(architecture::check(&files, &crates));
     findings.extend(references::check(&files));
     findings.extend(words::check(&files));
     findings.extend(prose::check(&files));

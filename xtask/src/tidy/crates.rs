@@ -11,6 +11,8 @@ use super::source::{Source, words};
 #[derive(Debug)]
 pub(crate) struct Crate {
     pub(crate) name: String,
+    /// Relative to the repository's root.
+    pub(crate) folder: String,
     /// Files that are not tests, in the order of their paths.
     pub(crate) files: Vec<RustFile>,
 }
@@ -53,6 +55,7 @@ pub(crate) fn crates(files: &[TextFile]) -> Vec<Crate> {
         let is_test = |path: &str| tests.iter().any(|test| is_below(path, test));
         Crate {
             name: folder.trim_start_matches("crates/").to_owned(),
+            folder: folder.to_owned(),
             files: files.into_iter().filter(|f| !is_test(&f.path)).collect(),
         }
     };
