@@ -15,49 +15,34 @@ use super::{Finding, TextFile, dependencies, names, questions};
 
 const FILE: &str = "ARCHITECTURE.md";
 
-/// Where a reader of a crate begins: files below `src`, or below the crate's folder.
-const BEGIN: &[(&str, &[&str])] = &[
-    ("shomei-game", &["rules.rs", "game.rs"]),
-    ("shomei-proof", &["check.rs"]),
-    (
-        "shomei-search",
-        &["search.rs", "search/pn.rs", "search/evaluate.rs"],
-    ),
-    ("shomei-store", &["store.rs"]),
-    ("shomei-loa", &["game.rs", "position.rs"]),
-    ("shomei-othello", &["game.rs", "position.rs", "endgame.rs"]),
-    (
-        "shomei-shogi",
-        &["game.rs", "checks.rs", "legal.rs", "record.rs"],
-    ),
-    (
-        "shomei-uttt",
-        &["game.rs", "outline.rs", "endgame.rs", "sending.rs"],
-    ),
-    ("shomei-testkit", &["conformance.rs"]),
-    ("shomei-board", &["svg.rs", "grid.rs", "shogi/picture.rs"]),
-    ("shomei", &["any.rs", "questions.rs", "session.rs"]),
-    (
-        "shomei-lab",
-        &["experiment.rs", "reproduce.rs", "cluster.rs"],
-    ),
-    (
-        "shomei-cluster",
-        &["coordinator.rs", "workers.rs", "simulator.rs"],
-    ),
-    (
-        "shomei-protocols",
-        &["usi.rs", "nboard.rs", "gtp.rs", "othello.rs"],
-    ),
-    ("shomei-web", &["certificate.rs", "security.rs", "http.rs"]),
-    ("shomei-cli", &["games.rs", "commands.rs"]),
-    (
-        "shomei-python",
-        &["sessions.rs", "own.rs", "python/shomei/_api.py"],
-    ),
-    ("xtask", &["tidy.rs", "ci.rs"]),
-    ("fuzz", &["lib.rs"]),
-];
+/// Where a reader of a crate begins: files below `src`, or below the crate's folder. The order of
+/// the table.
+const BEGIN: &str = "\
+shomei-game: rules.rs, game.rs
+shomei-proof: check.rs
+shomei-search: search.rs, search/pn.rs, search/evaluate.rs
+shomei-store: store.rs
+shomei-loa: game.rs, position.rs
+shomei-othello: game.rs, position.rs, endgame.rs
+shomei-shogi: game.rs, checks.rs, legal.rs, record.rs
+shomei-uttt: game.rs, outline.rs, endgame.rs, sending.rs
+shomei-testkit: conformance.rs
+shomei-board: svg.rs, grid.rs, shogi/picture.rs
+shomei: any.rs, questions.rs, session.rs
+shomei-lab: experiment.rs, reproduce.rs, cluster.rs
+shomei-cluster: coordinator.rs, workers.rs, simulator.rs
+shomei-protocols: usi.rs, nboard.rs, gtp.rs, othello.rs
+shomei-web: certificate.rs, security.rs, http.rs
+shomei-cli: games.rs, commands.rs
+shomei-python: sessions.rs, own.rs, python/shomei/_api.py
+xtask: tidy.rs, ci.rs
+fuzz: lib.rs
+";
+
+/// The crates of [`BEGIN`], each with its files.
+fn beginnings() -> impl Iterator<Item = (&'static str, &'static str)> {
+    BEGIN.lines().filter_map(|line| line.split_once(": "))
+}
 
 /// Compares the tables of the document with the sources.
 pub(crate) fn check(files: &[TextFile], crates: &[Crate]) -> Vec<Finding> {
@@ -144,23 +129,24 @@ fn table(head: &str, columns: &str, rows: impl IntoIterator<Item = String>) -> S
 
 fn table_of_crates(old: &str, files: &[TextFile], crates: &[Crate]) -> String {
     let mut ordered: Vec<&Crate> = crates.iter().collect();
-    let place = |of: &&Crate| BEGIN.iter().position(|(name, _)| *name == of.name);
-    ordered.sort_by_key(|of| place(of).unwrap_or(BEGIN.len()));
+    let place = |of: &&Crate| beginnings().position(|(name, _)| name == of.name);
+    ordered.sort_by_key(|of| place(of).unwrap_or(usize::MAX));
     let counts = |name: &str, lines: usize, types: usize| {
         let [old_lines, old_types] = figures(old, name);
         let [lines, types] = [kept(old_lines, lines), kept(old_types, types)];
         format!("{} | {}", grouped(lines), grouped(types))
     };
     let row = |of: &&Crate| {
-        let begin = BEGIN.iter().find(|(name, _)| *name == of.name);
-        let begin = begin.map_or(&[][..], |(_, begin)| begin);
-        let begin: Vec<String> = begin.iter().map(|file| format!("`{file}`")).collect();
+        let begin = beginnings().find(|(name, _)| *name == of.name);
+        let begin = begin.map_or(String::new(), |(_, files)| {
+            format!("`{}`", files.replace(", ", "`, `"))
+        });
         format!(
             "{} | {} | {} | {}",
             link(of),
             counts(&of.name, of.lines(), names::count(of)),
             description(of, files),
-            begin.join(", ")
+            begin
         )
     };
     let sum = |count: fn(&Crate) -> usize| crates.iter().map(count).sum();
@@ -174,15 +160,12 @@ fn table_of_crates(old: &str, files: &[TextFile], crates: &[Crate]) -> String {
 
 /// The lines and the types that a row of the document has.
 fn figures(old: &str, name: &str) -> [Option<usize>; 2] {
-    let cells = |line: &str| {
-        let cells: Vec<String> = line.split('|').map(|cell| cell.trim().to_owned()).collect();
-        (cells.len() > 3).then_some(cells)
-    };
-    let is_it =
-        |cells: &Vec<String>| cells[1] == name || cells[1].starts_with(&format!("[{name}]"));
-    let row = old.lines().filter_map(cells).find(is_it);
-    let figure = |column: usize| row.as_ref()?[column].replace(',', "").parse().ok();
-    [figure(2), figure(3)]
+    let begins = [format!("| {name} | "), format!("| [{name}](")];
+    let is_it = |row: &&str| begins.iter().any(|begin| row.starts_with(begin));
+    let row = old.lines().find(is_it).unwrap_or_default();
+    let figure = |cell: &str| cell.trim().replace(',', "").parse().ok();
+    let mut figures = row.split('|').skip(2).map(figure);
+    [figures.next().flatten(), figures.next().flatten()]
 }
 
 /// The figure of a document if it is still good enough, else the count, rounded.
@@ -226,10 +209,10 @@ fn description<'a>(of: &Crate, files: &'a [TextFile]) -> &'a str {
 /// Files that [`BEGIN`] names and that are not there.
 fn missing_files(files: &[TextFile], crates: &[Crate]) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for (name, begin) in BEGIN {
-        let of = crates.iter().find(|of| of.name == *name);
+    for (name, begin) in beginnings() {
+        let of = crates.iter().find(|of| of.name == name);
         let folder = of.map_or("", |of| &of.folder);
-        for file in *begin {
+        for file in begin.split(", ") {
             let places = [format!("{folder}/src/{file}"), format!("{folder}/{file}")];
             if !files.iter().any(|file| places.contains(&file.path)) {
                 let message = format!("BEGIN names `{file}` of {name}, which is not there");
@@ -295,12 +278,12 @@ mod tests {
                 "trait Solvable: A {}\ntrait A { const B: u8; fn c(); }\n",
             ),
         ];
-        for (name, begin) in BEGIN {
-            let folder = match *name {
-                "xtask" | "fuzz" => (*name).to_owned(),
+        for (name, begin) in beginnings() {
+            let folder = match name {
+                "xtask" | "fuzz" => name.to_owned(),
                 _ => format!("crates/{name}"),
             };
-            let begin = begin.iter().chain(&["lib.rs"]);
+            let begin = begin.split(", ").chain(["lib.rs"]);
             let paths = begin.map(|begin| format!("{folder}/src/{begin}"));
             let paths = paths.filter(|path| path != "crates/shomei-game/src/lib.rs");
             files.extend(paths.map(|path| file(&path, "")));

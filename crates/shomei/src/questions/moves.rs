@@ -260,7 +260,7 @@ fn least_of(known: &MoveValue) -> u16 {
     known.length.map_or(u16::MAX, |length| length.least)
 }
 
-/// The role of the side to move in the win that a value tells of.
+/// The role of the side to move where a position has this value: the side that wins attacks.
 fn mover_of(value: Value) -> Role {
     match value {
         Value::Win => Role::Attacker,
