@@ -46,7 +46,7 @@ fn types(source: &Source) -> Vec<(&str, usize)> {
         let name = identifier(code[at + keyword.len()..].trim_start());
         let is_type = !name.is_empty() && !name.starts_with(|c: char| c.is_ascii_digit());
         let is_associated = keyword == "type" && inside.contains(&block_around(code, at));
-        (is_type && !is_associated && !source.in_tests(at)).then(|| (at, name))
+        (is_type && !is_associated && !source.in_tests(at)).then_some((at, name))
     };
     let mut types: Vec<(usize, &str)> = Vec::new();
     for keyword in KEYWORDS {

@@ -75,7 +75,7 @@ impl Obeys for UsiSession {
             UsiCommand::Quit => return Ok(Break(())),
             UsiCommand::Nothing => {}
             UsiCommand::Unknown(word) => {
-                say(&self.out, format_args!("unknown command \"{word}\""))?
+                say(&self.out, format_args!("unknown command \"{word}\""))?;
             }
         }
         Ok(Continue(()))

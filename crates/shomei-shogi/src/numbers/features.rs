@@ -21,7 +21,6 @@ pub(crate) struct Group {
 macro_rules! groups {
     ($($place:ident $name:literal $size:expr,)*) => {
         #[derive(Clone, Copy)]
-        #[expect(clippy::enum_variant_names, reason = "a group is called after what it says")]
         enum FeatureGroup { $($place),* }
         /// All groups, in the order of the file.
         pub(crate) const GROUPS: &[Group] = &[$(Group { name: $name, size: $size },)*];
