@@ -24,14 +24,6 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
-    pub(crate) fn of(passed: bool) -> Verdict {
-        if passed {
-            Verdict::Passed
-        } else {
-            Verdict::failed()
-        }
-    }
-
     pub(crate) fn failed() -> Verdict {
         Verdict::Failed(String::new())
     }
@@ -52,6 +44,16 @@ impl Verdict {
     }
 }
 
+/// Whether a step has passed.
+impl From<bool> for Verdict {
+    fn from(passed: bool) -> Verdict {
+        match passed {
+            true => Verdict::Passed,
+            false => Verdict::failed(),
+        }
+    }
+}
+
 struct Step {
     name: &'static str,
     what: &'static str,
@@ -66,8 +68,8 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "tidy",
-        what: "dependency rules, sizes, packages, references, words, prose, links, licences",
-        run: |root| tidy::run(root).map(Verdict::of),
+        what: "dependency rules, sizes, names, packages, references, words, prose, links, licences",
+        run: |root| tidy::run(root).map(Verdict::from),
     },
     Step {
         name: "clippy",
@@ -118,7 +120,7 @@ const STEPS: &[Step] = &[
     Step {
         name: "package",
         what: "every crate that is published builds from its package alone",
-        run: |root| package::run(root).map(Verdict::of),
+        run: |root| package::run(root).map(Verdict::from),
     },
     Step {
         name: "loom",
@@ -211,7 +213,7 @@ fn cargo(root: &Path, args: &[&str], env: &[(&str, &str)]) -> Result<Verdict> {
         .current_dir(root)
         .status()
         .with_context(|| format!("cargo {}", args.join(" ")))?;
-    Ok(Verdict::of(status.success()))
+    Ok(Verdict::from(status.success()))
 }
 
 /// Runs one Cargo command after the other until one fails.

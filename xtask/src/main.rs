@@ -25,7 +25,8 @@ const HELP: &str = "\
 cargo xtask COMMAND
 
   ci [--skip STEP]...            everything that must hold before a change goes in
-  tidy                           dependency rules, sizes, packages, references, words, prose, links, licences
+  tidy                           dependency rules, sizes, names, packages, references, words, prose, links, licences
+  architecture                   write the tables of ARCHITECTURE.md
   package                        pack what is published, and build it from the packages alone
   python                         the Python package: build a wheel, install and test it
   second-checker                 the second checker of certificates, held against the first one
@@ -53,6 +54,7 @@ fn run() -> Result<bool> {
     match args.as_slice() {
         ["ci", rest @ ..] => ci::run(&root, &ci::parse(rest)?),
         ["tidy"] => tidy::run(&root),
+        ["architecture"] => tidy::architecture::run(&root),
         ["package"] => package::run(&root),
         ["python"] => alone(python::run(&root)?, "the Python package"),
         ["second-checker"] => alone(second_checker::run(&root)?, "the second checker"),

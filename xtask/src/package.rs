@@ -10,7 +10,7 @@ use std::process::Command;
 use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
-use cargo_metadata::{Metadata, MetadataCommand, Package};
+use cargo_metadata::{MetadataCommand, Package};
 
 /// Beside the other builds, since packages are built as a user builds them.
 const TARGET: &str = "target/packages";
@@ -33,8 +33,10 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         .no_deps()
         .exec()
         .context("cargo metadata")?;
+    let members = metadata.workspace_packages().into_iter();
+    let (published, others): (Vec<_>, Vec<_>) = members.partition(|package| is_published(package));
     let target = root.join(TARGET);
-    forget(&target, &members(&metadata, true))?;
+    forget(&target, &published)?;
     let kept = ["fetch", "--locked", "--quiet"].map(str::to_owned);
     if !cargo(root, &kept)? {
         return Ok(false);
@@ -44,14 +46,14 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         .into();
     // What is not committed yet is to be tried, too.
     args.extend(["--allow-dirty", "--quiet", "--target-dir", TARGET].map(str::to_owned));
-    for package in members(&metadata, false) {
+    for package in others {
         args.extend(["--exclude".to_owned(), package.name.to_string()]);
     }
     if !cargo(root, &args)? {
         return Ok(false);
     }
     let mut is_fine = true;
-    for package in members(&metadata, true) {
+    for package in published {
         let name = format!("{}-{}", package.name, package.version);
         let folder = target.join("package");
         let file = folder.join(format!("{name}.crate"));
@@ -104,13 +106,6 @@ fn forget(target: &Path, packages: &[&Package]) -> Result<()> {
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).collect()
-}
-
-/// The crates that are published, or those that are not.
-fn members(metadata: &Metadata, published: bool) -> Vec<&Package> {
-    let mut members = metadata.workspace_packages();
-    members.retain(|package| is_published(package) == published);
-    members
 }
 
 /// What is wrong with a package: its unpacked folder and its size.

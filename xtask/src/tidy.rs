@@ -1,12 +1,18 @@
 //! Checks that no tool does: each in its own file, each with small good and
 //! bad inputs as tests. Every finding names the place and what to do.
 
+pub(crate) mod architecture;
 mod citation;
+mod crates;
 mod dependencies;
+mod flags;
 mod licences;
 mod links;
+mod names;
 mod packages;
+mod pending;
 mod prose;
+mod questions;
 mod references;
 mod sizes;
 mod source;
@@ -82,6 +88,9 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         findings.extend(sizes::check(&file.path, &source));
         findings.extend(unsafety::check(&file.path, &source, &roots));
     }
+    let crates = crates::crates(&files);
+    findings.extend(pending::check(&crates));
+    findings.extend(architecture::check(&files, &crates));
     findings.extend(references::check(&files));
     findings.extend(words::check(&files));
     findings.extend(prose::check(&files));

@@ -42,7 +42,7 @@ pub(crate) struct Style {
 
 /// A board as its canonical text says it: the squares from a1, row by row, and the side to
 /// move.
-pub(crate) struct Board {
+pub(crate) struct DiscBoard {
     /// How many squares a side has.
     pub(crate) edge: usize,
     pub(crate) squares: Vec<Option<Disc>>,
@@ -69,7 +69,7 @@ impl Style {
         self.meaning(letter).flatten()
     }
 
-    pub(crate) fn parse(&self, position: &str) -> Option<Board> {
+    pub(crate) fn parse(&self, position: &str) -> Option<DiscBoard> {
         let (squares, mover) = position.split_once(' ')?;
         let count = squares.len();
         let edge = self
@@ -78,14 +78,14 @@ impl Style {
             .copied()
             .find(|edge| edge * edge == count)?;
         let one = |at| self.meaning(squares.get(at..=at)?);
-        Some(Board {
+        Some(DiscBoard {
             edge,
             squares: (0..count).map(one).collect::<Option<_>>()?,
             mover: self.disc(mover)?,
         })
     }
 
-    fn write(&self, board: &Board) -> String {
+    fn write(&self, board: &DiscBoard) -> String {
         let squares: String = board.squares.iter().map(|&d| self.letter(d)).collect();
         format!("{squares} {}", self.letter(Some(board.mover)))
     }
@@ -129,7 +129,7 @@ impl Style {
     }
 
     /// The row of a square as it is drawn, from the top.
-    fn drawn_row(&self, board: &Board, row: usize) -> usize {
+    fn drawn_row(&self, board: &DiscBoard, row: usize) -> usize {
         match self.row_one {
             RowOne::Top => row,
             RowOne::Bottom => board.edge - 1 - row,
@@ -137,14 +137,14 @@ impl Style {
     }
 
     /// Where a square lies in the picture.
-    pub(crate) fn area(&self, board: &Board, at: usize) -> Area {
+    pub(crate) fn area(&self, board: &DiscBoard, at: usize) -> Area {
         let row = self.drawn_row(board, at / board.edge);
         let file = at % board.edge;
         Area::square(EDGE + at_cell(file), EDGE + at_cell(row), CELL)
     }
 
     /// The empty board with its coordinates.
-    pub(crate) fn picture(&self, board: &Board) -> Picture {
+    pub(crate) fn picture(&self, board: &DiscBoard) -> Picture {
         let side = at_cell(board.edge);
         let width = side + 2.0 * EDGE;
         let mut picture = Picture::new(width, width + CAPTION);
@@ -163,13 +163,13 @@ impl Style {
     }
 
     /// Draws the discs, the caption and what takes clicks on a picture of the empty board,
-    /// and tells the board as text.
+    /// and gives the board as text. `mover`: the side to move, if the game goes on.
     pub(crate) fn finish(
         &self,
         mut picture: Picture,
-        board: &Board,
+        board: &DiscBoard,
         caption: &str,
-        is_over: bool,
+        mover: Option<Disc>,
         lang: Lang,
     ) -> Drawn {
         for (at, &disc) in board.squares.iter().enumerate() {
@@ -181,7 +181,6 @@ impl Style {
             let piece = disc.map(|disc| self.letter(Some(disc)));
             picture.square(&board.square_name(at), piece, area);
         }
-        let mover = (!is_over).then_some(board.mover);
         draw_caption(&mut picture, caption, mover);
         Drawn {
             picture,
@@ -192,7 +191,7 @@ impl Style {
     }
 
     /// The board as text, drawn the same way up.
-    fn text(&self, board: &Board, caption: &str, lang: Lang) -> String {
+    fn text(&self, board: &DiscBoard, caption: &str, lang: Lang) -> String {
         let files: Vec<String> = (0..board.edge).map(file_name).collect();
         let row = |from_top: usize| {
             let row = self.drawn_row(board, from_top);
@@ -212,7 +211,7 @@ impl Style {
     }
 }
 
-impl Board {
+impl DiscBoard {
     fn square_name(&self, at: usize) -> String {
         format!("{}{}", file_name(at % self.edge), at / self.edge + 1)
     }

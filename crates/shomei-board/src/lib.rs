@@ -96,39 +96,41 @@ pub struct Piece {
 /// one up. The same arguments always give the same picture.
 #[must_use]
 pub fn draw(view: &View<'_>, size: u32) -> Option<Drawing> {
-    drawing(view, size, true)
+    Some(drawing(view, size, drawn(view)?))
 }
 
 /// The same picture without what takes clicks, for paper and notebooks: it is half as large.
 #[must_use]
 pub fn still(view: &View<'_>, size: u32) -> Option<Drawing> {
-    drawing(view, size, false)
+    let mut drawn = drawn(view)?;
+    drawn.picture.remove_targets();
+    Some(drawing(view, size, drawn))
 }
 
-fn drawing(view: &View<'_>, size: u32, has_targets: bool) -> Option<Drawing> {
+fn drawn(view: &View<'_>) -> Option<Drawn> {
     let (position, last) = (view.position, view.last_move.unwrap_or_default());
-    let mut drawn = match view.game {
+    match view.game {
         "loa" => loa::draw(position, last, view.lang),
         "othello" => othello::draw(position, last, view.lang),
         "shogi" => shogi::draw(position, last, view.lang),
         "uttt" => uttt::draw(position, view.rules, last, view.lang),
         _ => None,
-    }?;
-    if !has_targets {
-        drawn.picture.remove_targets();
     }
+}
+
+fn drawing(view: &View<'_>, size: u32, drawn: Drawn) -> Drawing {
     let title = match view.lang {
         Lang::En => format!("{}: {}", drawn.name, drawn.mover),
         Lang::Ja => format!("{}：{}", drawn.name, drawn.mover),
     };
     let height = drawn.picture.height_for(size);
-    Some(Drawing {
+    Drawing {
         width: size,
         height,
         svg: drawn.picture.svg(size, view.lang, &title, &drawn.text),
         text: drawn.text,
         title: drawn.mover,
-    })
+    }
 }
 
 /// What somebody who sets up a position by clicking may place; nothing for a game without

@@ -2,7 +2,7 @@
 
 use shomei_game::Lang;
 
-use crate::grid::{Board, Disc, RowOne, Style, to_move};
+use crate::grid::{Disc, DiscBoard, RowOne, Style, to_move};
 use crate::svg::Paint;
 use crate::{Drawn, Piece};
 
@@ -28,13 +28,14 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
         picture.went_to(STYLE.area(&board, to), "none");
     }
     let end = end(&board, lang);
+    let mover = end.is_none().then_some(board.mover);
     let caption = end.unwrap_or_else(|| to_move(board.mover, lang));
-    Some(STYLE.finish(picture, &board, caption, end.is_some(), lang))
+    Some(STYLE.finish(picture, &board, caption, mover, lang))
 }
 
 /// How the game has ended, where the pieces of a side are connected. What it means that both are
 /// is for the rules to say.
-fn end(board: &Board, lang: Lang) -> Option<&'static str> {
+fn end(board: &DiscBoard, lang: Lang) -> Option<&'static str> {
     let is_connected = |disc| is_connected(board, disc);
     Some(match [Disc::Black, Disc::White].map(is_connected) {
         [true, true] => lang.pick("Both sides are connected", "双方の駒がつながりました"),
@@ -46,7 +47,7 @@ fn end(board: &Board, lang: Lang) -> Option<&'static str> {
 
 /// Whether a side has pieces and all of them hang together, by squares that share a side or a
 /// corner.
-fn is_connected(board: &Board, side: Disc) -> bool {
+fn is_connected(board: &DiscBoard, side: Disc) -> bool {
     let edge = board.edge;
     let is_own = |at: usize| board.squares.get(at) == Some(&Some(side));
     let mut left: Vec<usize> = (0..board.squares.len()).filter(|&at| is_own(at)).collect();
@@ -65,7 +66,7 @@ fn is_connected(board: &Board, side: Disc) -> bool {
 }
 
 /// The two squares of a move such as `d1-b3` or `d1xb3`.
-fn squares(board: &Board, mv: &str) -> Option<(usize, usize)> {
+fn squares(board: &DiscBoard, mv: &str) -> Option<(usize, usize)> {
     let (from, to) = mv.split_once(['-', 'x'])?;
     Some((board.index(from)?, board.index(to)?))
 }

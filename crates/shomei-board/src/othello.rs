@@ -2,7 +2,7 @@
 
 use shomei_game::Lang;
 
-use crate::grid::{Board, Disc, RowOne, Style, to_move};
+use crate::grid::{Disc, DiscBoard, RowOne, Style, to_move};
 use crate::svg::{Area, Paint};
 use crate::{Drawn, Piece};
 
@@ -45,21 +45,22 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
     let is_full = black + white == area;
     let is_over =
         is_full || !([Disc::Black, Disc::White].into_iter()).any(|disc| can_move(&board, disc));
-    let mover = match (is_full, is_over) {
+    let turn = match (is_full, is_over) {
         (true, _) => lang.pick("No empty square", "空きマスなし"),
         (false, true) => lang.pick("Neither side can move", "双方打てるマスなし"),
         (false, false) => to_move(board.mover, lang),
     };
     let caption = match lang {
-        Lang::En => format!("{mover} ({black} to {white})"),
-        Lang::Ja => format!("{mover}（{black} 対 {white}）"),
+        Lang::En => format!("{turn} ({black} to {white})"),
+        Lang::Ja => format!("{turn}（{black} 対 {white}）"),
     };
-    Some(STYLE.finish(picture, &board, &caption, is_over, lang))
+    let mover = (!is_over).then_some(board.mover);
+    Some(STYLE.finish(picture, &board, &caption, mover, lang))
 }
 
 /// Whether a side has a move, which is an empty square from which a row of the other's discs leads
 /// to one of its own.
-fn can_move(board: &Board, side: Disc) -> bool {
+fn can_move(board: &DiscBoard, side: Disc) -> bool {
     const STEPS: [i32; 3] = [-1, 0, 1];
     let edge = i32::try_from(board.edge).unwrap_or(0);
     let on = |file: i32, row: i32| {

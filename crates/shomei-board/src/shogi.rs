@@ -6,10 +6,10 @@ mod sfen;
 use shomei_game::Lang;
 
 use crate::{Drawn, Piece};
-use sfen::{Board, Man, Owner};
+use sfen::{Man, Owner, ShogiBoard};
 
 pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn> {
-    let board = Board::parse(position)?;
+    let board = ShogiBoard::parse(position)?;
     let mover = match board.mover {
         Owner::Black => lang.pick("Black to move", "先手の番"),
         Owner::White => lang.pick("White to move", "後手の番"),
@@ -23,7 +23,7 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
 }
 
 /// The board and the hands as text.
-fn text(board: &Board, mover: &str, lang: Lang) -> String {
+fn text(board: &ShogiBoard, mover: &str, lang: Lang) -> String {
     let hand = |owner: Owner| {
         let held = board.held(owner).map(|(kind, count)| match lang {
             Lang::En => format!("{count}{}", sfen::letter(kind)),
@@ -69,17 +69,17 @@ pub(crate) fn pieces() -> Vec<Piece> {
 }
 
 pub(crate) fn edit(position: &str, square: &str, piece: Option<&str>) -> Option<String> {
-    let mut board = Board::parse(position)?;
+    let mut board = ShogiBoard::parse(position)?;
     let mut words = square.split(':');
     match (words.next()?, words.next(), words.next(), words.next()) {
         ("mover", None, None, None) => board.mover = Owner::parse(piece?)?,
         ("hand", Some(owner), kind, None) => {
             let owner = Owner::parse(owner)?;
-            let kind = match kind {
-                Some(letter) => Man::parse(letter)?,
-                None => Man::parse(piece?)?,
-            };
-            board.change_hand(owner, kind, piece.is_some())?;
+            let man = Man::parse(kind.or(piece)?)?;
+            match piece {
+                Some(_) => board.add_to_hand(owner, man)?,
+                None => board.take_from_hand(owner, man)?,
+            }
         }
         (name, None, None, None) => {
             let man = match piece {

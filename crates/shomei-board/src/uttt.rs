@@ -6,7 +6,7 @@ use shomei_game::Lang;
 
 use crate::svg::{Area, INK, Letters, Paint, Picture};
 use crate::{Drawn, Piece};
-use board::{Board, Mark};
+use board::{Mark, UtttBoard};
 
 const CELL: f64 = 28.0;
 const GAP: f64 = 15.0;
@@ -15,7 +15,7 @@ const PITCH: f64 = 3.0 * CELL + GAP;
 const EDGE: f64 = GAP + 6.0;
 
 pub(crate) fn draw(position: &str, rules: &str, last_move: &str, lang: Lang) -> Option<Drawn> {
-    let board = Board::parse(position, rules)?;
+    let board = UtttBoard::parse(position, rules)?;
     let side = 3.0 * PITCH + GAP + 12.0;
     let mut picture = Picture::new(side, side + 14.0);
     for at in 0..9 {
@@ -42,7 +42,7 @@ pub(crate) fn draw(position: &str, rules: &str, last_move: &str, lang: Lang) -> 
 }
 
 /// Who moves and where, or how the game ended.
-fn mover(board: &Board, lang: Lang) -> String {
+fn mover(board: &UtttBoard, lang: Lang) -> String {
     let letter = board.mover.letter();
     let name = board.target.map(board::name);
     match (board.winner(), name) {
@@ -80,7 +80,7 @@ fn third(at: usize) -> (f64, f64) {
 }
 
 /// One of the nine boards: its cells, its winner drawn over it, and a frame to play in.
-fn draw_local(picture: &mut Picture, board: &Board, at: usize) {
+fn draw_local(picture: &mut Picture, board: &UtttBoard, at: usize) {
     let area = local_area(at);
     let Area { x, y, width, .. } = area;
     let (right, bottom) = (x + width, y + width);
@@ -141,7 +141,7 @@ fn draw_mark(
 }
 
 /// The nine boards as text, three side by side, with who has won which.
-fn text(board: &Board, mover: &str, lang: Lang) -> String {
+fn text(board: &UtttBoard, mover: &str, lang: Lang) -> String {
     let row = |at: usize, row: usize| -> String {
         let cells = board.marks[at].iter().skip(3 * row).take(3);
         cells.map(|mark| mark.map_or(".", Mark::letter)).collect()
@@ -191,7 +191,7 @@ pub(crate) fn edit(
     square: &str,
     piece: Option<&str>,
 ) -> Option<String> {
-    let mut board = Board::parse(position, rules)?;
+    let mut board = UtttBoard::parse(position, rules)?;
     let mark = |letter: &str| Mark::parse(letter);
     match square {
         "mover" => board.mover = mark(&piece?.to_ascii_uppercase())?,

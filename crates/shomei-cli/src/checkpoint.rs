@@ -254,19 +254,16 @@ impl Keeper {
         }
     }
 
-    /// The search has ended. Unless all that was asked for is done, a last
-    /// checkpoint is written.
-    pub(crate) fn finish(mut self, is_done: bool) -> Result<(), Failure> {
-        if let Some(failure) = self.failure.take() {
-            return Err(failure);
-        }
-        let Some(writer) = self.writer.take() else {
+    /// All that was asked for is done: no further checkpoint is needed.
+    pub(crate) fn end(mut self) -> Result<(), Failure> {
+        self.stop_writer().map(drop)
+    }
+
+    /// The search has ended early: a last checkpoint is written.
+    pub(crate) fn pause(mut self) -> Result<(), Failure> {
+        let Some(job) = self.stop_writer()? else {
             return Ok(());
         };
-        let job = writer.end();
-        if is_done {
-            return Ok(());
-        }
         let bytes = job.write(|| true)?.unwrap_or_default();
         let name = path_text(&job.target);
         let bytes = size_text(bytes);
@@ -274,6 +271,14 @@ impl Keeper {
             "checkpoint: {bytes}; go on with --resume {name}"
         ));
         Ok(())
+    }
+
+    /// Ends the thread that writes, if there is one.
+    fn stop_writer(&mut self) -> Result<Option<Arc<Job>>, Failure> {
+        match self.failure.take() {
+            Some(failure) => Err(failure),
+            None => Ok(self.writer.take().map(Writer::end)),
+        }
     }
 }
 

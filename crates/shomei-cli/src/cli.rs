@@ -182,21 +182,21 @@ impl HintArgs {
 impl GameArgs {
     /// The game under the rules, with its hints.
     pub(crate) fn open<'g>(&self, games: &'g Games) -> Result<(&'g Entry, AnyGame), Failure> {
-        let (entry, game, _) = self.open_for(games, false, &self.rules()?)?;
+        let (entry, game, _) = self.open_for(games, None, &self.rules()?)?;
         Ok((entry, game))
     }
 
-    /// The same under rules that are read already, and the hints; `is_auto`: those of
-    /// `--algorithm auto`, too.
+    /// The same under rules that are read already, and the hints. Where the algorithm is left to
+    /// the game, these are also those of `--algorithm auto`.
     pub(crate) fn open_for<'g>(
         &self,
         games: &'g Games,
-        is_auto: bool,
+        algorithm: Option<&AlgorithmArgs>,
         rules: &str,
     ) -> Result<(&'g Entry, AnyGame, Hints), Failure> {
         let entry = games.find(&self.game)?;
         let mut hints = self.hints.read()?;
-        if is_auto {
+        if algorithm.is_some_and(AlgorithmArgs::is_auto) {
             hints.auto = entry.kind.auto.hints;
         }
         let game = entry.kind.open(rules, &hints)?;

@@ -95,12 +95,12 @@ pub(crate) fn unreadable(path: &str, error: &io::Error) -> Failure {
 /// The lines of a batch that hold positions, with their numbers from 1. Read
 /// one at a time, so that results can be had before the input ends.
 pub(crate) struct Lines {
-    source: Source,
+    source: LineSource,
     number: usize,
 }
 
 /// Gives the next line, or nothing at the end.
-type Source = Box<dyn FnMut() -> io::Result<Option<RawLine>>>;
+type LineSource = Box<dyn FnMut() -> io::Result<Option<RawLine>>>;
 
 /// How often somebody who waits for a line looks whether to stop.
 const LOOK: Duration = Duration::from_millis(20);

@@ -27,7 +27,7 @@ use shomei::{AnyGame, Said};
 
 pub(crate) use folder::{check_outside, place_in};
 use moment::moves_at;
-pub(crate) use moment::{Memo, Moment, Source};
+pub(crate) use moment::{Memo, Moment, ProblemRecord};
 
 use games::{LARGEST, games, is_of_games};
 

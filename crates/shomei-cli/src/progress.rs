@@ -27,26 +27,15 @@ pub(crate) struct ProgressLine {
 impl ProgressLine {
     /// A line for a search that begins now; none in a pipe.
     pub(crate) fn begin(lang: Lang) -> ProgressLine {
-        ProgressLine::of(lang, io::stderr().is_terminal())
+        ProgressLine::of(lang, io::stderr().is_terminal().then(bar))
     }
 
     /// No line, for one of several searches at once.
     pub(crate) fn none() -> ProgressLine {
-        ProgressLine::of(Lang::En, false)
+        ProgressLine::of(Lang::En, None)
     }
 
-    fn of(lang: Lang, is_shown: bool) -> ProgressLine {
-        let bar = is_shown.then(|| {
-            let bar = ProgressBar::no_length();
-            bar.set_draw_target(ProgressDrawTarget::stderr());
-            bar.set_style(
-                indicatif::ProgressStyle::with_template("{msg}").unwrap_or_else(|_| {
-                    // The template above is a constant that is accepted.
-                    indicatif::ProgressStyle::default_bar()
-                }),
-            );
-            bar
-        });
+    fn of(lang: Lang, bar: Option<ProgressBar>) -> ProgressLine {
         let now = Instant::now();
         ProgressLine {
             bar,
@@ -56,6 +45,18 @@ impl ProgressLine {
             lang,
         }
     }
+}
+
+fn bar() -> ProgressBar {
+    let bar = ProgressBar::no_length();
+    bar.set_draw_target(ProgressDrawTarget::stderr());
+    bar.set_style(
+        indicatif::ProgressStyle::with_template("{msg}").unwrap_or_else(|_| {
+            // The template above is a constant that is accepted.
+            indicatif::ProgressStyle::default_bar()
+        }),
+    );
+    bar
 }
 
 impl Observer for ProgressLine {

@@ -10,7 +10,7 @@ use anyhow::anyhow;
 use shomei_game::Goal;
 use shomei_lab::thresholds::needed_by_each;
 pub(crate) use shomei_othello::training::Work;
-use shomei_othello::training::{Games, Needed, Plan, Training, TrainingReport, positions};
+use shomei_othello::training::{Needed, Plan, ScoredGames, Training, TrainingReport, positions};
 use shomei_othello::{Othello, Position, Rules, wthor};
 
 use crate::failure::Failure;
@@ -123,12 +123,12 @@ fn weights(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<Trained, 
     })
 }
 
-fn othello_games(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<Games, Failure> {
+fn othello_games(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<ScoredGames, Failure> {
     let usual = Plan::default();
     if plan.records.is_empty() {
         let games = plan.games.unwrap_or(usual.games);
         progress(&format!("playing {}", counted(games as u64, "game")));
-        return Ok(Games::play(&Plan {
+        return Ok(ScoredGames::play(&Plan {
             seed: plan.seed,
             games,
             work: plan.work.clone(),
@@ -153,7 +153,7 @@ fn othello_games(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<Gam
         )));
     }
     progress(&format!("solving the ends of {games}"));
-    Ok(Games::of_records(&records, usual.exact, &plan.work))
+    Ok(ScoredGames::of_records(&records, usual.exact, &plan.work))
 }
 
 /// What plain df-pn needs for positions with so many discs.

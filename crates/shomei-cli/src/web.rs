@@ -13,7 +13,7 @@ use crate::output::{complain, print, warn};
 
 /// Where the page is.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct PageArgs {
+pub(crate) struct ServerArgs {
     /// Print the address, and open no browser
     #[arg(long, help_heading = heading::SERVER)]
     no_open: bool,
@@ -30,7 +30,7 @@ pub(crate) struct PageArgs {
     host: IpAddr,
 }
 
-impl PageArgs {
+impl ServerArgs {
     /// These options at the address that was asked for.
     pub(crate) fn options(&self, options: Options) -> Options {
         if !self.host.is_loopback() {

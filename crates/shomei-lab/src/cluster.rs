@@ -35,7 +35,7 @@ pub use recorded::{compare_clusters, write_cluster_page};
 
 /// An experiment with clusters.
 #[derive(Clone, Debug)]
-pub struct Experiment {
+pub struct ClusterExperiment {
     /// The name, which is also that of the file.
     pub name: String,
     /// What it is about.
@@ -52,9 +52,9 @@ pub struct Experiment {
     /// The problems, by game.
     pub sets: Vec<GameSet>,
     /// The clusters.
-    pub runs: Vec<Run>,
+    pub runs: Vec<ClusterRun>,
     /// What should hold.
-    pub checks: Vec<Check>,
+    pub checks: Vec<SpeedUpCheck>,
 }
 
 /// The problems of a game.
@@ -70,7 +70,7 @@ pub struct GameSet {
 
 /// A simulated cluster.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct ClusterRun {
     /// What it is called.
     pub label: String,
     /// The machines, and the round trip where that does not depend on the game.
@@ -89,7 +89,7 @@ pub struct Run {
 
 /// Something that should hold: the geometric mean of a run's speed-ups is so large.
 #[derive(Clone, Debug)]
-pub struct Check {
+pub struct SpeedUpCheck {
     /// In words.
     pub claim: String,
     /// The run.
@@ -103,7 +103,7 @@ pub struct Check {
 /// A problem solved by one thread, or by a cluster in virtual time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Record {
+pub struct ClusterRecord {
     /// The game.
     pub game: String,
     /// The rules.
@@ -138,9 +138,9 @@ pub struct Record {
 
 /// What is to be done.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct ClusterRequest {
     /// The experiment.
-    pub experiment: Experiment,
+    pub experiment: ClusterExperiment,
     /// The first so many positions of each set; all if `None`.
     pub positions: Option<usize>,
     /// The results folder.
@@ -167,13 +167,13 @@ pub(crate) fn kind_of(text: &str) -> Option<String> {
     value.split('"').nth(1).map(str::to_owned)
 }
 
-impl Experiment {
+impl ClusterExperiment {
     /// Reads an experiment and its sets.
     ///
     /// # Errors
     ///
     /// With file and line of the first thing that is wrong.
-    pub fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabError> {
+    pub fn load(path: &Path, games: &[LabGame]) -> Result<ClusterExperiment, LabError> {
         file::load(path, games)
     }
 
@@ -181,7 +181,7 @@ impl Experiment {
     pub(crate) fn lines(&self) -> Vec<String> {
         let mut lines = vec![run::one_thread(self)];
         for run in &self.runs {
-            let Run { from, to, .. } = run;
+            let ClusterRun { from, to, .. } = run;
             lines.extend(self.sets.iter().map(|set| {
                 let game = set.game.name;
                 format!("{game}, {from} to {to} expansions: {}", run.line(set))
@@ -199,10 +199,10 @@ impl Experiment {
 /// When the folder belongs to something else, or something fails on the way; what is finished is
 /// kept.
 pub fn reproduce(
-    request: &Request,
+    request: &ClusterRequest,
     kinds: &Kinds,
     stop: &Arc<AtomicBool>,
-    watch: &mut dyn FnMut(&Record, usize),
+    watch: &mut dyn FnMut(&ClusterRecord, usize),
 ) -> Result<Reproduced, LabError> {
     let experiment = &request.experiment;
     if let Some(options) = &experiment.gone_options {
@@ -212,7 +212,7 @@ pub fn reproduce(
         );
         return Err(LabError::Cluster(shomei::Error::usage(message)));
     }
-    let mut journal: Journal<Record> = Journal::open(
+    let mut journal: Journal<ClusterRecord> = Journal::open(
         &request.out,
         Identity::of_clusters(experiment),
         &request.guard,
@@ -253,7 +253,7 @@ pub fn reproduce(
             unfinished = 1;
         }
     }
-    let results = report::Results::of(experiment, &problems, journal.records());
+    let results = report::ClusterResults::of(experiment, &problems, journal.records());
     let table = results.table(journal.identity());
     if unfinished == 0 {
         journal.write("table.md", table.as_bytes())?;
@@ -274,11 +274,11 @@ pub fn reproduce(
 
 /// The finished run of a problem.
 fn found<'r>(
-    records: &'r [Record],
+    records: &'r [ClusterRecord],
     problem: &Problem,
     set: &GameSet,
     line: &str,
-) -> Option<&'r Record> {
+) -> Option<&'r ClusterRecord> {
     records.iter().find(|record| {
         record.run == line
             && record.game == set.game.name

@@ -27,7 +27,7 @@ pub(crate) const RUNS: &str = "runs.csv";
 
 /// What determines the runs of a row.
 #[derive(Serialize)]
-struct Row<'a> {
+struct RunRow<'a> {
     run: &'a str,
     game: &'a str,
     algorithm: &'a str,
@@ -44,7 +44,7 @@ struct Row<'a> {
 
 /// One run.
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct RunLine {
     position: usize,
     set: String,
     line: usize,
@@ -80,7 +80,7 @@ pub(crate) fn rows(game: &str, runs: &[Run]) -> Result<Vec<u8>, LabError> {
             evaluated,
             milliseconds,
         } = run.budget;
-        Row {
+        RunRow {
             run: &run.label,
             game,
             algorithm: run.algorithm.name,
@@ -110,7 +110,7 @@ pub(crate) fn runs(results: &Results<'_>) -> Result<Vec<u8>, LabError> {
         let found = results.problems.iter().zip(results.of_run(place));
         found.filter_map(|(&problem, record)| {
             let position = *numbers.get(&from_ref(problem))?;
-            Some(Line::of(position, problem, run, record))
+            Some(RunLine::of(position, problem, run, record))
         })
     }))
 }
@@ -161,7 +161,7 @@ impl<'a> Recorded<'a> {
 
     fn read(&mut self, experiment: &Experiment, path: &Path) -> Result<(), LabError> {
         let mut seen = HashSet::new();
-        for (at, line) in read_lines::<Line>(path)? {
+        for (at, line) in read_lines::<RunLine>(path)? {
             let row = experiment
                 .run(&line.run)
                 .ok_or_else(|| at.fault(format!("the experiment has no row \"{}\"", line.run)))?;
@@ -263,10 +263,10 @@ pub(crate) fn read_lines<L: DeserializeOwned>(path: &Path) -> Result<Vec<(At, L)
     placed.collect()
 }
 
-impl Line {
-    fn of(position: usize, problem: &Problem, run: &Run, record: &Record) -> Line {
+impl RunLine {
+    fn of(position: usize, problem: &Problem, run: &Run, record: &Record) -> RunLine {
         let certificate = record.certificate.as_ref();
-        Line {
+        RunLine {
             position,
             set: shown(&problem.at.file).into(),
             line: problem.at.line,

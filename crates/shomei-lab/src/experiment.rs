@@ -155,7 +155,7 @@ fn parse(
     games: &[LabGame],
 ) -> Result<(Experiment, Vec<NamedSet>), LineFault> {
     let source = Source { file, text };
-    let raw: file::File = source.read()?;
+    let raw: file::ExperimentFile = source.read()?;
     source.has_name(&raw.name, stem)?;
     let game = source.game(&raw.game, games)?;
     let rules = match &raw.rules {

@@ -33,7 +33,7 @@ pub use recorded::{compare_family, write_family_page};
 
 /// An experiment with the family.
 #[derive(Clone, Debug)]
-pub struct Experiment {
+pub struct FamilyExperiment {
     /// The name, which is also that of the file.
     pub name: String,
     /// What it is about.
@@ -64,7 +64,7 @@ pub struct Experiment {
     /// is what others are divided by.
     pub memories: Vec<(String, Vec<usize>)>,
     /// What should hold.
-    pub checks: Vec<Check>,
+    pub checks: Vec<RatioCheck>,
 }
 
 /// Positions of a group.
@@ -85,7 +85,7 @@ pub struct GroupSet {
 /// Something that should hold: the geometric mean of the nodes of one run divided by those of
 /// another.
 #[derive(Clone, Debug)]
-pub struct Check {
+pub struct RatioCheck {
     /// In words.
     pub claim: String,
     /// The one.
@@ -103,7 +103,7 @@ pub struct Check {
 /// A finished run, or a finished count of meeting lines: a line of the journal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Record {
+pub struct FamilyRecord {
     /// The game.
     pub game: String,
     /// The position with all that is asked about it.
@@ -131,9 +131,9 @@ pub struct Record {
 
 /// What is to be done.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct FamilyRequest {
     /// The experiment.
-    pub experiment: Experiment,
+    pub experiment: FamilyExperiment,
     /// The first so many positions of each set; all if `None`.
     pub positions: Option<usize>,
     /// The results folder.
@@ -150,13 +150,13 @@ pub fn is_one(text: &str) -> bool {
     crate::cluster::kind_of(text).as_deref() == Some("family")
 }
 
-impl Experiment {
+impl FamilyExperiment {
     /// Reads an experiment and its sets.
     ///
     /// # Errors
     ///
     /// With file and line of the first thing that is wrong.
-    pub fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabError> {
+    pub fn load(path: &Path, games: &[LabGame]) -> Result<FamilyExperiment, LabError> {
         file::load(path, games)
     }
 
@@ -173,7 +173,7 @@ impl Experiment {
 
 /// A position of the experiment.
 #[derive(Clone, Copy, Debug)]
-struct Asked<'a> {
+struct FamilyPosition<'a> {
     set: &'a GroupSet,
     problem: &'a Problem,
     key: &'a str,
@@ -181,30 +181,34 @@ struct Asked<'a> {
 
 /// What is to be found out about a position: what a run makes of it, or how lines meet.
 #[derive(Clone, Debug)]
-struct Job<'a> {
-    asked: Asked<'a>,
+struct FamilyJob<'a> {
+    asked: FamilyPosition<'a>,
     /// The run, with the hints of the game.
     run: Option<Run>,
     line: String,
 }
 
-impl Job<'_> {
+impl FamilyJob<'_> {
     fn id(&self) -> (&str, &str, &str) {
         (self.asked.set.game.name, self.asked.key, &self.line)
     }
 
-    fn work(&self, expansions: u64, stop: &Arc<AtomicBool>) -> Result<Option<Record>, LabError> {
-        let Asked { set, problem, .. } = self.asked;
-        let record = Record::empty(self.asked, self.line.clone());
+    fn work(
+        &self,
+        expansions: u64,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Option<FamilyRecord>, LabError> {
+        let FamilyPosition { set, problem, .. } = self.asked;
+        let record = FamilyRecord::empty(self.asked, self.line.clone());
         let Some(run) = &self.run else {
             let meeting = set.game.meet(problem, expansions, stop)?;
-            return Ok(meeting.map(|meeting| Record {
+            return Ok(meeting.map(|meeting| FamilyRecord {
                 meeting: Some(meeting),
                 ..record
             }));
         };
         let found = set.game.measure(problem, run, stop)?;
-        Ok(found.map(|found| Record {
+        Ok(found.map(|found| FamilyRecord {
             answer: found.answer,
             stopped_by: found.stopped_by,
             generated: found.generated,
@@ -233,27 +237,33 @@ fn with_hints(run: &Run, set: &GroupSet) -> Run {
 /// When the folder belongs to something else, or something fails on the way; what is finished is
 /// kept.
 pub fn reproduce(
-    request: &Request,
+    request: &FamilyRequest,
     stop: &Arc<AtomicBool>,
-    watch: &mut dyn FnMut(&Record, usize, usize),
+    watch: &mut dyn FnMut(&FamilyRecord, usize, usize),
 ) -> Result<Reproduced, LabError> {
     let experiment = &request.experiment;
     let identity = Identity::of_family(experiment);
-    let mut journal: Journal<Record> = Journal::open(&request.out, identity, &request.guard)?;
+    let mut journal: Journal<FamilyRecord> = Journal::open(&request.out, identity, &request.guard)?;
     let keys = keys(experiment);
     let asked = asked(experiment, &keys, request.positions);
     let all = jobs(experiment, &asked);
     let of = all.len();
     let open = unfinished(all, journal.records());
-    let work = |job: &Job<'_>| job.work(experiment.expansions, stop);
+    let work = |job: &FamilyJob<'_>| job.work(experiment.expansions, stop);
     let mut finished = of - open.len();
-    run_all(&open, request.threads, stop, work, |record: Record| {
-        finished += 1;
-        watch(&record, finished, of);
-        journal.append(record)
-    })?;
+    run_all(
+        &open,
+        request.threads,
+        stop,
+        work,
+        |record: FamilyRecord| {
+            finished += 1;
+            watch(&record, finished, of);
+            journal.append(record)
+        },
+    )?;
     let unfinished = unfinished(open, journal.records()).len();
-    let results = report::Results::of(experiment, &asked, journal.records());
+    let results = report::FamilyResults::of(experiment, &asked, journal.records());
     let table = results.table(journal.identity());
     if unfinished == 0 {
         journal.write("table.md", table.as_bytes())?;
@@ -273,7 +283,7 @@ pub fn reproduce(
 }
 
 /// How each position is called in the journal, set by set.
-fn keys(experiment: &Experiment) -> Vec<Vec<String>> {
+fn keys(experiment: &FamilyExperiment) -> Vec<Vec<String>> {
     let key = |problem: &Problem| {
         let Problem {
             rules,
@@ -292,17 +302,17 @@ fn keys(experiment: &Experiment) -> Vec<Vec<String>> {
 
 /// The positions that are asked for; one that stands in two sets is asked for once.
 fn asked<'a>(
-    experiment: &'a Experiment,
+    experiment: &'a FamilyExperiment,
     keys: &'a [Vec<String>],
     positions: Option<usize>,
-) -> Vec<Asked<'a>> {
+) -> Vec<FamilyPosition<'a>> {
     let most = positions.unwrap_or(usize::MAX);
     let mut seen = HashSet::new();
     let mut asked = Vec::new();
     for (set, keys) in experiment.sets.iter().zip(keys) {
         for (problem, key) in set.set.problems.iter().zip(keys).take(most) {
             if seen.insert((set.game.name, key)) {
-                asked.push(Asked { set, problem, key });
+                asked.push(FamilyPosition { set, problem, key });
             }
         }
     }
@@ -310,10 +320,10 @@ fn asked<'a>(
 }
 
 /// Everything that is to be found out, position by position.
-fn jobs<'a>(experiment: &Experiment, asked: &[Asked<'a>]) -> Vec<Job<'a>> {
+fn jobs<'a>(experiment: &FamilyExperiment, asked: &[FamilyPosition<'a>]) -> Vec<FamilyJob<'a>> {
     let mut jobs = Vec::new();
     for &asked in asked {
-        jobs.push(Job {
+        jobs.push(FamilyJob {
             asked,
             run: None,
             line: experiment.counting(),
@@ -325,23 +335,23 @@ fn jobs<'a>(experiment: &Experiment, asked: &[Asked<'a>]) -> Vec<Job<'a>> {
             // Two rows may ask for the same run.
             if lines.insert(line.clone()) {
                 let run = Some(run);
-                jobs.push(Job { asked, run, line });
+                jobs.push(FamilyJob { asked, run, line });
             }
         }
     }
     jobs
 }
 
-fn unfinished<'a>(jobs: Vec<Job<'a>>, records: &[Record]) -> Vec<Job<'a>> {
-    let done: HashSet<(&str, &str, &str)> = records.iter().map(Record::id).collect();
-    let open = |job: &Job<'a>| !done.contains(&job.id());
+fn unfinished<'a>(jobs: Vec<FamilyJob<'a>>, records: &[FamilyRecord]) -> Vec<FamilyJob<'a>> {
+    let done: HashSet<(&str, &str, &str)> = records.iter().map(FamilyRecord::id).collect();
+    let open = |job: &FamilyJob<'a>| !done.contains(&job.id());
     jobs.into_iter().filter(open).collect()
 }
 
-impl Record {
+impl FamilyRecord {
     /// That of a run of which nothing is known.
-    fn empty(asked: Asked<'_>, line: String) -> Record {
-        Record {
+    fn empty(asked: FamilyPosition<'_>, line: String) -> FamilyRecord {
+        FamilyRecord {
             game: asked.set.game.name.into(),
             position: asked.key.into(),
             run: line,

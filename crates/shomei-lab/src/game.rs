@@ -28,7 +28,7 @@ type Measured = fn(&Problem, &Run, &Arc<AtomicBool>) -> Result<Option<Record>, L
 type Met = fn(&Problem, u64, &Arc<AtomicBool>) -> Result<Option<Meeting>, LabError>;
 
 /// A position as the game prints it, and the side to move.
-pub type Asked = (String, &'static str);
+pub type AskedPosition = (String, &'static str);
 
 /// What an experiment asks of a game.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ pub struct LabGame {
     pub(crate) facts: &'static [Fact],
     rules: fn(&str) -> Result<String, NotationError>,
     place: fn(&Case, &str) -> Result<Problem, LineFault>,
-    asked: fn(&str, &str) -> Result<Asked, NotationError>,
+    asked: fn(&str, &str) -> Result<AskedPosition, NotationError>,
     try_out: fn(&str, &Run) -> Result<(), TryError>,
     measure: Measured,
     meet: Met,
@@ -98,7 +98,7 @@ impl LabGame {
     /// # Errors
     ///
     /// When the game does not know the rules or the position.
-    pub fn asked(self, rules: &str, text: &str) -> Result<Asked, NotationError> {
+    pub fn asked(self, rules: &str, text: &str) -> Result<AskedPosition, NotationError> {
         (self.asked)(rules, text)
     }
 
@@ -161,7 +161,7 @@ fn place<G: Kind>(case: &Case, rules: &str) -> Result<Problem, LineFault> {
     })
 }
 
-fn asked<G: Kind>(rules: &str, text: &str) -> Result<Asked, NotationError> {
+fn asked<G: Kind>(rules: &str, text: &str) -> Result<AskedPosition, NotationError> {
     let game = G::open(rules, Goal::win(Side::First))?;
     let alone = text.split_once(" moves ").map_or(text, |(alone, _)| alone);
     let mut position = game.parse_position(alone)?;

@@ -23,7 +23,6 @@
 //! Difficulty is the number of nodes that df-pn with a table of its own of a
 //! fixed size expands.
 
-mod dice;
 mod endings;
 mod play;
 
@@ -41,10 +40,10 @@ use shomei_search::table::Table;
 use shomei_search::{Answer, Limits, Silent};
 
 use crate::LabError;
+use crate::dice::Dice;
 use crate::game::certified;
 use crate::parallel::in_parallel;
 use crate::trial::ACCEPTED;
-use dice::Dice;
 
 /// Changes whenever the same seed gives another set.
 pub const VERSION: u32 = 1;
@@ -175,7 +174,7 @@ impl<G: Game + Kind> Workplace<'_, G> {
             stop,
             ..
         } = *self;
-        let mut set = Set::new(plan.count, nodes);
+        let mut set = GrowingSet::new(plan.count, nodes);
         let mut games = 0;
         let mut barren = 0;
         while !set.is_full() {
@@ -218,7 +217,7 @@ impl<G: Game + Kind> Workplace<'_, G> {
         table: &Arc<Table>,
     ) -> Vec<Found<G::Position>> {
         let wanted = nodes;
-        let mut dice = Dice::new(self.plan.seed, number);
+        let mut dice = Dice::of_game(self.plan.seed, number);
         let played = play::game(self.game, self.from, &mut dice);
         let Some(Outcome::Win(winner)) = self.game.outcome(&played[played.len() - 1]) else {
             return Vec::new();
@@ -299,7 +298,7 @@ fn difficulty<G: Game>(
 }
 
 /// A set in the making.
-struct Set<'p, P> {
+struct GrowingSet<'p, P> {
     nodes: &'p RangeInclusive<u64>,
     taken: Vec<Found<P>>,
     known: HashSet<Key>,
@@ -307,10 +306,10 @@ struct Set<'p, P> {
     room: [usize; CLASSES],
 }
 
-impl<'p, P> Set<'p, P> {
-    fn new(count: usize, nodes: &'p RangeInclusive<u64>) -> Set<'p, P> {
+impl<'p, P> GrowingSet<'p, P> {
+    fn new(count: usize, nodes: &'p RangeInclusive<u64>) -> GrowingSet<'p, P> {
         let each = |class: usize| (count + class) / CLASSES;
-        Set {
+        GrowingSet {
             nodes,
             taken: Vec::new(),
             known: HashSet::new(),
@@ -345,9 +344,9 @@ impl<'p, P> Set<'p, P> {
     }
 
     fn shuffled(mut self, seed: u64) -> Vec<Found<P>> {
-        let mut dice = Dice::new(seed, u64::MAX);
+        let mut dice = Dice::of_game(seed, u64::MAX);
         for i in (1..self.taken.len()).rev() {
-            self.taken.swap(i, dice.below(i + 1));
+            self.taken.swap(i, dice.place(i + 1));
         }
         self.taken
     }
@@ -385,7 +384,7 @@ mod tests {
 
     #[test]
     fn classes_have_equal_ratios() {
-        let set = Set::<()>::new(80, &(1..=256));
+        let set = GrowingSet::<()>::new(80, &(1..=256));
         let classes = [1, 2, 3, 4, 100, 128, 255, 256].map(|nodes| set.class(nodes));
         assert_eq!(classes, [0, 1, 1, 2, 6, 7, 7, 7]);
         assert_eq!(set.room, [10; CLASSES]);

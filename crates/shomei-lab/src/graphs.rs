@@ -10,7 +10,8 @@
 use std::fmt::Write;
 
 use serde::Deserialize;
-use shomei_game::{Key, KeyStream};
+
+use crate::dice::Dice;
 
 /// How a graph is made; with a seed it is one graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -52,7 +53,7 @@ impl Recipe {
     /// The graph of a seed as text; its root is named `n0` and the attacker moves there.
     #[must_use]
     pub fn text(self, seed: u64) -> String {
-        let mut dice = Dice(KeyStream::new(Key::of(seed).0));
+        let mut dice = Dice::new(seed);
         let layers = self.layers();
         let mut text = String::new();
         for (depth, layer) in layers.iter().enumerate() {
@@ -101,15 +102,6 @@ impl Recipe {
 
 /// The most positions of a graph.
 const MOST: u64 = 200_000;
-
-struct Dice(KeyStream);
-
-impl Dice {
-    /// A number in `0..n`, n above 0.
-    fn below(&mut self, n: u64) -> u64 {
-        self.0.next_key().0 % n
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -20,7 +20,7 @@
 //! Tables for all lengths lie behind each other (`configurations.rs`).
 //!
 //! A smaller board has shorter lines, and so tables of its own of where a square lies on them
-//! ([`Board`], eight kilobytes for each size); what a configuration is worth is the same on all boards.
+//! ([`LineTables`], eight kilobytes for each size); what a configuration is worth is the same on all boards.
 
 mod all;
 mod configurations;
@@ -61,7 +61,7 @@ impl Line {
 }
 
 /// The lines of a board of one size.
-pub(crate) struct Board {
+pub(crate) struct LineTables {
     /// Ranks, files, then the diagonals that rise to the right and those that fall, each from the
     /// left corner of 64 squares to the right one. Lines beyond the board are always empty.
     lines: [Line; 46],
@@ -75,9 +75,9 @@ pub(crate) struct Board {
 /// The lines of a board, with two more that nothing is on: six vectors of eight numbers.
 const LINE_COUNT: usize = 48;
 
-impl Board {
+impl LineTables {
     #[inline]
-    pub(crate) fn of(size: Size) -> &'static Board {
+    pub(crate) fn of(size: Size) -> &'static LineTables {
         &BOARDS[size.place()]
     }
 
@@ -106,10 +106,10 @@ impl Board {
             .sum()
     }
 
-    const fn new(size: Size) -> Board {
+    const fn new(size: Size) -> LineTables {
         let edge = size.edge() as usize;
         let (lines, places) = (lines(size), all_places(edge));
-        Board {
+        LineTables {
             digits: all_digits(&places, edge),
             empty: empty_lines(&lines),
             lines,
@@ -118,11 +118,11 @@ impl Board {
     }
 }
 
-static BOARDS: [Board; 4] = [
-    Board::new(Size::ALL[0]),
-    Board::new(Size::ALL[1]),
-    Board::new(Size::ALL[2]),
-    Board::new(Size::ALL[3]),
+static BOARDS: [LineTables; 4] = [
+    LineTables::new(Size::ALL[0]),
+    LineTables::new(Size::ALL[1]),
+    LineTables::new(Size::ALL[2]),
+    LineTables::new(Size::ALL[3]),
 ];
 
 /// Where a square lies on one of its lines.
@@ -206,8 +206,8 @@ const fn lines(size: Size) -> [Line; 46] {
             lines[i] = rank_line(i, size);
             lines[8 + i] = file_line(i, size);
         }
-        lines[16 + i] = diagonal(i, true, size);
-        lines[31 + i] = diagonal(i, false, size);
+        lines[16 + i] = diagonal(i, Slope::Rising, size);
+        lines[31 + i] = diagonal(i, Slope::Falling, size);
         i += 1;
     }
     lines
@@ -232,17 +232,24 @@ const fn file_line(file: usize, size: Size) -> Line {
     }
 }
 
-/// Rising: file - rank = `number` - 7. Falling: file + rank = `number`.
-const fn diagonal(number: usize, rising: bool, size: Size) -> Line {
+/// How a diagonal goes to the right.
+#[derive(Clone, Copy)]
+enum Slope {
+    /// file - rank = number - 7.
+    Rising,
+    /// file + rank = number.
+    Falling,
+}
+
+const fn diagonal(number: usize, slope: Slope, size: Size) -> Line {
     let edge = size.edge() as usize;
     let (mut mask, mut length, mut leftmost) = (0, 0, 0);
     let mut file: usize = edge;
     while file > 0 {
         file -= 1;
-        let rank = if rising {
-            (file + 7).wrapping_sub(number)
-        } else {
-            number.wrapping_sub(file)
+        let rank = match slope {
+            Slope::Rising => (file + 7).wrapping_sub(number),
+            Slope::Falling => number.wrapping_sub(file),
         };
         if rank < edge {
             mask |= 1 << (8 * rank + file);
@@ -266,7 +273,7 @@ mod tests {
     #[test]
     fn every_square_has_its_own_digit_in_four_lines() {
         for size in Size::ALL {
-            let board = Board::of(size);
+            let board = LineTables::of(size);
             for square in size.squares() {
                 for (line, weight) in board.through(square) {
                     let empty = line.read(0, 0);
@@ -281,7 +288,7 @@ mod tests {
     #[test]
     fn lines_cover_the_board_four_times() {
         for size in Size::ALL {
-            let board = Board::of(size);
+            let board = LineTables::of(size);
             let squares: u32 = board.lines.iter().map(|line| line.mask.count_ones()).sum();
             assert_eq!(squares as usize, 4 * size.area());
             for line in &board.lines {
@@ -294,7 +301,7 @@ mod tests {
     /// the board.
     #[test]
     fn mobility_fits_in_a_byte() {
-        let most: u32 = Board::of(Size::STANDARD)
+        let most: u32 = LineTables::of(Size::STANDARD)
             .lines
             .iter()
             .map(|line| {

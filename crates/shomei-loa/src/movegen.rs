@@ -76,8 +76,8 @@ impl Position {
             let down = from.bit().wrapping_shr(shift) & below;
             let jumped_up = above & up.wrapping_sub(1);
             let jumped_down = below & !(down | down.wrapping_sub(1));
-            targets |= kept_if(jumped_up & enemy == 0, up);
-            targets |= kept_if(jumped_down & enemy == 0, down);
+            targets |= unless(jumped_up & enemy, up);
+            targets |= unless(jumped_down & enemy, down);
         }
         // Rays go to the edge of 64 squares, and lines are counted right on them.
         targets & !own & self.size().mask()
@@ -102,8 +102,8 @@ impl Position {
     }
 }
 
-/// `set` when the condition holds, nothing otherwise, without a branch.
+/// `set` where nothing is in the way, else nothing, without a branch.
 #[inline]
-fn kept_if(condition: bool, set: u64) -> u64 {
-    set & u64::from(condition).wrapping_neg()
+fn unless(in_the_way: u64, set: u64) -> u64 {
+    set & u64::from(in_the_way == 0).wrapping_neg()
 }

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use shomei_game::{Key, KeyStream, Side};
 
 use crate::bitboard::is_connected;
-use crate::lines::{Board, moves_along};
+use crate::lines::{LineTables, moves_along};
 use crate::{Move, Size, Square};
 
 /// A position of Lines of Action, 32 bytes, without history.
@@ -144,7 +144,7 @@ impl Position {
         Position {
             pieces,
             key,
-            mobility: Board::of(size).mobility(black, white),
+            mobility: LineTables::of(size).mobility(black, white),
             connected: u8::from(is_connected(black)) | u8::from(is_connected(white)) << 1,
             to_move,
             size,
@@ -246,11 +246,11 @@ impl Position {
 
         let (from, to) = (mv.from(), mv.to());
         let (own, enemy) = self.own_and_enemy();
-        let captures = enemy & to.bit() != 0;
+        let captured = enemy & to.bit();
         let own = own ^ (from.bit() | to.bit());
         let enemy = enemy & !to.bit();
         // Only a capture changes the opponent's unit.
-        let enemy_connected = if captures {
+        let enemy_connected = if captured != 0 {
             is_connected(enemy)
         } else {
             self.is_connected(to_move)
@@ -263,7 +263,7 @@ impl Position {
                 Side::Second => [enemy, own],
             },
             key,
-            mobility: self.mobility_after(from, to, captures),
+            mobility: self.mobility_after(from, to, captured),
             connected,
             to_move,
             size: self.size,
@@ -305,15 +305,15 @@ impl Position {
     /// enters the four lines through the other. The line it moves along is in
     /// both; reading it twice spares finding out which one it is.
     #[inline]
-    fn mobility_after(&self, from: Square, to: Square, captures: bool) -> u16 {
+    fn mobility_after(&self, from: Square, to: Square, captured: u64) -> u16 {
         // The ternary digits of the pieces: 1 Black, 2 White.
         let own = self.to_move.index() as u32 + 1;
-        let captured = if captures { 3 - own } else { 0 };
+        let captured = if captured != 0 { 3 - own } else { 0 };
         let [mut black, mut white] = self.pieces;
         let mut gained = 0u16;
         let mut lost = 0u16;
 
-        let board = Board::of(self.size);
+        let board = LineTables::of(self.size);
         for (line, weight) in board.through(from) {
             let before = line.read(black, white);
             lost = lost.wrapping_add(moves_along(before));

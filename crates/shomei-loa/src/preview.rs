@@ -19,7 +19,7 @@ use shomei_game::{Children, Estimate, Evaluation, Game, Key, Role, Side, Status}
 use crate::bitboard::{NEIGHBOURS, is_connected, neighbours, squares};
 use crate::evaluation::Standings;
 use crate::hints::estimate;
-use crate::lines::{AllLines, Board, mobile};
+use crate::lines::{AllLines, LineTables, mobile};
 use crate::{Loa, Move, Position, Square};
 
 impl Loa {
@@ -97,7 +97,7 @@ impl Loa {
         let is_reached = origin.isolated & !NEIGHBOURS[to.index()] == 0;
         let may_connect_enemy = captures & parent.enemy_is_near;
         if is_reached | may_connect_enemy | (moves == 0) {
-            let connected = parent.connected_after(origin, to, captures);
+            let connected = parent.connected_after(origin, to, parent.enemy & to.bit());
             let opponent = parent.position.to_move().opponent();
             child.status = self.status_of(connected, opponent, moves != 0);
             // The pass counts as a move.
@@ -124,7 +124,7 @@ struct Seen {
 /// What the children of a position have in common.
 struct Parent<'p> {
     position: &'p Position,
-    board: &'static Board,
+    board: &'static LineTables,
     own: u64,
     enemy: u64,
     /// Pieces that touch none of their own side.
@@ -163,7 +163,7 @@ impl Parent<'_> {
         let has_two_isolated = isolated & isolated.wrapping_sub(1) != 0;
         Parent {
             position,
-            board: Board::of(position.size()),
+            board: LineTables::of(position.size()),
             own,
             enemy,
             isolated: own & !neighbours(own),
@@ -204,9 +204,9 @@ impl Parent<'_> {
 
     /// Whether the mover and its opponent are connected.
     #[inline(never)]
-    fn connected_after(&self, origin: &Origin, to: Square, captures: bool) -> [bool; 2] {
+    fn connected_after(&self, origin: &Origin, to: Square, captured: u64) -> [bool; 2] {
         let own = is_connected(self.own ^ origin.square.bit() ^ to.bit());
-        let enemy = captures && is_connected(self.enemy & !to.bit());
+        let enemy = captured != 0 && is_connected(self.enemy ^ captured);
         [own, enemy]
     }
 }

@@ -31,7 +31,7 @@ use crate::Position;
 use crate::bits::{Set, count};
 use crate::evaluation::weights::{PHASES, Trained, Weights, phase};
 
-pub use collect::Games;
+pub use collect::ScoredGames;
 pub use report::{PhaseReport, TrainingReport};
 pub use selfplay::positions;
 pub use sigmoids::Needed;
@@ -111,7 +111,7 @@ pub struct Training {
 impl Training {
     /// Fits the weights to games, of which every tenth is held back.
     #[must_use]
-    pub fn fit(games: &Games, work: &Work) -> Training {
+    pub fn fit(games: &ScoredGames, work: &Work) -> Training {
         let (learnt, held_back) = games.split();
         let parts = reduction::reduce(&learnt);
         let by_phase = by_phase(&learnt);

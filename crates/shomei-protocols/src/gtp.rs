@@ -37,7 +37,7 @@ use crate::othello::Options;
 use crate::out::Out;
 
 use interrupts::Interrupts;
-use session::Session;
+use session::GtpSession;
 
 /// Gives the content of the file of this name.
 pub type Read = Box<dyn Fn(&str) -> io::Result<Vec<u8>>>;
@@ -90,7 +90,7 @@ pub fn run(
 ) -> Result<(), Error> {
     let interrupts = Arc::new(Interrupts::default());
     let out = Out::new(output);
-    let mut session = Session::open(othello, options, beside, out, Arc::clone(&interrupts))?;
+    let mut session = GtpSession::open(othello, options, beside, out, Arc::clone(&interrupts))?;
     let heard = move |line: &_, took| interrupts.hear(line, took);
     conversation::hold(input, heard, &mut session).map_err(Error::run)
 }

@@ -30,7 +30,7 @@ use crate::conversation::{self, Heard};
 use crate::othello::Options;
 use crate::out::Out;
 
-use session::Session;
+use session::NboardSession;
 
 /// Obeys a graphical program until it says `quit` or its lines end. A search that runs then is
 /// told to stop.
@@ -46,6 +46,6 @@ pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), Error> {
-    let mut session = Session::open(othello, options, Out::new(output))?;
+    let mut session = NboardSession::open(othello, options, Out::new(output))?;
     conversation::hold(input, |_, _| Heard::Waits, &mut session).map_err(Error::run)
 }

@@ -19,7 +19,7 @@ use shomei::{Error, Kind};
 use crate::conversation::{self, Heard};
 use crate::out::Out;
 
-use session::Session;
+use session::UsiSession;
 
 /// What the rules of tsume-shogi are called that leave wasted interpositions out.
 const MUDAAI: &str = "tsume-mudaai";
@@ -51,6 +51,6 @@ pub fn run_in(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), Error> {
-    let mut session = Session::open(shogi, Out::new(output), lang)?;
+    let mut session = UsiSession::open(shogi, Out::new(output), lang)?;
     conversation::hold(input, |_, _| Heard::Waits, &mut session).map_err(Error::run)
 }

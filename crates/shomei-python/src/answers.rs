@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
 use shomei::data::{AnswerData, ErrorData};
-use shomei::questions::{self, Answered, Part, Prover, add_line};
+use shomei::questions::{self, Answered, CertificateKind, Keep, Prover, add_line};
 use shomei::solving::Solution;
 use shomei::{AnyPosition, Error, ErrorKind, Question, Wanted};
 
@@ -40,13 +40,13 @@ pub(crate) struct Answer {
 }
 
 /// What was found, ready for Python.
-pub(crate) struct Found {
-    pub(crate) told: Told,
+pub(crate) struct FoundAnswer {
+    pub(crate) told: AnswerReport,
     pub(crate) certificates: Vec<Vec<u8>>,
 }
 
 #[derive(Serialize)]
-pub(crate) struct Told {
+pub(crate) struct AnswerReport {
     answer: AnswerData,
     /// What each certificate is about.
     certificates: Vec<About>,
@@ -74,9 +74,9 @@ impl Answer {
     }
 
     /// The same with its data.
-    pub(crate) fn told(self, answer: AnswerData) -> Found {
-        Found {
-            told: Told {
+    pub(crate) fn told(self, answer: AnswerData) -> FoundAnswer {
+        FoundAnswer {
+            told: AnswerReport {
                 answer,
                 certificates: self.about,
                 problems: self.problems,
@@ -92,7 +92,7 @@ pub(crate) type Returned = (String, Vec<Py<PyBytes>>, Option<Py<PyAny>>);
 /// What was found, for Python.
 pub(crate) fn returned(
     py: Python<'_>,
-    found: &Found,
+    found: &FoundAnswer,
     interrupt: Option<PyErr>,
 ) -> PyResult<Returned> {
     let told = serde_json::to_string(&found.told).map_err(run_error)?;
@@ -102,15 +102,15 @@ pub(crate) fn returned(
     Ok((told, bytes.collect(), interrupt))
 }
 
-/// Asks a prover, for a line of play as well. `for_keeps`: certificates are wanted.
+/// Asks a prover, for a line of play as well.
 pub(crate) fn find<P: Prover<Extra = Extra>>(
     prover: &mut P,
     position: &AnyPosition,
     question: Question,
     wanted: &Wanted,
-    for_keeps: bool,
+    keep: Keep,
 ) -> Result<Answer, Error> {
-    let told = questions::ask(prover, position, question, wanted, for_keeps)?;
+    let told = questions::ask(prover, position, question, wanted, keep)?;
     let mut answered = told.answered;
     add_line(prover, position, &mut answered)?;
     let game = position.game();
@@ -139,11 +139,11 @@ pub(crate) fn find<P: Prover<Extra = Extra>>(
     })
 }
 
-fn part_name(part: Part) -> &'static str {
+fn part_name(part: CertificateKind) -> &'static str {
     match part {
-        Part::Whole => "whole",
-        Part::OfSide => "side",
-        Part::AtLeast => "at-least",
-        Part::AtMost => "at-most",
+        CertificateKind::Whole => "whole",
+        CertificateKind::OfSide => "side",
+        CertificateKind::AtLeast => "at-least",
+        CertificateKind::AtMost => "at-most",
     }
 }

@@ -116,7 +116,7 @@ pub(crate) struct Reader {
 }
 
 /// A node: its number, the position, what the certificate says of it, nodes of plain search.
-type Told = (Option<u64>, Position, &'static str, u64);
+type NodeRow = (Option<u64>, Position, &'static str, u64);
 
 /// The longest line in plies, the records as a tree, and how many moves lead to a record.
 type Hanging = (Option<u64>, Option<u64>, u64);
@@ -162,19 +162,19 @@ impl Reader {
     }
 
     /// The root.
-    fn root(&self, py: Python<'_>) -> PyResult<Told> {
+    fn root(&self, py: Python<'_>) -> PyResult<NodeRow> {
         let root = self.lock(py).root();
         self.told(py, root)
     }
 
     /// The node of a record that answers a position.
-    fn node(&self, py: Python<'_>, number: u64, position: &Position) -> PyResult<Told> {
+    fn node(&self, py: Python<'_>, number: u64, position: &Position) -> PyResult<NodeRow> {
         let node = self.lock(py).node(number, &position.any);
         self.told(py, node)
     }
 
     /// The node after these moves.
-    fn follow(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<Told> {
+    fn follow(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<NodeRow> {
         let node = self.lock(py).follow(&moves);
         self.told(py, node)
     }
@@ -244,7 +244,7 @@ impl Reader {
         locked.unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn told(&self, py: Python<'_>, node: Result<Node, Error>) -> PyResult<Told> {
+    fn told(&self, py: Python<'_>, node: Result<Node, Error>) -> PyResult<NodeRow> {
         self.game.get().refuse(py)?;
         let node = node.map_err(|error| self.game.get().failure(py, &error))?;
         let position = Position::found(self.game.bind(py), node.position().clone())?;

@@ -22,7 +22,7 @@ pub(crate) use several::ask_machines;
 
 /// A question to many machines. All of them, and the coordinator, make the same out of what they
 /// are given.
-struct Asked {
+struct ClusterQuestion {
     /// The position, in the game as the algorithm wants it.
     position: AnyPosition,
     aim: Aim,
@@ -31,7 +31,7 @@ struct Asked {
     task: Task,
 }
 
-impl Asked {
+impl ClusterQuestion {
     /// Makes out what is asked.
     ///
     /// # Errors
@@ -44,7 +44,7 @@ impl Asked {
         (attacker, least): (Option<&str>, Option<i32>),
         options: &[(String, String)],
         memory: usize,
-    ) -> PyResult<Asked> {
+    ) -> PyResult<ClusterQuestion> {
         let game = position.game.get();
         let wrong = |error: shomei::Error| game.failure(py, &error);
         let mut session = Session::new(&game.any).map_err(wrong)?.memory(memory);
@@ -65,7 +65,7 @@ impl Asked {
             Some(name) => game.side(py, name)?,
             None => place.attacker(),
         };
-        Ok(Asked {
+        Ok(ClusterQuestion {
             position: place,
             aim: Aim { attacker, least },
             settings: session.task().settings.clone(),

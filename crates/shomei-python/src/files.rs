@@ -53,14 +53,14 @@ impl Purpose {
     }
 }
 
-fn guard(force: bool) -> Guard {
-    Guard::new(Existing::from(force), "force=True")
+fn guard(existing: Existing) -> Guard {
+    Guard::new(existing, "force=True")
 }
 
 /// Nothing, unless a file of this purpose may not be written here.
 #[pyfunction]
 pub(crate) fn writable(path: PathBuf, purpose: &Purpose, force: bool) -> PyResult<()> {
-    let checked = guard(force).check(&path, &purpose.0);
+    let checked = guard(Existing::from(force)).check(&path, &purpose.0);
     checked.map(drop).map_err(|error| not_written(&error))
 }
 
@@ -73,14 +73,14 @@ pub(crate) fn write(
     data: &[u8],
     force: bool,
 ) -> PyResult<()> {
-    let written = py.detach(|| guard(force).write(&path, &purpose.0, data));
+    let written = py.detach(|| guard(Existing::from(force)).write(&path, &purpose.0, data));
     written.map_err(|error| not_written(&error))
 }
 
 /// Clears the place of a file that is continued if it exists.
 #[pyfunction]
 pub(crate) fn make_way(path: PathBuf, purpose: &Purpose, force: bool) -> PyResult<()> {
-    let cleared = guard(force).make_way(&path, &purpose.0);
+    let cleared = guard(Existing::from(force)).make_way(&path, &purpose.0);
     cleared.map_err(|error| not_written(&error))
 }
 

@@ -63,7 +63,7 @@ impl Game {
     /// A game in Python.
     #[staticmethod]
     fn of(game: &Bound<'_, PyAny>) -> PyResult<Game> {
-        let calls = Arc::new(Calls::of(game, false)?);
+        let calls = Arc::new(Calls::of(game)?);
         let typed = TypedGame::new(OwnGame::new(Arc::clone(&calls)));
         Ok(Game {
             any: typed.any().clone(),

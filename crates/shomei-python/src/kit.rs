@@ -11,7 +11,7 @@ use crate::own::{Calls, OwnGame};
 
 /// What the kit finds: how much was looked at, or the law that is broken, where and how, with
 /// the exception of the game if there is one.
-type Found = (
+type KitFindings = (
     Option<(usize, usize, usize)>,
     Option<(String, String, String)>,
     Option<Py<PyAny>>,
@@ -24,10 +24,10 @@ pub(crate) fn check_game(
     game: &Bound<'_, PyAny>,
     positions: Vec<Bound<'_, PyAny>>,
     sample: &Bound<'_, PyDict>,
-) -> PyResult<Found> {
+) -> PyResult<KitFindings> {
     let py = game.py();
     let _inside = Inside::enter()?;
-    let calls = Arc::new(Calls::of(game, true)?);
+    let calls = Arc::new(Calls::of(game)?.without_memory());
     let own = OwnGame::new(Arc::clone(&calls));
     let number = |name: &str, usual: usize| match sample.get_item(name)? {
         Some(value) => value.extract::<usize>(),

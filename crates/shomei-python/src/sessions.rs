@@ -8,12 +8,12 @@ use std::time::Duration;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use shomei::data::ErrorData;
-use shomei::questions::{Proof, Prover};
+use shomei::questions::{Keep, Proof, Prover};
 use shomei::search::Stop;
 use shomei::solving::Solution;
 use shomei::{Aim, AnyPosition, Error, ErrorKind, Limits, Observer, Question, Stopper, Wanted};
 
-use crate::answers::{self, Extra, Found, Returned};
+use crate::answers::{self, Extra, FoundAnswer, Returned};
 use crate::errors::{busy_error, raised, usage_error};
 use crate::games::Game;
 use crate::leaving::Inside;
@@ -30,7 +30,7 @@ pub(crate) struct Session {
 
 /// Limits of one question, and what is wanted beside its answer.
 #[derive(FromPyObject)]
-struct Asked {
+struct QuestionArgs {
     question: String,
     attacker: Option<String>,
     time: Option<f64>,
@@ -115,7 +115,7 @@ impl Session {
     }
 
     /// Answers a question about a position.
-    fn ask(&self, py: Python<'_>, position: &Position, asked: Asked) -> PyResult<Returned> {
+    fn ask(&self, py: Python<'_>, position: &Position, asked: QuestionArgs) -> PyResult<Returned> {
         let question = self.question(py, &asked)?;
         let mut session = self.lock(py)?;
         session.set_limits(Limits {
@@ -141,7 +141,7 @@ impl Session {
             position: &position.any,
             question,
             wanted,
-            for_keeps: asked.certificate,
+            keep: Keep::from(asked.certificate),
         };
         let (found, interrupt) = self.run(py, &mut session, &stop, &one, asked.progress)?;
         if interrupt.is_some() {
@@ -165,7 +165,7 @@ struct One<'a> {
     position: &'a AnyPosition,
     question: Question,
     wanted: Wanted,
-    for_keeps: bool,
+    keep: Keep,
 }
 
 impl Session {
@@ -180,7 +180,7 @@ impl Session {
         }
     }
 
-    fn question(&self, py: Python<'_>, asked: &Asked) -> PyResult<Question> {
+    fn question(&self, py: Python<'_>, asked: &QuestionArgs) -> PyResult<Question> {
         let attacker = match &asked.attacker {
             Some(name) => Some(self.game.get().side(py, name)?),
             None => None,
@@ -213,7 +213,7 @@ impl Session {
         stop: &Arc<AtomicBool>,
         one: &One<'_>,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<(Result<Found, Error>, Option<PyErr>)> {
+    ) -> PyResult<(Result<FoundAnswer, Error>, Option<PyErr>)> {
         let Some(own) = &self.game.get().own else {
             let watch = Watch::new();
             let mut observer = watch.clone();
@@ -240,7 +240,7 @@ impl One<'_> {
         &self,
         session: &mut shomei::Session,
         observer: &mut dyn Observer,
-    ) -> Result<Found, Error> {
+    ) -> Result<FoundAnswer, Error> {
         // All that is asked for one answer shares the time.
         let limits = session.task().limits.clone();
         session.set_limits(limits.started());
@@ -254,7 +254,7 @@ impl One<'_> {
             self.position,
             self.question,
             &self.wanted,
-            self.for_keeps,
+            self.keep,
         )?;
         if keeping.is_corrected {
             found.note_correction();
@@ -279,7 +279,7 @@ impl Prover for Keeping<'_> {
         &mut self,
         position: &AnyPosition,
         aim: Aim,
-        for_keeps: bool,
+        keep: Keep,
     ) -> Result<Proof<Self::Extra>, Error> {
         if let Some(stop) = self.reached() {
             return Ok(Proof {
@@ -288,7 +288,9 @@ impl Prover for Keeping<'_> {
             });
         }
         let mut bytes = Vec::new();
-        let out = for_keeps.then_some(&mut bytes as &mut dyn std::io::Write);
+        let out = keep
+            .wants_certificate()
+            .then_some(&mut bytes as &mut dyn std::io::Write);
         let mut solution = self.session.solve_with(position, aim, self.observer, out)?;
         self.is_corrected |= solution.corrected;
         let extra = answers::ready(&mut solution, bytes);

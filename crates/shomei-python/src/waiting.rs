@@ -99,7 +99,7 @@ pub(crate) fn away<T: Send>(
             let mut last = Instant::now();
             while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
                 let is_due = last.elapsed() >= TELL;
-                if let Err(raised) = Python::attach(|py| look(py, is_due, watch, told)) {
+                if let Err(raised) = Python::attach(|py| look(py, watch, told.filter(|_| is_due))) {
                     stop.store(true, Ordering::Relaxed);
                     error.get_or_insert(raised);
                 }
@@ -115,13 +115,14 @@ pub(crate) fn away<T: Send>(
     })
 }
 
-fn look(py: Python<'_>, is_due: bool, watch: &Watch, told: Option<&Py<PyAny>>) -> PyResult<()> {
+/// Looks for Ctrl-C, and calls `told`, if there is one, with what the search has come to.
+fn look(py: Python<'_>, watch: &Watch, told: Option<&Py<PyAny>>) -> PyResult<()> {
     if is_ending() {
         return Err(ended());
     }
     py.check_signals()?;
     match (told, watch.last()) {
-        (Some(told), Some(seen)) if is_due => tell(py, told, seen),
+        (Some(told), Some(seen)) => tell(py, told, seen),
         _ => Ok(()),
     }
 }
@@ -160,7 +161,7 @@ impl Observer for Near {
         let found = Python::attach(|py| {
             // Others may run, too.
             py.detach(|| {});
-            look(py, is_due, &self.watch, self.told.as_ref())
+            look(py, &self.watch, self.told.as_ref().filter(|_| is_due))
         });
         if let Err(raised) = found {
             self.stop.store(true, Ordering::Relaxed);

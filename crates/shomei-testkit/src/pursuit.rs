@@ -9,7 +9,7 @@
 
 use std::fmt::Write;
 
-use shomei_game::TreeGame;
+use shomei_game::{Role, TreeGame};
 
 use crate::random::Dice;
 
@@ -40,13 +40,17 @@ pub fn game_text(seed: u64, size: usize) -> String {
     let streets = streets(places, &mut dice);
     let pursuer = dice.below(places);
     let evader = (pursuer + 1 + dice.below(places - 1)) % places;
-    let root = (pursuer, evader, dice.chance(50));
+    let mover = match dice.chance(50) {
+        true => Role::Attacker,
+        false => Role::Defender,
+    };
+    let root = (pursuer, evader, mover);
     let mut text = String::new();
     define(&mut text, &streets, root);
     for pursuer in 0..places {
         for evader in (0..places).filter(|&evader| evader != pursuer) {
-            for pursues in [true, false] {
-                let position = (pursuer, evader, pursues);
+            for mover in [Role::Attacker, Role::Defender] {
+                let position = (pursuer, evader, mover);
                 if position != root {
                     define(&mut text, &streets, position);
                 }
@@ -83,30 +87,31 @@ fn streets(places: usize, dice: &mut Dice) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// Appends a position: where the pursuer and the evader stand, and whether the pursuer is
+/// Appends a position: where the pursuer, which attacks, and the evader are, and which of them is
 /// to move.
-fn define(text: &mut String, streets: &[Vec<usize>], position: (usize, usize, bool)) {
-    let (pursuer, evader, pursues) = position;
-    let from = if pursues { pursuer } else { evader };
+fn define(text: &mut String, streets: &[Vec<usize>], position: (usize, usize, Role)) {
+    let (pursuer, evader, mover) = position;
+    let (from, kind) = match mover {
+        Role::Attacker => (pursuer, "OR"),
+        Role::Defender => (evader, "AND"),
+    };
     let children: Vec<String> = streets[from]
         .iter()
-        .map(|&to| match pursues {
+        .map(|&to| match mover {
             _ if to == pursuer + evader - from => "Won".into(),
-            true => name(to, evader, false),
-            false => name(pursuer, to, true),
+            Role::Attacker => name(to, evader, Role::Defender),
+            Role::Defender => name(pursuer, to, Role::Attacker),
         })
         .collect();
-    let kind = if pursues { "OR" } else { "AND" };
-    let name = name(pursuer, evader, pursues);
+    let name = name(pursuer, evader, mover);
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{name} = {kind} {{ {} }}", children.join(", "));
 }
 
-fn name(pursuer: usize, evader: usize, pursues: bool) -> String {
-    if pursues {
-        format!("p{pursuer}e{evader}")
-    } else {
-        format!("e{evader}p{pursuer}")
+fn name(pursuer: usize, evader: usize, mover: Role) -> String {
+    match mover {
+        Role::Attacker => format!("p{pursuer}e{evader}"),
+        Role::Defender => format!("e{evader}p{pursuer}"),
     }
 }
 

@@ -35,6 +35,15 @@ impl Dice {
         (self.keys.next_key().0 % n as u64) as usize
     }
 
+    /// One of several values.
+    ///
+    /// # Panics
+    ///
+    /// If there are none.
+    pub fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+
     /// True in `percent` of 100 throws.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent

@@ -1,6 +1,6 @@
 //! Ways in which programs write one game in SGF, for tests of readers.
 
-use shomei_game::KeyStream;
+use crate::random::Dice;
 
 /// A game to be written in many ways.
 #[derive(Clone, Copy, Debug)]
@@ -21,32 +21,20 @@ pub fn variants(game: &Game<'_>, count: usize) -> Vec<Vec<u8>> {
     (0..count).map(|seed| variant(game, seed as u64)).collect()
 }
 
-struct Dice(KeyStream);
-
-impl Dice {
-    fn below(&mut self, sides: usize) -> usize {
-        (self.0.next_key().0 % sides as u64) as usize
-    }
-
-    fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {
-        all[self.below(all.len())]
-    }
-}
-
 /// The properties of a node in any order, with blanks around them.
 fn node(dice: &mut Dice, mut properties: Vec<String>, blanks: &[&str]) -> String {
-    let mut node = format!(";{}", dice.of(blanks));
+    let mut node = format!(";{}", dice.one_of(blanks));
     while !properties.is_empty() {
         let at = dice.below(properties.len());
         node += &properties.swap_remove(at);
-        node += dice.of(blanks);
+        node += dice.one_of(blanks);
     }
     node
 }
 
 fn variant(game: &Game<'_>, seed: u64) -> Vec<u8> {
-    let mut dice = Dice(KeyStream::new(seed));
-    let line = dice.of(&["\n", "\r\n", "\r", "", "\n\n \t"]);
+    let mut dice = Dice::new(seed);
+    let line = dice.one_of(&["\n", "\r\n", "\r", "", "\n\n \t"]);
     let blanks = [[""; 3], ["", " ", line], [line, "\t", "  "]][dice.below(3)];
     let is_long = dice.below(4) == 0;
     let comments = [
@@ -72,11 +60,11 @@ fn variant(game: &Game<'_>, seed: u64) -> Vec<u8> {
     if dice.below(2) == 0 {
         root.push(format!(
             "RE[{}]",
-            dice.of(&["B+", "W+R", "0", "?", "b+Resign", "Void", "W+T"])
+            dice.one_of(&["B+", "W+R", "0", "?", "b+Resign", "Void", "W+T"])
         ));
     }
     if dice.below(2) == 0 {
-        root.push(dice.of(&comments).to_string());
+        root.push(dice.one_of(&comments).to_string());
     }
     let mut text = format!("({}", node(&mut dice, root, &blanks));
     let branch = dice.below(game.moves.len() + 1);
@@ -91,11 +79,11 @@ fn variant(game: &Game<'_>, seed: u64) -> Vec<u8> {
         } else {
             ["B", "W"]
         };
-        let blank = dice.of(&["", "", " ", line]);
-        let mv = format!("{}{blank}[{}]", names[ply % 2], dice.of(ways));
+        let blank = dice.one_of(&["", "", " ", line]);
+        let mv = format!("{}{blank}[{}]", names[ply % 2], dice.one_of(ways));
         let mut properties = vec![mv];
         if dice.below(3) == 0 {
-            properties.push(dice.of(&comments).to_string());
+            properties.push(dice.one_of(&comments).to_string());
         }
         text += line;
         text += &node(&mut dice, properties, &blanks);
@@ -106,12 +94,12 @@ fn variant(game: &Game<'_>, seed: u64) -> Vec<u8> {
     } else if dice.below(3) == 0 {
         text += &format!("{line};");
     }
-    text += &format!("{line}){}", dice.of(&["", "\n", " \r\n", "\n\n"]));
+    text += &format!("{line}){}", dice.one_of(&["", "\n", " \r\n", "\n\n"]));
     if branch == 0 {
         let names = if is_long { "Black" } else { "B" };
         text = text.replace("(;C[nothing else])", &format!("(;{names}[{}])", game.other));
     }
-    text.insert_str(0, dice.of(&["", "", " ", "\n", "\r\n\t"]));
+    text.insert_str(0, dice.one_of(&["", "", " ", "\n", "\r\n\t"]));
     encoded(&text, encoding)
 }
 

@@ -32,7 +32,6 @@ use shomei::{Error, Kinds};
 
 use crate::words::{self, Lang, Said};
 use check::Checking;
-use view::Wish;
 use walk::Walk;
 use work::Shelf;
 
@@ -45,7 +44,7 @@ pub use line::PathData;
 pub use path::Path;
 pub use related::{ParentData, ParentsData};
 pub use stored::{Part, Stored};
-pub use view::{AnswerData, LineData, MoveData, NodeData, SizeData};
+pub use view::{AnswerData, LineData, MoveData, NodeData, SizeData, Wish};
 pub use work::Wanted;
 
 /// What no page has asked after for so long is not gone on with. Browsers let pages that are not
@@ -223,14 +222,14 @@ impl Explored {
     /// # Errors
     ///
     /// When the path leads nowhere, or a record cannot be read.
-    pub fn node(self: &Arc<Self>, path: &Path, lang: Lang, line: bool) -> Result<NodeData, Error> {
+    pub fn node(self: &Arc<Self>, path: &Path, wish: Wish) -> Result<NodeData, Error> {
         self.ask();
         if self.stored.has_changed() {
             return Err(Said::Changed.input());
         }
         let mut walk = self.walk();
         walk.go(path)?;
-        view::look(&mut walk, self.tables().as_deref(), Wish { lang, line })
+        view::look(&mut walk, self.tables().as_deref(), wish)
     }
 
     /// The path extended to its end.
@@ -350,7 +349,15 @@ mod tests {
             (data.check.state, data.sizes),
             (CheckState::Accepted, "ready")
         );
-        let root = explored.node(&Path::default(), Lang::En, true).unwrap();
+        let root = explored
+            .node(
+                &Path::default(),
+                Wish {
+                    lang: Lang::En,
+                    line: true,
+                },
+            )
+            .unwrap();
         assert_eq!(root.size.unwrap().longest_line, Some(3));
         assert_eq!(explored.line(&Path::default()).unwrap().path, "0.1.0");
     }
@@ -370,7 +377,13 @@ mod tests {
         assert!(found.reason.unwrap().contains("has changed"));
         assert!(explored.check(Lang::Ja).reason.unwrap().contains("変更"));
         let error = explored
-            .node(&Path::default(), Lang::En, false)
+            .node(
+                &Path::default(),
+                Wish {
+                    lang: Lang::En,
+                    line: false,
+                },
+            )
             .unwrap_err();
         assert!(error.to_string().contains("has changed"), "{error}");
     }

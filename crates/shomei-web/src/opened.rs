@@ -21,11 +21,11 @@ pub(crate) struct Opened {
     kinds: Arc<Kinds>,
     desk: Arc<Desk>,
     most_bytes: u64,
-    list: Mutex<List>,
+    list: Mutex<OpenedList>,
 }
 
 #[derive(Debug, Default)]
-struct List {
+struct OpenedList {
     next: u64,
     kept: Vec<Kept>,
 }
@@ -37,7 +37,7 @@ struct Kept {
     explored: Arc<Explored>,
 }
 
-impl List {
+impl OpenedList {
     /// Forgets the oldest answers that are too many; the last one stays, however large it is.
     fn forget(&mut self, most_bytes: u64) {
         loop {
@@ -157,7 +157,7 @@ impl Opened {
             .for_each(|kept| kept.explored.end());
     }
 
-    fn list(&self) -> MutexGuard<'_, List> {
+    fn list(&self) -> MutexGuard<'_, OpenedList> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -117,11 +117,11 @@ pub(crate) struct Questions {
     kinds: Arc<Kinds>,
     limits: Limits,
     opened: Arc<Opened>,
-    list: Mutex<List>,
+    list: Mutex<QuestionList>,
 }
 
 #[derive(Debug, Default)]
-struct List {
+struct QuestionList {
     next: u64,
     /// The newest last.
     kept: VecDeque<Arc<Live>>,
@@ -217,7 +217,7 @@ impl Questions {
     }
 
     /// The questions, once there is room for another one.
-    fn list_with_room(&self, share: Share) -> Result<MutexGuard<'_, List>, Refused> {
+    fn list_with_room(&self, share: Share) -> Result<MutexGuard<'_, QuestionList>, Refused> {
         let began = Instant::now();
         loop {
             let list = self.list();
@@ -234,7 +234,7 @@ impl Questions {
 
     /// Stops as many questions that no page listens to as are in the way, the oldest first, where
     /// that is enough. Whether there will be room.
-    fn make_room(&self, list: &List, share: Share) -> bool {
+    fn make_room(&self, list: &QuestionList, share: Share) -> bool {
         let is_stopped = |live: &Live| live.is_ended() || live.is_stopped();
         let is_unheard = |live: &Live| live.is_unheard_for(UNHEARD);
         if !self.has_room(list, share, |live| is_stopped(live) || is_unheard(live)) {
@@ -250,7 +250,7 @@ impl Questions {
     }
 
     /// Whether the limits leave room for this share beside the questions that are not `gone`.
-    fn has_room(&self, list: &List, share: Share, gone: impl Fn(&Live) -> bool) -> bool {
+    fn has_room(&self, list: &QuestionList, share: Share, gone: impl Fn(&Live) -> bool) -> bool {
         let running = || list.kept.iter().filter(|live| !gone(live));
         let threads: usize = running().map(|live| live.share().threads.get()).sum();
         let memory: usize = running().map(|live| live.share().memory).sum();
@@ -259,7 +259,7 @@ impl Questions {
             && memory + share.memory <= self.limits.memory
     }
 
-    fn list(&self) -> MutexGuard<'_, List> {
+    fn list(&self) -> MutexGuard<'_, QuestionList> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

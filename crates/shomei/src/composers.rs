@@ -232,30 +232,38 @@ impl Judgement {
         }
     }
 
-    /// Judges by what was found along the line of a shortest win.
+    /// Judges by what was found along the line of a shortest win. `known` counts, too.
     #[must_use]
     pub fn of<M>(
         found: &Found<M>,
         defences: Option<&Defences<M>>,
         plies: usize,
-        leaves: bool,
+        known: Option<Word>,
         tolerance: Tolerance,
     ) -> Judgement {
         let moves = found.others.iter().map(|other| Word::of_move(other.kind));
         let mut words: Vec<Word> = moves.collect();
-        words.extend(leaves.then_some(Word::Surplus));
+        words.extend(known);
         let all = defences.iter().flat_map(|defences| &defences.found);
         words.extend(all.filter_map(|defence| of_defence(defence.kind, defence.ply, plies)));
         let open = defences.map_or(tolerance.needs_defences(), |defences| {
             !defences.open.is_empty()
         });
         let is_decided = found.open.is_empty() && found.is_shortest && !open;
-        Judgement::sorted(words, tolerance, is_decided, defences.is_some())
+        Judgement {
+            is_decided,
+            with_defences: defences.is_some(),
+            ..Judgement::sorted(words, tolerance)
+        }
     }
 
-    /// Judges a line that was given; `None` where it does not end with a win.
+    /// Judges a line that was given; `None` where it does not end with a win. `known` counts, too.
     #[must_use]
-    pub fn of_given<M>(given: &Given<M>, leaves: bool, tolerance: Tolerance) -> Option<Judgement> {
+    pub fn of_given<M>(
+        given: &Given<M>,
+        known: Option<Word>,
+        tolerance: Tolerance,
+    ) -> Option<Judgement> {
         let (plies, found) = (given.line.len(), &given.found);
         if !given.wins {
             return None;
@@ -270,7 +278,7 @@ impl Judgement {
             false => Word::of_move(other.kind),
         });
         let mut words: Vec<Word> = moves.collect();
-        words.extend(leaves.then_some(Word::Surplus));
+        words.extend(known);
         let defences = given.defences.found.iter();
         words.extend(defences.filter_map(|defence| match defence.kind {
             Resistance::Longer { leaves: true }
@@ -281,23 +289,21 @@ impl Judgement {
             kind => of_defence(kind, defence.ply, plies),
         }));
         let is_decided = found.open.is_empty() && given.defences.open.is_empty();
-        Some(Judgement::sorted(words, tolerance, is_decided, true))
+        Some(Judgement {
+            is_decided,
+            with_defences: true,
+            ..Judgement::sorted(words, tolerance)
+        })
     }
 
-    fn sorted(
-        mut words: Vec<Word>,
-        tolerance: Tolerance,
-        is_decided: bool,
-        with_defences: bool,
-    ) -> Judgement {
+    fn sorted(mut words: Vec<Word>, tolerance: Tolerance) -> Judgement {
         words.sort_unstable();
         words.dedup();
         let (tolerated, flaws) = words.into_iter().partition(|&word| tolerance.of(word));
         Judgement {
             flaws,
             tolerated,
-            is_decided,
-            with_defences,
+            ..Judgement::unknown()
         }
     }
 
@@ -408,20 +414,32 @@ mod tests {
         let usual = Tolerance::default();
         assert_eq!(Tolerance::USUAL.parse(), Ok(usual));
         let all = found(&[Kind::LastMove, Kind::Detour]);
-        let judged = Judgement::of(&all, None, 5, false, usual);
+        let judged = Judgement::of(&all, None, 5, None, usual);
         assert!(judged.is_sound());
         assert_eq!(
             judged.text(),
             "完全 (kanzen); tolerated: 最終手余詰 (saishūte-yozume), 迂回手順 (ukai-tejun)"
         );
         let strict: Tolerance = "none".parse().unwrap();
-        let judged = Judgement::of(&all, None, 5, false, strict);
+        let judged = Judgement::of(&all, None, 5, None, strict);
         assert!(!judged.is_sound() && !judged.is_decided);
         assert_eq!(judged.flaws, [Word::LastMove, Word::Detour]);
-        let judged = Judgement::of(&found(&[Kind::Variant]), None, 5, true, usual);
+        let judged = Judgement::of(
+            &found(&[Kind::Variant]),
+            None,
+            5,
+            Some(Word::Surplus),
+            usual,
+        );
         assert_eq!(judged.flaws, [Word::Promotion, Word::Surplus]);
         let lenient = "promotion, surplus".parse().unwrap();
-        let judged = Judgement::of(&found(&[Kind::Variant]), None, 5, true, lenient);
+        let judged = Judgement::of(
+            &found(&[Kind::Variant]),
+            None,
+            5,
+            Some(Word::Surplus),
+            lenient,
+        );
         assert_eq!(judged.tolerated, [Word::Promotion, Word::Surplus]);
         // Other defences count by this tolerance, and nobody looked at them.
         assert_eq!(
@@ -435,7 +453,7 @@ mod tests {
         let usual = Tolerance::default();
         let of = |kinds: &[(usize, Resistance)]| {
             let defences = defences(kinds);
-            Judgement::of(&found(&[]), Some(&defences), 5, false, usual).tolerated
+            Judgement::of(&found(&[]), Some(&defences), 5, None, usual).tolerated
         };
         assert_eq!(of(&[(3, Resistance::Same)]), []);
         assert_eq!(of(&[(1, Resistance::Same)]), [Word::SameLength]);
@@ -452,7 +470,7 @@ mod tests {
             found: found(others),
             defences: defences(kinds),
         };
-        let of = |given: &Given<u32>| Judgement::of_given(given, false, usual).unwrap().flaws;
+        let of = |given: &Given<u32>| Judgement::of_given(given, None, usual).unwrap().flaws;
         // Three plies in place of five.
         assert_eq!(of(&given(&[], &[Kind::LastMove])), [Word::Sooner]);
         let longer = |leaves| [(1, Resistance::Longer { leaves })];
@@ -468,7 +486,7 @@ mod tests {
             wins: false,
             ..given(&[], &[])
         };
-        assert_eq!(Judgement::of_given(&no_end, false, usual), None);
+        assert_eq!(Judgement::of_given(&no_end, None, usual), None);
     }
 
     #[test]

@@ -77,7 +77,7 @@ impl Default for Guard {
 }
 
 /// What is in a place.
-enum Found {
+enum PlaceContent {
     Nothing,
     /// A file with nothing in it.
     Empty,
@@ -121,7 +121,7 @@ impl Guard {
     /// such directory.
     pub fn check(&self, target: &Path, purpose: &Purpose) -> Result<bool, WriteError> {
         let found = self.look(target, &self.place_of(target)?, purpose)?;
-        Ok(matches!(found, Found::Own))
+        Ok(matches!(found, PlaceContent::Own))
     }
 
     /// Begins a file, which has its name once it is [kept](Pending::keep).
@@ -166,7 +166,7 @@ impl Guard {
     pub fn make_way(&self, target: &Path, purpose: &Purpose) -> Result<(), WriteError> {
         let place = self.place_of(target)?;
         match self.look(target, &place, purpose)? {
-            Found::Other(_) => {
+            PlaceContent::Other(_) => {
                 fs::remove_file(&place).map_err(|source| WriteError::unwritable(target, source))
             }
             _ => Ok(()),
@@ -198,7 +198,7 @@ impl Guard {
     pub fn remove(&self, target: &Path, purpose: &Purpose) -> Result<bool, WriteError> {
         let place = self.place_of(target)?;
         let found = self.find(target, &place, purpose)?;
-        let is_own = matches!(found, Found::Own);
+        let is_own = matches!(found, PlaceContent::Own);
         if is_own {
             let removed = fs::remove_file(&place);
             removed.map_err(|source| WriteError::unwritable(target, source))?;
@@ -207,10 +207,15 @@ impl Guard {
     }
 
     /// What is in a place, unless it has to stay.
-    fn look(&self, target: &Path, place: &Path, purpose: &Purpose) -> Result<Found, WriteError> {
+    fn look(
+        &self,
+        target: &Path,
+        place: &Path,
+        purpose: &Purpose,
+    ) -> Result<PlaceContent, WriteError> {
         let found = self.find(target, place, purpose)?;
         self.claim(target, place, purpose)?;
-        if let (Found::Other(what), Existing::Refuse) = (&found, self.existing) {
+        if let (PlaceContent::Other(what), Existing::Refuse) = (&found, self.existing) {
             return Err(self.refused(target, Refusal::Other, what, "replaces it"));
         }
         self.refuse_read_only(target, place)?;
@@ -240,10 +245,17 @@ impl Guard {
         WriteError::refused(target, reason, why)
     }
 
-    fn find(&self, target: &Path, place: &Path, purpose: &Purpose) -> Result<Found, WriteError> {
+    fn find(
+        &self,
+        target: &Path,
+        place: &Path,
+        purpose: &Purpose,
+    ) -> Result<PlaceContent, WriteError> {
         let found = match fs::symlink_metadata(place) {
             Ok(found) => found,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Ok(PlaceContent::Nothing);
+            }
             Err(source) => return Err(WriteError::unwritable(target, source)),
         };
         let kind = found.file_type();
@@ -256,13 +268,13 @@ impl Guard {
             return Err(WriteError::refused(target, reason, why));
         }
         if !kind.is_file() {
-            return Ok(Found::Other(format!("it is {}", name_of(kind))));
+            return Ok(PlaceContent::Other(format!("it is {}", name_of(kind))));
         }
         let is_own = found.len() > 0 && purpose.is_of(place);
         let found = match (found.len(), is_own) {
-            (0, _) => Found::Empty,
-            (_, true) => Found::Own,
-            (_, false) => Found::Other(format!("a file is there that is not {purpose}")),
+            (0, _) => PlaceContent::Empty,
+            (_, true) => PlaceContent::Own,
+            (_, false) => PlaceContent::Other(format!("a file is there that is not {purpose}")),
         };
         Ok(found)
     }

@@ -25,14 +25,14 @@ use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 use crate::solving::Wanted;
 
-pub use answered::{Answered, Kept, Part, Told};
+pub use answered::{Answered, CertificateKind, Kept, Told};
 pub use ended::End;
 pub use found::{Found, Known, MoveValue};
 pub use missing::{Missing, Resists, Try, WithMore};
 pub use others::OtherSolutions;
 pub use principal::add_line;
 pub(crate) use prover::Out;
-pub use prover::{Proof, Prover};
+pub use prover::{Keep, Proof, Prover};
 pub use question::{Question, Value};
 pub use refutation::Refutation;
 pub use work::Work;
@@ -43,12 +43,10 @@ use sides::{value_of_one, who_may_win};
 pub(crate) struct Asking<'a, P> {
     prover: &'a mut P,
     wanted: &'a Wanted,
-    /// Whether certificates are wanted.
-    for_keeps: bool,
+    keep: Keep,
 }
 
-/// Answers a question about a position. `for_keeps`: certificates are wanted of the
-/// questions that decide.
+/// Answers a question about a position. `keep` is about the questions that decide.
 ///
 /// # Errors
 ///
@@ -59,7 +57,7 @@ pub fn ask<P: Prover>(
     position: &AnyPosition,
     question: Question,
     wanted: &Wanted,
-    for_keeps: bool,
+    keep: Keep,
 ) -> Result<Told<P::Extra>, Error> {
     let attacker = match question {
         Question::MoverWins => Some(position.attacker()),
@@ -73,7 +71,7 @@ pub fn ask<P: Prover>(
     let mut asking = Asking {
         prover,
         wanted,
-        for_keeps,
+        keep,
     };
     let mut told = match question {
         Question::MoverWins => asking.one(position, position.attacker()),
@@ -91,7 +89,7 @@ pub fn ask<P: Prover>(
         told.answered.missing = Some(asking.missing(position, aim, &mut work)?);
         told.answered.work = work;
     }
-    ended::add_end(position, attacker.is_none(), &mut told.answered);
+    ended::add_end(position, attacker, &mut told.answered);
     principal::drop_misleading(position, &mut told.answered);
     principal::write_scores(position, &mut told.answered);
     // Moves and ends of play were asked beside the searches.
@@ -107,12 +105,12 @@ impl<P: Prover> Asking<'_, P> {
         Asking {
             prover: self.prover,
             wanted: self.wanted,
-            for_keeps: false,
+            keep: Keep::Answer,
         }
     }
 
     fn prove(&mut self, position: &AnyPosition, aim: Aim) -> Result<Proof<P::Extra>, Error> {
-        self.prover.prove(position, aim, self.for_keeps)
+        self.prover.prove(position, aim, self.keep)
     }
 
     /// Asks whether a side can force a win.
@@ -120,7 +118,7 @@ impl<P: Prover> Asking<'_, P> {
         let aim = Aim::win(attacker);
         let proof = self.prove(position, aim)?;
         let mut told = Told::alone(Answered::of(position, aim, self.wanted, &proof));
-        told.keep(aim, Part::Whole, proof);
+        told.keep(aim, CertificateKind::Whole, proof);
         Ok(told)
     }
 
@@ -142,7 +140,7 @@ impl<P: Prover> Asking<'_, P> {
             let mut told = Told::alone(Answered::of(position, aims[0], self.wanted, &first));
             let wins = sides[0] == mover;
             told.answered.found = Found::Value(Some(if wins { Value::Win } else { Value::Loss }));
-            told.keep(aims[0], Part::Whole, first);
+            told.keep(aims[0], CertificateKind::Whole, first);
             return Ok(told);
         }
         let second = self.prove(position, aims[1])?;
@@ -164,10 +162,10 @@ impl<P: Prover> Asking<'_, P> {
         told.answered.found = Found::Value(value);
         told.answered.work.add(&other.1.solution);
         if is_won {
-            told.keep(decider.0, Part::Whole, decider.1);
+            told.keep(decider.0, CertificateKind::Whole, decider.1);
         } else {
-            told.keep(decider.0, Part::OfSide, decider.1);
-            told.keep(other.0, Part::OfSide, other.1);
+            told.keep(decider.0, CertificateKind::OfSide, decider.1);
+            told.keep(other.0, CertificateKind::OfSide, other.1);
         }
         Ok(told)
     }

@@ -21,11 +21,11 @@ use crate::auto::Auto;
 #[cfg(feature = "serde")]
 use crate::data::{AnswerData, Circumstances};
 use crate::error::Error;
-use crate::questions::{self, Answered, Out, Question, add_line};
+use crate::questions::{self, Answered, Keep, Out, Question, add_line};
 use crate::shelf::{Shelf, Shelved};
-use crate::solving::{Certificate, Solution, Task, Wanted};
+use crate::solving::{Solution, Task, Wanted, WrittenCertificate};
 
-use kept::{Beginning, Kept};
+use kept::{AimTables, Beginning};
 use proving::Both;
 pub use stopper::Stopper;
 
@@ -68,7 +68,7 @@ pub struct Session {
     given: Settings,
     threads: NonZeroUsize,
     wanted: Wanted,
-    kept: Kept,
+    kept: AimTables,
     /// What the questions since the last [`Session::forget`] are.
     series: Series,
     shelf: Option<Arc<dyn Shelf>>,
@@ -94,7 +94,7 @@ impl Session {
             given: Settings::default(),
             threads: NonZeroUsize::MIN,
             wanted: Wanted::default(),
-            kept: Kept::default(),
+            kept: AimTables::default(),
             series: Series::begin(),
             shelf: None,
             stopper: Stopper::default(),
@@ -118,7 +118,7 @@ impl Session {
             wanted: task.wanted,
             threads,
             task,
-            kept: Kept::default(),
+            kept: AimTables::default(),
             series: Series::begin(),
             shelf: None,
             stopper: stop.map(Stopper::from).unwrap_or_default(),
@@ -158,7 +158,7 @@ impl Session {
         // All that is asked for one answer shares the time.
         self.task.limits = limits.started();
         let wanted = self.wanted;
-        let told = questions::ask(self, &position, question, &wanted, false);
+        let told = questions::ask(self, &position, question, &wanted, Keep::Answer);
         let answered = told.and_then(|told| {
             let mut answered = told.answered;
             add_line(self, &position, &mut answered)?;
@@ -226,7 +226,7 @@ impl Session {
         position: &AnyPosition,
         aim: Aim,
         out: &mut dyn Write,
-    ) -> Result<Certificate, Error> {
+    ) -> Result<WrittenCertificate, Error> {
         let solution = self.solve_with(position, aim, &mut Silent, Some(out))?;
         match solution.certificate {
             Some(Ok(certificate)) => Ok(certificate),

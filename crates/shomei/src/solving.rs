@@ -25,7 +25,7 @@ use shomei_search::{Answer, Bounds, Counters, Event, Harvest, Limits, Observer, 
 
 use crate::shelf::Shelved;
 
-pub use certificate::{Certificate, CertifyError};
+pub use certificate::{CertifyError, WrittenCertificate};
 pub use shortest::solve_shortest;
 pub use task::Task;
 pub use wanted::{Others, Wanted};
@@ -62,7 +62,7 @@ impl Searched {
         claim: Claim,
         limits: &Limits,
         out: &mut dyn Write,
-    ) -> Result<Certificate, CertifyError> {
+    ) -> Result<WrittenCertificate, CertifyError> {
         let strategy = self.extractor(game, limits).strategy(root, claim)?;
         let header = Header::of(game, root, strategy.claim());
         write(game, root, &strategy, header, limits, out)
@@ -99,7 +99,7 @@ pub struct Solution {
     pub line_may_be_longer: bool,
     /// The certificate, when one was asked for and there is something to
     /// certify; or why there is none.
-    pub certificate: Option<Result<Certificate, CertifyError>>,
+    pub certificate: Option<Result<WrittenCertificate, CertifyError>>,
     /// What is known of the shortest win, where that was asked for.
     pub shortest: Option<Bracket>,
     /// What is known of the shortest win where wasted defences do not count, in games that
@@ -310,7 +310,7 @@ fn write<G: Notation>(
     header: Header,
     limits: &Limits,
     out: &mut dyn Write,
-) -> Result<Certificate, CertifyError> {
+) -> Result<WrittenCertificate, CertifyError> {
     if G::READ_BACK || game.fault().is_some() {
         let (bytes, summary) = strategy.write(&header, Vec::new())?;
         read_back::read_back(game, root, &bytes, limits)?;
@@ -319,11 +319,11 @@ fn write<G: Notation>(
         }
         out.write_all(&bytes)?;
         out.flush()?;
-        return Ok(Certificate { header, summary });
+        return Ok(WrittenCertificate { header, summary });
     }
     let (mut out, summary) = strategy.write(&header, BufWriter::new(out))?;
     out.flush()?;
-    Ok(Certificate { header, summary })
+    Ok(WrittenCertificate { header, summary })
 }
 
 impl Solution {

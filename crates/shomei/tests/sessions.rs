@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use shomei::game::{Fault, Key, NotationError, Outcome, Rules, Texts};
+use shomei::questions::Keep;
 use shomei::search::registry::ALGORITHMS;
 use shomei::{
     Aim, Answer, AnyGame, CheckLimits, Error, ErrorKind, Event, Kinds, Limits, Observer, Question,
@@ -475,7 +476,8 @@ fn positions_of_other_rules_are_refused_by_every_way_to_ask() {
     assert!(session.shortest(theirs, Side::First).is_err());
     assert!(session.certify(theirs, aim, &mut Vec::new()).is_err());
     let wanted = shomei::Wanted::default();
-    let asked = shomei::questions::ask(&mut session, theirs, Question::Value, &wanted, false);
+    let asked =
+        shomei::questions::ask(&mut session, theirs, Question::Value, &wanted, Keep::Answer);
     assert!(asked.is_err());
     // Opened twice, it is the same game.
     let again = kinds.open("tree", "r = OR { Won }").unwrap().start();

@@ -23,7 +23,7 @@ const RULES: &[Rule] = &[
     Rule {
         package: "shomei-game",
         may_know: &[],
-        why: "the vocabulary knows nobody",
+        why: "every other crate depends on the vocabulary",
     },
     Rule {
         package: "shomei-proof",
@@ -156,6 +156,14 @@ const RULES: &[Rule] = &[
 /// The first never reaches the second, over any path, its own development
 /// dependencies included.
 const NEVER: &[(&str, &str)] = &[("shomei-proof", "shomei-search")];
+
+/// The rules for the document: a crate, what it may know, and why no more.
+pub(crate) fn rows() -> impl Iterator<Item = (&'static str, &'static [&'static str], &'static str)>
+{
+    RULES
+        .iter()
+        .map(|rule| (rule.package, rule.may_know, rule.why))
+}
 
 /// A crate of the workspace and what it names in its manifest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -51,6 +51,11 @@ impl Source {
             .map(|item| (self.line_of(item.start), self.line_of(item.end - 1)))
     }
 
+    /// The byte ranges of the items under `#[cfg(test)]`.
+    pub(crate) fn tests(&self) -> &[Range<usize>] {
+        &self.tests
+    }
+
     /// Whether the offset lies in an item under `#[cfg(test)]`.
     pub(crate) fn in_tests(&self, offset: usize) -> bool {
         self.tests.iter().any(|item| item.contains(&offset))
@@ -72,6 +77,11 @@ pub(crate) fn words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = us
             let after = text[start + word.len()..].chars().next();
             !before.is_some_and(in_word) && !after.is_some_and(in_word)
         })
+}
+
+/// The identifier that `text` begins with; empty if it begins with something else.
+pub(crate) fn identifier(text: &str) -> &str {
+    &text[..text.find(|c| !in_word(c)).unwrap_or(text.len())]
 }
 
 fn in_word(c: char) -> bool {
@@ -147,9 +157,12 @@ fn blank(text: &str) -> String {
     let mut at = 0;
     while at < text.len() {
         let rest = &text[at..];
-        let after_word = code.chars().next_back().is_some_and(in_word);
+        let prefixes: &[&str] = match code.chars().next_back().is_some_and(in_word) {
+            true => &[],
+            false => &["br", "cr", "b", "c", "r"],
+        };
         let skip = comment(rest)
-            .or_else(|| string(rest, after_word))
+            .or_else(|| string(rest, prefixes))
             .or_else(|| character(rest));
         if let Some(length) = skip {
             let blank = |byte| if byte == b'\n' { '\n' } else { ' ' };
@@ -194,15 +207,11 @@ fn comment(rest: &str) -> Option<usize> {
 /// The length of the string literal, raw or not, that `rest` begins with.
 ///
 /// A prefix (`b`, `c`, `r`) counts only where no word runs into it.
-fn string(rest: &str, after_word: bool) -> Option<usize> {
-    let prefix = if after_word {
-        ""
-    } else {
-        ["br", "cr", "b", "c", "r"]
-            .into_iter()
-            .find(|prefix| rest.starts_with(prefix))
-            .unwrap_or("")
-    };
+fn string(rest: &str, prefixes: &[&str]) -> Option<usize> {
+    let mut prefixes = prefixes.iter();
+    let prefix = *prefixes
+        .find(|prefix| rest.starts_with(**prefix))
+        .unwrap_or(&"");
     let body = &rest[prefix.len()..];
     let length = if prefix.ends_with('r') {
         let hashes = body.bytes().take_while(|&byte| byte == b'#').count();

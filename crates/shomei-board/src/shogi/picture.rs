@@ -2,7 +2,7 @@
 
 use shomei_game::Lang;
 
-use super::sfen::{self, Board, Man, Owner};
+use super::sfen::{self, Man, Owner, ShogiBoard};
 use crate::svg::{Area, INK, Letters, Paint, Picture, Stands};
 
 const WIDTH: f64 = 36.0;
@@ -18,7 +18,7 @@ const LINES: &str = "#5b4a2c";
 /// From one kind in a hand to the next.
 const STEP: f64 = 42.0;
 
-pub(super) fn picture(board: &Board, last_move: &str, mover: &str, lang: Lang) -> Picture {
+pub(super) fn picture(board: &ShogiBoard, last_move: &str, mover: &str, lang: Lang) -> Picture {
     let mut picture = Picture::new(RIGHT + 22.0 + HAND, BOTTOM + 32.0);
     draw_empty(&mut picture, last_move, lang);
     for (at, &man) in board.squares.iter().enumerate() {
@@ -126,7 +126,7 @@ fn draw_piece(picture: &mut Picture, (x, y): (f64, f64), man: Man) {
 }
 
 /// A hand beside the board: White's from the top, Black's up from the foot.
-fn draw_hand(picture: &mut Picture, board: &Board, owner: Owner, lang: Lang) {
+fn draw_hand(picture: &mut Picture, board: &ShogiBoard, owner: Owner, lang: Lang) {
     let is_white = owner == Owner::White;
     let x = match owner {
         Owner::White => HAND / 2.0,

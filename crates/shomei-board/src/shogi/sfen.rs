@@ -145,12 +145,12 @@ pub(super) fn rank_name(rank: usize, lang: Lang) -> char {
     names.chars().nth(rank).unwrap_or(' ')
 }
 
-/// The name of a square by its place in [`Board::squares`].
+/// The name of a square by its place in [`ShogiBoard::squares`].
 pub(super) fn square_name(at: usize) -> String {
     format!("{}{}", 9 - at % 9, rank_name(at / 9, Lang::En))
 }
 
-/// The place of a square such as `7f` in [`Board::squares`].
+/// The place of a square such as `7f` in [`ShogiBoard::squares`].
 pub(super) fn index(name: &str) -> Option<usize> {
     let &[file, rank] = name.as_bytes() else {
         return None;
@@ -160,7 +160,7 @@ pub(super) fn index(name: &str) -> Option<usize> {
 }
 
 /// The squares, the hands and the side to move.
-pub(super) struct Board {
+pub(super) struct ShogiBoard {
     /// Row by row from 9a to 1i.
     pub(super) squares: [Option<Man>; 81],
     /// How many of each kind Black and White hold.
@@ -168,12 +168,12 @@ pub(super) struct Board {
     pub(super) mover: Owner,
 }
 
-impl Board {
+impl ShogiBoard {
     /// Reads SFEN as the game writes it.
-    pub(super) fn parse(text: &str) -> Option<Board> {
+    pub(super) fn parse(text: &str) -> Option<ShogiBoard> {
         let mut words = text.split(' ');
         let (squares, mover, hands) = (words.next()?, words.next()?, words.next()?);
-        let board = Board {
+        let board = ShogiBoard {
             squares: parse_squares(squares)?,
             hands: parse_hands(hands)?,
             mover: match mover {
@@ -213,13 +213,17 @@ impl Board {
         held.filter(|&(_, count)| count > 0)
     }
 
-    /// Adds one piece of a kind to a hand, or takes one away.
-    pub(super) fn change_hand(&mut self, owner: Owner, man: Man, more: bool) -> Option<()> {
+    /// Adds one piece of a kind to a hand.
+    pub(super) fn add_to_hand(&mut self, owner: Owner, man: Man) -> Option<()> {
         let count = self.hands[owner as usize].get_mut(man.kind)?;
-        *count = match more {
-            true => Some(*count + 1).filter(|&count| count <= TOTALS[man.kind])?,
-            false => count.checked_sub(1)?,
-        };
+        *count = Some(*count + 1).filter(|&count| count <= TOTALS[man.kind])?;
+        Some(())
+    }
+
+    /// Takes one piece of a kind from a hand.
+    pub(super) fn take_from_hand(&mut self, owner: Owner, man: Man) -> Option<()> {
+        let count = self.hands[owner as usize].get_mut(man.kind)?;
+        *count = count.checked_sub(1)?;
         Some(())
     }
 }

@@ -30,7 +30,7 @@ impl Mark {
 }
 
 /// The marks, who moves, and where to.
-pub(super) struct Board {
+pub(super) struct UtttBoard {
     pub(super) mover: Mark,
     /// The board in which the side to move must play.
     pub(super) target: Option<usize>,
@@ -56,9 +56,9 @@ fn has_line(of: impl Fn(usize) -> bool) -> bool {
     LINES.iter().any(|line| line.iter().all(|&at| of(at)))
 }
 
-impl Board {
+impl UtttBoard {
     /// Reads `SIDE;GLOBAL;B0/B1/.../B8`, in which the states of the boards must be true.
-    pub(super) fn parse(text: &str, rules: &str) -> Option<Board> {
+    pub(super) fn parse(text: &str, rules: &str) -> Option<UtttBoard> {
         let mut parts = text.split(';');
         let (mover, states, boards) = (parts.next()?, parts.next()?, parts.next()?);
         let mut marks = [[None; 9]; 9];
@@ -74,7 +74,7 @@ impl Board {
         }
         let stay_open = rules.trim_start().to_ascii_lowercase().starts_with("open");
         let is_target = |state: char| state == '@' || stay_open && matches!(state, 'x' | 'o');
-        let mut board = Board {
+        let mut board = UtttBoard {
             mover: Mark::parse(mover)?,
             target: states.chars().position(is_target),
             marks,

@@ -64,7 +64,7 @@ pub(crate) fn run(args: &ConvertArgs, games: &Games) -> Result<Exit, Failure> {
         .map_err(|error| Failure::Usage(error.to_string()))?;
     let inputs = (input != "-").then(|| PathBuf::from(input));
     let inputs = inputs.into_iter().chain(args.game.files());
-    let work = Work {
+    let work = Conversion {
         entry,
         game: &game,
         form: &form,
@@ -105,7 +105,7 @@ impl ConvertArgs {
 }
 
 /// What is done with each record.
-struct Work<'a> {
+struct Conversion<'a> {
     entry: &'a Entry,
     game: &'a AnyGame,
     form: &'a str,
@@ -115,7 +115,7 @@ struct Work<'a> {
 
 /// The object of a record.
 #[derive(Serialize)]
-struct Json<'a> {
+struct ConvertedJson<'a> {
     game: &'a str,
     input: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -135,7 +135,7 @@ struct JsonBad<'a> {
     error: ErrorData,
 }
 
-impl Work<'_> {
+impl Conversion<'_> {
     /// The only record.
     fn one(&self, input: &str, output: Option<&Path>) -> Result<Exit, Failure> {
         let name = match input {
@@ -150,7 +150,7 @@ impl Work<'_> {
             self.check_one(name, &bytes)?;
             self.convert(name, self.game.read_record(&bytes), output)
         });
-        self.end(name, output.is_none(), done)
+        self.end(name, Objects::beside(output), done)
     }
 
     /// Refuses a file of several games, which do not fit into one file.
@@ -189,7 +189,11 @@ impl Work<'_> {
                 let path = place_in(&self.guard, directory, &name, self.form)?;
                 self.convert(&shown, record, Some(&path))
             });
-            exits.push(self.end(&shown, false, done.map_err(|failure| named(&name, failure)))?);
+            exits.push(self.end(
+                &shown,
+                Objects::ToOutput,
+                done.map_err(|failure| named(&name, failure)),
+            )?);
         }
         Ok(Exit::of(&exits))
     }
@@ -232,7 +236,7 @@ impl Work<'_> {
             }
             return Ok(());
         }
-        let object = json_text(&Json {
+        let object = json_text(&ConvertedJson {
             game: self.entry.kind.name,
             input: name,
             output: output.map(|path| path.display().to_string()),
@@ -240,14 +244,14 @@ impl Work<'_> {
             losses: losses.iter().map(LossData::from).collect(),
             warnings,
         })?;
-        self.print(output.is_none(), &object)
+        Objects::beside(output).print(&object)
     }
 
     /// Says why a record was not converted.
     fn end(
         &self,
         name: &str,
-        is_output_taken: bool,
+        objects: Objects,
         done: Result<(), Failure>,
     ) -> Result<Exit, Failure> {
         let Err(failure) = done else {
@@ -259,21 +263,37 @@ impl Work<'_> {
                 input: name,
                 error: failure.data(),
             })?;
-            self.print(is_output_taken, &object)?;
+            objects.print(&object)?;
         } else {
             failure.report();
         }
         Ok(failure.exit())
     }
+}
 
-    /// Prints an object, to standard error where the record has standard output.
-    fn print(&self, is_output_taken: bool, object: &str) -> Result<(), Failure> {
-        match is_output_taken {
-            true => {
+/// Where objects go: to standard error where the record has standard output.
+#[derive(Clone, Copy)]
+enum Objects {
+    ToOutput,
+    ToError,
+}
+
+impl Objects {
+    /// Those about a record that is written to a file, or to standard output.
+    fn beside(output: Option<&Path>) -> Objects {
+        match output {
+            Some(_) => Objects::ToOutput,
+            None => Objects::ToError,
+        }
+    }
+
+    fn print(self, object: &str) -> Result<(), Failure> {
+        match self {
+            Objects::ToOutput => print_as_is(object),
+            Objects::ToError => {
                 complain_as_is(object);
                 Ok(())
             }
-            false => print_as_is(object),
         }
     }
 }

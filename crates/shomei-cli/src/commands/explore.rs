@@ -13,7 +13,7 @@ use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::input::unreadable;
 use crate::output::path_text;
-use crate::web::PageArgs;
+use crate::web::ServerArgs;
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -23,7 +23,7 @@ pub(crate) struct ExploreArgs {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
-    page: PageArgs,
+    page: ServerArgs,
     /// Hold at most so much memory for positions in the check, and for the lengths of lines
     /// after it [default: 256MiB]
     #[arg(long, value_name = "SIZE", value_parser = memory, help_heading = heading::CHECK)]

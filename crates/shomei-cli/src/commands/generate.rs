@@ -60,7 +60,7 @@ pub(crate) struct GenerateArgs {
 
 /// Makes the set.
 pub(crate) fn run(args: &GenerateArgs, games: &Games) -> Result<Exit, Failure> {
-    let (entry, _, hints) = args.game.open_for(games, false, &args.game.rules()?)?;
+    let (entry, _, hints) = args.game.open_for(games, None, &args.game.rules()?)?;
     let plan = Plan {
         seed: args.seed,
         count: args.count.get(),

@@ -120,10 +120,10 @@ fn clusters(args: &ReproduceArgs, path: &Path, games: &Games) -> Result<Exit, Fa
     if !args.set.is_empty() || !args.reuse.is_empty() || args.threads.is_some() {
         return Err(Failure::Input(NO_SETS_OF_CLUSTERS.into()));
     }
-    let experiment = cluster::Experiment::load(path, &games.labs())?;
+    let experiment = cluster::ClusterExperiment::load(path, &games.labs())?;
     let kinds = Kinds::of(games.iter().map(|entry| entry.kind.clone()))?;
     let usual = PathBuf::from("results").join(&experiment.name);
-    let request = cluster::Request {
+    let request = cluster::ClusterRequest {
         experiment,
         positions: args.positions.map(NonZeroUsize::get),
         out: args.out.clone().unwrap_or(usual),
@@ -148,9 +148,9 @@ fn whole_family(args: &ReproduceArgs, path: &Path, games: &Games) -> Result<Exit
     if !args.set.is_empty() || !args.reuse.is_empty() {
         return Err(Failure::Input(NO_OTHER_SETS.into()));
     }
-    let experiment = family::Experiment::load(path, &games.labs())?;
+    let experiment = family::FamilyExperiment::load(path, &games.labs())?;
     let usual = PathBuf::from("results").join(&experiment.name);
-    let request = family::Request {
+    let request = family::FamilyRequest {
         experiment,
         positions: args.positions.map(NonZeroUsize::get),
         out: args.out.clone().unwrap_or(usual),
@@ -159,7 +159,7 @@ fn whole_family(args: &ReproduceArgs, path: &Path, games: &Games) -> Result<Exit
     };
     let interrupt = Interrupt::install()?;
     let bar = bar();
-    let mut show = |run: &family::Record, finished: usize, of: usize| {
+    let mut show = |run: &family::FamilyRecord, finished: usize, of: usize| {
         bar.set_length(of as u64);
         bar.set_position(finished as u64);
         bar.set_message(format!("{} {}, {:.1} s", run.game, run.answer, run.seconds));
@@ -253,13 +253,13 @@ mod tests {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if cluster::is_one(&fs::read_to_string(&path).unwrap()) {
-                let experiment = cluster::Experiment::load(&path, &games).unwrap();
+                let experiment = cluster::ClusterExperiment::load(&path, &games).unwrap();
                 assert!(!experiment.checks.is_empty(), "{}", experiment.name);
                 names.push(experiment.name);
                 continue;
             }
             if family::is_one(&fs::read_to_string(&path).unwrap()) {
-                let experiment = family::Experiment::load(&path, &games).unwrap();
+                let experiment = family::FamilyExperiment::load(&path, &games).unwrap();
                 assert!(!experiment.checks.is_empty(), "{}", experiment.name);
                 names.push(experiment.name);
                 continue;

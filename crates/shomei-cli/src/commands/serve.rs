@@ -10,13 +10,13 @@ use shomei_web::{Limits, Mode, Options, Server};
 use crate::cli::{at_least_one, duration, heading, memory};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
-use crate::web::PageArgs;
+use crate::web::ServerArgs;
 
 /// The arguments.
 #[derive(Debug, Args)]
 pub(crate) struct ServeArgs {
     #[command(flatten)]
-    page: PageArgs,
+    page: ServerArgs,
     /// Search with at most so many threads, all questions together
     /// [default: those of the machine]
     #[arg(long, value_name = "N", value_parser = at_least_one, help_heading = heading::LIMITS)]

@@ -47,11 +47,11 @@ use crate::problems::{self, Content, Moment, Name, Problem, Problems, no_positio
 
 use answer::Answered;
 use list::ListArgs;
-use page::{Page, PageArgs};
+use page::{Page, ReportArgs};
 use record::RecordArgs;
 use request::Request;
 use stated::Stated;
-use summary::{Row, Summary};
+use summary::{Summary, SummaryRow};
 
 const POSITION: &str = "The position as text; - reads one position (all of it, so also a diagram or \
     a record) from standard input; @FILE, or @- for standard input, holds one position a line, \
@@ -224,7 +224,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten, next_help_heading = heading::RESULTS)]
     lang: LangArgs,
     #[command(flatten)]
-    page: PageArgs,
+    page: ReportArgs,
     #[command(flatten, next_help_heading = heading::LISTS)]
     records: RecordArgs,
     #[command(flatten, next_help_heading = heading::LISTS)]
@@ -273,7 +273,7 @@ fn one(args: &SolveArgs, request: &mut Request, problem: Problem) -> Result<Exit
     request.store = args.store(request)?;
     let request = &*request;
     let asked = request.given(&content);
-    let mut answered = answer::answer(&asked, &position, request.proof.as_deref(), true)
+    let mut answered = answer::answer_with_line(&asked, &position, request.proof.as_deref())
         .map_err(|failure| hint_of_moves(request, &content, failure))?;
     answered.notes.place(&name, input);
     answered.notes.said = said;
@@ -291,8 +291,8 @@ fn one(args: &SolveArgs, request: &mut Request, problem: Problem) -> Result<Exit
         print(report::all(request, &answered))?;
     }
     if let Some(mut summary) = Summary::of(request) {
-        summary.add(Row::of(request, &name, &answered));
-        summary.print(request.json)?;
+        summary.add(SummaryRow::of(request, &name, &answered));
+        summary.print(request)?;
     }
     answered.problems.iter().for_each(Failure::report);
     Ok(answered.exit())

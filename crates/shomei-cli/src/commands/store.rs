@@ -33,7 +33,7 @@ enum StoreCommand {
     /// Bring what was exported into a store, which is made if there is none
     Import(carry::ImportArgs),
     /// Check that a store is whole, and solve positions again that it knows
-    Verify(verify::VerifyArgs),
+    Verify(verify::StoreVerifyArgs),
 }
 
 /// Does what is asked.

@@ -84,9 +84,9 @@ pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
         match &verdict {
             _ if args.json => print_object(file, &verdict)?,
             Verdict::Accepted(checked) => print_accepted(checked, games, lang)?,
-            Verdict::Rejected(rejected) => print_rejected(rejected, interrupt.is_set(), lang)?,
+            Verdict::Rejected(rejected) => print_rejected(rejected, &interrupt, lang)?,
         }
-        return Ok(exit_of(&verdict, interrupt.is_set()));
+        return Ok(exit_of(&verdict, &interrupt));
     }
     let mut exits = Vec::new();
     let (mut accepted, mut rejected) = (0, 0);
@@ -107,9 +107,9 @@ pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
         if args.json {
             print_object(file, &verdict)?;
         } else {
-            print(line_of(file, &verdict, interrupt.is_set(), lang))?;
+            print(line_of(file, &verdict, &interrupt, lang))?;
         }
-        let exit = exit_of(&verdict, interrupt.is_set());
+        let exit = exit_of(&verdict, &interrupt);
         accepted += usize::from(exit == Exit::Done);
         rejected += usize::from(exit == Exit::Failed);
         exits.push(exit);
@@ -120,10 +120,10 @@ pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
     Ok(Exit::of(&exits))
 }
 
-fn exit_of(verdict: &Verdict, is_interrupted: bool) -> Exit {
+fn exit_of(verdict: &Verdict, interrupt: &Interrupt) -> Exit {
     match verdict {
         Verdict::Accepted(_) => Exit::Done,
-        Verdict::Rejected(_) if is_interrupted => Exit::Unknown,
+        Verdict::Rejected(_) if interrupt.is_set() => Exit::Unknown,
         Verdict::Rejected(_) => Exit::Failed,
     }
 }
@@ -136,7 +136,7 @@ fn print_object(file: &Path, verdict: &Verdict) -> Result<(), Failure> {
 }
 
 /// What came of one of several files.
-fn line_of(file: &Path, verdict: &Verdict, is_interrupted: bool, lang: Lang) -> String {
+fn line_of(file: &Path, verdict: &Verdict, interrupt: &Interrupt, lang: Lang) -> String {
     let file = file.display();
     one_line(&match verdict {
         Verdict::Accepted(checked) => {
@@ -148,7 +148,7 @@ fn line_of(file: &Path, verdict: &Verdict, is_interrupted: bool, lang: Lang) -> 
             }
         }
         Verdict::Rejected(rejected) => {
-            let what = rejected_text(is_interrupted, lang);
+            let what = rejected_text(interrupt, lang);
             let colon = lang.pick(": ", "：");
             format!("{file}{colon}{what}{}", rejected.reason)
         }
@@ -295,17 +295,17 @@ fn checked_text(checked: &Checked, lang: Lang) -> String {
 }
 
 /// The reason is that of the checker, in English.
-fn print_rejected(rejected: &Rejected, is_interrupted: bool, lang: Lang) -> Result<(), Failure> {
+fn print_rejected(rejected: &Rejected, interrupt: &Interrupt, lang: Lang) -> Result<(), Failure> {
     if let Some(header) = &rejected.header {
         print_question(header, lang)?;
     }
     let reason = one_line(&rejected.reason);
-    let what = rejected_text(is_interrupted, lang);
+    let what = rejected_text(interrupt, lang);
     print(format_args!("{what}{reason}"))
 }
 
-fn rejected_text(is_interrupted: bool, lang: Lang) -> &'static str {
-    match is_interrupted {
+fn rejected_text(interrupt: &Interrupt, lang: Lang) -> &'static str {
+    match interrupt.is_set() {
         true => lang.pick("interrupted: ", "中断："),
         false => lang.pick("rejected: ", "検査の結果：誤り："),
     }

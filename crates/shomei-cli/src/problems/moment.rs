@@ -130,7 +130,7 @@ impl Content {
     }
 
     /// The record that it holds, if it does, with the way to that position.
-    pub(crate) fn source(&self, game: &AnyGame, moment: Moment) -> Option<Source> {
+    pub(crate) fn source(&self, game: &AnyGame, moment: Moment) -> Option<ProblemRecord> {
         let record = self.record(game)?.ok()?;
         let is_text = matches!(self, Content::Text(_) | Content::Case(_));
         let (line, played) = match moment {
@@ -143,7 +143,7 @@ impl Content {
             _ => line_of(&record, moment).ok()?,
         };
         let before = line.into_iter().take(played).map(String::from).collect();
-        Some(Source {
+        Some(ProblemRecord {
             record: record.text,
             before,
         })
@@ -183,7 +183,7 @@ impl Content {
 
 /// A record that a problem comes from.
 #[derive(Clone, Debug)]
-pub(crate) struct Source {
+pub(crate) struct ProblemRecord {
     pub(crate) record: TextRecord,
     /// The moves before the position that is asked about.
     pub(crate) before: Vec<String>,

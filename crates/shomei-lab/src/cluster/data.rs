@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use shomei_cluster::simulator::Cluster;
 
-use super::{Experiment, GameSet, Record, Run, found, run};
+use super::{ClusterExperiment, ClusterRecord, ClusterRun, GameSet, found, run};
 use crate::LabError;
 use crate::data::lines;
 use crate::set::{Problem, shown};
@@ -15,7 +15,7 @@ pub(super) const ONE_THREAD: &str = "one thread";
 
 /// What determines the runs of a cluster.
 #[derive(Serialize)]
-struct Row<'a> {
+struct ClusterRow<'a> {
     run: &'a str,
     group: Option<&'a str>,
     machines: u32,
@@ -37,7 +37,7 @@ struct Row<'a> {
 
 /// What one thread, or a cluster, made of a problem.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Line {
+pub(super) struct ClusterLine {
     pub(super) position: usize,
     pub(super) game: String,
     pub(super) set: String,
@@ -56,10 +56,10 @@ pub(super) struct Line {
 }
 
 /// A problem with its game.
-pub(super) type Asked<'a> = (&'a GameSet, &'a Problem);
+pub(super) type GameProblem<'a> = (&'a GameSet, &'a Problem);
 
 /// All problems of an experiment, or the first so many of each set.
-pub(super) fn asked(experiment: &Experiment, most: Option<usize>) -> Vec<Asked<'_>> {
+pub(super) fn asked(experiment: &ClusterExperiment, most: Option<usize>) -> Vec<GameProblem<'_>> {
     let most = most.unwrap_or(usize::MAX);
     let sets = experiment.sets.iter();
     sets.flat_map(|of| {
@@ -70,30 +70,30 @@ pub(super) fn asked(experiment: &Experiment, most: Option<usize>) -> Vec<Asked<'
 }
 
 /// What one thread works with, and the clusters, in the order of the experiment.
-pub(super) fn rows_csv(experiment: &Experiment) -> Result<Vec<u8>, LabError> {
+pub(super) fn rows_csv(experiment: &ClusterExperiment) -> Result<Vec<u8>, LabError> {
     let alone = Cluster {
         memory: experiment.memory,
         ..Cluster::default()
     };
-    let mut rows = vec![Row::of(ONE_THREAD, &alone)];
+    let mut rows = vec![ClusterRow::of(ONE_THREAD, &alone)];
     for run in &experiment.runs {
         let config = serde_json::to_string(&run.config);
-        rows.push(Row {
+        rows.push(ClusterRow {
             group: run.group.as_deref(),
             round_trip: run.milliseconds.is_none().then_some(run.cluster.round_trip),
             round_trip_milliseconds: run.milliseconds,
             config: config.map_err(|error| LabError::Csv(std::io::Error::from(error).into()))?,
             from: run.from,
             to: (run.to < u64::MAX).then_some(run.to),
-            ..Row::of(&run.label, &run.cluster)
+            ..ClusterRow::of(&run.label, &run.cluster)
         });
     }
     lines(rows.into_iter())
 }
 
-impl<'a> Row<'a> {
-    fn of(run: &'a str, cluster: &Cluster) -> Row<'a> {
-        Row {
+impl<'a> ClusterRow<'a> {
+    fn of(run: &'a str, cluster: &Cluster) -> ClusterRow<'a> {
+        ClusterRow {
             run,
             group: None,
             machines: cluster.machines,
@@ -117,14 +117,17 @@ impl<'a> Row<'a> {
 
 /// What one thread made of the problems, then cluster by cluster what that made of those that it
 /// is asked for, each in the order of the problems.
-pub(super) fn runs_csv(experiment: &Experiment, records: &[Record]) -> Result<Vec<u8>, LabError> {
+pub(super) fn runs_csv(
+    experiment: &ClusterExperiment,
+    records: &[ClusterRecord],
+) -> Result<Vec<u8>, LabError> {
     let all = asked(experiment, None);
     let runs = experiment.runs.iter().map(Some);
     let mut found = Vec::new();
     for run in [None].into_iter().chain(runs) {
         for (position, &asked) in (1..).zip(&all) {
             if let Some(record) = found_of(experiment, asked, run, records) {
-                found.push(Line::of(position, asked, run, record));
+                found.push(ClusterLine::of(position, asked, run, record));
             }
         }
     }
@@ -133,11 +136,11 @@ pub(super) fn runs_csv(experiment: &Experiment, records: &[Record]) -> Result<Ve
 
 /// The finished run of a problem that a cluster is asked for, or that of one thread.
 pub(super) fn found_of<'r>(
-    experiment: &Experiment,
-    (set, problem): Asked<'_>,
-    run: Option<&Run>,
-    records: &'r [Record],
-) -> Option<&'r Record> {
+    experiment: &ClusterExperiment,
+    (set, problem): GameProblem<'_>,
+    run: Option<&ClusterRun>,
+    records: &'r [ClusterRecord],
+) -> Option<&'r ClusterRecord> {
     let base = found(records, problem, set, &run::one_thread(experiment))?;
     match run {
         None => Some(base),
@@ -150,7 +153,11 @@ pub(super) fn found_of<'r>(
 
 /// All that determines a run, or that of one thread. Where options are gone, the label stands for
 /// them.
-pub(super) fn line_of(experiment: &Experiment, run: Option<&Run>, set: &GameSet) -> String {
+pub(super) fn line_of(
+    experiment: &ClusterExperiment,
+    run: Option<&ClusterRun>,
+    set: &GameSet,
+) -> String {
     match run {
         Some(run) if experiment.gone_options.is_some() => run.label.clone(),
         Some(run) => run.line(set),
@@ -158,9 +165,14 @@ pub(super) fn line_of(experiment: &Experiment, run: Option<&Run>, set: &GameSet)
     }
 }
 
-impl Line {
-    fn of(position: usize, (set, problem): Asked<'_>, run: Option<&Run>, record: &Record) -> Line {
-        Line {
+impl ClusterLine {
+    fn of(
+        position: usize,
+        (set, problem): GameProblem<'_>,
+        run: Option<&ClusterRun>,
+        record: &ClusterRecord,
+    ) -> ClusterLine {
+        ClusterLine {
             position,
             game: set.game.name.into(),
             set: shown(&set.set.file).into(),
@@ -180,8 +192,8 @@ impl Line {
     }
 
     /// What was found, by the line that determines the run.
-    pub(super) fn record(self, (set, problem): Asked<'_>, run: String) -> Record {
-        Record {
+    pub(super) fn record(self, (set, problem): GameProblem<'_>, run: String) -> ClusterRecord {
+        ClusterRecord {
             answer: self.answer,
             time: self.time,
             work: self.work,

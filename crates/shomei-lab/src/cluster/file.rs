@@ -7,14 +7,14 @@ use shomei_cluster::Config;
 use shomei_cluster::simulator::Cluster;
 
 use super::data::ONE_THREAD;
-use super::{Check, Experiment, GameSet, Run};
+use super::{ClusterExperiment, ClusterRun, GameSet, SpeedUpCheck};
 use crate::LabError;
 use crate::game::LabGame;
 use crate::source::{Source, Word};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct File {
+struct ClusterFile {
     name: Word,
     kind: Word,
     title: String,
@@ -23,15 +23,15 @@ struct File {
     gone_options: Option<String>,
     memory: Word,
     table: Word,
-    set: Vec<FileSet>,
-    run: Vec<FileRun>,
+    set: Vec<GameSetEntry>,
+    run: Vec<ClusterRunEntry>,
     #[serde(default)]
-    check: Vec<FileCheck>,
+    check: Vec<SpeedUpEntry>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct FileSet {
+struct GameSetEntry {
     game: Word,
     file: Word,
     per_millisecond: u64,
@@ -39,7 +39,7 @@ struct FileSet {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct FileRun {
+struct ClusterRunEntry {
     label: Word,
     machines: u32,
     #[serde(default = "one")]
@@ -68,7 +68,7 @@ struct FileRun {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct FileCheck {
+struct SpeedUpEntry {
     claim: String,
     run: Word,
     at_least: f64,
@@ -80,7 +80,7 @@ fn one() -> u32 {
 }
 
 /// Reads an experiment and its sets.
-pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabError> {
+pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<ClusterExperiment, LabError> {
     let text = std::fs::read_to_string(path).map_err(|source| LabError::Read {
         path: path.to_path_buf(),
         source,
@@ -90,7 +90,7 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabErro
         file: &file,
         text: &text,
     };
-    let raw: File = source.read()?;
+    let raw: ClusterFile = source.read()?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     source.has_name(&raw.name, &stem)?;
     source.is_of_kind(&raw.kind, "cluster")?;
@@ -99,7 +99,7 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabErro
     for of in &raw.set {
         sets.push(game_set(source, path, of, games)?);
     }
-    let runs: Vec<Run> = raw.run.iter().map(|row| run(row, table)).collect();
+    let runs: Vec<ClusterRun> = raw.run.iter().map(|row| run(row, table)).collect();
     for (place, row) in raw.run.iter().enumerate() {
         let label = row.label.get_ref();
         if runs[..place].iter().any(|run| run.label == *label) {
@@ -115,14 +115,14 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabErro
     for check in &raw.check {
         let labels = || runs.iter().map(|run| &*run.label);
         let run = labels().position(|label| label == check.run.get_ref());
-        checks.push(Check {
+        checks.push(SpeedUpCheck {
             claim: check.claim.clone(),
             run: run.ok_or_else(|| source.unknown("run", &check.run, labels()))?,
             at_least: check.at_least,
             problems: check.problems,
         });
     }
-    Ok(Experiment {
+    Ok(ClusterExperiment {
         memory: source.bytes(&raw.memory)?,
         name: raw.name.into_inner(),
         title: raw.title,
@@ -138,7 +138,7 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabErro
 fn game_set(
     source: Source<'_>,
     path: &Path,
-    of: &FileSet,
+    of: &GameSetEntry,
     games: &[LabGame],
 ) -> Result<GameSet, LabError> {
     let game = source.game(&of.game, games)?;
@@ -149,7 +149,7 @@ fn game_set(
     })
 }
 
-fn run(row: &FileRun, memory: usize) -> Run {
+fn run(row: &ClusterRunEntry, memory: usize) -> ClusterRun {
     let cluster = Cluster {
         machines: row.machines,
         threads: row.threads,
@@ -163,7 +163,7 @@ fn run(row: &FileRun, memory: usize) -> Run {
         seed: row.seed,
         ..Cluster::default()
     };
-    Run {
+    ClusterRun {
         label: row.label.get_ref().clone(),
         cluster,
         milliseconds: row.milliseconds,

@@ -8,9 +8,9 @@ use std::sync::atomic::AtomicBool;
 
 use shomei::Kinds;
 
-use super::data::{Asked, Line, ONE_THREAD, asked, found_of, line_of};
-use super::report::Results;
-use super::{Experiment, Record, Run, data, run};
+use super::data::{ClusterLine, GameProblem, ONE_THREAD, asked, found_of, line_of};
+use super::report::ClusterResults;
+use super::{ClusterExperiment, ClusterRecord, ClusterRun, data, run};
 use crate::LabError;
 use crate::compare::{CompareRequest, Compared, first_change, spread};
 use crate::data::{RUNS, cut, numbered, once, read_lines, stands};
@@ -24,22 +24,25 @@ const LARGE_WORK: u64 = 20_000_000;
 const LARGE_TABLES: usize = 8 << 30;
 
 /// The results of a folder.
-struct Recorded<'a> {
+struct RecordedClusters<'a> {
     identity: Identity,
-    asked: Vec<Asked<'a>>,
-    records: Vec<Record>,
+    asked: Vec<GameProblem<'a>>,
+    records: Vec<ClusterRecord>,
     /// Of each record, the cluster, if it is not of one thread, and the position, both from 0.
     places: Vec<(Option<usize>, usize)>,
 }
 
-impl<'a> Recorded<'a> {
-    fn open(experiment: &'a Experiment, folder: &Path) -> Result<Recorded<'a>, LabError> {
+impl<'a> RecordedClusters<'a> {
+    fn open(
+        experiment: &'a ClusterExperiment,
+        folder: &Path,
+    ) -> Result<RecordedClusters<'a>, LabError> {
         let identity = Identity::of_results(folder)?;
         if let Some(message) = identity.other_questions(&Identity::of_clusters(experiment)) {
             let folder = folder.to_path_buf();
             return Err(LabError::Folder { folder, message });
         }
-        let mut recorded = Recorded {
+        let mut recorded = RecordedClusters {
             identity,
             asked: asked(experiment, None),
             records: Vec::new(),
@@ -49,9 +52,9 @@ impl<'a> Recorded<'a> {
         Ok(recorded)
     }
 
-    fn read(&mut self, experiment: &Experiment, path: &Path) -> Result<(), LabError> {
+    fn read(&mut self, experiment: &ClusterExperiment, path: &Path) -> Result<(), LabError> {
         let mut seen = HashSet::new();
-        for (at, line) in read_lines::<Line>(path)? {
+        for (at, line) in read_lines::<ClusterLine>(path)? {
             let row = experiment.runs.iter().position(|run| run.label == line.run);
             if row.is_none() && line.run != ONE_THREAD {
                 let message = format!("the experiment has no run \"{}\"", line.run);
@@ -74,7 +77,7 @@ impl<'a> Recorded<'a> {
     /// Then the rows of which there is none.
     fn sample<'s>(
         &'s self,
-        experiment: &'s Experiment,
+        experiment: &'s ClusterExperiment,
         most: Option<usize>,
     ) -> (Vec<Again<'s>>, Vec<String>) {
         let (mut sample, mut left) = (Vec::new(), Vec::new());
@@ -118,11 +121,11 @@ impl<'a> Recorded<'a> {
 /// A run that is made again.
 #[derive(Clone, Copy)]
 struct Again<'s> {
-    asked: Asked<'s>,
+    asked: GameProblem<'s>,
     /// The cluster, with what one thread made of the problem; nothing of that thread itself.
-    run: Option<(&'s Run, &'s Record)>,
+    run: Option<(&'s ClusterRun, &'s ClusterRecord)>,
     /// What was recorded.
-    before: &'s Record,
+    before: &'s ClusterRecord,
 }
 
 impl<'s> Again<'s> {
@@ -142,7 +145,7 @@ impl<'s> Again<'s> {
 }
 
 impl Made {
-    fn of_clusters(results: &Results<'_>, identity: &Identity) -> Made {
+    fn of_clusters(results: &ClusterResults<'_>, identity: &Identity) -> Made {
         let name = results.name();
         let figures: Vec<(String, String)> = results
             .draw()
@@ -169,10 +172,10 @@ impl Made {
 /// # Errors
 ///
 /// As [`write_page`](crate::write_page).
-pub fn write_cluster_page(request: &PageRequest<Experiment>) -> Result<(), LabError> {
+pub fn write_cluster_page(request: &PageRequest<ClusterExperiment>) -> Result<(), LabError> {
     let experiment = &request.experiment;
-    let recorded = Recorded::open(experiment, &request.from)?;
-    let results = Results::of(experiment, &recorded.asked, &recorded.records);
+    let recorded = RecordedClusters::open(experiment, &request.from)?;
+    let results = ClusterResults::of(experiment, &recorded.asked, &recorded.records);
     let (identity, now) = (&recorded.identity, Identity::of_clusters(experiment));
     request.refuse_unfinished(identity, &now, [results.whole(), recorded.asked.len()])?;
     let made = Made::of_clusters(&results, identity);
@@ -187,15 +190,15 @@ pub fn write_cluster_page(request: &PageRequest<Experiment>) -> Result<(), LabEr
 ///
 /// As [`compare`](crate::compare()).
 pub fn compare_clusters(
-    request: &CompareRequest<Experiment>,
+    request: &CompareRequest<ClusterExperiment>,
     kinds: &Kinds,
     stop: &Arc<AtomicBool>,
     watch: &mut dyn FnMut(usize, usize),
 ) -> Result<Compared, LabError> {
     let experiment = &request.experiment;
-    let recorded = Recorded::open(experiment, &request.folder)?;
+    let recorded = RecordedClusters::open(experiment, &request.folder)?;
     let identity = &recorded.identity;
-    let results = Results::of(experiment, &recorded.asked, &recorded.records);
+    let results = ClusterResults::of(experiment, &recorded.asked, &recorded.records);
     let now = Identity::of_clusters(experiment);
     let mut differences = match experiment.gone_options {
         None => Vec::from_iter(identity.other_rows(&now)),
@@ -238,10 +241,10 @@ pub fn compare_clusters(
     })
 }
 
-impl Record {
+impl ClusterRecord {
     /// The first thing in which a run differs from what was recorded, times here apart.
-    fn change(&self, now: &Record) -> Option<String> {
-        let of = |record: &Record| {
+    fn change(&self, now: &ClusterRecord) -> Option<String> {
+        let of = |record: &ClusterRecord| {
             [
                 ("answer", record.answer.clone()),
                 ("virtual time", record.time.to_string()),

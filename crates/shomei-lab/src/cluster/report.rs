@@ -4,53 +4,53 @@ use shomei::words::grouped;
 use shomei_game::corpus::Value;
 
 use super::data::line_of;
-use super::{Experiment, GameSet, Record, Run, found, run};
+use super::{ClusterExperiment, ClusterRecord, ClusterRun, GameSet, found, run};
 use crate::journal::Identity;
 use crate::report::{Curve, Figure, Point, Printed, Scale, Words, markdown, svgs};
 use crate::set::Problem;
 
 /// A problem with what one thread and the clusters made of it, by run.
-struct Row<'a> {
+struct ProblemRuns<'a> {
     game: &'static str,
     problem: &'a Problem,
-    base: &'a Record,
-    runs: Vec<Option<&'a Record>>,
+    base: &'a ClusterRecord,
+    runs: Vec<Option<&'a ClusterRecord>>,
 }
 
 /// What was found.
-pub(super) struct Results<'a> {
-    experiment: &'a Experiment,
+pub(super) struct ClusterResults<'a> {
+    experiment: &'a ClusterExperiment,
     asked: usize,
-    rows: Vec<Row<'a>>,
+    rows: Vec<ProblemRuns<'a>>,
 }
 
 /// How much faster a cluster was; nothing if it found no answer.
-fn speed_up(base: &Record, record: &Record) -> Option<f64> {
+fn speed_up(base: &ClusterRecord, record: &ClusterRecord) -> Option<f64> {
     (record.answer == base.answer).then(|| base.work as f64 / record.time.max(1) as f64)
 }
 
-impl<'a> Results<'a> {
+impl<'a> ClusterResults<'a> {
     pub(super) fn of(
-        experiment: &'a Experiment,
+        experiment: &'a ClusterExperiment,
         problems: &[(&'a GameSet, &'a Problem)],
-        records: &'a [Record],
-    ) -> Results<'a> {
+        records: &'a [ClusterRecord],
+    ) -> ClusterResults<'a> {
         let line = run::one_thread(experiment);
         let row = |&(set, problem): &(&'a GameSet, &'a Problem)| {
             let base = found(records, problem, set, &line)?;
             // Two clusters may be the same that ask for problems of different size.
-            let of_run = |run: &Run| match run.fits(base.work) {
+            let of_run = |run: &ClusterRun| match run.fits(base.work) {
                 true => found(records, problem, set, &line_of(experiment, Some(run), set)),
                 false => None,
             };
-            Some(Row {
+            Some(ProblemRuns {
                 game: set.game.name,
                 problem,
                 base,
                 runs: experiment.runs.iter().map(of_run).collect(),
             })
         };
-        Results {
+        ClusterResults {
             experiment,
             asked: problems.len(),
             rows: problems.iter().filter_map(row).collect(),
@@ -64,7 +64,7 @@ impl<'a> Results<'a> {
 
     /// How many problems have all their runs.
     pub(super) fn whole(&self) -> usize {
-        let is_whole = |row: &&Row<'_>| {
+        let is_whole = |row: &&ProblemRuns<'_>| {
             let mut runs = self.experiment.runs.iter().zip(&row.runs);
             runs.all(|(run, found)| found.is_some() || !run.fits(row.base.work))
         };
@@ -72,7 +72,7 @@ impl<'a> Results<'a> {
     }
 
     /// The runs of a cluster, each with that of one thread.
-    fn of_run(&self, run: usize) -> impl Iterator<Item = (&Record, &Record)> {
+    fn of_run(&self, run: usize) -> impl Iterator<Item = (&ClusterRecord, &ClusterRecord)> {
         let rows = self.rows.iter();
         rows.filter_map(move |row| Some((row.base, row.runs[run]?)))
     }
@@ -83,7 +83,7 @@ impl<'a> Results<'a> {
     }
 
     /// The same on some of the problems.
-    fn mean_of(&self, run: usize, is_of: impl Fn(&Record) -> bool) -> (f64, usize) {
+    fn mean_of(&self, run: usize, is_of: impl Fn(&ClusterRecord) -> bool) -> (f64, usize) {
         let all: Vec<f64> = self
             .of_run(run)
             .filter(|(base, _)| is_of(base))
@@ -152,7 +152,7 @@ impl<'a> Results<'a> {
                 cells,
             });
         };
-        let sum = |run: usize, of: fn(&Record) -> u64| -> f64 {
+        let sum = |run: usize, of: fn(&ClusterRecord) -> u64| -> f64 {
             self.of_run(run).map(|(_, record)| of(record)).sum::<u64>() as f64
         };
         let ratio = |over: f64, under: f64| match under > 0.0 {
@@ -170,7 +170,7 @@ impl<'a> Results<'a> {
             ratio(sum(run, |record| record.work), base as f64)
         });
         add("busy", &|run| {
-            let Run { cluster, .. } = &self.experiment.runs[run];
+            let ClusterRun { cluster, .. } = &self.experiment.runs[run];
             let threads = f64::from(cluster.machines * cluster.threads);
             ratio(
                 sum(run, |record| record.busy),
@@ -238,7 +238,8 @@ impl<'a> Results<'a> {
             head: head.into(),
             cells,
         };
-        let cells = |cell: &dyn Fn(&Row<'_>) -> String| self.rows.iter().map(cell).collect();
+        let cells =
+            |cell: &dyn Fn(&ProblemRuns<'_>) -> String| self.rows.iter().map(cell).collect();
         let mut columns = vec![
             column(
                 "problem",
@@ -248,7 +249,7 @@ impl<'a> Results<'a> {
             column("one thread", cells(&|row| grouped(row.base.work))),
         ];
         for (place, run) in self.experiment.runs.iter().enumerate() {
-            let cell = |row: &Row<'_>| match row.runs[place] {
+            let cell = |row: &ProblemRuns<'_>| match row.runs[place] {
                 None => String::new(),
                 Some(record) => speed_up(row.base, record)
                     .map_or(record.answer.clone(), |speed_up| format!("{speed_up:.1}")),

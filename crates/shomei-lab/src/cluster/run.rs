@@ -10,7 +10,7 @@ use shomei_search::Counters;
 use shomei_search::registry::Settings;
 use shomei_search::search::df_pn;
 
-use super::{Experiment, GameSet, Record, Run};
+use super::{ClusterExperiment, ClusterRecord, ClusterRun, GameSet};
 use crate::LabError;
 use crate::experiment::{self, Counter, Paper};
 use crate::set::Problem;
@@ -20,11 +20,11 @@ use crate::trial::Budget;
 const MOST_OVERHEAD: u64 = 8;
 
 /// All that determines the runs of one thread.
-pub(super) fn one_thread(experiment: &Experiment) -> String {
+pub(super) fn one_thread(experiment: &ClusterExperiment) -> String {
     format!("one thread; memory {}", experiment.memory)
 }
 
-impl Run {
+impl ClusterRun {
     /// The machines as problems of this game meet them.
     fn cluster(&self, set: &GameSet) -> Cluster {
         let round_trip = match self.milliseconds {
@@ -49,8 +49,8 @@ impl Run {
 }
 
 /// A run that has found nothing.
-pub(super) fn record(set: &GameSet, problem: &Problem, run: String) -> Record {
-    Record {
+pub(super) fn record(set: &GameSet, problem: &Problem, run: String) -> ClusterRecord {
+    ClusterRecord {
         game: set.game.name.to_owned(),
         rules: problem.rules.clone(),
         attacker: problem.attacker.clone(),
@@ -71,10 +71,10 @@ pub(super) fn record(set: &GameSet, problem: &Problem, run: String) -> Record {
 
 /// One thread of df-pn; nothing if it was interrupted.
 pub(super) fn alone(
-    experiment: &Experiment,
+    experiment: &ClusterExperiment,
     (set, problem): (&GameSet, &Problem),
     stop: &Arc<AtomicBool>,
-) -> Result<Option<Record>, LabError> {
+) -> Result<Option<ClusterRecord>, LabError> {
     let run = experiment::Run {
         label: String::new(),
         algorithm: &df_pn::INFO,
@@ -96,7 +96,7 @@ pub(super) fn alone(
         ..Counters::default()
     };
     let work = counters.work();
-    Ok(Some(Record {
+    Ok(Some(ClusterRecord {
         answer: found.answer,
         time: work,
         work,
@@ -108,11 +108,11 @@ pub(super) fn alone(
 
 /// A cluster; nothing if it was interrupted.
 pub(super) fn together(
-    run: &Run,
+    run: &ClusterRun,
     (set, problem): (&GameSet, &Problem),
-    base: &Record,
+    base: &ClusterRecord,
     (kinds, stop): (&Kinds, &Arc<AtomicBool>),
-) -> Result<Option<Record>, LabError> {
+) -> Result<Option<ClusterRecord>, LabError> {
     let game = kinds.open(set.game.name, &problem.rules);
     let game = game.map_err(LabError::Cluster)?;
     let position = game.position(&problem.position);
@@ -133,7 +133,7 @@ pub(super) fn together(
     if stop.load(std::sync::atomic::Ordering::Relaxed) {
         return Ok(None);
     }
-    Ok(Some(Record {
+    Ok(Some(ClusterRecord {
         answer: found.answer.to_string(),
         time: found.makespan,
         work: found.figures.work,

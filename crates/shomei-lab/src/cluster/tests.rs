@@ -65,12 +65,12 @@ fn written(folder: &Path, text: &str, value: &str) -> PathBuf {
     path
 }
 
-fn load(path: &Path) -> Result<Experiment, LabError> {
-    Experiment::load(path, &[lab_game::<Loa>()])
+fn load(path: &Path) -> Result<ClusterExperiment, LabError> {
+    ClusterExperiment::load(path, &[lab_game::<Loa>()])
 }
 
 fn go(path: &Path, out: &Path, stop: bool) -> (Reproduced, usize) {
-    let request = Request {
+    let request = ClusterRequest {
         guard: Guard::default(),
         experiment: load(path).unwrap(),
         positions: None,
@@ -129,7 +129,12 @@ fn what_was_interrupted_is_left_to_do() {
 }
 
 /// A page of finished results, and how it is compared.
-fn with_page(root: &Path) -> (PageRequest<Experiment>, CompareRequest<Experiment>) {
+fn with_page(
+    root: &Path,
+) -> (
+    PageRequest<ClusterExperiment>,
+    CompareRequest<ClusterExperiment>,
+) {
     let path = written(root, TEXT, "proved");
     go(&path, &root.join("out"), false);
     let page = PageRequest {
@@ -150,7 +155,7 @@ fn with_page(root: &Path) -> (PageRequest<Experiment>, CompareRequest<Experiment
     (page, compare)
 }
 
-fn compared(request: &CompareRequest<Experiment>, stop: bool) -> Result<Compared, LabError> {
+fn compared(request: &CompareRequest<ClusterExperiment>, stop: bool) -> Result<Compared, LabError> {
     let kinds = Kinds::of([Kind::of::<Loa>()]).unwrap();
     compare_clusters(
         request,
@@ -225,7 +230,7 @@ fn positions_keep_their_numbers_and_clusters_their_problems() {
     let root = tempfile::tempdir().unwrap();
     let path = two_sets(root.path());
     let out = root.path().join("out");
-    let request = Request {
+    let request = ClusterRequest {
         guard: Guard::default(),
         experiment: load(&path).unwrap(),
         positions: Some(1),
@@ -333,7 +338,7 @@ fn clusters_with_options_that_are_gone_are_not_compared() {
     assert_eq!(found.left, [""; 0]);
     assert_eq!(found.gone_options.as_deref(), Some("ways.growth"));
     // Nor is it run, as if its rows were still different.
-    let request = Request {
+    let request = ClusterRequest {
         guard: Guard::default(),
         experiment: edited.experiment.clone(),
         positions: None,

@@ -4,7 +4,7 @@
 use shomei_game::corpus::LineFault;
 use shomei_search::Stop;
 
-use super::file::{self, File};
+use super::file::{self, ExperimentFile};
 use super::setups::{column, label, measure};
 use super::{Bound, Check, Column, Comparison, Mean, Measure, NamedSet, Shape};
 use crate::source::{Source, Word};
@@ -39,15 +39,15 @@ const LIMITS: [(&str, Stop); 3] = [
 /// One check with the file around it.
 struct Reader<'a> {
     source: Source<'a>,
-    raw: &'a File,
-    check: &'a file::Check,
+    raw: &'a ExperimentFile,
+    check: &'a file::CheckEntry,
     sets: &'a [NamedSet],
 }
 
 /// All checks.
 pub(super) fn checks(
     source: Source<'_>,
-    raw: &File,
+    raw: &ExperimentFile,
     columns: &[Column],
     sets: &[NamedSet],
 ) -> Result<Vec<Check>, LineFault> {
@@ -203,7 +203,7 @@ impl Reader<'_> {
     }
 
     fn bound(&self) -> Result<Bound, LineFault> {
-        let file::Check {
+        let file::CheckEntry {
             at_least, at_most, ..
         } = *self.check;
         if at_least.is_none() && at_most.is_none() {

@@ -2,7 +2,7 @@
 
 use shomei_game::corpus::LineFault;
 
-use super::file::{self, File};
+use super::file::{self, ExperimentFile};
 use super::setups::{label, measure};
 use super::{Measure, NamedSet};
 use crate::source::Source;
@@ -56,7 +56,7 @@ const KINDS: [(&str, &[&str]); 6] = [
 /// The figure.
 pub(super) fn plot(
     source: Source<'_>,
-    raw: &File,
+    raw: &ExperimentFile,
     sets: &[NamedSet],
 ) -> Result<Option<Plot>, LineFault> {
     let Some(plot) = &raw.plot else {
@@ -113,7 +113,11 @@ fn need_sizes(sets: &[NamedSet]) -> Result<(), LineFault> {
     }
 }
 
-fn need_points(source: Source<'_>, raw: &File, plot: &file::Plot) -> Result<(), LineFault> {
+fn need_points(
+    source: Source<'_>,
+    raw: &ExperimentFile,
+    plot: &file::PlotEntry,
+) -> Result<(), LineFault> {
     let mut runs = raw.run.get_ref().iter();
     if runs.all(|run| run.group.is_none()) {
         let message = "no run has a group and a size to draw";
@@ -122,12 +126,16 @@ fn need_points(source: Source<'_>, raw: &File, plot: &file::Plot) -> Result<(), 
     Ok(())
 }
 
-fn not_above_0(raw: &File) -> Option<&file::Run> {
+fn not_above_0(raw: &ExperimentFile) -> Option<&file::RunEntry> {
     let mut runs = raw.run.get_ref().iter();
     runs.find(|run| run.size.is_some_and(|size| size <= 0))
 }
 
-fn against(source: Source<'_>, raw: &File, plot: &file::Plot) -> Result<Against, LineFault> {
+fn against(
+    source: Source<'_>,
+    raw: &ExperimentFile,
+    plot: &file::PlotEntry,
+) -> Result<Against, LineFault> {
     let missing = || source.fault(plot.kind.span(), "base is missing: the run to divide by");
     Ok(Against {
         base: label(source, raw, plot.base.as_ref().ok_or_else(missing)?)?,
@@ -136,7 +144,7 @@ fn against(source: Source<'_>, raw: &File, plot: &file::Plot) -> Result<Against,
 }
 
 /// What is compared; left out, nodes.
-fn of(source: Source<'_>, plot: &file::Plot) -> Result<Measure, LineFault> {
+fn of(source: Source<'_>, plot: &file::PlotEntry) -> Result<Measure, LineFault> {
     match &plot.of {
         Some(word) => measure(source, word),
         None => Ok(Measure::Nodes),

@@ -13,7 +13,7 @@ use crate::source::Word;
 /// The whole file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct File {
+pub(super) struct ExperimentFile {
     pub(super) name: Word,
     pub(super) title: String,
     /// The paper and its table.
@@ -26,7 +26,7 @@ pub(super) struct File {
     pub(super) sets: Option<Spanned<Vec<Word>>>,
     /// Sets that have a size.
     #[serde(default)]
-    pub(super) set: Vec<Set>,
+    pub(super) set: Vec<SetEntry>,
     /// Those of runs that have none of their own.
     pub(super) hints: Option<Word>,
     /// How many positions the paper has.
@@ -36,19 +36,19 @@ pub(super) struct File {
     /// What counts as a node.
     pub(super) count: Word,
     #[serde(default)]
-    pub(super) limits: Limits,
-    pub(super) run: Spanned<Vec<Run>>,
+    pub(super) limits: LimitsEntry,
+    pub(super) run: Spanned<Vec<RunEntry>>,
     #[serde(default)]
-    pub(super) column: Vec<Column>,
+    pub(super) column: Vec<ColumnEntry>,
     #[serde(default)]
-    pub(super) check: Vec<Check>,
-    pub(super) plot: Option<Plot>,
+    pub(super) check: Vec<CheckEntry>,
+    pub(super) plot: Option<PlotEntry>,
 }
 
 /// A set with its size.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Set {
+pub(super) struct SetEntry {
     pub(super) file: Word,
     /// Where it stands in the plot.
     pub(super) size: Option<i64>,
@@ -57,7 +57,7 @@ pub(super) struct Set {
 /// When a run gives up.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Limits {
+pub(super) struct LimitsEntry {
     /// Expanded nodes.
     pub(super) nodes: Option<u64>,
     pub(super) generated: Option<u64>,
@@ -68,7 +68,7 @@ pub(super) struct Limits {
 /// A row of the table.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Run {
+pub(super) struct RunEntry {
     pub(super) label: Word,
     pub(super) algorithm: Word,
     #[serde(default)]
@@ -76,11 +76,11 @@ pub(super) struct Run {
     pub(super) hints: Option<Word>,
     pub(super) memory: Option<Word>,
     pub(super) count: Option<Word>,
-    pub(super) limits: Option<Limits>,
+    pub(super) limits: Option<LimitsEntry>,
     #[serde(default)]
     pub(super) certify: bool,
     #[serde(default)]
-    pub(super) paper: Paper,
+    pub(super) paper: PaperEntry,
     /// The line of the plot that the row belongs to.
     pub(super) group: Option<String>,
     /// Where on the line.
@@ -90,7 +90,7 @@ pub(super) struct Run {
 /// What the paper says about a row; by the names of columns.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Paper {
+pub(super) struct PaperEntry {
     pub(super) solved: Option<u64>,
     #[serde(default)]
     pub(super) nodes: BTreeMap<Word, u64>,
@@ -101,7 +101,7 @@ pub(super) struct Paper {
 /// A column: totals over the positions that some runs all solve.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Column {
+pub(super) struct ColumnEntry {
     pub(super) name: Word,
     pub(super) title: String,
     pub(super) solved_by: Vec<Word>,
@@ -114,7 +114,7 @@ pub(super) struct Column {
 /// A claim about the shape of the figures.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Check {
+pub(super) struct CheckEntry {
     pub(super) claim: String,
     pub(super) kind: Word,
     /// What the paper has, where its figures do not say.
@@ -136,7 +136,7 @@ pub(super) struct Check {
 /// A figure.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Plot {
+pub(super) struct PlotEntry {
     pub(super) kind: Word,
     pub(super) axis: String,
     pub(super) base: Option<Word>,

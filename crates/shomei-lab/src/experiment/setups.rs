@@ -5,7 +5,7 @@ use shomei_game::corpus::{At, LineFault};
 use shomei_search::registry::{ALGORITHMS, OpenError, Settings, find};
 use toml::{Spanned, Value};
 
-use super::file::{self, File};
+use super::file::{self, ExperimentFile};
 use super::{Column, Counter, Measure, NamedSet, Paper, Run};
 use crate::game::{LabGame, TryError};
 use crate::source::{Source, Word};
@@ -16,7 +16,7 @@ use shomei::nearest::hint;
 /// The files of the sets, with the rules and where they are named.
 pub(super) fn sets(
     source: Source<'_>,
-    raw: &File,
+    raw: &ExperimentFile,
     rules: Option<&str>,
 ) -> Result<Vec<NamedSet>, LineFault> {
     let plain = raw.sets.iter().flat_map(Spanned::get_ref);
@@ -48,7 +48,7 @@ pub(super) fn sets(
 /// The rows.
 pub(super) fn runs(
     source: Source<'_>,
-    raw: &File,
+    raw: &ExperimentFile,
     game: LabGame,
     rules: &str,
 ) -> Result<Vec<Run>, LineFault> {
@@ -69,7 +69,7 @@ pub(super) fn runs(
     Ok(runs)
 }
 
-fn run(source: Source<'_>, raw: &File, row: &file::Run) -> Result<Run, LineFault> {
+fn run(source: Source<'_>, raw: &ExperimentFile, row: &file::RunEntry) -> Result<Run, LineFault> {
     let algorithm = find(row.algorithm.get_ref()).ok_or_else(|| {
         let known = ALGORITHMS.iter().map(|info| info.name);
         source.unknown("algorithm", &row.algorithm, known)
@@ -104,7 +104,7 @@ fn run(source: Source<'_>, raw: &File, row: &file::Run) -> Result<Run, LineFault
 }
 
 /// What the game is to tell the searches of a row.
-fn hints<'a>(raw: &'a File, row: &'a file::Run) -> Option<&'a Word> {
+fn hints<'a>(raw: &'a ExperimentFile, row: &'a file::RunEntry) -> Option<&'a Word> {
     row.hints.as_ref().or(raw.hints.as_ref())
 }
 
@@ -122,7 +122,7 @@ fn option(source: Source<'_>, value: &Spanned<Value>) -> Result<String, LineFaul
     }
 }
 
-fn budget(source: Source<'_>, limits: &file::Limits) -> Result<Budget, LineFault> {
+fn budget(source: Source<'_>, limits: &file::LimitsEntry) -> Result<Budget, LineFault> {
     let milliseconds = match &limits.time {
         None => None,
         Some(time) => {
@@ -163,7 +163,11 @@ pub(super) fn measure(source: Source<'_>, word: &Word) -> Result<Measure, LineFa
     })
 }
 
-fn paper(source: Source<'_>, raw: &File, paper: &file::Paper) -> Result<Paper, LineFault> {
+fn paper(
+    source: Source<'_>,
+    raw: &ExperimentFile,
+    paper: &file::PaperEntry,
+) -> Result<Paper, LineFault> {
     let columns = raw.column.len();
     let mut figures = Paper {
         solved: paper.solved,
@@ -180,7 +184,11 @@ fn paper(source: Source<'_>, raw: &File, paper: &file::Paper) -> Result<Paper, L
 }
 
 /// The place of a column.
-pub(super) fn column(source: Source<'_>, raw: &File, word: &Word) -> Result<usize, LineFault> {
+pub(super) fn column(
+    source: Source<'_>,
+    raw: &ExperimentFile,
+    word: &Word,
+) -> Result<usize, LineFault> {
     let mut names = raw.column.iter().map(|column| column.name.get_ref());
     names
         .position(|name| name == word.get_ref())
@@ -191,7 +199,11 @@ pub(super) fn column(source: Source<'_>, raw: &File, word: &Word) -> Result<usiz
 }
 
 /// The place of a run.
-pub(super) fn label(source: Source<'_>, raw: &File, word: &Word) -> Result<usize, LineFault> {
+pub(super) fn label(
+    source: Source<'_>,
+    raw: &ExperimentFile,
+    word: &Word,
+) -> Result<usize, LineFault> {
     let labels = || raw.run.get_ref().iter().map(|run| run.label.get_ref());
     labels()
         .position(|label| label == word.get_ref())
@@ -199,7 +211,7 @@ pub(super) fn label(source: Source<'_>, raw: &File, word: &Word) -> Result<usize
 }
 
 /// The columns.
-pub(super) fn columns(source: Source<'_>, raw: &File) -> Result<Vec<Column>, LineFault> {
+pub(super) fn columns(source: Source<'_>, raw: &ExperimentFile) -> Result<Vec<Column>, LineFault> {
     let mut columns: Vec<Column> = Vec::new();
     for column in &raw.column {
         let name = column.name.get_ref();
@@ -237,8 +249,8 @@ pub(super) fn columns(source: Source<'_>, raw: &File) -> Result<Vec<Column>, Lin
 /// Why a row cannot be run, at the line that is wrong.
 fn refused(
     source: Source<'_>,
-    raw: &File,
-    row: &file::Run,
+    raw: &ExperimentFile,
+    row: &file::RunEntry,
     run: &Run,
     error: &TryError,
 ) -> LineFault {

@@ -8,18 +8,18 @@ use serde::Deserialize;
 use shomei_game::corpus::{Case, LineFault, Value};
 use toml::Spanned;
 
-use super::{Check, Experiment, GroupSet};
+use super::{FamilyExperiment, GroupSet, RatioCheck};
 use crate::LabError;
 use crate::experiment::Run;
 use crate::game::LabGame;
 use crate::graphs::Recipe;
 use crate::set::Set;
 use crate::source::{Source, Word};
-use runs::{FileRun, counter, memories, runs};
+use runs::{FamilyRunEntry, counter, memories, runs};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct File {
+struct FamilyFile {
     name: Word,
     kind: Word,
     title: String,
@@ -27,33 +27,33 @@ struct File {
     note: Option<String>,
     memory: Word,
     count: Word,
-    limits: Limits,
+    limits: FamilyLimits,
     expansions: u64,
     base: Word,
     solved: Spanned<Vec<Word>>,
     #[serde(default)]
-    set: Vec<FileSet>,
+    set: Vec<GroupSetEntry>,
     #[serde(default)]
     graphs: Vec<Graphs>,
-    run: Vec<FileRun>,
+    run: Vec<FamilyRunEntry>,
     #[serde(default)]
     rule: Vec<Rule>,
     sizes: Option<Sizes>,
     #[serde(default)]
-    check: Vec<FileCheck>,
+    check: Vec<RatioEntry>,
 }
 
 /// No time: nodes would not repeat.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Limits {
+struct FamilyLimits {
     nodes: Option<u64>,
     generated: Option<u64>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct FileSet {
+struct GroupSetEntry {
     group: String,
     game: Word,
     file: Word,
@@ -89,7 +89,7 @@ struct Sizes {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct FileCheck {
+struct RatioEntry {
     claim: String,
     left: Word,
     right: Word,
@@ -99,7 +99,7 @@ struct FileCheck {
 }
 
 /// Reads an experiment and its sets.
-pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabError> {
+pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<FamilyExperiment, LabError> {
     let text = std::fs::read_to_string(path).map_err(|source| LabError::Read {
         path: path.to_path_buf(),
         source,
@@ -109,7 +109,7 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabErro
         file: &file,
         text: &text,
     };
-    let raw: File = source.read()?;
+    let raw: FamilyFile = source.read()?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     source.has_name(&raw.name, &stem)?;
     source.is_of_kind(&raw.kind, "family")?;
@@ -138,7 +138,7 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<Experiment, LabErro
         let run = label(source, &runs, &rule.run)?;
         Ok((run, label(source, &runs, &rule.base)?))
     };
-    Ok(Experiment {
+    Ok(FamilyExperiment {
         count,
         expansions: raw.expansions,
         base,
@@ -191,7 +191,7 @@ fn group(name: &str, groups: &mut Vec<String>) -> usize {
 fn read_set(
     source: Source<'_>,
     path: &Path,
-    of: &FileSet,
+    of: &GroupSetEntry,
     games: &[LabGame],
     groups: &mut Vec<String>,
 ) -> Result<GroupSet, LabError> {
@@ -257,21 +257,21 @@ fn made(
 
 fn checks(
     source: Source<'_>,
-    raw: &File,
+    raw: &FamilyFile,
     runs: &[Run],
     groups: &[String],
-) -> Result<Vec<Check>, LineFault> {
+) -> Result<Vec<RatioCheck>, LineFault> {
     let group = |word: &Word| {
         let found = groups.iter().position(|group| group == word.get_ref());
         let known = groups.iter().map(String::as_str);
         found.ok_or_else(|| source.unknown("group", word, known))
     };
-    let check = |check: &FileCheck| {
+    let check = |check: &RatioEntry| {
         if check.at_least.is_none() && check.at_most.is_none() {
             let message = "at-least or at-most is missing";
             return Err(source.fault(check.left.span(), message));
         }
-        Ok(Check {
+        Ok(RatioCheck {
             claim: check.claim.clone(),
             left: label(source, runs, &check.left)?,
             right: label(source, runs, &check.right)?,

@@ -12,8 +12,8 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use super::report::Results;
-use super::{Asked, Experiment, Job, Record, asked, keys, with_hints};
+use super::report::FamilyResults;
+use super::{FamilyExperiment, FamilyJob, FamilyPosition, FamilyRecord, asked, keys, with_hints};
 use crate::LabError;
 use crate::compare::{CompareRequest, Compared, LARGE, USUAL, first_change, spread};
 use crate::data::{RUNS, cut, lines, numbered, once, read_lines, rows, stands};
@@ -43,7 +43,7 @@ struct Position {
 
 /// One run.
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct FamilyLine {
     position: usize,
     run: String,
     answer: String,
@@ -55,7 +55,7 @@ struct Line {
     seconds: f64,
 }
 
-impl Results<'_> {
+impl FamilyResults<'_> {
     /// The positions, in their order.
     pub(super) fn positions_csv(&self) -> Result<Vec<u8>, LabError> {
         let numbers = self.numbers();
@@ -79,7 +79,7 @@ impl Results<'_> {
     }
 
     /// Run by run, each in the order of the positions.
-    pub(super) fn runs_csv(&self, experiment: &Experiment) -> Result<Vec<u8>, LabError> {
+    pub(super) fn runs_csv(&self, experiment: &FamilyExperiment) -> Result<Vec<u8>, LabError> {
         let numbers = self.numbers();
         let runs = experiment.runs.iter().enumerate();
         lines(runs.flat_map(|(place, run)| {
@@ -88,7 +88,7 @@ impl Results<'_> {
                 .zip(self.rows())
                 .map(move |(&position, (_, _, records))| {
                     let record = records[place];
-                    Line {
+                    FamilyLine {
                         position,
                         run: run.label.clone(),
                         answer: record.answer.clone(),
@@ -109,7 +109,7 @@ impl Results<'_> {
         let all = asked(self.experiment(), &keys, None);
         let mut from = 0;
         let numbers = self.rows().map(|(asked, ..)| {
-            let is_it = |one: &Asked<'_>| std::ptr::eq(one.problem, asked.problem);
+            let is_it = |one: &FamilyPosition<'_>| std::ptr::eq(one.problem, asked.problem);
             // Both are in one order.
             from += all[from..].iter().take_while(|one| !is_it(one)).count() + 1;
             from
@@ -119,26 +119,26 @@ impl Results<'_> {
 }
 
 /// The results of a folder.
-struct Recorded<'a> {
+struct RecordedFamily<'a> {
     identity: Identity,
-    asked: Vec<Asked<'a>>,
-    records: Vec<Record>,
+    asked: Vec<FamilyPosition<'a>>,
+    records: Vec<FamilyRecord>,
     /// Of each record, the row and the position, both from 0; no row for counts of meeting lines.
     places: Vec<(Option<usize>, usize)>,
 }
 
-impl<'a> Recorded<'a> {
+impl<'a> RecordedFamily<'a> {
     fn open(
-        experiment: &'a Experiment,
+        experiment: &'a FamilyExperiment,
         keys: &'a [Vec<String>],
         folder: &Path,
-    ) -> Result<Recorded<'a>, LabError> {
+    ) -> Result<RecordedFamily<'a>, LabError> {
         let identity = Identity::of_results(folder)?;
         if let Some(message) = identity.other_questions(&Identity::of_family(experiment)) {
             let folder = folder.to_path_buf();
             return Err(LabError::Folder { folder, message });
         }
-        let mut recorded = Recorded {
+        let mut recorded = RecordedFamily {
             identity,
             asked: asked(experiment, keys, None),
             records: Vec::new(),
@@ -149,14 +149,18 @@ impl<'a> Recorded<'a> {
         Ok(recorded)
     }
 
-    fn read_positions(&mut self, experiment: &Experiment, path: &Path) -> Result<(), LabError> {
+    fn read_positions(
+        &mut self,
+        experiment: &FamilyExperiment,
+        path: &Path,
+    ) -> Result<(), LabError> {
         let mut seen = HashSet::new();
         for (at, found) in read_lines::<Position>(path)? {
             let (place, &asked) = numbered(&at, found.position, &self.asked)?;
             let named = (found.position, &*found.set, found.line);
             stands(&at, named, (&asked.set.set.file, asked.problem.at.line))?;
             once(&mut seen, &at, "the tree", place)?;
-            let mut record = Record::empty(asked, experiment.counting());
+            let mut record = FamilyRecord::empty(asked, experiment.counting());
             record.meeting = Some(Meeting {
                 expanded: found.tree_expanded,
                 nodes: found.tree_nodes,
@@ -170,9 +174,9 @@ impl<'a> Recorded<'a> {
         Ok(())
     }
 
-    fn read_runs(&mut self, experiment: &Experiment, path: &Path) -> Result<(), LabError> {
+    fn read_runs(&mut self, experiment: &FamilyExperiment, path: &Path) -> Result<(), LabError> {
         let mut seen = HashSet::new();
-        for (at, found) in read_lines::<Line>(path)? {
+        for (at, found) in read_lines::<FamilyLine>(path)? {
             let row = experiment
                 .run(&found.run)
                 .ok_or_else(|| at.fault(format!("the experiment has no row \"{}\"", found.run)))?;
@@ -180,7 +184,7 @@ impl<'a> Recorded<'a> {
             once(&mut seen, &at, &found.run, place)?;
             let run = with_hints(&experiment.runs[row], asked.set);
             self.places.push((Some(row), place));
-            self.records.push(Record {
+            self.records.push(FamilyRecord {
                 answer: found.answer,
                 stopped_by: found.stopped_by,
                 generated: found.generated,
@@ -188,7 +192,7 @@ impl<'a> Recorded<'a> {
                 evaluated: found.evaluated,
                 stored: found.stored,
                 seconds: found.seconds,
-                ..Record::empty(asked, run.line())
+                ..FamilyRecord::empty(asked, run.line())
             });
         }
         Ok(())
@@ -196,14 +200,18 @@ impl<'a> Recorded<'a> {
 
     /// What is made again: of each row runs from small to large, and as many counts of meeting
     /// lines. Each with what was recorded.
-    fn sample(&self, experiment: &Experiment, most: Option<usize>) -> Vec<(Job<'a>, &Record)> {
+    fn sample(
+        &self,
+        experiment: &FamilyExperiment,
+        most: Option<usize>,
+    ) -> Vec<(FamilyJob<'a>, &FamilyRecord)> {
         let mut sample = Vec::new();
         let mut seen = HashSet::new();
         let rows = (0..experiment.runs.len()).map(Some);
         for row in rows.chain([None]) {
             let all = self.places.iter().zip(&self.records);
             let of_row = all.filter(|((of, _), _)| *of == row);
-            let mut found: Vec<(usize, &Record)> = of_row
+            let mut found: Vec<(usize, &FamilyRecord)> = of_row
                 .map(|(&(_, position), record)| (position, record))
                 .collect();
             found.sort_by_key(|(position, record)| (record.size(), *position));
@@ -216,7 +224,7 @@ impl<'a> Recorded<'a> {
                     let asked = self.asked[position];
                     let run = row.map(|row| with_hints(&experiment.runs[row], asked.set));
                     let line = record.run.clone();
-                    sample.push((Job { asked, run, line }, record));
+                    sample.push((FamilyJob { asked, run, line }, record));
                 }
             }
         }
@@ -225,7 +233,7 @@ impl<'a> Recorded<'a> {
 }
 
 impl Made {
-    fn of_family(results: &Results<'_>, identity: &Identity) -> Made {
+    fn of_family(results: &FamilyResults<'_>, identity: &Identity) -> Made {
         let [text, below] = results
             .parts(identity)
             .map(|part| part.trim_end().to_string());
@@ -247,11 +255,11 @@ impl Made {
 /// # Errors
 ///
 /// As [`write_page`](crate::write_page).
-pub fn write_family_page(request: &PageRequest<Experiment>) -> Result<(), LabError> {
+pub fn write_family_page(request: &PageRequest<FamilyExperiment>) -> Result<(), LabError> {
     let experiment = &request.experiment;
     let keys = keys(experiment);
-    let recorded = Recorded::open(experiment, &keys, &request.from)?;
-    let results = Results::of(experiment, &recorded.asked, &recorded.records);
+    let recorded = RecordedFamily::open(experiment, &keys, &request.from)?;
+    let results = FamilyResults::of(experiment, &recorded.asked, &recorded.records);
     let (identity, now) = (&recorded.identity, Identity::of_family(experiment));
     let done = [results.rows().count(), recorded.asked.len()];
     request.refuse_unfinished(identity, &now, done)?;
@@ -267,15 +275,15 @@ pub fn write_family_page(request: &PageRequest<Experiment>) -> Result<(), LabErr
 ///
 /// As [`compare`](crate::compare()).
 pub fn compare_family(
-    request: &CompareRequest<Experiment>,
+    request: &CompareRequest<FamilyExperiment>,
     stop: &Arc<AtomicBool>,
     watch: &mut dyn FnMut(usize, usize),
 ) -> Result<Compared, LabError> {
     let experiment = &request.experiment;
     let keys = keys(experiment);
-    let recorded = Recorded::open(experiment, &keys, &request.folder)?;
+    let recorded = RecordedFamily::open(experiment, &keys, &request.folder)?;
     let identity = &recorded.identity;
-    let results = Results::of(experiment, &recorded.asked, &recorded.records);
+    let results = FamilyResults::of(experiment, &recorded.asked, &recorded.records);
     let now = Identity::of_family(experiment);
     let mut differences = Vec::from_iter(identity.other_rows(&now));
     let begun = recorded.places.iter().map(|&(_, at)| at);
@@ -292,7 +300,7 @@ pub fn compare_family(
         stop,
         |(job, before)| {
             let found = job.work(experiment.expansions, stop)?;
-            let difference = |now: Record| {
+            let difference = |now: FamilyRecord| {
                 let change = before.change(&now)?;
                 let row = job.run.as_ref().map_or("meeting lines", |run| &run.label);
                 Some(format!("{row} on {}: {change}", job.asked.problem.at))
@@ -320,7 +328,7 @@ pub fn compare_family(
     })
 }
 
-impl Record {
+impl FamilyRecord {
     /// The work of a run, in nodes.
     fn size(&self) -> u64 {
         let of_tree = self.meeting.map_or(0, |meeting| meeting.nodes);
@@ -328,8 +336,8 @@ impl Record {
     }
 
     /// The first thing in which a run differs from what was recorded, times apart.
-    fn change(&self, now: &Record) -> Option<String> {
-        let of = |record: &Record| {
+    fn change(&self, now: &FamilyRecord) -> Option<String> {
+        let of = |record: &FamilyRecord| {
             let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "nothing".into());
             let meeting = record.meeting.unwrap_or_default();
             [

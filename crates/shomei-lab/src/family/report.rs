@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use shomei_game::corpus::Value;
 
-use super::{Asked, Experiment, Record, with_hints};
+use super::{FamilyExperiment, FamilyPosition, FamilyRecord, with_hints};
 use crate::bootstrap::{Interval, Sample, geometric};
 use crate::experiment::Counter;
 use crate::journal::Identity;
@@ -16,25 +16,25 @@ use crate::meeting::Meeting;
 use crate::shape::digits;
 
 /// What was found: on the positions on which every run is finished.
-pub(super) struct Results<'a> {
-    experiment: &'a Experiment,
-    rows: Vec<Row<'a>>,
+pub(super) struct FamilyResults<'a> {
+    experiment: &'a FamilyExperiment,
+    rows: Vec<PositionRuns<'a>>,
     /// How many positions were asked for.
     asked: usize,
 }
 
 /// A position with what was found out about it.
-struct Row<'a> {
-    asked: Asked<'a>,
+struct PositionRuns<'a> {
+    asked: FamilyPosition<'a>,
     meeting: Meeting,
     /// By run.
-    runs: Vec<&'a Record>,
+    runs: Vec<&'a FamilyRecord>,
 }
 
-impl<'a> Row<'a> {
+impl<'a> PositionRuns<'a> {
     /// The board that is asked about; there may be several questions about it.
     fn board(&self) -> (&'a str, &'a str) {
-        let Asked { set, problem, key } = self.asked;
+        let FamilyPosition { set, problem, key } = self.asked;
         let board = match set.keys {
             Some(_) => key,
             None => &*problem.position,
@@ -45,24 +45,24 @@ impl<'a> Row<'a> {
 
 /// What can be compared.
 #[derive(Clone, Copy)]
-enum Measure {
+enum FamilyMeasure {
     Nodes,
     Expanded,
     Stored,
     Seconds,
 }
 
-impl<'a> Results<'a> {
+impl<'a> FamilyResults<'a> {
     pub(super) fn of(
-        experiment: &'a Experiment,
-        asked: &[Asked<'a>],
-        records: &'a [Record],
-    ) -> Results<'a> {
-        let known: HashMap<_, &Record> = records.iter().map(|one| (one.id(), one)).collect();
-        let row = |&asked: &Asked<'a>| {
+        experiment: &'a FamilyExperiment,
+        asked: &[FamilyPosition<'a>],
+        records: &'a [FamilyRecord],
+    ) -> FamilyResults<'a> {
+        let known: HashMap<_, &FamilyRecord> = records.iter().map(|one| (one.id(), one)).collect();
+        let row = |&asked: &FamilyPosition<'a>| {
             let found = |line: &str| known.get(&(asked.set.game.name, asked.key, line)).copied();
             let runs = experiment.runs.iter();
-            Some(Row {
+            Some(PositionRuns {
                 asked,
                 meeting: found(&experiment.counting())?.meeting?,
                 runs: runs
@@ -70,7 +70,7 @@ impl<'a> Results<'a> {
                     .collect::<Option<_>>()?,
             })
         };
-        Results {
+        FamilyResults {
             experiment,
             rows: asked.iter().filter_map(row).collect(),
             asked: asked.len(),
@@ -103,7 +103,7 @@ impl<'a> Results<'a> {
     }
 
     /// Whether a run has an answer, and not one that the set knows to be wrong.
-    fn solves(&self, run: usize, row: &Row<'_>) -> bool {
+    fn solves(&self, run: usize, row: &PositionRuns<'_>) -> bool {
         let answer = &*row.runs[run].answer;
         match row.asked.problem.value {
             Value::Proved => answer == "proved",
@@ -112,18 +112,18 @@ impl<'a> Results<'a> {
         }
     }
 
-    fn value(&self, run: usize, row: &Row<'_>, of: Measure) -> f64 {
+    fn value(&self, run: usize, row: &PositionRuns<'_>, of: FamilyMeasure) -> f64 {
         let record = row.runs[run];
         let (value, least) = match of {
-            Measure::Nodes => (self.nodes(record) as f64, 1.0),
-            Measure::Expanded => (record.expanded as f64, 1.0),
-            Measure::Stored => (record.stored as f64, 1.0),
-            Measure::Seconds => (record.seconds, 1e-6),
+            FamilyMeasure::Nodes => (self.nodes(record) as f64, 1.0),
+            FamilyMeasure::Expanded => (record.expanded as f64, 1.0),
+            FamilyMeasure::Stored => (record.stored as f64, 1.0),
+            FamilyMeasure::Seconds => (record.seconds, 1e-6),
         };
         value.max(least)
     }
 
-    fn nodes(&self, record: &Record) -> u64 {
+    fn nodes(&self, record: &FamilyRecord) -> u64 {
         match self.experiment.count {
             Counter::Generated => record.generated,
             Counter::Expanded | Counter::All => record.expanded,
@@ -136,13 +136,13 @@ impl<'a> Results<'a> {
     fn ratios_of(
         &self,
         [run, base]: [usize; 2],
-        of: Measure,
-        wanted: impl Fn(&Row<'_>) -> bool,
+        of: FamilyMeasure,
+        wanted: impl Fn(&PositionRuns<'_>) -> bool,
     ) -> Vec<Sample> {
         let ratios = |group| {
             let rows = self.in_group(Some(group)).filter(|row| wanted(row));
             let both = rows.filter(|row| self.solves(run, row) && self.solves(base, row));
-            let ratio = |row: &Row<'a>| {
+            let ratio = |row: &PositionRuns<'a>| {
                 (
                     row.board(),
                     self.value(run, row, of) / self.value(base, row, of),
@@ -170,8 +170,9 @@ impl<'a> Results<'a> {
         rows.filter(|row| self.solves(run, row)).count()
     }
 
-    fn in_group(&self, group: Option<usize>) -> impl Iterator<Item = &Row<'a>> {
-        let inside = move |row: &&Row<'_>| group.is_none_or(|group| row.asked.set.group == group);
+    fn in_group(&self, group: Option<usize>) -> impl Iterator<Item = &PositionRuns<'a>> {
+        let inside =
+            move |row: &&PositionRuns<'_>| group.is_none_or(|group| row.asked.set.group == group);
         self.rows.iter().filter(inside)
     }
 
@@ -202,17 +203,19 @@ impl<'a> Results<'a> {
 
     /// The positions of which everything is finished, with how lines meet below them and their
     /// runs.
-    pub(super) fn rows(&self) -> impl Iterator<Item = (Asked<'a>, Meeting, &[&'a Record])> {
+    pub(super) fn rows(
+        &self,
+    ) -> impl Iterator<Item = (FamilyPosition<'a>, Meeting, &[&'a FamilyRecord])> {
         let rows = self.rows.iter();
         rows.map(|row| (row.asked, row.meeting, &*row.runs))
     }
 
     /// The group of a position.
-    pub(super) fn group(&self, asked: Asked<'_>) -> &str {
+    pub(super) fn group(&self, asked: FamilyPosition<'_>) -> &str {
         &self.experiment.groups[asked.set.group]
     }
 
-    pub(super) fn experiment(&self) -> &Experiment {
+    pub(super) fn experiment(&self) -> &FamilyExperiment {
         self.experiment
     }
 }

@@ -102,8 +102,8 @@ fn written(folder: &Path, text: &str, value: &str) -> PathBuf {
     path
 }
 
-fn load(path: &Path) -> Result<Experiment, LabError> {
-    Experiment::load(path, &[lab_game::<Loa>(), lab_game::<TreeGame>()])
+fn load(path: &Path) -> Result<FamilyExperiment, LabError> {
+    FamilyExperiment::load(path, &[lab_game::<Loa>(), lab_game::<TreeGame>()])
 }
 
 fn go(
@@ -112,7 +112,7 @@ fn go(
     threads: usize,
     stop: bool,
 ) -> Result<(Reproduced, usize), LabError> {
-    let request = Request {
+    let request = FamilyRequest {
         guard: Guard::default(),
         experiment: load(path)?,
         positions: None,
@@ -131,7 +131,7 @@ fn counts(out: &Path) -> Vec<String> {
     let mut lines: Vec<String> = text
         .lines()
         .map(|line| {
-            let mut record: Record = serde_json::from_str(line).unwrap();
+            let mut record: FamilyRecord = serde_json::from_str(line).unwrap();
             record.seconds = 0.0;
             serde_json::to_string(&record).unwrap()
         })
@@ -196,7 +196,12 @@ fn the_family_is_run_once_and_compared_and_drawn() {
 }
 
 /// A page of finished results, in the folder where they are.
-fn with_page(root: &Path) -> (PageRequest<Experiment>, CompareRequest<Experiment>) {
+fn with_page(
+    root: &Path,
+) -> (
+    PageRequest<FamilyExperiment>,
+    CompareRequest<FamilyExperiment>,
+) {
     let path = written(root, TEXT, "proved");
     let out = root.join("out");
     go(&path, &out, 2, false).unwrap();
@@ -217,7 +222,7 @@ fn with_page(root: &Path) -> (PageRequest<Experiment>, CompareRequest<Experiment
     (page, compare)
 }
 
-fn differences(request: &CompareRequest<Experiment>) -> Vec<String> {
+fn differences(request: &CompareRequest<FamilyExperiment>) -> Vec<String> {
     let stop = Arc::new(AtomicBool::new(false));
     let mut told = (0, 0);
     let compared = compare_family(request, &stop, &mut |done, of| told = (done, of)).unwrap();

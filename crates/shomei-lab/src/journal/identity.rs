@@ -68,7 +68,7 @@ impl Identity {
 
     /// An experiment with clusters run by this program on this machine.
     #[must_use]
-    pub fn of_clusters(experiment: &cluster::Experiment) -> Identity {
+    pub fn of_clusters(experiment: &cluster::ClusterExperiment) -> Identity {
         let sets = experiment.sets.iter().map(|of| &of.set);
         Identity::new(
             &experiment.name,
@@ -80,7 +80,7 @@ impl Identity {
 
     /// An experiment with the family run by this program on this machine.
     #[must_use]
-    pub fn of_family(experiment: &family::Experiment) -> Identity {
+    pub fn of_family(experiment: &family::FamilyExperiment) -> Identity {
         let sets = &experiment.sets;
         // Hints belong to sets; of the runs they are part all the same.
         let hints = sets

@@ -185,7 +185,7 @@ fn drawn(words: &Words<'_>, figure: &Figure, curves: &[&Curve]) -> String {
     }
     let styles = styles(curves);
     for (curve, &(hue, dash)) in curves.iter().zip(&styles) {
-        line(&mut text, &frame, curve, (hue, dash), figure.marks);
+        line(&mut text, &frame, curve, (hue, dash), figure);
     }
     names(&mut text, &frame, curves, &styles);
     text + "</svg>\n"
@@ -303,7 +303,13 @@ fn styles(curves: &[&Curve]) -> Vec<(usize, usize)> {
     styles
 }
 
-fn line(text: &mut String, frame: &Frame, curve: &Curve, (hue, dash): (usize, usize), marks: bool) {
+fn line(
+    text: &mut String,
+    frame: &Frame,
+    curve: &Curve,
+    (hue, dash): (usize, usize),
+    figure: &Figure,
+) {
     let place = |point: &Point| format!("{:.1},{:.1}", frame.x(point.x), frame.y(point.y));
     let places: Vec<String> = curve.points.iter().map(place).collect();
     put(
@@ -317,7 +323,7 @@ fn line(text: &mut String, frame: &Frame, curve: &Curve, (hue, dash): (usize, us
     for point in curve
         .points
         .iter()
-        .filter(|_| marks || curve.points.len() == 1)
+        .filter(|_| figure.marks || curve.points.len() == 1)
     {
         put(
             text,

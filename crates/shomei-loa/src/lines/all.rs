@@ -1,7 +1,7 @@
 //! All lines of a board at once, with the pieces on them: what a move changes is a sum over the
 //! lines through two squares, and nothing has to be read from the boards again.
 
-use super::{Board, Configuration, LINE_COUNT, Place, moves_along};
+use super::{Configuration, LINE_COUNT, LineTables, Place, moves_along};
 use crate::bitboard::squares;
 
 /// The configurations of all lines of a board.
@@ -13,7 +13,7 @@ const LINE_PLACES: usize = 64;
 impl AllLines {
     /// Adds up what the pieces contribute, instead of collecting the squares of each line: one
     /// vector of 48 numbers a piece, which is six additions of eight numbers each.
-    pub(crate) fn read(board: &Board, black: u64, white: u64) -> AllLines {
+    pub(crate) fn read(board: &LineTables, black: u64, white: u64) -> AllLines {
         let mut sums = [0; LINE_COUNT];
         add_digits(&mut sums, board, white);
         // A white piece counts twice what a black one does.
@@ -70,7 +70,7 @@ impl AllLines {
 }
 
 #[inline]
-fn add_digits(sums: &mut [u16; LINE_COUNT], board: &Board, pieces: u64) {
+fn add_digits(sums: &mut [u16; LINE_COUNT], board: &LineTables, pieces: u64) {
     for square in squares(pieces) {
         for (sum, digit) in sums.iter_mut().zip(&board.digits[square.index()]) {
             *sum += digit;
@@ -85,13 +85,13 @@ mod tests {
     use shomei_game::KeyStream;
 
     /// Boards of all sizes with pieces anywhere.
-    fn boards() -> impl Iterator<Item = (&'static Board, u64, u64)> {
+    fn boards() -> impl Iterator<Item = (&'static LineTables, u64, u64)> {
         let mut key = KeyStream::new(3);
         let sizes = Size::ALL.into_iter().flat_map(|size| [size; 500]);
         sizes.map(move |size| {
             let black = key.next_key().0 & key.next_key().0 & size.mask();
             let white = key.next_key().0 & !black & size.mask();
-            (Board::of(size), black, white)
+            (LineTables::of(size), black, white)
         })
     }
 

@@ -62,7 +62,7 @@ impl Dialect<Loa> for InSgf<'_> {
 
     fn root(&self, opening: &Opening<'_, '_>) -> Result<Position, NotationError> {
         let size = self.0.size();
-        let mut board = Board::of(self.0, opening)?;
+        let mut board = SgfBoard::of(self.0, opening)?;
         for property in &opening.properties {
             match property.name.as_str() {
                 "AB" => board.put(property, Some(Side::First))?,
@@ -86,15 +86,15 @@ impl Dialect<Loa> for InSgf<'_> {
 }
 
 /// A board that need not be a position.
-struct Board {
+struct SgfBoard {
     size: Size,
     pieces: [u64; 2],
     is_set_up: bool,
 }
 
-impl Board {
+impl SgfBoard {
     /// What the first node asks for.
-    fn of(game: &Loa, opening: &Opening<'_, '_>) -> Result<Board, NotationError> {
+    fn of(game: &Loa, opening: &Opening<'_, '_>) -> Result<SgfBoard, NotationError> {
         let size = game.size();
         let start = game.first_position();
         let mut pieces = Side::BOTH.map(|side| start.pieces(side));
@@ -130,7 +130,7 @@ impl Board {
                 }
             }
         }
-        Ok(Board {
+        Ok(SgfBoard {
             size,
             pieces,
             is_set_up,

@@ -6,7 +6,7 @@
 
 use std::marker::PhantomData;
 
-use super::order::{Board, Try};
+use super::order::{SidedBoard, Try};
 use crate::bits::{self, Set};
 use crate::cpu::{Cpu, Ply, Processor};
 use crate::evaluation::Evaluation;
@@ -47,9 +47,9 @@ impl<'w> Estimates<'w> {
     /// What the side to move of a position after a move will be ahead, in units of
     /// the weights.
     #[inline(always)]
-    pub(super) fn of<C: Cpu>(&mut self, cpu: C, child: Board) -> i32 {
+    pub(super) fn of<C: Cpu>(&mut self, cpu: C, child: SidedBoard) -> i32 {
         let (rest, most) = ((self.plies, -BEYOND), BEYOND.min(self.best + MARGIN));
-        let Board { own, opponent } = child;
+        let SidedBoard { own, opponent } = child;
         let ahead = cpu.enter::<Estimate<'w>>(&mut self.weights, own, opponent, rest, most);
         self.best = self.best.min(ahead);
         ahead
@@ -60,7 +60,7 @@ impl<'w> Estimates<'w> {
 /// the usual board.
 pub(crate) fn look_ahead(evaluation: &Evaluation, position: &Position, plies: u32) -> i32 {
     debug_assert_eq!(position.size(), Size::Eight);
-    let board = Board {
+    let board = SidedBoard {
         own: position.own(),
         opponent: position.opponent(),
     };
@@ -73,21 +73,21 @@ pub(crate) fn look_ahead(evaluation: &Evaluation, position: &Position, plies: u3
 const UNSORTED: u32 = 2;
 
 /// The value of [`Estimate`] between these bounds; outside of them it is a bound itself.
-fn foresee(weights: &Weights, board: Board, plies: u32, [least, most]: [i32; 2]) -> i32 {
+fn foresee(weights: &Weights, board: SidedBoard, plies: u32, [least, most]: [i32; 2]) -> i32 {
     if plies <= UNSORTED {
         return glance(weights, board, plies, [least, most]);
     }
-    let below = |child: Board, [least, most]: [i32; 2]| {
+    let below = |child: SidedBoard, [least, most]: [i32; 2]| {
         -foresee(weights, child, plies - 1, [-most, -least])
     };
     let children = sorted_children(weights, board);
     if children.is_empty() {
-        let Board { own, opponent } = board;
+        let SidedBoard { own, opponent } = board;
         if bits::moves(opponent, own) == 0 {
             return UNIT * final_score(Size::Eight, own, opponent);
         }
         let (own, opponent) = (opponent, own);
-        return below(Board { own, opponent }, [least, most]);
+        return below(SidedBoard { own, opponent }, [least, most]);
     }
     let mut best = i32::MIN;
     for child in children {
@@ -108,16 +108,16 @@ fn foresee(weights: &Weights, board: Board, plies: u32, [least, most]: [i32; 2])
     best
 }
 
-fn glance(weights: &Weights, board: Board, plies: u32, [least, most]: [i32; 2]) -> i32 {
+fn glance(weights: &Weights, board: SidedBoard, plies: u32, [least, most]: [i32; 2]) -> i32 {
     let mut weights = weights;
-    let Board { own, opponent } = board;
+    let SidedBoard { own, opponent } = board;
     Processor::best().enter::<Estimate<'_>>(&mut weights, own, opponent, (plies, least), most)
 }
 
 /// What moves lead to, the most promising first.
-fn sorted_children(weights: &Weights, board: Board) -> Vec<Board> {
-    let Board { own, opponent } = board;
-    let mut children: Vec<(i32, Board)> = bits::squares(bits::moves(own, opponent))
+fn sorted_children(weights: &Weights, board: SidedBoard) -> Vec<SidedBoard> {
+    let SidedBoard { own, opponent } = board;
+    let mut children: Vec<(i32, SidedBoard)> = bits::squares(bits::moves(own, opponent))
         .map(|square| {
             let flipped = bits::flips(own, opponent, square);
             let child = board.after(Try {
@@ -194,7 +194,7 @@ mod tests {
         let mut passes = 0;
         for seed in 0..60 {
             let position = random_position(seed, 4 + (seed % 20) as u32);
-            let board = Board {
+            let board = SidedBoard {
                 own: position.own(),
                 opponent: position.opponent(),
             };
@@ -209,7 +209,7 @@ mod tests {
 
     fn whole_tree(weights: &Weights, position: &Position, plies: u32, passes: &mut u32) -> i32 {
         let (own, opponent) = (position.own(), position.opponent());
-        let board = Board { own, opponent };
+        let board = SidedBoard { own, opponent };
         if plies == 0 {
             return glance(weights, board, 0, [-BEYOND, BEYOND]);
         }

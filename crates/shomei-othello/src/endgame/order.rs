@@ -25,16 +25,16 @@ pub(super) struct Try {
 
 /// Two boards, as the side to move sees them.
 #[derive(Clone, Copy)]
-pub(super) struct Board {
+pub(super) struct SidedBoard {
     pub(super) own: Set,
     pub(super) opponent: Set,
 }
 
-impl Board {
+impl SidedBoard {
     /// After a move.
     #[inline(always)]
-    pub(super) fn after(self, mv: Try) -> Board {
-        Board {
+    pub(super) fn after(self, mv: Try) -> SidedBoard {
+        SidedBoard {
             own: self.opponent ^ mv.flipped,
             opponent: self.own ^ mv.flipped ^ (1 << mv.square),
         }
@@ -48,7 +48,7 @@ impl Board {
 pub(super) fn rank<C: Cpu>(
     cpu: C,
     tries: &mut [Try],
-    board: Board,
+    board: SidedBoard,
     empty: Empty,
     first: Option<u8>,
     weights: Option<&Weights>,
@@ -69,7 +69,7 @@ pub(super) fn rank<C: Cpu>(
 }
 
 #[inline(always)]
-fn rank_of<C: Cpu>(cpu: C, square: u8, child: Board, empty: Empty) -> i32 {
+fn rank_of<C: Cpu>(cpu: C, square: u8, child: SidedBoard, empty: Empty) -> i32 {
     let bit = 1 << square;
     let replies = cpu.moves(child.own, child.opponent);
     let chances = bits::around(child.opponent) & empty.all & !bit;

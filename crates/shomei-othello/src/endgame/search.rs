@@ -1,7 +1,7 @@
 //! Seven and more empty squares: moves are sorted, and results kept.
 
 use super::last::pass;
-use super::order::{Board, Try, next_best, rank};
+use super::order::{SidedBoard, Try, next_best, rank};
 use super::shallow::{Empty, SHALLOW, Shallow, begin};
 use super::stable::told;
 use super::table::Cache;
@@ -105,7 +105,7 @@ impl Ply for Sorted {
             return told;
         }
         let begin = search.tries.len();
-        let board = Board { own, opponent };
+        let board = SidedBoard { own, opponent };
         list_moves(cpu, search, board, moves, empties);
         let best = if empties >= PROBED
             && let Some(best) = search.known_reply(begin, board, empties, target)
@@ -171,7 +171,13 @@ impl Search {
     /// A move of which the table knows that it reaches the target. Moves of which
     /// it knows that they do not are taken from the list.
     #[inline(always)]
-    fn known_reply(&mut self, begin: usize, board: Board, empties: u32, target: i32) -> Option<u8> {
+    fn known_reply(
+        &mut self,
+        begin: usize,
+        board: SidedBoard,
+        empties: u32,
+        target: i32,
+    ) -> Option<u8> {
         let mut kept = begin;
         for i in begin..self.tries.len() {
             let mv = self.tries[i];
@@ -197,7 +203,7 @@ impl Search {
         &mut self,
         cpu: C,
         begin: usize,
-        board: Board,
+        board: SidedBoard,
         empty: Empty,
         first: Option<u8>,
     ) {
@@ -217,7 +223,7 @@ impl Search {
 
 /// Lists all moves, and has what the table knows of them fetched.
 #[inline(always)]
-fn list_moves<C: Cpu>(cpu: C, search: &mut Search, board: Board, moves: Set, empties: u32) {
+fn list_moves<C: Cpu>(cpu: C, search: &mut Search, board: SidedBoard, moves: Set, empties: u32) {
     let mut left = moves;
     while left != 0 {
         let square = left.trailing_zeros() as u8;
@@ -242,7 +248,7 @@ fn first_to_reach<C: Cpu>(
     cpu: C,
     search: &mut Search,
     begin: usize,
-    board: Board,
+    board: SidedBoard,
     empty: Empty,
     target: i32,
 ) -> Option<u8> {

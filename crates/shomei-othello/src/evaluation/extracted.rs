@@ -23,9 +23,9 @@ struct Pattern {
 /// For squares in the order of their numbers the number to the base 3 that a set
 /// of them gives: of lines, of the blocks at the four corners, and of the pairs of
 /// rows and of columns there.
-type Numbers = [[u16; 512]; 13];
+type PatternNumbers = [[u16; 512]; 13];
 
-static NUMBERS: Numbers = built().1;
+static NUMBERS: PatternNumbers = built().1;
 static ALL: [Pattern; PATTERNS] = built().0;
 
 /// The weights of all patterns, added up.
@@ -66,7 +66,7 @@ fn weight(
 }
 
 /// All patterns and tables.
-const fn built() -> ([Pattern; PATTERNS], Numbers) {
+const fn built() -> ([Pattern; PATTERNS], PatternNumbers) {
     const NONE: Pattern = Pattern {
         squares: 0,
         first: 0,

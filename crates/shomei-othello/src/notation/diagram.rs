@@ -140,6 +140,13 @@ pub(super) fn rows<'a>(
     Ok((board, attached))
 }
 
+/// What is between the squares of a row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spacing {
+    Blanks,
+    None,
+}
+
 /// Reads the squares of a row, all with blanks between or none, and what is after them; the side,
 /// where it is attached to the last square.
 fn squares_of_row<'a>(
@@ -149,16 +156,19 @@ fn squares_of_row<'a>(
     marks: &mut Marks<'a>,
 ) -> Result<Option<Side>, NotationError> {
     let edge = board.size.edge();
-    let mut is_spaced = None;
+    let mut spacing = None;
     for file in 0..edge {
         let before = *cursor;
         let blanks = cursor.take_while(|c| c.is_whitespace() && c != '\n');
-        let has_blanks = !blanks.is_empty();
-        if file > 0 && *is_spaced.get_or_insert(has_blanks) != has_blanks {
+        let found = match blanks.is_empty() {
+            true => Spacing::None,
+            false => Spacing::Blanks,
+        };
+        if file > 0 && *spacing.get_or_insert(found) != found {
             let number = row + 1;
-            return Err(before.error(match has_blanks {
-                true => format!("row {number} has {file} squares, expected {edge}"),
-                false => format!("expected a blank between the squares of row {number}"),
+            return Err(before.error(match found {
+                Spacing::Blanks => format!("row {number} has {file} squares, expected {edge}"),
+                Spacing::None => format!("expected a blank between the squares of row {number}"),
             }));
         }
         let begin = *cursor;
@@ -175,18 +185,18 @@ fn squares_of_row<'a>(
         };
         board.push(disc);
     }
-    row_ends(row, is_spaced == Some(true), cursor, edge)
+    row_ends(row, spacing.unwrap_or(Spacing::None), cursor, edge)
 }
 
 /// Reads what is after the squares of a row: its number, or after the last one the side.
 fn row_ends(
     row: u8,
-    is_spaced: bool,
+    spacing: Spacing,
     cursor: &mut Cursor<'_>,
     edge: u8,
 ) -> Result<Option<Side>, NotationError> {
     let number = row + 1;
-    let is_last = number == edge;
+    let (is_last, is_spaced) = (number == edge, spacing == Spacing::Blanks);
     let word = cursor.rest().split(char::is_whitespace).next();
     let word = word.unwrap_or_default();
     if !word.is_empty() && !word.starts_with(|c: char| c.is_ascii_digit() || c == ';' || c == '%') {

@@ -30,9 +30,9 @@ pub(super) type OthelloRecord = Record<Position, Move>;
 /// Reads a game of either form.
 pub(super) fn read(game: &Othello, text: &str) -> Result<OthelloRecord, NotationError> {
     let read = |rows| sgf::read_record(game, &InFile { game, rows }, text);
-    read(Rows::FromTop).or_else(|top| {
+    read(RowOrder::FromTop).or_else(|top| {
         // Of two errors that counts which lies further on: most moves are legal in one reading.
-        read(Rows::FromBottom).map_err(|bottom| match reached(&bottom) > reached(&top) {
+        read(RowOrder::FromBottom).map_err(|bottom| match reached(&bottom) > reached(&top) {
             true => bottom,
             false => top,
         })
@@ -85,7 +85,7 @@ fn letters(square: u8) -> String {
 
 /// From where the rows of a file are counted, where they are letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Rows {
+enum RowOrder {
     FromTop,
     FromBottom,
 }
@@ -93,7 +93,7 @@ enum Rows {
 /// The properties of Othello.
 struct InFile<'g> {
     game: &'g Othello,
-    rows: Rows,
+    rows: RowOrder,
 }
 
 impl Dialect<Othello> for InFile<'_> {
@@ -205,8 +205,8 @@ impl InFile<'_> {
             return None;
         }
         Some(match self.rows {
-            Rows::FromTop => 8 * row + column,
-            Rows::FromBottom => 8 * (edge - 1 - row) + column,
+            RowOrder::FromTop => 8 * row + column,
+            RowOrder::FromBottom => 8 * (edge - 1 - row) + column,
         })
     }
 

@@ -22,17 +22,17 @@ const HELD_BACK: usize = 10;
 
 /// Games with the score of each position.
 #[derive(Debug, Default)]
-pub struct Games {
+pub struct ScoredGames {
     games: Vec<Vec<Sample>>,
 }
 
-impl Games {
+impl ScoredGames {
     /// Plays them: first some in which few replies are what counts, then, with
     /// what these teach, the rest.
     #[must_use]
-    pub fn play(plan: &Plan) -> Games {
+    pub fn play(plan: &Plan) -> ScoredGames {
         let first = plan.games.div_ceil(FIRST_ROUND);
-        let mut games = Games::default();
+        let mut games = ScoredGames::default();
         games.add(plan, 0..first, Policy::Mobility);
         let learnt = Training::fit(&games, &plan.work);
         games.add(plan, first..plan.games, Policy::Weights(&learnt.weights));
@@ -54,14 +54,14 @@ impl Games {
     /// empty squares on are solved; the others have the score of the first of
     /// these.
     #[must_use]
-    pub fn of_records(records: &[Vec<Position>], exact: u32, work: &Work) -> Games {
+    pub fn of_records(records: &[Vec<Position>], exact: u32, work: &Work) -> ScoredGames {
         let games = each_with(
             records.len(),
             work,
             || Solver::with_table(TABLE_BITS),
             |solver, i| solved(&records[i], exact, solver),
         );
-        Games { games }
+        ScoredGames { games }
     }
 
     /// The number of games.

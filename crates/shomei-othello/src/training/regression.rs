@@ -26,14 +26,14 @@ pub(super) struct Fitted {
 }
 
 /// The weights that stand in each sample, one sample after the other.
-struct Rows {
+struct SampleRows {
     ends: Vec<usize>,
     columns: Vec<u16>,
 }
 
-impl Rows {
-    fn of(samples: &[Sample], parts: &Parts) -> Rows {
-        let mut rows = Rows {
+impl SampleRows {
+    fn of(samples: &[Sample], parts: &Parts) -> SampleRows {
+        let mut rows = SampleRows {
             ends: Vec::with_capacity(samples.len()),
             columns: Vec::new(),
         };
@@ -75,7 +75,7 @@ impl Rows {
 /// Fits the weights.
 pub(super) fn fit(samples: &[Sample], parts: &Parts) -> Fitted {
     let n = parts.len();
-    let rows = Rows::of(samples, parts);
+    let rows = SampleRows::of(samples, parts);
     let mut seen = vec![0.0; n];
     rows.spread(&vec![1.0; samples.len()], &mut seen);
     let scale = |gradient: &[f64]| -> Vec<f64> {

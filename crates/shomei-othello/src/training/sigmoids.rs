@@ -36,12 +36,11 @@ type Point = (f64, f64);
 pub(super) fn fit(needed: &[Needed]) -> [[Sigmoids; STAGES]; 4] {
     Regression::ALL.map(|regression| {
         let doubles = matches!(regression, Regression::Double | Regression::Both);
-        let smooths = matches!(regression, Regression::Smooth | Regression::Both);
         // phi falls with the evaluation: turned round it rises, like delta.
-        let mut phi = curve(needed, smooths, |n| {
+        let mut phi = curve(needed, regression, |n| {
             (n.proved || doubles).then(|| turned(n))
         });
-        let delta = curve(needed, smooths, |n| {
+        let delta = curve(needed, regression, |n| {
             (!n.proved || doubles).then(|| turned(n))
         });
         for sigmoid in &mut phi {
@@ -66,7 +65,7 @@ fn turned(needed: &Needed) -> Point {
 /// The sigmoids for each number of discs.
 fn curve(
     needed: &[Needed],
-    smooths: bool,
+    regression: Regression,
     point: impl Fn(&Needed) -> Option<Point>,
 ) -> [Sigmoid; STAGES] {
     let first = *DISCS.start();
@@ -74,7 +73,7 @@ fn curve(
         let of_discs = needed.iter().filter(|n| n.discs == first + i as u32);
         sigmoid(&of_discs.filter_map(&point).collect::<Vec<_>>())
     });
-    if smooths {
+    if matches!(regression, Regression::Smooth | Regression::Both) {
         smooth(&mut fitted);
     }
     // Where nothing was solved, the nearest that was.

@@ -5,7 +5,7 @@ use shomei::game::escape;
 
 /// A line with a command in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Command {
+pub(super) struct GtpCommand {
     /// The number before it, which its answer repeats.
     pub(super) id: Option<u32>,
     /// Its name; empty where the line is a number alone.
@@ -14,10 +14,10 @@ pub(super) struct Command {
     pub(super) words: Vec<String>,
 }
 
-impl Command {
+impl GtpCommand {
     /// Reads a line: control characters and comments are taken out first, and a tab is a blank.
     /// `None`: there is no command in it, and so it has no answer.
-    pub(super) fn parse(line: &str) -> Option<Command> {
+    pub(super) fn parse(line: &str) -> Option<GtpCommand> {
         let line = line.split('#').next().unwrap_or_default();
         let plain = line.chars().filter(|&c| c == '\t' || !c.is_control());
         let plain: String = plain.collect();
@@ -29,7 +29,7 @@ impl Command {
         if id.is_some() {
             words.next();
         }
-        Some(Command {
+        Some(GtpCommand {
             id,
             name: words.next().unwrap_or_default(),
             words: words.collect(),
@@ -87,8 +87,8 @@ pub(super) fn number(word: &str, what: &str) -> Result<u32, String> {
 mod tests {
     use super::*;
 
-    fn command(id: Option<u32>, name: &str, words: &[&str]) -> Option<Command> {
-        Some(Command {
+    fn command(id: Option<u32>, name: &str, words: &[&str]) -> Option<GtpCommand> {
+        Some(GtpCommand {
             id,
             name: name.into(),
             words: words.iter().map(|&word| word.into()).collect(),
@@ -119,7 +119,7 @@ mod tests {
             ),
             ("5 play b#f5", command(Some(5), "play", &["b"])),
         ] {
-            assert_eq!(Command::parse(line), expected, "{line:?}");
+            assert_eq!(GtpCommand::parse(line), expected, "{line:?}");
         }
     }
 

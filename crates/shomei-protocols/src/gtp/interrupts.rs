@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::command::Command;
+use super::command::GtpCommand;
 use crate::conversation::Heard;
 use crate::lines::RawLine;
 
@@ -19,13 +19,13 @@ const AFTER_A_WHILE: Duration = Duration::from_millis(200);
 /// What the thread that reads and the one that obeys know of each other.
 #[derive(Debug, Default)]
 pub(super) struct Interrupts {
-    counts: Mutex<Counts>,
+    counts: Mutex<LineCounts>,
     /// Whether what is thought about now is to end.
     stop: Arc<AtomicBool>,
 }
 
 #[derive(Debug, Default)]
-struct Counts {
+struct LineCounts {
     /// The lines that were read.
     read: u64,
     /// The lines that were obeyed, the one that is being obeyed among them.
@@ -67,7 +67,7 @@ impl Interrupts {
     }
 
     /// Ends what is thought about, and what lines that wait ask for.
-    fn interrupt_all(&self, counts: &mut Counts) {
+    fn interrupt_all(&self, counts: &mut LineCounts) {
         self.stop.store(true, Ordering::Relaxed);
         counts.interrupted = (counts.obeyed + 1..=counts.read).collect();
     }
@@ -83,7 +83,7 @@ impl Interrupts {
         Arc::clone(&self.stop)
     }
 
-    fn counts(&self) -> MutexGuard<'_, Counts> {
+    fn counts(&self) -> MutexGuard<'_, LineCounts> {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -96,12 +96,12 @@ fn is_interrupt(line: &[u8]) -> bool {
 }
 
 /// The command of a line, as it is obeyed.
-fn command(line: &[u8]) -> Option<Command> {
-    Command::parse(&String::from_utf8_lossy(line))
+fn command(line: &[u8]) -> Option<GtpCommand> {
+    GtpCommand::parse(&String::from_utf8_lossy(line))
 }
 
 /// Whether a command ends the session.
-fn quits(command: &Command) -> bool {
+fn quits(command: &GtpCommand) -> bool {
     command.name == "quit" && command.words.is_empty()
 }
 

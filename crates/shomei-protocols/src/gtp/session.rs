@@ -11,7 +11,7 @@ use shomei::{AnyGame, AnyPosition, Error, Kind, Side};
 use super::Beside;
 use super::boards::{self, mv_of, vertex};
 use super::clock::Clocks;
-use super::command::{Command, answer, color, number};
+use super::command::{GtpCommand, answer, color, number};
 use super::interrupts::Interrupts;
 use crate::breakdown::survive;
 use crate::conversation::Obeys;
@@ -58,7 +58,7 @@ const GAME: &str = "Othello";
 type Answer = Result<String, String>;
 
 /// What is known between two commands.
-pub(super) struct Session {
+pub(super) struct GtpSession {
     out: Out,
     beside: Beside,
     othello: Kind,
@@ -74,10 +74,10 @@ pub(super) struct Session {
     status: String,
 }
 
-impl Obeys for Session {
+impl Obeys for GtpSession {
     fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         self.stop = self.interrupts.begin();
-        let Some(command) = Command::parse(line) else {
+        let Some(command) = GtpCommand::parse(line) else {
             return Ok(Continue(()));
         };
         let answered = self.answer(&command);
@@ -88,7 +88,7 @@ impl Obeys for Session {
 
     fn is_too_long(&mut self, start: &str) -> io::Result<()> {
         self.interrupts.begin();
-        match Command::parse(start) {
+        match GtpCommand::parse(start) {
             Some(command) => {
                 let refused = Err(TOO_LONG.to_string());
                 self.out.print(answer(command.id, &refused))
@@ -98,7 +98,7 @@ impl Obeys for Session {
     }
 }
 
-impl Session {
+impl GtpSession {
     /// A session at the usual starting position.
     pub(super) fn open(
         othello: &Kind,
@@ -106,10 +106,10 @@ impl Session {
         beside: Beside,
         out: Out,
         interrupts: Arc<Interrupts>,
-    ) -> Result<Session, Error> {
+    ) -> Result<GtpSession, Error> {
         let solver = Solver::open(othello, options, "")?;
         let game = solver.game().clone();
-        Ok(Session {
+        Ok(GtpSession {
             out,
             beside,
             othello: othello.clone(),
@@ -124,7 +124,7 @@ impl Session {
         })
     }
 
-    fn answer(&mut self, command: &Command) -> Answer {
+    fn answer(&mut self, command: &GtpCommand) -> Answer {
         match command.name.as_str() {
             "protocol_version" => command.exactly().map(|[]| "2".into()),
             "name" => command.exactly().map(|[]| "shomei".into()),
@@ -185,7 +185,7 @@ impl Session {
         String::new()
     }
 
-    fn board_size(&mut self, command: &Command) -> Answer {
+    fn board_size(&mut self, command: &GtpCommand) -> Answer {
         let [size] = command.exactly()?;
         let size = number(size, "boardsize")?;
         if !boards::SIZES.contains(&size) {
@@ -207,7 +207,7 @@ impl Session {
         }
     }
 
-    fn play(&mut self, command: &Command) -> Answer {
+    fn play(&mut self, command: &GtpCommand) -> Answer {
         let [side, square] = command.exactly()?;
         let side = color(side)?;
         let played = self.play.step_of(side, &mv_of(square));
@@ -215,14 +215,14 @@ impl Session {
         Ok(String::new())
     }
 
-    fn time_settings(&mut self, command: &Command) -> Answer {
+    fn time_settings(&mut self, command: &GtpCommand) -> Answer {
         let words: [&str; 3] = command.exactly()?;
         let [main, period, moves] = words.map(|word| number(word, "time_settings"));
         self.clocks.set(main?, period?, moves?);
         Ok(String::new())
     }
 
-    fn time_left(&mut self, command: &Command) -> Answer {
+    fn time_left(&mut self, command: &GtpCommand) -> Answer {
         let [side, seconds, moves] = command.exactly()?;
         let side = color(side)?;
         let [seconds, moves] = [seconds, moves].map(|word| number(word, "time_left"));
@@ -230,7 +230,7 @@ impl Session {
         Ok(String::new())
     }
 
-    fn load(&mut self, command: &Command) -> Answer {
+    fn load(&mut self, command: &GtpCommand) -> Answer {
         // A name may have blanks in it, and the number of a move behind it.
         let (name, before) = match &command.words[..] {
             [] => return Err("syntax error: loadsgf takes the name of a file".to_string()),
@@ -249,7 +249,7 @@ impl Session {
     }
 
     /// The position that a side is asked about; `None` where the game is over.
-    fn position_of(&self, command: &Command) -> Result<(Side, Option<AnyPosition>), String> {
+    fn position_of(&self, command: &GtpCommand) -> Result<(Side, Option<AnyPosition>), String> {
         let [side] = command.exactly()?;
         let side = color(side)?;
         let passed = self.play.passed_to(side)?;
@@ -258,7 +258,7 @@ impl Session {
     }
 
     /// Plays a move: a proven one if there is time for it.
-    fn genmove(&mut self, command: &Command) -> Answer {
+    fn genmove(&mut self, command: &GtpCommand) -> Answer {
         let since = Instant::now();
         let (side, position) = self.position_of(command)?;
         let mv = match position {
@@ -307,7 +307,7 @@ impl Session {
     }
 
     /// Tells a best move, if one can be proven; it is not played.
-    fn reg_genmove(&mut self, command: &Command) -> Answer {
+    fn reg_genmove(&mut self, command: &GtpCommand) -> Answer {
         let (_, position) = self.position_of(command)?;
         let Some(position) = position else {
             return Ok("pass".to_string());

@@ -4,7 +4,7 @@
 use shomei::{AnyPosition, Error, Limits};
 
 use super::protocol::{Depth, search_line};
-use super::thinking::{Reporter, Voice, nodestats};
+use super::thinking::{NboardReporter, Voice, nodestats};
 use crate::othello::{Found, Line, Solver, Work, discs, ranked};
 
 /// A move's score for who plays it, and a line of play that keeps it.
@@ -32,7 +32,7 @@ pub(super) fn tell(
             voice.say(line);
         }
     };
-    let mut reporter = Reporter::new(voice, &mut on_found);
+    let mut reporter = NboardReporter::new(voice, &mut on_found);
     let found = solver.score(position, limits, Line::Whole, &mut work, &mut reporter)?;
     let Some((score, best)) = found.solved() else {
         voice.status(&open_text(found.bounds));
@@ -84,7 +84,7 @@ fn tell_others(
         }
         let child = position.play(mv)?;
         let mut ignored = |_: &Found| ();
-        let mut reporter = Reporter::new(voice, &mut ignored);
+        let mut reporter = NboardReporter::new(voice, &mut ignored);
         let found = solver.score(&child, limits, Line::Whole, work, &mut reporter)?;
         match found.score() {
             Some(score) => {
@@ -160,7 +160,7 @@ pub(super) fn analyze(
     for (made, position) in positions.iter().enumerate().rev() {
         voice.status(&format!("move {made}: {}", begins(position)));
         let mut ignored = |_: &Found| ();
-        let mut reporter = Reporter::new(voice, &mut ignored);
+        let mut reporter = NboardReporter::new(voice, &mut ignored);
         let found = solver.score(position, &limits(), Line::First, &mut work, &mut reporter)?;
         let Some(score) = found.score() else {
             let known = open_text(found.bounds);

@@ -4,7 +4,7 @@ use crate::othello::PASS;
 
 /// A line that was understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Command<'a> {
+pub(super) enum NboardCommand<'a> {
     /// `nboard 2`: who are you?
     Hello,
     /// `set game`: a game in GGF, whose end is the position.
@@ -31,33 +31,33 @@ pub(super) enum Command<'a> {
     Nothing,
 }
 
-impl Command<'_> {
+impl NboardCommand<'_> {
     /// Reads a line.
-    pub(super) fn parse(line: &str) -> Command<'_> {
+    pub(super) fn parse(line: &str) -> NboardCommand<'_> {
         let (word, rest) = cut(line.trim());
         match word {
-            "nboard" => Command::Hello,
+            "nboard" => NboardCommand::Hello,
             "set" => match cut(rest) {
-                ("game", game) => Command::Game(game),
-                _ => Command::Nothing,
+                ("game", game) => NboardCommand::Game(game),
+                _ => NboardCommand::Nothing,
             },
-            "move" => Command::Move(move_of(rest)),
+            "move" => NboardCommand::Move(move_of(rest)),
             "hint" => match rest {
-                "" => Command::Hint(1),
+                "" => NboardCommand::Hint(1),
                 _ => rest.parse().map_or(
-                    Command::Bad("hint: expected a number of moves"),
-                    Command::Hint,
+                    NboardCommand::Bad("hint: expected a number of moves"),
+                    NboardCommand::Hint,
                 ),
             },
-            "go" => Command::Go,
-            "ping" => Command::Ping(rest),
-            "learn" => Command::Learn,
-            "analyze" => Command::Analyze,
-            "stop" => Command::Stop,
-            "quit" => Command::Quit,
+            "go" => NboardCommand::Go,
+            "ping" => NboardCommand::Ping(rest),
+            "learn" => NboardCommand::Learn,
+            "analyze" => NboardCommand::Analyze,
+            "stop" => NboardCommand::Stop,
+            "quit" => NboardCommand::Quit,
             // The first version of the protocol sends the move alone.
-            _ if is_move(word) => Command::Move(move_of(line.trim())),
-            _ => Command::Nothing,
+            _ if is_move(word) => NboardCommand::Move(move_of(line.trim())),
+            _ => NboardCommand::Nothing,
         }
     }
 }
@@ -127,39 +127,45 @@ mod tests {
     #[test]
     fn lines() {
         for (text, command) in [
-            ("nboard 2", Command::Hello),
-            ("nboard 1\r\n", Command::Hello),
-            ("set game (;GM[Othello];)", Command::Game("(;GM[Othello];)")),
-            ("set game", Command::Game("")),
-            ("set depth 6", Command::Nothing),
-            ("set contempt -100", Command::Nothing),
-            ("set", Command::Nothing),
-            ("move F5", Command::Move("F5")),
-            ("move F5/1.25/0.3", Command::Move("F5")),
-            ("move F5//0.3", Command::Move("F5")),
-            ("move d6 -1.00 0.0", Command::Move("d6")),
-            ("move PA", Command::Move("PA")),
-            ("move", Command::Move("")),
-            ("F5", Command::Move("F5")),
-            ("pa", Command::Move("pa")),
-            ("f5/3/2", Command::Move("f5")),
-            ("F9", Command::Nothing),
-            ("hint 3", Command::Hint(3)),
-            ("hint", Command::Hint(1)),
-            ("hint -1", Command::Bad("hint: expected a number of moves")),
-            ("go", Command::Go),
-            ("ping 17", Command::Ping("17")),
-            ("ping", Command::Ping("")),
-            ("learn", Command::Learn),
-            ("analyze", Command::Analyze),
-            (" stop ", Command::Stop),
-            ("quit", Command::Quit),
-            ("", Command::Nothing),
-            ("GO", Command::Nothing),
-            ("go\u{0}", Command::Nothing),
-            ("é5", Command::Nothing),
+            ("nboard 2", NboardCommand::Hello),
+            ("nboard 1\r\n", NboardCommand::Hello),
+            (
+                "set game (;GM[Othello];)",
+                NboardCommand::Game("(;GM[Othello];)"),
+            ),
+            ("set game", NboardCommand::Game("")),
+            ("set depth 6", NboardCommand::Nothing),
+            ("set contempt -100", NboardCommand::Nothing),
+            ("set", NboardCommand::Nothing),
+            ("move F5", NboardCommand::Move("F5")),
+            ("move F5/1.25/0.3", NboardCommand::Move("F5")),
+            ("move F5//0.3", NboardCommand::Move("F5")),
+            ("move d6 -1.00 0.0", NboardCommand::Move("d6")),
+            ("move PA", NboardCommand::Move("PA")),
+            ("move", NboardCommand::Move("")),
+            ("F5", NboardCommand::Move("F5")),
+            ("pa", NboardCommand::Move("pa")),
+            ("f5/3/2", NboardCommand::Move("f5")),
+            ("F9", NboardCommand::Nothing),
+            ("hint 3", NboardCommand::Hint(3)),
+            ("hint", NboardCommand::Hint(1)),
+            (
+                "hint -1",
+                NboardCommand::Bad("hint: expected a number of moves"),
+            ),
+            ("go", NboardCommand::Go),
+            ("ping 17", NboardCommand::Ping("17")),
+            ("ping", NboardCommand::Ping("")),
+            ("learn", NboardCommand::Learn),
+            ("analyze", NboardCommand::Analyze),
+            (" stop ", NboardCommand::Stop),
+            ("quit", NboardCommand::Quit),
+            ("", NboardCommand::Nothing),
+            ("GO", NboardCommand::Nothing),
+            ("go\u{0}", NboardCommand::Nothing),
+            ("é5", NboardCommand::Nothing),
         ] {
-            assert_eq!(Command::parse(text), command, "{text:?}");
+            assert_eq!(NboardCommand::parse(text), command, "{text:?}");
         }
     }
 

@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use shomei::{AnyGame, AnyPosition, Error, Kind};
 
 use super::hint;
-use super::protocol::{Command, move_text};
-use super::thinking::{Reporter, Thinking, Voice, nodestats, status};
+use super::protocol::{NboardCommand, move_text};
+use super::thinking::{NboardReporter, NboardThinking, Voice, nodestats, status};
 use crate::breakdown::survive;
 use crate::conversation::Obeys;
 use crate::lines::TOO_LONG;
@@ -25,46 +25,46 @@ const NAME: &str = "set myname shomei";
 const NO_POSITION: &str = "there is no valid position; set game gives one";
 
 /// What is known between two lines.
-pub(super) struct Session {
+pub(super) struct NboardSession {
     out: Out,
     options: Options,
     game: AnyGame,
     solver: Arc<Mutex<Solver>>,
     /// The game as it was given, if it was one.
     play: Option<Play>,
-    thinking: Option<Thinking>,
+    thinking: Option<NboardThinking>,
 }
 
-impl Obeys for Session {
+impl Obeys for NboardSession {
     fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
-        match Command::parse(line) {
-            Command::Hello => self.out.print(NAME)?,
-            Command::Game(text) => self.place(text)?,
-            Command::Move(mv) => self.step(mv)?,
-            Command::Hint(count) => self.hint(count)?,
-            Command::Go => self.go()?,
-            Command::Ping(word) => {
+        match NboardCommand::parse(line) {
+            NboardCommand::Hello => self.out.print(NAME)?,
+            NboardCommand::Game(text) => self.place(text)?,
+            NboardCommand::Move(mv) => self.step(mv)?,
+            NboardCommand::Hint(count) => self.hint(count)?,
+            NboardCommand::Go => self.go()?,
+            NboardCommand::Ping(word) => {
                 self.silence();
                 self.out
                     .print(format_args!("pong {word}").to_string().trim_end())?;
             }
             // There is no book to learn for.
-            Command::Learn => self.out.print("learned")?,
-            Command::Analyze => self.analyze()?,
-            Command::Stop => {
+            NboardCommand::Learn => self.out.print("learned")?,
+            NboardCommand::Analyze => self.analyze()?,
+            NboardCommand::Stop => {
                 if let Some(thinking) = &self.thinking {
                     thinking.stop();
                 }
             }
-            Command::Quit => return Ok(Break(())),
-            Command::Bad(message) => self.out.print(status(message))?,
-            Command::Nothing => {}
+            NboardCommand::Quit => return Ok(Break(())),
+            NboardCommand::Bad(message) => self.out.print(status(message))?,
+            NboardCommand::Nothing => {}
         }
         Ok(Continue(()))
     }
 
     fn is_too_long(&mut self, start: &str) -> io::Result<()> {
-        if let Command::Game(_) | Command::Move(_) = Command::parse(start) {
+        if let NboardCommand::Game(_) | NboardCommand::Move(_) = NboardCommand::parse(start) {
             self.silence();
             self.play = None;
         }
@@ -76,12 +76,16 @@ impl Obeys for Session {
     }
 }
 
-impl Session {
+impl NboardSession {
     /// A session at the usual starting position.
-    pub(super) fn open(othello: &Kind, options: &Options, out: Out) -> Result<Session, Error> {
+    pub(super) fn open(
+        othello: &Kind,
+        options: &Options,
+        out: Out,
+    ) -> Result<NboardSession, Error> {
         let solver = Solver::open(othello, options, "")?;
         let game = solver.game().clone();
-        Ok(Session {
+        Ok(NboardSession {
             out,
             options: *options,
             play: Some(Play::of(game.start())),
@@ -147,7 +151,7 @@ impl Session {
             }
             done
         };
-        self.thinking = Some(Thinking::begin(&self.out, work)?);
+        self.thinking = Some(NboardThinking::begin(&self.out, work)?);
         Ok(())
     }
 
@@ -171,7 +175,7 @@ impl Session {
         self.think(move |solver, play, voice, stop| {
             let position = play.now();
             let mut ignored = |_: &Found| ();
-            let mut reporter = Reporter::new(voice, &mut ignored);
+            let mut reporter = NboardReporter::new(voice, &mut ignored);
             voice.status(&hint::begins(position));
             let limits = limits(Some(time), stop);
             let chosen = survive(|| solver.choose(position, &limits, &mut reporter));

@@ -48,18 +48,18 @@ pub(super) fn status(text: &str) -> String {
 
 /// Something that is thought about.
 #[derive(Debug)]
-pub(super) struct Thinking {
+pub(super) struct NboardThinking {
     stop: Arc<AtomicBool>,
     is_heard: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
 
-impl Thinking {
+impl NboardThinking {
     /// Begins to think. `think` gets a voice and the flag that ends it.
     pub(super) fn begin(
         out: &Out,
         think: impl FnOnce(&Voice, &Arc<AtomicBool>) -> Result<(), Error> + Send + 'static,
-    ) -> io::Result<Thinking> {
+    ) -> io::Result<NboardThinking> {
         let stop = Arc::new(AtomicBool::new(false));
         let is_heard = Arc::new(AtomicBool::new(true));
         let voice = Voice {
@@ -72,7 +72,7 @@ impl Thinking {
                 voice.status(&error.to_string());
             }
         };
-        Ok(Thinking {
+        Ok(NboardThinking {
             thread: thread::Builder::new().name("search".into()).spawn(work)?,
             stop,
             is_heard,
@@ -98,16 +98,16 @@ impl Thinking {
 }
 
 /// Tells about a search now and then.
-pub(super) struct Reporter<'a> {
+pub(super) struct NboardReporter<'a> {
     voice: &'a Voice,
     told: Instant,
     /// What is done where more is proven.
     on_found: &'a mut dyn FnMut(&Found),
 }
 
-impl<'a> Reporter<'a> {
-    pub(super) fn new(voice: &'a Voice, on_found: &'a mut dyn FnMut(&Found)) -> Reporter<'a> {
-        Reporter {
+impl<'a> NboardReporter<'a> {
+    pub(super) fn new(voice: &'a Voice, on_found: &'a mut dyn FnMut(&Found)) -> NboardReporter<'a> {
+        NboardReporter {
             voice,
             told: Instant::now(),
             on_found,
@@ -115,7 +115,7 @@ impl<'a> Reporter<'a> {
     }
 }
 
-impl Watches for Reporter<'_> {
+impl Watches for NboardReporter<'_> {
     fn found(&mut self, found: &Found) {
         (self.on_found)(found);
     }

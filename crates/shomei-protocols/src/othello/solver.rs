@@ -1,6 +1,6 @@
 //! Proven scores of positions, with what was learnt kept from one position to the next.
 
-use shomei::questions::{self, Question, add_line};
+use shomei::questions::{self, Keep, Question, add_line};
 use shomei::{AnyGame, AnyPosition, Error, Kind, Limits, Session};
 
 use super::Options;
@@ -82,7 +82,13 @@ impl Solver {
             work,
             watcher,
         };
-        let told = questions::ask(&mut watching, position, Question::Score, &wanted, false)?;
+        let told = questions::ask(
+            &mut watching,
+            position,
+            Question::Score,
+            &wanted,
+            Keep::Answer,
+        )?;
         let mut answered = told.answered;
         if watching.found.score() == Some(-self.greatest) {
             // Where everything loses by the most, every move is a best one.

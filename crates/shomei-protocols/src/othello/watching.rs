@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use shomei::questions::{Proof, Prover};
+use shomei::questions::{Keep, Proof, Prover};
 use shomei::search::Stop;
 use shomei::{Aim, Answer, AnyPosition, Error, Event, Observer, Session, Side, Solution};
 
@@ -121,12 +121,7 @@ impl Watching<'_> {
 impl Prover for Watching<'_> {
     type Extra = ();
 
-    fn prove(
-        &mut self,
-        position: &AnyPosition,
-        aim: Aim,
-        _for_keeps: bool,
-    ) -> Result<Proof<()>, Error> {
+    fn prove(&mut self, position: &AnyPosition, aim: Aim, _: Keep) -> Result<Proof<()>, Error> {
         if let Some(stop) = self.reached() {
             let solution = Solution::unknown(stop);
             return Ok(Proof {
@@ -134,7 +129,7 @@ impl Prover for Watching<'_> {
                 extra: (),
             });
         }
-        let mut counts = Counts {
+        let mut counts = NodeCounts {
             work: self.work,
             watcher: &mut *self.watcher,
         };
@@ -158,12 +153,12 @@ impl Prover for Watching<'_> {
 }
 
 /// Counts the nodes of a search that runs.
-struct Counts<'a> {
+struct NodeCounts<'a> {
     work: &'a Work,
     watcher: &'a mut dyn Watches,
 }
 
-impl Observer for Counts<'_> {
+impl Observer for NodeCounts<'_> {
     fn event(&mut self, event: &Event<'_>) {
         if let Event::Progress(progress) = event {
             let nodes = self.work.nodes + progress.counters.nodes();

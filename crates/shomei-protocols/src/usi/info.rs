@@ -37,7 +37,7 @@ pub(super) fn remark(text: &str) -> String {
 }
 
 /// Tells about a search now and then.
-pub(super) struct Reporter<'a> {
+pub(super) struct UsiReporter<'a> {
     out: &'a Out,
     started: Instant,
     told: Instant,
@@ -57,7 +57,7 @@ pub(super) struct Reporter<'a> {
     lang: Lang,
 }
 
-impl<'a> Reporter<'a> {
+impl<'a> UsiReporter<'a> {
     pub(super) fn new(
         out: &'a Out,
         root: &'a AnyPosition,
@@ -65,8 +65,8 @@ impl<'a> Reporter<'a> {
         started: Instant,
         answered: Arc<AtomicBool>,
         lang: Lang,
-    ) -> Reporter<'a> {
-        Reporter {
+    ) -> UsiReporter<'a> {
+        UsiReporter {
             out,
             started,
             told: started,
@@ -121,7 +121,7 @@ impl<'a> Reporter<'a> {
     }
 }
 
-impl Observer for Reporter<'_> {
+impl Observer for UsiReporter<'_> {
     fn event(&mut self, event: &Event<'_>) {
         match event {
             Event::Begins(table) => self.table = Some(Arc::clone(table)),
@@ -142,7 +142,7 @@ impl Observer for Reporter<'_> {
     }
 }
 
-impl Reporter<'_> {
+impl UsiReporter<'_> {
     fn tell(&mut self, progress: &Progress) {
         self.fill = progress.fill;
         let now = Instant::now();
@@ -274,7 +274,7 @@ mod tests {
         let root = game.position("4k4/9/4P4/9/9/9/9/9/9 b G 1").unwrap();
         let out = Out::new(Vec::new());
         let (side, now) = (Side::First, Instant::now());
-        let reporter = Reporter::new(&out, &root, side, now, Arc::default(), Lang::En);
+        let reporter = UsiReporter::new(&out, &root, side, now, Arc::default(), Lang::En);
         let last = reporter.last(&solution(Bounds::PROVED, &["G*5b"]));
         assert!(last.starts_with("info depth 1 seldepth 1 time "), "{last}");
         assert!(last.ends_with(" hashfull 0 score mate + pv G*5b"), "{last}");

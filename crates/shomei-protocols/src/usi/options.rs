@@ -11,7 +11,7 @@ use super::MUDAAI;
 
 /// The options; they hold from the next search on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Options {
+pub(super) struct UsiOptions {
     /// `USI_Hash`, in MiB.
     hash: usize,
     /// How many threads search.
@@ -71,9 +71,9 @@ const PONDER: &str = "USI_Ponder";
 const MOST_HASH: usize = 65_536;
 const MOST_THREADS: usize = 1_024;
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for UsiOptions {
+    fn default() -> UsiOptions {
+        UsiOptions {
             hash: 256,
             threads: NonZeroUsize::MIN,
             mode: MateMode::First,
@@ -84,18 +84,18 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl UsiOptions {
     /// The usual ones, with remarks in a language.
-    pub(super) fn in_lang(lang: Lang) -> Options {
-        Options {
+    pub(super) fn in_lang(lang: Lang) -> UsiOptions {
+        UsiOptions {
             lang,
-            ..Options::default()
+            ..UsiOptions::default()
         }
     }
 
     /// The lines that offer them.
     pub(super) fn offers(lang: Lang) -> [String; 6] {
-        let usual = Options::default();
+        let usual = UsiOptions::default();
         [
             offer(HASH, usual.hash, MOST_HASH),
             offer(THREADS, usual.threads, MOST_THREADS),
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_set_stays() {
-        let mut options = Options::default();
+        let mut options = UsiOptions::default();
         assert_eq!(options.set("USI_Hash", Some("16")), Ok(()));
         assert_eq!(options.set("Threads", Some("2")), Ok(()));
         let set = options;

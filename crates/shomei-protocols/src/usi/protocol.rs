@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// A line that was understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Command<'a> {
+pub(super) enum UsiCommand<'a> {
     /// Who are you?
     Usi,
     /// Are you ready?
@@ -41,36 +41,36 @@ pub(super) enum Go<'a> {
     GameLater,
 }
 
-impl Command<'_> {
+impl UsiCommand<'_> {
     /// Reads a line.
-    pub(super) fn parse(line: &str) -> Command<'_> {
+    pub(super) fn parse(line: &str) -> UsiCommand<'_> {
         let line = line.trim();
         let (word, rest) = cut(line);
         match word {
-            "usi" => Command::Usi,
-            "isready" => Command::IsReady,
+            "usi" => UsiCommand::Usi,
+            "isready" => UsiCommand::IsReady,
             "setoption" => set_option(rest),
-            "position" => Command::Position(line),
-            "go" => Command::Go(go(rest)),
-            "stop" => Command::Stop,
-            "quit" => Command::Quit,
-            "ponderhit" => Command::PonderHit,
-            "" | "usinewgame" | "gameover" => Command::Nothing,
-            _ => Command::Unknown(word),
+            "position" => UsiCommand::Position(line),
+            "go" => UsiCommand::Go(go(rest)),
+            "stop" => UsiCommand::Stop,
+            "quit" => UsiCommand::Quit,
+            "ponderhit" => UsiCommand::PonderHit,
+            "" | "usinewgame" | "gameover" => UsiCommand::Nothing,
+            _ => UsiCommand::Unknown(word),
         }
     }
 }
 
 /// `name X value Y`; `value Y` may be missing.
-fn set_option(rest: &str) -> Command<'_> {
+fn set_option(rest: &str) -> UsiCommand<'_> {
     let rest = match cut(rest) {
         ("name", rest) => rest,
         _ => rest,
     };
     let (name, rest) = cut(rest);
     match cut(rest) {
-        ("value", value) => Command::SetOption(name, Some(value)),
-        _ => Command::SetOption(name, None),
+        ("value", value) => UsiCommand::SetOption(name, Some(value)),
+        _ => UsiCommand::SetOption(name, None),
     }
 }
 
@@ -105,23 +105,23 @@ mod tests {
     fn lines() {
         let line = "position sfen 4k4/9/9/9/9/9/9/9/9 b G 1";
         for (text, command) in [
-            ("usi\r\n", Command::Usi),
-            (" isready ", Command::IsReady),
+            ("usi\r\n", UsiCommand::Usi),
+            (" isready ", UsiCommand::IsReady),
             (
                 "setoption name USI_Hash value 64",
-                Command::SetOption("USI_Hash", Some("64")),
+                UsiCommand::SetOption("USI_Hash", Some("64")),
             ),
-            ("setoption name Reset", Command::SetOption("Reset", None)),
-            ("setoption", Command::SetOption("", None)),
-            (line, Command::Position(line)),
-            ("gameover win", Command::Nothing),
-            ("\n", Command::Nothing),
-            ("stop", Command::Stop),
-            ("ponderhit", Command::PonderHit),
-            ("quit", Command::Quit),
-            ("USI", Command::Unknown("USI")),
+            ("setoption name Reset", UsiCommand::SetOption("Reset", None)),
+            ("setoption", UsiCommand::SetOption("", None)),
+            (line, UsiCommand::Position(line)),
+            ("gameover win", UsiCommand::Nothing),
+            ("\n", UsiCommand::Nothing),
+            ("stop", UsiCommand::Stop),
+            ("ponderhit", UsiCommand::PonderHit),
+            ("quit", UsiCommand::Quit),
+            ("USI", UsiCommand::Unknown("USI")),
         ] {
-            assert_eq!(Command::parse(text), command, "{text}");
+            assert_eq!(UsiCommand::parse(text), command, "{text}");
         }
     }
 
@@ -144,7 +144,7 @@ mod tests {
             ("go ponder btime 0 wtime 0", Go::GameLater),
             ("go btime 0 wtime 0 byoyomi 1000", Go::Game),
         ] {
-            assert_eq!(Command::parse(text), Command::Go(expected), "{text}");
+            assert_eq!(UsiCommand::parse(text), UsiCommand::Go(expected), "{text}");
         }
     }
 }

@@ -20,9 +20,9 @@ use crate::out::Out;
 
 use super::attacker;
 use super::info::{TIMEOUT, say};
-use super::options::Options;
-use super::protocol::{Command, Go};
-use super::thinking::{Question, Thinking};
+use super::options::UsiOptions;
+use super::protocol::{Go, UsiCommand};
+use super::thinking::{Question, UsiThinking};
 
 /// The answer where a move of a game is asked for, and why.
 const NO_MOVE: &str = "bestmove resign";
@@ -36,17 +36,17 @@ fn mates_only(lang: Lang) -> &'static str {
 }
 
 /// What is known between two lines.
-pub(super) struct Session {
+pub(super) struct UsiSession {
     out: Out,
     kind: Kind,
     game: AnyGame,
-    options: Options,
+    options: UsiOptions,
     /// The language of remarks unless it is set.
     usual: Lang,
     /// The text of the position that was given last, if it was one, and the side that can
     /// be meant to mate.
     position: Option<(String, Side)>,
-    thinking: Option<Thinking>,
+    thinking: Option<UsiThinking>,
     /// The thread of the search before, which has answered and may still run.
     ending: Option<JoinHandle<()>>,
     /// Whether a `go` waits for `stop` to be answered: what it asks for is not
@@ -54,27 +54,29 @@ pub(super) struct Session {
     owes_move: bool,
 }
 
-impl Obeys for Session {
+impl Obeys for UsiSession {
     fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
-        match Command::parse(line) {
-            Command::Usi => introduce(&self.out, self.usual)?,
+        match UsiCommand::parse(line) {
+            UsiCommand::Usi => introduce(&self.out, self.usual)?,
             // The table is made when a search begins, with what is set then.
-            Command::IsReady => self.out.print("readyok")?,
-            Command::SetOption(name, value) => {
+            UsiCommand::IsReady => self.out.print("readyok")?,
+            UsiCommand::SetOption(name, value) => {
                 if let Err(message) = self.options.set(name, value) {
                     say(&self.out, message)?;
                 }
             }
-            Command::Position(text) => self.place(text)?,
-            Command::Go(go) => self.go(go)?,
-            Command::Stop => {
+            UsiCommand::Position(text) => self.place(text)?,
+            UsiCommand::Go(go) => self.go(go)?,
+            UsiCommand::Stop => {
                 self.stop();
                 self.pay_move()?;
             }
-            Command::PonderHit => self.pay_move()?,
-            Command::Quit => return Ok(Break(())),
-            Command::Nothing => {}
-            Command::Unknown(word) => say(&self.out, format_args!("unknown command \"{word}\""))?,
+            UsiCommand::PonderHit => self.pay_move()?,
+            UsiCommand::Quit => return Ok(Break(())),
+            UsiCommand::Nothing => {}
+            UsiCommand::Unknown(word) => {
+                say(&self.out, format_args!("unknown command \"{word}\""))?;
+            }
         }
         Ok(Continue(()))
     }
@@ -82,7 +84,7 @@ impl Obeys for Session {
     /// Names a line that is too long to mean anything; of that of a position nothing
     /// is known.
     fn is_too_long(&mut self, start: &str) -> io::Result<()> {
-        if let Command::Position(_) = Command::parse(start) {
+        if let UsiCommand::Position(_) = UsiCommand::parse(start) {
             self.position = None;
         }
         say(&self.out, TOO_LONG)
@@ -104,14 +106,14 @@ impl Obeys for Session {
     }
 }
 
-impl Session {
+impl UsiSession {
     /// A session that knows nothing yet.
-    pub(super) fn open(shogi: &Kind, out: Out, lang: Lang) -> Result<Session, Error> {
-        Ok(Session {
+    pub(super) fn open(shogi: &Kind, out: Out, lang: Lang) -> Result<UsiSession, Error> {
+        Ok(UsiSession {
             out,
             kind: shogi.clone(),
             game: shogi.open("", &Hints::default())?,
-            options: Options::in_lang(lang),
+            options: UsiOptions::in_lang(lang),
             usual: lang,
             position: None,
             thinking: None,
@@ -188,7 +190,7 @@ impl Session {
             meant,
             options: self.options,
         };
-        match Thinking::begin(question, time, self.ending.take()) {
+        match UsiThinking::begin(question, time, self.ending.take()) {
             Ok(thinking) => self.thinking = Some(thinking),
             Err(error) => {
                 let reason = format_args!("no thread to search: {error}");
@@ -203,7 +205,7 @@ impl Session {
 fn introduce(out: &Out, lang: Lang) -> io::Result<()> {
     out.print(concat!("id name shomei ", env!("CARGO_PKG_VERSION")))?;
     out.print("id author the shomei developers")?;
-    for offer in Options::offers(lang) {
+    for offer in UsiOptions::offers(lang) {
         out.print(offer)?;
     }
     out.print("usiok")

@@ -14,8 +14,8 @@ use shomei::{Aim, Error, Hints, Kind, Limits, Side, Task, algorithms};
 use crate::breakdown::survive;
 use crate::out::Out;
 
-use super::info::{Reporter, TIMEOUT, answer, note, remark, say};
-use super::options::{MateMode, Options};
+use super::info::{TIMEOUT, UsiReporter, answer, note, remark, say};
+use super::options::{MateMode, UsiOptions};
 
 /// What is to be searched.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub(super) struct Question {
     pub(super) position: String,
     /// The side that can be meant to mate.
     pub(super) meant: Side,
-    pub(super) options: Options,
+    pub(super) options: UsiOptions,
 }
 
 /// How long a search that was told to stop may take to answer: then it is answered
@@ -36,7 +36,7 @@ const GRACE: Duration = Duration::from_millis(200);
 
 /// A search that was begun, and may have ended. It prints its answer.
 #[derive(Debug)]
-pub(super) struct Thinking {
+pub(super) struct UsiThinking {
     out: Out,
     /// Of remarks for people.
     lang: Lang,
@@ -50,14 +50,14 @@ pub(super) struct Thinking {
     thread: JoinHandle<()>,
 }
 
-impl Thinking {
+impl UsiThinking {
     /// Begins a search of so much time. The memory of the one before must be free
     /// first: its thread is waited for, by the search and not by the caller.
     pub(super) fn begin(
         question: Question,
         time: Option<Duration>,
         before: Option<JoinHandle<()>>,
-    ) -> io::Result<Thinking> {
+    ) -> io::Result<UsiThinking> {
         let started = Instant::now();
         let (out, lang) = (question.out.clone(), question.options.lang);
         let [stop, answered] = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
@@ -68,7 +68,7 @@ impl Thinking {
             think(&question, started, flags);
         };
         let thread = thread::Builder::new().name("search".into()).spawn(think)?;
-        Ok(Thinking {
+        Ok(UsiThinking {
             out,
             lang,
             stop,
@@ -182,7 +182,7 @@ fn solve(
         .end_for(aim.attacker)
         .map_err(|error| unplaced(&error))?;
     let lang = options.lang;
-    let mut reporter = Reporter::new(out, &position, aim.attacker, started, answered, lang);
+    let mut reporter = UsiReporter::new(out, &position, aim.attacker, started, answered, lang);
     let solution = match options.mode {
         MateMode::First => position.solve(aim, &task, &mut reporter, None)?,
         MateMode::Shortest => position.solve_shortest(aim.attacker, &task, &mut reporter, None)?,
@@ -224,8 +224,8 @@ mod tests {
     }
 
     /// A search that stands in the place of one.
-    fn standing_in(search: impl FnOnce() + Send + 'static) -> Thinking {
-        Thinking {
+    fn standing_in(search: impl FnOnce() + Send + 'static) -> UsiThinking {
+        UsiThinking {
             out: Out::new(io::sink()),
             lang: Lang::En,
             stop: Arc::default(),

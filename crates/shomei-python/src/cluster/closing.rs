@@ -5,15 +5,15 @@ use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
 use shomei::data::{AnswerData, Circumstances};
-use shomei::questions::{Proof, Prover};
+use shomei::questions::{Keep, Proof, Prover};
 use shomei::search::{Bounds, Stop};
 use shomei::solving::Solution;
 use shomei::{Aim, Answer, AnyPosition, Error, Limits, Observer, Question, Task, Wanted};
 use shomei_cluster::gather;
 
-use super::Asked;
+use super::ClusterQuestion;
 use super::coordinator::State;
-use crate::answers::{self, Extra, Found, Returned};
+use crate::answers::{self, Extra, FoundAnswer, Returned};
 use crate::errors::usage_error;
 use crate::games::Game;
 use crate::leaving::Inside;
@@ -22,7 +22,7 @@ use crate::waiting::{Near, Watch, away};
 
 /// How a search is brought to its end.
 pub(super) struct Close {
-    certificate: bool,
+    keep: Keep,
     stopped_by: Option<Stop>,
     pub(super) limits: Limits,
     stop: Arc<AtomicBool>,
@@ -31,7 +31,7 @@ pub(super) struct Close {
 impl Close {
     pub(super) fn new(
         py: Python<'_>,
-        certificate: bool,
+        keep: Keep,
         stopped_by: Option<&str>,
         time: Option<f64>,
     ) -> PyResult<Close> {
@@ -39,7 +39,7 @@ impl Close {
         let time = time.map(seconds).transpose();
         let stop = Arc::new(AtomicBool::new(false));
         Ok(Close {
-            certificate,
+            keep,
             stopped_by,
             limits: Limits {
                 time: time.map_err(|message| usage_error(py, message))?,
@@ -116,7 +116,7 @@ impl State {
         if let Some(task) = &self.gathered {
             return Ok(task.clone());
         }
-        let Asked {
+        let ClusterQuestion {
             position,
             aim,
             task,
@@ -135,7 +135,7 @@ impl State {
         &mut self,
         position: &AnyPosition,
         limits: &Limits,
-        for_keeps: bool,
+        keep: Keep,
         observer: &mut dyn Observer,
     ) -> Result<Proof<Extra>, Error> {
         let task = Task {
@@ -143,7 +143,9 @@ impl State {
             ..self.gathered()?
         };
         let mut bytes = Vec::new();
-        let out = for_keeps.then_some(&mut bytes as &mut dyn std::io::Write);
+        let out = keep
+            .wants_certificate()
+            .then_some(&mut bytes as &mut dyn std::io::Write);
         let mut solution = position.solve(self.asked.aim, &task, observer, out)?;
         let extra = answers::ready(&mut solution, bytes);
         Ok(Proof { solution, extra })
@@ -157,17 +159,17 @@ impl State {
     pub(super) fn prove_root(
         &mut self,
         limits: &Limits,
-        for_keeps: bool,
+        keep: Keep,
         observer: &mut dyn Observer,
     ) -> Result<Proof<Extra>, Error> {
         let position = self.asked.position.clone();
-        let mut proof = self.prove(&position, limits, for_keeps, observer)?;
+        let mut proof = self.prove(&position, limits, keep, observer)?;
         let (known, closed) = (self.coordinator.answer(), proof.solution.report.answer);
         if known == Answer::Unknown || closed == known {
             return Ok(proof);
         }
         if closed == Answer::Unknown {
-            self.keep_answer(&mut proof.solution, for_keeps);
+            self.keep_answer(&mut proof.solution, keep);
         } else if matches!(proof.extra, Some(Ok(_))) {
             self.problems.push(format!(
                 "{}: the answer is that of the certificate",
@@ -183,9 +185,9 @@ impl State {
     }
 
     /// What is known of the root where nothing more is to be searched.
-    pub(super) fn stopped(&mut self, stop: Stop, for_keeps: bool) -> Proof<Extra> {
+    pub(super) fn stopped(&mut self, stop: Stop, keep: Keep) -> Proof<Extra> {
         let mut solution = Solution::unknown(stop);
-        self.keep_answer(&mut solution, for_keeps);
+        self.keep_answer(&mut solution, keep);
         Proof {
             solution,
             extra: None,
@@ -193,7 +195,7 @@ impl State {
     }
 
     /// Puts the answer of the machines, if there is one, in place of none.
-    fn keep_answer(&mut self, solution: &mut Solution, for_keeps: bool) {
+    fn keep_answer(&mut self, solution: &mut Solution, keep: Keep) {
         let answer = self.coordinator.answer();
         let bounds = match answer {
             Answer::Proved => Bounds::PROVED,
@@ -208,13 +210,13 @@ impl State {
             Some(Stop::Interrupt) => ": it was interrupted".to_owned(),
             Some(stop) => format!(": stopped by the limit on {stop}"),
         };
-        if for_keeps {
+        if keep.wants_certificate() {
             let problem = format!("the answer is known, but its certificate is not made{why}");
             self.problems.push(problem);
         }
     }
 
-    fn find(&mut self, close: &Close, observer: &mut dyn Observer) -> Result<Found, Error> {
+    fn find(&mut self, close: &Close, observer: &mut dyn Observer) -> Result<FoundAnswer, Error> {
         let (position, aim) = (self.asked.position.clone(), self.asked.aim);
         let threads = self.coordinator.progress().threads.max(1) as usize;
         let mut prover = Closing {
@@ -226,8 +228,7 @@ impl State {
         };
         let question = Question::Win(aim.attacker);
         let wanted = Wanted::default();
-        let mut found =
-            answers::find(&mut prover, &position, question, &wanted, close.certificate)?;
+        let mut found = answers::find(&mut prover, &position, question, &wanted, close.keep)?;
         if prover.is_corrected {
             found.note_correction();
         }
@@ -264,14 +265,12 @@ struct Closing<'a> {
 impl Prover for Closing<'_> {
     type Extra = Extra;
 
-    fn prove(&mut self, _: &AnyPosition, _: Aim, for_keeps: bool) -> Result<Proof<Extra>, Error> {
+    fn prove(&mut self, _: &AnyPosition, _: Aim, keep: Keep) -> Result<Proof<Extra>, Error> {
         // One question is asked of the root alone.
         if let Some(stop) = self.reached() {
-            return Ok(self.state.stopped(stop, for_keeps));
+            return Ok(self.state.stopped(stop, keep));
         }
-        let proof = self
-            .state
-            .prove_root(&self.limits, for_keeps, self.observer)?;
+        let proof = self.state.prove_root(&self.limits, keep, self.observer)?;
         self.is_corrected |= proof.solution.corrected;
         Ok(proof)
     }

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
+use shomei::questions::Keep;
 use shomei::search::Knowledge;
 use shomei::{Answer, Task};
 use shomei_cluster::{
@@ -15,7 +16,7 @@ use shomei_cluster::{
 
 use super::closing::{self, Close};
 use super::errand::Errand;
-use super::{Asked, bytes_of, message};
+use super::{ClusterQuestion, bytes_of, message};
 use crate::answers::Returned;
 use crate::errors::{cluster_error, usage_error};
 use crate::games::Game;
@@ -32,7 +33,7 @@ pub(crate) struct Coordinator {
 }
 
 pub(super) struct State {
-    pub(super) asked: Asked,
+    pub(super) asked: ClusterQuestion,
     pub(super) coordinator: cluster::Coordinator,
     journal: Option<Journal>,
     shelf: Option<PositionStore>,
@@ -113,7 +114,7 @@ impl Coordinator {
         let wrong = |error: shomei::Error| game.failure(py, &error);
         let config: Config = serde_json::from_str(config)
             .map_err(|error| usage_error(py, &format!("sharing: {error}")))?;
-        let asked = Asked::of(py, position, (attacker, least), &options, memory)?;
+        let asked = ClusterQuestion::of(py, position, (attacker, least), &options, memory)?;
         let question = Question::new(&asked.position, asked.aim, &asked.settings).map_err(wrong)?;
         let end = asked.position.end_for(asked.aim.attacker);
         let is_ended = end.map_err(|error| wrong(error.into()))?.is_some();
@@ -327,7 +328,7 @@ impl Coordinator {
         time: Option<f64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Returned> {
-        let close = Close::new(py, certificate, stopped_by, time)?;
+        let close = Close::new(py, Keep::from(certificate), stopped_by, time)?;
         let mut state = self.lock();
         closing::close(py, self.game.get(), &mut state, &close, progress)
     }
@@ -341,7 +342,7 @@ impl State {
     /// When it is no store of this game. Without one that an accident has damaged, the search
     /// goes on.
     fn take_from(&mut self, path: &Path, least: u64) -> Result<(), StoreError> {
-        let Asked { position, aim, .. } = &self.asked;
+        let ClusterQuestion { position, aim, .. } = &self.asked;
         let opened = PositionStore::open(path, position.game(), *aim, least);
         let taken = opened.and_then(|shelf| Ok((shelf.known(MOST_KNOWN)?, shelf)));
         match taken {

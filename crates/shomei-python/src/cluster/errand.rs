@@ -7,7 +7,7 @@ use pyo3::types::PyBytes;
 use serde::Serialize;
 use shomei_cluster::{self as cluster, MachineId, PartsVerdict};
 
-use super::{Asked, bytes_of, message};
+use super::{ClusterQuestion, bytes_of, message};
 use crate::errors::cluster_error;
 use crate::games::Game;
 use crate::positions::Position;
@@ -106,7 +106,7 @@ impl Errand {
         attacker: Option<&str>,
         least: Option<i32>,
     ) -> PyResult<Errand> {
-        let asked = Asked::of(py, position, (attacker, least), &[], 0)?;
+        let asked = ClusterQuestion::of(py, position, (attacker, least), &[], 0)?;
         let question = (&asked.position, asked.aim, &asked.settings);
         let checking = cluster::Checking::new(certificate, question, []);
         let checking = checking.map_err(|error| position.game.get().failure(py, &error))?;

@@ -7,7 +7,7 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use shomei_cluster::{self as cluster, Batch, Capacity, Solved};
 
-use super::{Asked, bytes_of, message};
+use super::{ClusterQuestion, bytes_of, message};
 use crate::errors::{cluster_error, usage_error};
 use crate::games::Game;
 use crate::positions::Position;
@@ -39,11 +39,11 @@ impl Machine {
                            threads bring nothing; use threads=1";
             return Err(usage_error(py, message));
         }
-        let asked = Asked::of(py, position, (attacker, least), &options, memory)?;
+        let asked = ClusterQuestion::of(py, position, (attacker, least), &options, memory)?;
         let capacity = Capacity { threads, memory };
         // Its threads may ask a game in Python while this one waits for them.
         let opened = py.detach(|| {
-            let Asked { position, aim, .. } = &asked;
+            let ClusterQuestion { position, aim, .. } = &asked;
             cluster::Machine::open(position, *aim, &asked.settings, &capacity)
         });
         let machine = opened.map_err(|error| game.failure(py, &error))?;

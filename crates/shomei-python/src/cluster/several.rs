@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use pyo3::prelude::*;
 use shomei::data::{AnswerData, Circumstances};
-use shomei::questions::{Proof, Prover};
+use shomei::questions::{Keep, Proof, Prover};
 use shomei::search::Stop;
 use shomei::solving::Solution;
 use shomei::{Aim, Answer, AnyPosition, Error, Observer, Question, Session, Wanted};
@@ -39,7 +39,8 @@ pub(crate) fn ask_machines(
             return Err(usage_error(py, &message));
         }
     };
-    let close = Close::new(py, certificate, None, time)?;
+    let keep = Keep::from(certificate);
+    let close = Close::new(py, keep, None, time)?;
     let session = Session::new(&game.any).map_err(|error| game.failure(py, &error))?;
     let mut asking = Asking {
         py,
@@ -55,7 +56,7 @@ pub(crate) fn ask_machines(
         is_corrected: false,
     };
     let wanted = Wanted::default();
-    let found = answers::find(&mut asking, &position.any, question, &wanted, certificate);
+    let found = answers::find(&mut asking, &position.any, question, &wanted, keep);
     if let Some(raised) = asking.raised {
         return Err(raised);
     }
@@ -81,7 +82,7 @@ struct Asking<'py, 'g> {
     ask: Py<PyAny>,
     close: Close,
     root: String,
-    kept: HashMap<Aim, Asked>,
+    kept: HashMap<Aim, MachineAnswer>,
     stopped_by: Option<Stop>,
     raised: Option<PyErr>,
     interrupt: Option<PyErr>,
@@ -90,7 +91,7 @@ struct Asking<'py, 'g> {
 }
 
 /// A question that machines were asked.
-struct Asked {
+struct MachineAnswer {
     coordinator: Py<Coordinator>,
     answer: Answer,
 }
@@ -111,7 +112,7 @@ impl Asking<'_, '_> {
         &mut self,
         coordinator: &Py<Coordinator>,
         below: Option<&AnyPosition>,
-        for_keeps: bool,
+        keep: Keep,
     ) -> PyResult<Proof<Extra>> {
         let mut state = coordinator.get().lock();
         let state = &mut *state;
@@ -119,8 +120,8 @@ impl Asking<'_, '_> {
         self.threads = self.threads.max(threads);
         let limits = self.close.limits.started();
         let prove = |observer: &mut dyn Observer| match below {
-            Some(position) => state.prove(position, &limits, for_keeps, observer),
-            None => state.prove_root(&limits, for_keeps, observer),
+            Some(position) => state.prove(position, &limits, keep, observer),
+            None => state.prove_root(&limits, keep, observer),
         };
         let (proof, interrupt) = watched(self.py, self.game, &self.close, None, prove)?;
         if interrupt.is_some() {
@@ -135,7 +136,7 @@ impl Asking<'_, '_> {
         &mut self,
         position: &AnyPosition,
         aim: Aim,
-        for_keeps: bool,
+        keep: Keep,
     ) -> PyResult<Proof<Extra>> {
         let is_root = position.text() == self.root;
         let known = self.kept.get(&aim);
@@ -147,19 +148,20 @@ impl Asking<'_, '_> {
             None => return Ok(unknown(Stop::Nodes)),
         };
         if is_new && let Some(stop) = self.stopped_by {
-            return Ok(coordinator.get().lock().stopped(stop, for_keeps));
+            return Ok(coordinator.get().lock().stopped(stop, keep));
         }
         let below = (!is_root).then_some(position);
-        let proof = self.prove_with(&coordinator, below, for_keeps)?;
+        let proof = self.prove_with(&coordinator, below, keep)?;
         if is_new {
             let answer = proof.solution.report.answer;
             // Of questions with one answer the last one counts: its table is enough.
-            let is_older =
-                |old: &Aim, asked: &Asked| old.attacker == aim.attacker && asked.answer == answer;
+            let is_older = |old: &Aim, asked: &MachineAnswer| {
+                old.attacker == aim.attacker && asked.answer == answer
+            };
             self.kept.retain(|old, asked| !is_older(old, asked));
             self.kept.insert(
                 aim,
-                Asked {
+                MachineAnswer {
                     coordinator,
                     answer,
                 },
@@ -183,12 +185,12 @@ impl Prover for Asking<'_, '_> {
         &mut self,
         position: &AnyPosition,
         aim: Aim,
-        for_keeps: bool,
+        keep: Keep,
     ) -> Result<Proof<Extra>, Error> {
         if let Some(stop) = self.stopped_by {
             return Ok(unknown(stop));
         }
-        self.try_prove(position, aim, for_keeps).map_err(|raised| {
+        self.try_prove(position, aim, keep).map_err(|raised| {
             self.raised = Some(raised);
             Error::run("a question to the machines has ended in an exception")
         })

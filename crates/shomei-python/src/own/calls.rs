@@ -38,8 +38,8 @@ pub(crate) struct Calls {
 }
 
 impl Calls {
-    /// Makes out what an object can do. `forgets`: ask for everything each time.
-    pub(crate) fn of(game: &Bound<'_, PyAny>, forgets: bool) -> PyResult<Calls> {
+    /// Makes out what an object can do.
+    pub(crate) fn of(game: &Bound<'_, PyAny>) -> PyResult<Calls> {
         let py = game.py();
         let own = py.import(intern!(py, "shomei._own"))?;
         let plan = call(&own.getattr(intern!(py, "prepare"))?, (game,))?;
@@ -63,9 +63,17 @@ impl Calls {
             rules: plan.getattr("rules")?.extract()?,
             can_repeat: plan.getattr("can_repeat")?.extract()?,
             classes: Classes::default(),
-            memory: (!forgets).then(Memory::default),
+            memory: Some(Memory::default()),
             trouble: Arc::default(),
         })
+    }
+
+    /// The same, but every question is put to the game each time.
+    pub(crate) fn without_memory(self) -> Calls {
+        Calls {
+            memory: None,
+            ..self
+        }
     }
 
     /// Shows the garbage collector what is held, so that a game is freed that holds results or

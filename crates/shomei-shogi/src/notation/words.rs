@@ -8,22 +8,14 @@ pub(super) struct Word<'a> {
     pub(super) text: &'a str,
     pub(super) line: usize,
     pub(super) column: usize,
-    /// Errors in a text of one line give the column only.
-    one_line: bool,
+    place: fn(usize, usize) -> Place,
 }
 
 impl Word<'_> {
     /// An error at a character of the word, the first one being 0.
     pub(super) fn error(&self, character: usize, message: impl Into<String>) -> NotationError {
         let column = self.column + character;
-        NotationError::new(place(self.one_line, self.line, column), message)
-    }
-}
-
-fn place(one_line: bool, line: usize, column: usize) -> Place {
-    match one_line {
-        true => Place::Column(column),
-        false => Place::LineColumn(line, column),
+        NotationError::new((self.place)(self.line, column), message)
     }
 }
 
@@ -34,7 +26,8 @@ pub(super) struct Words<'a> {
     /// Of the first character of `text`.
     line: usize,
     column: usize,
-    one_line: bool,
+    /// The place of a line and a column: in a text of one line, the column alone.
+    place: fn(usize, usize) -> Place,
 }
 
 impl<'a> Words<'a> {
@@ -43,7 +36,10 @@ impl<'a> Words<'a> {
             text,
             line: 1,
             column: 1,
-            one_line: text.trim_end().lines().count() <= 1,
+            place: match text.trim_end().lines().count() {
+                0 | 1 => |_, column| Place::Column(column),
+                _ => Place::LineColumn,
+            },
         }
     }
 
@@ -65,7 +61,7 @@ impl<'a> Words<'a> {
 
     /// An error where the next word would be.
     pub(super) fn missing(&self, message: impl Into<String>) -> NotationError {
-        NotationError::new(place(self.one_line, self.line, self.column), message)
+        NotationError::new((self.place)(self.line, self.column), message)
     }
 }
 
@@ -88,7 +84,7 @@ impl<'a> Iterator for Words<'a> {
             text,
             line: self.line,
             column: self.column,
-            one_line: self.one_line,
+            place: self.place,
         };
         self.column += text.chars().count();
         self.text = rest;

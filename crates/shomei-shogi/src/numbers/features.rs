@@ -21,8 +21,7 @@ pub(crate) struct Group {
 macro_rules! groups {
     ($($place:ident $name:literal $size:expr,)*) => {
         #[derive(Clone, Copy)]
-        #[expect(clippy::enum_variant_names, reason = "a group is called after what it says")]
-        enum Place { $($place),* }
+        enum FeatureGroup { $($place),* }
         /// All groups, in the order of the file.
         pub(crate) const GROUPS: &[Group] = &[$(Group { name: $name, size: $size },)*];
     };
@@ -86,7 +85,7 @@ pub(crate) const FEATURES: usize = BEGINS[GROUPS.len() - 1] + GROUPS[GROUPS.len(
 
 /// Who is to move in a position with this feature.
 pub(crate) fn role_of(feature: u16) -> Role {
-    match usize::from(feature) < BEGINS[Place::Reply as usize] {
+    match usize::from(feature) < BEGINS[FeatureGroup::Reply as usize] {
         true => Role::Defender,
         false => Role::Attacker,
     }
@@ -96,8 +95,8 @@ pub(crate) fn role_of(feature: u16) -> Role {
 /// such feature.
 pub(crate) fn constant(feature: usize) -> Option<Role> {
     match () {
-        () if feature == BEGINS[Place::Check as usize] => Some(Role::Defender),
-        () if feature == BEGINS[Place::Reply as usize] => Some(Role::Attacker),
+        () if feature == BEGINS[FeatureGroup::Check as usize] => Some(Role::Defender),
+        () if feature == BEGINS[FeatureGroup::Reply as usize] => Some(Role::Attacker),
         () => None,
     }
 }
@@ -143,8 +142,8 @@ struct Scene<'p> {
 impl Scene<'_> {
     #[inline]
     fn visit_check(&self, freedom: Freedom, each: &mut impl FnMut(usize)) {
-        use Place::*;
-        let mut show = |place: Place, feature: usize| each(BEGINS[place as usize] + feature);
+        use FeatureGroup::*;
+        let mut show = |place: FeatureGroup, feature: usize| each(BEGINS[place as usize] + feature);
         let (child, to) = (self.child, self.mv.to());
         let hand = child.hand(self.attacker);
         show(Check, 0);
@@ -174,8 +173,8 @@ impl Scene<'_> {
 
     #[inline]
     fn visit_reply(&self, each: &mut impl FnMut(usize)) {
-        use Place::*;
-        let mut show = |place: Place, feature: usize| each(BEGINS[place as usize] + feature);
+        use FeatureGroup::*;
+        let mut show = |place: FeatureGroup, feature: usize| each(BEGINS[place as usize] + feature);
         let (child, to) = (self.child, self.mv.to());
         let hand = child.hand(self.attacker);
         show(Reply, 0);

@@ -78,7 +78,7 @@ pub(super) fn has_line(text: &str) -> bool {
 ///
 /// With the line and column.
 pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
-    let mut reader = Reader {
+    let mut reader = CsaReader {
         setup: Setup::empty(),
         rows: 0,
         has_start: false,
@@ -142,7 +142,7 @@ fn statements(line: Scan<'_>) -> Vec<Scan<'_>> {
 }
 
 /// What has been read.
-struct Reader {
+struct CsaReader {
     setup: Setup,
     /// A bit for each row of a board.
     rows: u16,
@@ -158,7 +158,7 @@ struct Reader {
     illegal: Option<NotationError>,
 }
 
-impl Reader {
+impl CsaReader {
     /// A name or another header; KIF has them by other names.
     fn header(&mut self, line: &str) {
         let known = HEADERS

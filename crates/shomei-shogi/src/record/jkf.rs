@@ -42,7 +42,7 @@ pub(super) fn read(text: &str) -> Result<ShogiRecord, NotationError> {
         let message = "this object has no \"moves\": it is no record of JKF";
         return Err(whole.node.error(message));
     };
-    let mut reader = Reader {
+    let mut reader = JkfReader {
         lines: Lines::new(root),
         illegal: None,
     };
@@ -201,7 +201,7 @@ fn put(cell: Node<'_>, square: Square, setup: &mut Setup) -> Result<(), Notation
 }
 
 /// What has been read of the moves.
-struct Reader<'t> {
+struct JkfReader<'t> {
     lines: Lines,
     /// A move that is not legal, which is refused unless the line ends by it.
     illegal: Option<(Node<'t>, String)>,
@@ -216,7 +216,16 @@ struct Waiting<'t> {
     depth: usize,
 }
 
-impl<'t> Reader<'t> {
+/// Refuses an object without a move and without an end, which only the root may be.
+fn check_step(node: Node<'_>) -> Result<(), NotationError> {
+    let step = node.object("a move, an object")?;
+    match step.get("move").or(step.get("special")) {
+        Some(_) => Ok(()),
+        None => Err(node.error("expected \"move\" or \"special\" in this object")),
+    }
+}
+
+impl<'t> JkfReader<'t> {
     /// All lines: the main line, then the forks of each line from its last move to its first, as
     /// KIF has branches.
     fn lists(&mut self, main: Node<'t>) -> Result<(), NotationError> {
@@ -232,8 +241,11 @@ impl<'t> Reader<'t> {
             let mut forks = Vec::new();
             for (number, step) in line.list.list("a list of moves")?.into_iter().enumerate() {
                 let is_root = line.plies.is_none() && number == 0;
+                if !is_root {
+                    check_step(step)?;
+                }
                 let plies = Some(self.lines.plies());
-                for list in self.step(step, is_root)?.into_iter().rev() {
+                for list in self.step(step)?.into_iter().rev() {
                     if line.depth == DEEPEST {
                         let message = format!("forks lie in forks more than {DEEPEST} deep");
                         return Err(list.error(message));
@@ -255,12 +267,9 @@ impl<'t> Reader<'t> {
 
     /// A move, an end, or at the root what is said about the record. Returns what may be played
     /// in place of it.
-    fn step(&mut self, node: Node<'t>, is_root: bool) -> Result<Vec<Node<'t>>, NotationError> {
+    fn step(&mut self, node: Node<'t>) -> Result<Vec<Node<'t>>, NotationError> {
         let step = node.object("a move, an object")?;
         let (mv, special) = (step.get("move"), step.get("special"));
-        if mv.is_none() && special.is_none() && !is_root {
-            return Err(node.error("expected \"move\" or \"special\" in this object"));
-        }
         if let Some(mv) = mv {
             self.play(mv)?;
         }

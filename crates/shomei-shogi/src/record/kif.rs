@@ -54,7 +54,7 @@ pub(super) enum Style {
 ///
 /// With the line and column.
 pub(super) fn read(text: &str, style: Style) -> Result<ShogiRecord, NotationError> {
-    let mut reader = Reader::new(style);
+    let mut reader = KifReader::new(style);
     for (number, line) in (1..).zip(text.lines()) {
         reader.line(Scan::of(line, number))?;
     }
@@ -66,14 +66,14 @@ pub(super) fn read(text: &str, style: Style) -> Result<ShogiRecord, NotationErro
 pub(super) fn is_heading(name: &str, value: &str) -> bool {
     let line = format!("{name}：{value}");
     [Style::Numbered, Style::Spoken].into_iter().all(|style| {
-        let mut reader = Reader::new(style);
+        let mut reader = KifReader::new(style);
         let is_read = reader.line(Scan::of(&line, 1)).is_ok();
         is_read && reader.headers == [(name.to_string(), value.to_string())]
     })
 }
 
 /// What has been read.
-struct Reader {
+struct KifReader {
     style: Style,
     setup: Setup,
     board: Board,
@@ -122,9 +122,9 @@ enum Handicap {
     Other,
 }
 
-impl Reader {
-    fn new(style: Style) -> Reader {
-        Reader {
+impl KifReader {
+    fn new(style: Style) -> KifReader {
+        KifReader {
             style,
             setup: Setup::empty(),
             board: Board::None,

@@ -101,15 +101,18 @@ pub(super) fn parse(
     }
     let (origin, place) = parse_origin(scan)?;
     let mv = match origin {
-        Origin::None | Origin::Hand if is_drop => Move::drop(kind, to),
-        Origin::None => only(position, kind, to, promotes).ok_or_else(|| {
-            at.expected("where the piece comes from, such as (77), or 打 for a drop")
-        })?,
-        Origin::Hand => return Err(place.error("a piece from a hand is dropped: expected 打")),
-        Origin::Square(_) if is_drop => {
+        OriginMark::None | OriginMark::Hand if is_drop => Move::drop(kind, to),
+        OriginMark::None => {
+            let fits = |mv: &&Move| mv.to() == to && mv.promotes() == promotes;
+            only(position, kind, fits).ok_or_else(|| {
+                at.expected("where the piece comes from, such as (77), or 打 for a drop")
+            })?
+        }
+        OriginMark::Hand => return Err(place.error("a piece from a hand is dropped: expected 打")),
+        OriginMark::Square(_) if is_drop => {
             return Err(place.error("a dropped piece has no square of origin"));
         }
-        Origin::Square(from) => match position.piece(from) {
+        OriginMark::Square(from) => match position.piece(from) {
             Some((side, found)) if side == position.to_move() && found != kind => {
                 let message = format!(
                     "there is a {} on {from}, not a {}",
@@ -172,7 +175,7 @@ pub(super) fn skip_move(scan: &mut Scan<'_>) -> Result<(), NotationError> {
 }
 
 /// Where a piece comes from, by the bracket after its move.
-enum Origin {
+enum OriginMark {
     /// There is no bracket, or the first one holds a time.
     None,
     /// (00)
@@ -183,12 +186,12 @@ enum Origin {
 
 /// Reads the origin, if it comes next, with blanks before it or without; the place is that of its
 /// bracket.
-fn parse_origin<'a>(scan: &mut Scan<'a>) -> Result<(Origin, Scan<'a>), NotationError> {
+fn parse_origin<'a>(scan: &mut Scan<'a>) -> Result<(OriginMark, Scan<'a>), NotationError> {
     let mut ahead = *scan;
     ahead.skip_blanks();
     let place = ahead;
     if ahead.accept_any(OPEN).is_none() || has_colon(ahead) {
-        return Ok((Origin::None, place));
+        return Ok((OriginMark::None, place));
     }
     ahead.skip_blanks();
     let begin = ahead;
@@ -198,8 +201,8 @@ fn parse_origin<'a>(scan: &mut Scan<'a>) -> Result<(Origin, Scan<'a>), NotationE
         u8::try_from(digit).ok()
     };
     let origin = match (next(), next()) {
-        (Some(0), Some(0)) => Some(Origin::Hand),
-        (Some(file), Some(rank)) => Square::at(file, rank).map(Origin::Square),
+        (Some(0), Some(0)) => Some(OriginMark::Hand),
+        (Some(file), Some(rank)) => Square::at(file, rank).map(OriginMark::Square),
         _ => None,
     };
     let Some(origin) = origin.filter(|_| ahead.peek().and_then(digit).is_none()) else {
@@ -264,15 +267,14 @@ fn parse_time(scan: &mut Scan<'_>) -> Result<bool, NotationError> {
 
 /// The only legal move that can be meant where no origin is given: of a piece on
 /// the board, or else a drop.
-fn only(position: &Position, kind: Kind, to: Square, promotes: bool) -> Option<Move> {
+fn only(position: &Position, kind: Kind, fits: impl Fn(&&Move) -> bool) -> Option<Move> {
     let mut moves = Vec::new();
     whole_game().moves(position, &mut moves);
     let on_board = |mv: &&Move| {
         let moved = mv.from().and_then(|from| position.piece(from));
         moved.is_some_and(|(_, moved)| moved == kind)
     };
-    let fits = |mv: &&Move| mv.to() == to && mv.promotes() == promotes;
-    let mut fitting = moves.iter().filter(fits).filter(on_board);
+    let mut fitting = moves.iter().filter(&fits).filter(on_board);
     match (fitting.next(), fitting.next()) {
         (Some(&mv), None) => Some(mv),
         (Some(_), Some(_)) => None,

@@ -27,7 +27,7 @@ pub(super) enum Way {
 
 /// Where a piece stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum RelativePlace {
     /// To the left of the square; of two horses or dragons the left one.
     Left,
     /// To the right of the square; of two horses or dragons the right one.
@@ -39,7 +39,7 @@ pub(super) enum Place {
 /// What is said of a piece beside its kind: nothing, its place, its movement, or both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Relative {
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<RelativePlace>,
     pub(super) way: Option<Way>,
 }
 
@@ -47,10 +47,10 @@ pub(super) struct Relative {
 type Entry<T> = (&'static str, T, char);
 
 /// The words of places, and their letters in JKF.
-const PLACES: &[Entry<Place>] = &[
-    ("左", Place::Left, 'L'),
-    ("右", Place::Right, 'R'),
-    ("直", Place::Straight, 'C'),
+const PLACES: &[Entry<RelativePlace>] = &[
+    ("左", RelativePlace::Left, 'L'),
+    ("右", RelativePlace::Right, 'R'),
+    ("直", RelativePlace::Straight, 'C'),
 ];
 
 /// The words of movements, and their letters in JKF. The first of each is written; the others are
@@ -118,13 +118,13 @@ impl Relative {
             return only;
         }
         if mover.is_straight() && !mover.is_great() {
-            return place(Place::Straight);
+            return place(RelativePlace::Straight);
         }
         let middle = mover.middle(others);
         let lies = |square| leftness(side, square).cmp(&middle);
         let at = match lies(from) {
-            Ordering::Greater => Place::Left,
-            _ => Place::Right,
+            Ordering::Greater => RelativePlace::Left,
+            _ => RelativePlace::Right,
         };
         match others.iter().any(|&other| lies(other) == lies(from)) {
             false => place(at),
@@ -171,9 +171,9 @@ impl Relative {
         let left = || leftness(mover.side, mover.from).cmp(&mover.middle(others));
         let is_there = match self.place {
             None => true,
-            Some(Place::Left) => left() == Ordering::Greater,
-            Some(Place::Right) => left() == Ordering::Less,
-            Some(Place::Straight) => mover.is_straight(),
+            Some(RelativePlace::Left) => left() == Ordering::Greater,
+            Some(RelativePlace::Right) => left() == Ordering::Less,
+            Some(RelativePlace::Straight) => mover.is_straight(),
         };
         is_there && self.way.is_none_or(|way| way == mover.way())
     }
@@ -195,7 +195,12 @@ impl Relative {
             .collect()
     }
 
-    fn entries(self) -> (Option<&'static Entry<Place>>, Option<&'static Entry<Way>>) {
+    fn entries(
+        self,
+    ) -> (
+        Option<&'static Entry<RelativePlace>>,
+        Option<&'static Entry<Way>>,
+    ) {
         let place = PLACES
             .iter()
             .find(|(_, place, _)| self.place == Some(*place));

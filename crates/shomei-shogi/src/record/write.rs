@@ -108,21 +108,21 @@ impl Pen for Kif {
 
     fn step(&mut self, step: &Step<'_>) {
         let name = moves::format(&step.at.position, step.mv, step.at.last);
-        push_numbered(&mut self.0, step.at.plies + 1, &name, step.has_later);
+        let mark = if step.has_later { "+" } else { "" };
+        push_numbered(&mut self.0, step.at.plies + 1, &format!("{name}{mark}"));
         push_comment(&mut self.0, step.comment);
     }
 
     fn end(&mut self, at: &Stop, end: &LineEnd) {
-        push_numbered(&mut self.0, at.plies + 1, kif_name(&end.ending), false);
+        push_numbered(&mut self.0, at.plies + 1, kif_name(&end.ending));
         push_comment(&mut self.0, &end.comment);
         push_summary(&mut self.0, at, end);
     }
 }
 
 /// No time is known, so none is written.
-fn push_numbered(text: &mut String, number: usize, name: &str, has_later: bool) {
-    let plus = if has_later { "+" } else { "" };
-    text.push_str(&format!("{number:>4} {name}{plus}\n"));
+fn push_numbered(text: &mut String, number: usize, name: &str) {
+    text.push_str(&format!("{number:>4} {name}\n"));
 }
 
 /// What a line comes to.

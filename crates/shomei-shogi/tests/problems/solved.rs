@@ -137,7 +137,8 @@ pub(crate) fn named(
     let defences = solutions.find_defences(&has_left, &mut Silent);
     let leaves = solutions.leaves_something(&has_left, &mut Silent)?;
     let usual = Tolerance::default();
-    let judged = Judgement::of(&found, Some(&defences), line.len(), leaves, usual);
+    let surplus = leaves.then_some(Word::Surplus);
+    let judged = Judgement::of(&found, Some(&defences), line.len(), surplus, usual);
     let words = judged.flaws.iter().chain(&judged.tolerated);
     let words = words.copied().map(Word::name).collect();
     judged.is_decided.then_some(Named { line, words })

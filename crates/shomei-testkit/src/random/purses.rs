@@ -223,9 +223,9 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
         Key::of(self.lot(stand, purpose)).mix(Key::of(mv as u64)).0
     }
 
-    /// The value of some positions.
-    fn value(&self, stand: &Stand, nodes: &mut u64, is_known: bool) -> Status {
-        if self.attacker != Side::First || !is_known {
+    /// The value of a position, where First attacks.
+    fn value(&self, stand: &Stand, nodes: &mut u64) -> Status {
+        if self.attacker != Side::First {
             return Status::Open;
         }
         *nodes += 1;

@@ -171,9 +171,14 @@ impl Default for Desk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::certificate::{CheckState, PATIENCE, Path, Wanted, samples};
+    use crate::certificate::{CheckState, PATIENCE, Path, Wanted, Wish, samples};
     use crate::words::Lang;
     use std::time::Instant;
+
+    const WISH: Wish = Wish {
+        lang: Lang::En,
+        line: false,
+    };
 
     /// Certificates of three records each, whose tables take 48 bytes, at a desk with so many.
     fn three(memory: u64) -> (Arc<Desk>, [Arc<Explored>; 3]) {
@@ -247,13 +252,13 @@ mod tests {
         shown.age(2 * PATIENCE);
         shown.work(&desk);
         assert_eq!(shown.checked(), CheckState::Accepted);
-        assert!(answer.node(&Path::default(), Lang::En, false).is_ok());
+        assert!(answer.node(&Path::default(), WISH).is_ok());
     }
     #[test]
     fn a_walk_that_nobody_is_on_is_forgotten_and_gone_again() {
         let (_, [answer, ..]) = three(1 << 20);
         let path: Path = "0.1.0".parse().unwrap();
-        let node = || answer.node(&path, Lang::En, false).unwrap().position;
+        let node = || answer.node(&path, WISH).unwrap().position;
         let end = node();
         answer.rest_if_idle();
         assert_eq!(answer.walk().steps().len(), 3);

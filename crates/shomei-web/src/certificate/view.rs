@@ -114,10 +114,11 @@ impl SizeData {
 
 /// What is wanted of a node.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wish {
-    pub(crate) lang: Lang,
+pub struct Wish {
+    /// The language of the texts.
+    pub lang: Lang,
     /// Whether the moves from the root are wanted.
-    pub(crate) line: bool,
+    pub line: bool,
 }
 
 /// The node where a walk is.

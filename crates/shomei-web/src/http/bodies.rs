@@ -28,12 +28,12 @@ const TIME: Duration = Duration::from_secs(20);
 
 /// What a request has sent. Its room is free again when it is dropped.
 #[derive(Debug, Default)]
-pub(super) struct Body {
+pub(super) struct RequestBody {
     bytes: Vec<u8>,
     room: Option<OwnedSemaphorePermit>,
 }
 
-impl Deref for Body {
+impl Deref for RequestBody {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
@@ -43,7 +43,7 @@ impl Deref for Body {
 
 /// Reads what a request sends. More than is allowed is refused before it is read, where the
 /// request says how much it is, and else as soon as it is too much.
-pub(super) async fn body(shared: &Shared, request: Request) -> Result<Body, Failure> {
+pub(super) async fn body(shared: &Shared, request: Request) -> Result<RequestBody, Failure> {
     let said = request.headers().get(CONTENT_LENGTH);
     let said = said.and_then(|said| said.to_str().ok()?.parse::<u64>().ok());
     if said.is_some_and(|said| said > MOST_BODY as u64) {
@@ -69,9 +69,9 @@ async fn collect(
     stream: BodyDataStream,
     about: usize,
     room: &Arc<Semaphore>,
-) -> Result<Body, Failure> {
+) -> Result<RequestBody, Failure> {
     let mut stream = pin!(stream);
-    let mut body = Body {
+    let mut body = RequestBody {
         // Pages that nothing is written to take no memory.
         bytes: Vec::with_capacity(about),
         room: None,
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     /// What comes of a body of this many bytes where there is room for ten.
-    fn read(bytes: usize, room: &Arc<Semaphore>) -> Result<Body, Failure> {
+    fn read(bytes: usize, room: &Arc<Semaphore>) -> Result<RequestBody, Failure> {
         let stream = axum::body::Body::from(vec![b'x'; bytes]).into_data_stream();
         let runtime = tokio::runtime::Builder::new_current_thread().build();
         runtime.unwrap().block_on(collect(stream, bytes, room))

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::chunks::Chunks;
 use super::replies::{Failure, blocking, json, query, waiting};
-use crate::certificate::{self, Explored};
+use crate::certificate::{self, Explored, Wish};
 use crate::opened::Sought;
 use crate::state::Shared;
 use crate::words::{self, Lang, Said};
@@ -90,7 +90,11 @@ pub(crate) async fn node(
         let (_, explored) = find(&shared, &id)?;
         let place: Where = query(&uri)?;
         let path = place.path()?;
-        Ok(explored.node(&path, place.lang, place.line == 1)?)
+        let wish = Wish {
+            lang: place.lang,
+            line: place.line == 1,
+        };
+        Ok(explored.node(&path, wish)?)
     })
     .await
 }

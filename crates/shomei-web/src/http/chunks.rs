@@ -15,10 +15,10 @@ const PIECE: usize = 64 << 10;
 
 /// The pieces of a file. Each is read when the one before it has been sent.
 pub(crate) struct Chunks {
-    state: State,
+    state: ChunkState,
 }
 
-enum State {
+enum ChunkState {
     Idle(Part),
     Reading(JoinHandle<io::Result<(Vec<u8>, Part)>>),
     Over,
@@ -26,7 +26,7 @@ enum State {
 
 impl Chunks {
     pub(crate) fn new(stored: &Stored) -> Chunks {
-        let state = State::Idle(stored.reader());
+        let state = ChunkState::Idle(stored.reader());
         Chunks { state }
     }
 }
@@ -46,23 +46,23 @@ impl Stream for Chunks {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<io::Result<Vec<u8>>>> {
-        if let State::Idle(_) = self.state
-            && let State::Idle(part) = std::mem::replace(&mut self.state, State::Over)
+        if let ChunkState::Idle(_) = self.state
+            && let ChunkState::Idle(part) = std::mem::replace(&mut self.state, ChunkState::Over)
         {
-            self.state = State::Reading(spawn_blocking(|| piece(part)));
+            self.state = ChunkState::Reading(spawn_blocking(|| piece(part)));
         }
-        let State::Reading(reading) = &mut self.state else {
+        let ChunkState::Reading(reading) = &mut self.state else {
             return Poll::Ready(None);
         };
         let read = match Pin::new(reading).poll(context) {
             Poll::Pending => return Poll::Pending,
             Poll::Ready(read) => read.map_err(io::Error::other).flatten(),
         };
-        self.state = State::Over;
+        self.state = ChunkState::Over;
         Poll::Ready(match read {
             Ok((bytes, _)) if bytes.is_empty() => None,
             Ok((bytes, part)) => {
-                self.state = State::Idle(part);
+                self.state = ChunkState::Idle(part);
                 Some(Ok(bytes))
             }
             Err(error) => Some(Err(error)),

@@ -23,7 +23,7 @@ pub(crate) struct Failure {
 
 /// The object of an error.
 #[derive(Debug, Serialize)]
-struct Body {
+struct ErrorBody {
     error: Told,
 }
 
@@ -75,7 +75,7 @@ impl From<Refusal> for Failure {
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         let error = told(&self.error, current_lang());
-        json(self.status, &Body { error })
+        json(self.status, &ErrorBody { error })
     }
 }
 
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn an_error_has_its_place_beside_its_message() {
         let error = Error::from(NotationError::new(Place::LineColumn(2, 3), "no piece"));
-        let body = Body {
+        let body = ErrorBody {
             error: told(&error, Lang::En),
         };
         assert_eq!(

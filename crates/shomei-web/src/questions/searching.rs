@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use shomei::questions::{self, Proof, Prover};
+use shomei::questions::{self, Keep, Proof, Prover};
 use shomei::solving::Solution;
 use shomei::{
     Aim, Answer, AnyPosition, Error, ErrorKind, Event, Limits, Question, Session, Stop, Wanted,
@@ -65,7 +65,7 @@ impl Searching {
         opened: &Opened,
     ) -> Result<Heard, Error> {
         let wanted = self.wanted;
-        let told = questions::ask(self, position, question, &wanted, true)?;
+        let told = questions::ask(self, position, question, &wanted, Keep::Certificate)?;
         let mut answered = told.answered;
         questions::add_line(self, position, &mut answered)?;
         let mut problems: Vec<Error> = Vec::new();
@@ -93,7 +93,7 @@ impl Prover for Searching {
         &mut self,
         position: &AnyPosition,
         aim: Aim,
-        for_keeps: bool,
+        keep: Keep,
     ) -> Result<Proof<Extra>, Error> {
         if let Some(stop) = self.reached() {
             return Ok(Proof {
@@ -101,7 +101,8 @@ impl Prover for Searching {
                 extra: Extra::default(),
             });
         }
-        let mut out = for_keeps
+        let mut out = keep
+            .wants_certificate()
             .then(Bounded::new)
             .transpose()
             .map_err(Error::run)?;

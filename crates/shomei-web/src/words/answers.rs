@@ -2,7 +2,7 @@
 
 use shomei::compose::Verdict;
 use shomei::composers::Judgement;
-use shomei::questions::{Found, MoveValue, OtherSolutions};
+use shomei::questions::{End, Found, MoveValue, OtherSolutions};
 use shomei::search::Bracket;
 use shomei::words::{InLang, capital, line_note_in, score_text};
 use shomei::{Answer, Answered, AnyPosition, Outcome, Side, Stop, Value};
@@ -28,7 +28,7 @@ pub(crate) fn answer(position: &AnyPosition, answered: &Answered, lang: Lang) ->
             join(lang, &[known, telling.moves(moves, wins)])
         }
         Found::Score(known) | Found::Scores(known, _) => {
-            telling.score(mover, known.bounds, answered.end.is_some())
+            telling.score(mover, known.bounds, answered.end)
         }
     }];
     let is_of_score = matches!(answered.found, Found::Score(_) | Found::Scores(..));
@@ -114,10 +114,10 @@ impl Telling<'_> {
         }
     }
 
-    fn score(&self, mover: Side, [low, high]: [i32; 2], is_over: bool) -> String {
+    fn score(&self, mover: Side, [low, high]: [i32; 2], end: Option<End>) -> String {
         let who = self.side(mover);
         let [least, most] = [low, high].map(score_text);
-        match (self.lang, low == high, is_over) {
+        match (self.lang, low == high, end.is_some()) {
             (Lang::En, true, true) => format!("The game is over: {least} for {who}."),
             (Lang::En, true, false) => format!("With best play the score is {least} for {who}."),
             (Lang::En, false, _) => {
@@ -234,7 +234,7 @@ mod tests {
             position: &game.start(),
             lang: Lang::En,
         };
-        let score = |bounds| telling.score(Side::First, bounds, false);
+        let score = |bounds| telling.score(Side::First, bounds, None);
         assert_eq!(score([4, 4]), "With best play the score is +4 for Black.");
         assert_eq!(score([-2, 4]), "The score for Black is between -2 and +4.");
         let draw = telling.value(Some(Value::Draw));

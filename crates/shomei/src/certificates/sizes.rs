@@ -43,12 +43,12 @@ pub struct Sizes {
     /// How many records there are.
     records: u64,
     /// The last record stands first.
-    known: Vec<Known>,
+    known: Vec<RecordSize>,
 }
 
 /// What is known of a record.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct RecordSize {
     /// 0 where the record has no size.
     as_tree: u64,
     longest_line: u32,
@@ -158,7 +158,7 @@ impl Sizes {
             longest_line = longest_line.max(line.saturating_add(1));
             as_tree = as_tree.zip(records).map(|(a, b)| a.saturating_add(b));
         }
-        self.known.push(Known {
+        self.known.push(RecordSize {
             as_tree: as_tree.unwrap_or(0),
             longest_line,
             parents: 0,

@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::{Builder, NamedTempFile};
 
-use super::{Found, Guard, Purpose, WriteError, folder_of};
+use super::{Guard, PlaceContent, Purpose, WriteError, folder_of};
 
 /// A file that is being written; dropped, it is gone.
 #[derive(Debug)]
@@ -82,7 +82,7 @@ impl Pending {
         let failed = |source| WriteError::failed(&target, source);
         file.as_file().sync_all().map_err(failed)?;
         let place = guard.place_of(&target)?;
-        if let Found::Nothing = guard.look(&target, &place, &purpose)? {
+        if let PlaceContent::Nothing = guard.look(&target, &place, &purpose)? {
             match file.persist_noclobber(&place) {
                 Ok(_) => return Ok(()),
                 // Something may have appeared just now. Some file systems cannot rename without

@@ -73,14 +73,14 @@ pub struct Kept<E> {
     /// The question.
     pub aim: Aim,
     /// Which of several certificates about the position this question's is.
-    pub part: Part,
+    pub part: CertificateKind,
     /// What came with it.
     pub extra: E,
 }
 
 /// Which of several certificates about a position one is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum CertificateKind {
     /// The only one that is needed.
     Whole,
     /// That of the side in the question: a draw needs one of each.
@@ -110,7 +110,7 @@ impl<E> Told<E> {
     }
 
     /// Keeps what came with a question that counts.
-    pub(super) fn keep(&mut self, aim: Aim, part: Part, proof: Proof<E>) {
+    pub(super) fn keep(&mut self, aim: Aim, part: CertificateKind, proof: Proof<E>) {
         let answer = proof.solution.report.answer;
         if answer != Answer::Unknown {
             self.answered.decided.push(aim);

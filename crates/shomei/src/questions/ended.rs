@@ -17,9 +17,9 @@ pub struct End {
 }
 
 /// Adds how the game has ended to an answer, or why nothing can be played, where that depends on
-/// who attacks. `of_both`: the question is about both sides; then there is nothing to say as long as
-/// one of them can go on.
-pub(super) fn add_end(position: &AnyPosition, of_both: bool, answered: &mut Answered) {
+/// who attacks. A question about no one attacker is about both sides; then there is nothing to say as
+/// long as one of them can go on.
+pub(super) fn add_end(position: &AnyPosition, about: Option<Side>, answered: &mut Answered) {
     let attacker = answered.aim.attacker;
     let Ok(Some(Ended { outcome, why })) = position.end_for(attacker) else {
         return;
@@ -29,7 +29,7 @@ pub(super) fn add_end(position: &AnyPosition, of_both: bool, answered: &mut Answ
     match why {
         Some(why) if score.is_none() => {
             let goes_on = matches!(position.end_for(attacker.opponent()), Ok(None));
-            answered.why_over = Some(why).filter(|_| !(of_both && goes_on));
+            answered.why_over = Some(why).filter(|_| about.is_some() || !goes_on);
         }
         _ => {
             answered.end = Some(End {

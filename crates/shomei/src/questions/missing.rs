@@ -4,7 +4,7 @@
 use shomei_search::Bracket;
 use shomei_search::{Answer, Stop};
 
-use super::{Asking, Prover, Work};
+use super::{Asking, Keep, Prover, Work};
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 use crate::solving::Solution;
@@ -153,7 +153,7 @@ impl<P: Prover> Asking<'_, P> {
     ) -> Result<Solution, Error> {
         let solution = match self.prover.reached() {
             Some(stop) => Solution::unknown(stop),
-            None => self.prover.prove(position, aim, false)?.solution,
+            None => self.prover.prove(position, aim, Keep::Answer)?.solution,
         };
         work.add(&solution);
         missing.stopped_by = missing.stopped_by.or(match solution.report.answer {

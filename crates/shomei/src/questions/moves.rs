@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use shomei_game::Side;
+use shomei_game::{Role, Side};
 use shomei_search::Bracket;
 use shomei_search::{Answer, Bounds};
 
@@ -85,7 +85,7 @@ impl<P: Prover> Asking<'_, P> {
         if let (Some(value), Some(first)) = (value, all.first()) {
             (answered.aim, answered.answer) = decision(mover, value);
             if self.wanted.asks_length() && value != Value::Draw {
-                answered.shortest = Some(together(value == Value::Win, &all));
+                answered.shortest = Some(together(mover_of(value), &all));
             }
             answered.line.clone_from(&first.line);
             answered.line_is_cut = first.line_is_cut;
@@ -218,13 +218,16 @@ impl<P: Prover> Asking<'_, P> {
             told.answered.work.join(known.work);
             all.push(known);
         }
-        let attacks = position.to_move() == attacker;
-        decide(attacks, all, &mut told.answered);
+        let mover = match position.to_move() == attacker {
+            true => Role::Attacker,
+            false => Role::Defender,
+        };
+        decide(mover, all, &mut told.answered);
         if let Found::Answers(all) = &told.answered.found
             && self.wanted.asks_length()
             && told.answered.answer != Answer::Disproved
         {
-            told.answered.shortest = Some(together(attacks, all));
+            told.answered.shortest = Some(together(mover, all));
         }
         Ok(told)
     }
@@ -257,14 +260,22 @@ fn least_of(known: &MoveValue) -> u16 {
     known.length.map_or(u16::MAX, |length| length.least)
 }
 
+/// The role of the side to move where a position has this value: the side that wins attacks.
+fn mover_of(value: Value) -> Role {
+    match value {
+        Value::Win => Role::Attacker,
+        Value::Draw | Value::Loss => Role::Defender,
+    }
+}
+
 /// What the lengths of moves make of that of the position: the shortest where the side that wins
 /// chooses, the longest where the other does. Moves that do not win are none of its choices.
-fn together(winner_chooses: bool, moves: &[MoveValue]) -> Bracket {
+fn together(mover: Role, moves: &[MoveValue]) -> Bracket {
     let lengths: Vec<Bracket> = moves.iter().filter_map(|known| known.length).collect();
     let mosts = || lengths.iter().map(|length| length.most);
     let leasts = lengths.iter().map(|length| length.least);
-    match winner_chooses {
-        true => Bracket {
+    match mover {
+        Role::Attacker => Bracket {
             // Of a move that nothing is known of the win may be short.
             least: match moves.iter().any(is_open_without_length) {
                 true => 1,
@@ -272,7 +283,7 @@ fn together(winner_chooses: bool, moves: &[MoveValue]) -> Bracket {
             },
             most: mosts().flatten().min(),
         },
-        false => Bracket {
+        Role::Defender => Bracket {
             least: leasts.max().unwrap_or(1),
             most: mosts()
                 .collect::<Option<Vec<u16>>>()
@@ -289,10 +300,10 @@ fn is_open_without_length(known: &MoveValue) -> bool {
 }
 
 /// Puts the moves in order, and takes the answer of the best.
-fn decide(attacker_moves: bool, mut all: Vec<MoveValue>, answered: &mut Answered) {
-    let [good, bad] = match attacker_moves {
-        true => [Answer::Proved, Answer::Disproved],
-        false => [Answer::Disproved, Answer::Proved],
+fn decide(mover: Role, mut all: Vec<MoveValue>, answered: &mut Answered) {
+    let [good, bad] = match mover {
+        Role::Attacker => [Answer::Proved, Answer::Disproved],
+        Role::Defender => [Answer::Disproved, Answer::Proved],
     };
     all.sort_by_key(|known| match known.answer {
         Some(answer) if answer == good => (0, least_of(known)),

@@ -6,7 +6,7 @@ use shomei_compose::{Deviation, Reason, Verdict};
 use shomei_game::{Branch, Ending, Lang};
 use shomei_search::Answer;
 
-use crate::composers::{Judgement, Tolerance};
+use crate::composers::{Judgement, Tolerance, Word};
 use crate::solving::{Others, Solution, Wanted};
 use crate::words::InLang;
 
@@ -61,7 +61,8 @@ impl OtherSolutions {
             return Judgement::unknown();
         };
         if let Some((given, left)) = &others.given
-            && let Some(judged) = Judgement::of_given(given, left.is_some(), self.tolerance)
+            && let Some(judged) =
+                Judgement::of_given(given, left.as_ref().map(|_| Word::Surplus), self.tolerance)
         {
             return judged;
         }
@@ -70,7 +71,7 @@ impl OtherSolutions {
             &others.found,
             others.defences.as_ref(),
             self.line.len(),
-            leaves,
+            leaves.then_some(Word::Surplus),
             self.tolerance,
         )
     }

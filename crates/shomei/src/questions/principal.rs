@@ -7,15 +7,15 @@
 use shomei_game::{KnownScore, Side};
 use shomei_search::Answer;
 
-use super::Prover;
 use super::answered::Answered;
 use super::found::{Found, MoveValue};
 use super::question::Value;
+use super::{Keep, Prover};
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 
 /// What a side can keep: a question, and the answer that is good for it.
-type Kept = Option<(Aim, Answer)>;
+type ProvenQuestion = Option<(Aim, Answer)>;
 
 /// Takes away lines of single questions that lose the result, where games have
 /// scores.
@@ -54,7 +54,7 @@ pub fn add_line<P: Prover>(
         return Ok(());
     };
     let mover = position.to_move();
-    let (own, other): (Kept, Kept) = match &answered.found {
+    let (own, other): (ProvenQuestion, ProvenQuestion) = match &answered.found {
         Found::Score(known) | Found::Scores(known, _) => match known.score() {
             Some(score) => (
                 Some((Aim::score(mover, score), Answer::Proved)),
@@ -78,7 +78,7 @@ pub fn add_line<P: Prover>(
             // Nothing to choose, or nothing to lose.
             (1, _) | (_, None) => Some(0),
             (_, Some((aim, answer))) => {
-                let proof = prover.prove(&at, aim, false)?;
+                let proof = prover.prove(&at, aim, Keep::Answer)?;
                 let first = proof.solution.line.first();
                 let first = first.filter(|_| proof.solution.report.answer == answer);
                 children.iter().position(|(mv, _)| Some(mv) == first)

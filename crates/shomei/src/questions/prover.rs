@@ -13,13 +13,39 @@ use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 use crate::solving::Solution;
 
+/// What is kept of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// The answer alone.
+    Answer,
+    /// A certificate too, if the prover makes any.
+    Certificate,
+}
+
+impl Keep {
+    /// Whether a certificate is wanted.
+    #[must_use]
+    pub fn wants_certificate(self) -> bool {
+        self == Keep::Certificate
+    }
+}
+
+/// Whether a certificate is wanted.
+impl From<bool> for Keep {
+    fn from(is_wanted: bool) -> Keep {
+        match is_wanted {
+            true => Keep::Certificate,
+            false => Keep::Answer,
+        }
+    }
+}
+
 /// Answers whether an attacker can force what it has to reach.
 pub trait Prover {
     /// What comes with an answer beside the solution, such as a certificate in its place.
     type Extra;
 
-    /// Asks one question. `for_keeps`: a certificate of the answer is wanted, if the prover
-    /// was told to make any.
+    /// Asks one question.
     ///
     /// A question for which nothing of the limits is left is answered by
     /// [`Solution::unknown`], without a search.
@@ -31,7 +57,7 @@ pub trait Prover {
         &mut self,
         position: &AnyPosition,
         aim: Aim,
-        for_keeps: bool,
+        keep: Keep,
     ) -> Result<Proof<Self::Extra>, Error>;
 
     /// The limit that has been reached, so that no further question should be asked.
@@ -55,9 +81,9 @@ impl<P: Prover + ?Sized> Prover for &mut P {
         &mut self,
         position: &AnyPosition,
         aim: Aim,
-        for_keeps: bool,
+        keep: Keep,
     ) -> Result<Proof<Self::Extra>, Error> {
-        (**self).prove(position, aim, for_keeps)
+        (**self).prove(position, aim, keep)
     }
 
     fn reached(&self) -> Option<Stop> {

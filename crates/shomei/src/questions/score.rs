@@ -3,7 +3,7 @@
 use shomei_game::{ScoreRange, Side};
 use shomei_search::Answer;
 
-use super::answered::{Answered, Part, Told};
+use super::answered::{Answered, CertificateKind, Told};
 use super::found::{Found, Known};
 use super::hunt::Hunt;
 use super::{Asking, Prover};
@@ -61,7 +61,10 @@ impl<P: Prover> Asking<'_, P> {
             None => answered.stopped_by = stop,
         }
         let mut told = Told::alone(answered);
-        for (asked, part) in [(at_least, Part::AtLeast), (at_most, Part::AtMost)] {
+        for (asked, part) in [
+            (at_least, CertificateKind::AtLeast),
+            (at_most, CertificateKind::AtMost),
+        ] {
             if let Some((aim, proof)) = asked {
                 told.keep(aim, part, proof);
             }

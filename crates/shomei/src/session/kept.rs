@@ -8,7 +8,7 @@ use crate::any::Aim;
 
 /// Tables by what was aimed at, the one that was used last at the end.
 #[derive(Debug, Default)]
-pub(super) struct Kept(Vec<(Aim, Arc<Table>)>);
+pub(super) struct AimTables(Vec<(Aim, Arc<Table>)>);
 
 /// What a question begins with.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(super) struct Beginning {
     pub(super) memory: usize,
 }
 
-impl Kept {
+impl AimTables {
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn small_tables_stay_and_leave_room() {
-        let mut kept = Kept::default();
+        let mut kept = AimTables::default();
         for least in 0..3 {
             let begun = kept.begin(aim(least), 64 * MIB);
             assert!(begun.table.is_none());
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn the_oldest_goes_when_there_is_no_room() {
-        let mut kept = Kept::default();
+        let mut kept = AimTables::default();
         (0..4).for_each(|least| kept.keep(aim(least), table(8 * MIB)));
         // Three of four would take 12 of 32 MiB.
         let begun = kept.begin(aim(3), 32 * MIB);

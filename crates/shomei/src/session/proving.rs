@@ -5,19 +5,14 @@ use shomei_search::{Event, Observer, Silent, Stop};
 use super::Session;
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
-use crate::questions::{Proof, Prover};
+use crate::questions::{Keep, Proof, Prover};
 use crate::solving::Solution;
 
 /// Answers without certificates.
 impl Prover for Session {
     type Extra = ();
 
-    fn prove(
-        &mut self,
-        position: &AnyPosition,
-        aim: Aim,
-        _for_keeps: bool,
-    ) -> Result<Proof<()>, Error> {
+    fn prove(&mut self, position: &AnyPosition, aim: Aim, _: Keep) -> Result<Proof<()>, Error> {
         if let Some(stop) = self.reached() {
             let solution = Solution::unknown(stop);
             return Ok(Proof {

@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind};
 
 /// A certificate that was written.
 #[derive(Debug)]
-pub struct Certificate {
+pub struct WrittenCertificate {
     /// The question and the claim.
     pub header: Header,
     /// How large it is.

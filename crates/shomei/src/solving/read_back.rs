@@ -58,8 +58,8 @@ struct Steady<'g, G> {
 }
 
 impl<G> Steady<'_, G> {
-    fn compare(&self, are_equal: bool) {
-        if !are_equal {
+    fn compare<T: PartialEq + ?Sized>(&self, first: &T, again: &T) {
+        if first != again {
             self.differs.store(true, Ordering::Relaxed);
         }
     }
@@ -71,13 +71,13 @@ impl<G: Game> Game for Steady<'_, G> {
 
     fn role(&self, position: &G::Position) -> Role {
         let role = self.game.role(position);
-        self.compare(role == self.game.role(position));
+        self.compare(&role, &self.game.role(position));
         role
     }
 
     fn status(&self, position: &G::Position) -> Status {
         let status = self.game.status(position);
-        self.compare(status == self.game.status(position));
+        self.compare(&status, &self.game.status(position));
         status
     }
 
@@ -92,13 +92,13 @@ impl<G: Game> Game for Steady<'_, G> {
         for _ in 1..TIMES {
             again.clear();
             self.game.moves(position, &mut again);
-            self.compare(out[begin..] == again);
+            self.compare(&out[begin..], &again);
         }
     }
 
     fn play(&self, position: &G::Position, mv: G::Move) -> G::Position {
         let child = self.game.play(position, mv);
-        self.compare(child == self.game.play(position, mv));
+        self.compare(&child, &self.game.play(position, mv));
         child
     }
 

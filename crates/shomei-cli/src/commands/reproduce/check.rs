@@ -36,7 +36,7 @@ pub(super) fn run(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<Ex
         let message = "--out belongs to one experiment: give its NAME, too";
         return Err(Failure::Input(message.into()));
     }
-    let mut tally = Tally::default();
+    let mut tally = ComparisonTally::default();
     for path in &experiment::all(here)? {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         match look(args, path, games, &stop) {
@@ -57,13 +57,13 @@ pub(super) fn run(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<Ex
 
 /// What was found of all experiments.
 #[derive(Default)]
-struct Tally {
+struct ComparisonTally {
     compared: usize,
     older: usize,
     left: Vec<String>,
 }
 
-impl Tally {
+impl ComparisonTally {
     fn leave(&mut self, name: &str, why: &str) -> Result<(), Failure> {
         print(format!("{name}: not compared: {why}"))?;
         self.left.push(name.into());
@@ -109,7 +109,7 @@ fn look(
     };
     if cluster::is_one(&text) {
         refuse_sets(args, NO_SETS_OF_CLUSTERS)?;
-        let experiment = cluster::Experiment::load(path, &games.labs())?;
+        let experiment = cluster::ClusterExperiment::load(path, &games.labs())?;
         let request = request(args, experiment, folder, page);
         let kinds = Kinds::of(games.iter().map(|entry| entry.kind.clone()));
         let kinds = kinds.map_err(LabError::Cluster)?;
@@ -119,7 +119,7 @@ fn look(
     }
     if family::is_one(&text) {
         refuse_sets(args, NO_OTHER_SETS)?;
-        let experiment = family::Experiment::load(path, &games.labs())?;
+        let experiment = family::FamilyExperiment::load(path, &games.labs())?;
         let request = request(args, experiment, folder, page);
         let compared = family::compare_family(&request, stop, &mut advance);
         bar.finish_and_clear();
@@ -176,7 +176,7 @@ pub(super) fn page(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<E
             return Err(Failure::Input(NO_SETS_OF_CLUSTERS.into()));
         }
         cluster::write_cluster_page(&PageRequest {
-            experiment: cluster::Experiment::load(&path, &games.labs())?,
+            experiment: cluster::ClusterExperiment::load(&path, &games.labs())?,
             from,
             data,
             page,
@@ -187,7 +187,7 @@ pub(super) fn page(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<E
             return Err(Failure::Input(NO_OTHER_SETS.into()));
         }
         family::write_family_page(&PageRequest {
-            experiment: family::Experiment::load(&path, &games.labs())?,
+            experiment: family::FamilyExperiment::load(&path, &games.labs())?,
             from,
             data,
             page,

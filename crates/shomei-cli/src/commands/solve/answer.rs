@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use shomei::files::Purpose;
-use shomei::questions::{self, Kept as Counts, Part, Told};
+use shomei::questions::{self, CertificateKind, Keep, Kept as Counts, Told};
 use shomei::{Aim, AnyPosition, Question};
 
 use super::Request;
@@ -38,13 +38,33 @@ pub(super) struct Kept {
 }
 
 /// Answers what the request asks about a position. `target` is where the
-/// certificate goes. `with_line`: where no single question has a line of play that keeps the
-/// result, one is searched for.
+/// certificate goes.
 pub(super) fn answer(
     request: &Request,
     position: &AnyPosition,
     target: Option<&Path>,
-    with_line: bool,
+) -> Result<Answered, Failure> {
+    answer_and(request, position, target, |_, _| Ok(()))
+}
+
+/// The same; where no single question has a line of play that keeps the result, one is searched
+/// for.
+pub(super) fn answer_with_line(
+    request: &Request,
+    position: &AnyPosition,
+    target: Option<&Path>,
+) -> Result<Answered, Failure> {
+    answer_and(request, position, target, |delivery, result| {
+        let line = questions::add_line(delivery, position, result);
+        delivery.failed_or(line)
+    })
+}
+
+fn answer_and(
+    request: &Request,
+    position: &AnyPosition,
+    target: Option<&Path>,
+    more: impl FnOnce(&mut Delivery<'_>, &mut questions::Answered) -> Result<(), Failure>,
 ) -> Result<Answered, Failure> {
     let place = target.map(|target| check_target(request, position, target));
     let mut delivery = Delivery::of(request, place.transpose()?);
@@ -53,14 +73,11 @@ pub(super) fn answer(
         position,
         request.question,
         &request.task.wanted,
-        target.is_some(),
+        Keep::from(target.is_some()),
     );
     let told = delivery.failed_or(told)?;
     let mut answered = Answered::of(request, told, target);
-    if with_line {
-        let line = questions::add_line(&mut delivery, position, &mut answered.result);
-        delivery.failed_or(line)?;
-    }
+    more(&mut delivery, &mut answered.result)?;
     delivery.finish();
     Ok(answered)
 }
@@ -146,10 +163,12 @@ impl Answered {
             return;
         };
         let target = match part {
-            Part::Whole => target.to_path_buf(),
-            Part::OfSide => with_word(target, request.entry.kind.sides[aim.attacker.index()]),
-            Part::AtLeast => with_word(target, AT_LEAST),
-            Part::AtMost => with_word(target, AT_MOST),
+            CertificateKind::Whole => target.to_path_buf(),
+            CertificateKind::OfSide => {
+                with_word(target, request.entry.kind.sides[aim.attacker.index()])
+            }
+            CertificateKind::AtLeast => with_word(target, AT_LEAST),
+            CertificateKind::AtMost => with_word(target, AT_MOST),
         };
         match file.keep_as(&target) {
             Ok(()) => self.certificates.push(Kept {

@@ -57,7 +57,7 @@ pub(super) fn run(
     let (journal, known) = journal.unzip();
     let mut telling = Telling {
         request,
-        tally: Tally::of(many.folder.is_some()),
+        tally: Tally::of(many.folder.as_deref()),
         overview: Overview::of(request),
         summary: Summary::of(request),
         journal,
@@ -177,7 +177,7 @@ impl Telling<'_> {
             print(&line)?;
         }
         if let Some(summary) = &self.summary {
-            summary.print(request.json)?;
+            summary.print(request)?;
         }
         if let Some(page) = self.page {
             let path = page.write_many(request, &line)?;
@@ -268,7 +268,7 @@ fn answer_content(
         .records
         .target_of(request, name, &position, source)?;
     let asked = request.given(content);
-    let mut answered = answer(&asked, &position, proof.transpose()?.as_deref(), false)
+    let mut answered = answer(&asked, &position, proof.transpose()?.as_deref())
         .map_err(|failure| hint_of_moves(request, content, failure))?;
     answered.notes.problem = name.in_file();
     answered.notes.said = said;

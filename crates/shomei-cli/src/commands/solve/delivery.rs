@@ -7,8 +7,8 @@ use std::path::Path;
 use anyhow::{Context, anyhow};
 use shomei::extract::ExtractError;
 use shomei::files::{Pending, Purpose};
-use shomei::questions::{Proof, Prover};
-use shomei::solving::{BESIDE, Certificate, CertifyError, Solution};
+use shomei::questions::{Keep, Proof, Prover};
+use shomei::solving::{BESIDE, CertifyError, Solution, WrittenCertificate};
 use shomei::{Aim, AnyPosition, Error, ErrorKind, Session, Verdict, checkpoint};
 use shomei_lab::machine;
 use shomei_proof::{CheckLimits, Header, Summary};
@@ -87,11 +87,11 @@ impl<'a> Delivery<'a> {
         &mut self,
         position: &AnyPosition,
         aim: Aim,
-        for_keeps: bool,
+        keep: Keep,
     ) -> Result<Proof<Extra>, Failure> {
         let request = self.request;
         // Before the search, so that a place that cannot be written to costs no time.
-        let target = self.target.as_ref().filter(|_| for_keeps);
+        let target = self.target.as_ref().filter(|_| keep.wants_certificate());
         let mut file = target
             .map(|(target, purpose)| request.guard.begin_beside(target, purpose))
             .transpose()?;
@@ -111,7 +111,10 @@ impl<'a> Delivery<'a> {
         let is_certified = solution.certificate.as_ref().is_none_or(Result::is_ok);
         let is_done = is_certified && solution.report.answer != Answer::Unknown;
         let mut extra = Extra::default();
-        let finished = keeper.and_then(|keeper| keeper.finish(is_done).err());
+        let finished = keeper.and_then(|keeper| match is_done {
+            true => keeper.end().err(),
+            false => keeper.pause().err(),
+        });
         extra.problems.extend(finished);
         if solution.corrected {
             if let Some(store) = &request.store {
@@ -143,7 +146,7 @@ impl Prover for Delivery<'_> {
         &mut self,
         position: &AnyPosition,
         aim: Aim,
-        for_keeps: bool,
+        keep: Keep,
     ) -> Result<Proof<Extra>, Error> {
         if let Some(stop) = self.reached() {
             return Ok(Proof {
@@ -151,7 +154,7 @@ impl Prover for Delivery<'_> {
                 extra: Extra::default(),
             });
         }
-        self.ask(position, aim, for_keeps).map_err(|failure| {
+        self.ask(position, aim, keep).map_err(|failure| {
             // What the library does not know of is told by `failed_or`.
             let text = failure.to_string();
             self.failure = Some(failure);
@@ -198,9 +201,9 @@ fn finish(
     request: &Request,
     limits: &Limits,
     file: Pending,
-    certificate: Result<Certificate, CertifyError>,
+    certificate: Result<WrittenCertificate, CertifyError>,
 ) -> Result<Ready, Failure> {
-    let Certificate { header, summary } = match certificate {
+    let WrittenCertificate { header, summary } = match certificate {
         Err(CertifyError::Extract(error @ ExtractError::Stopped(_))) => {
             return Err(Failure::Limit(format!("no certificate: {error}")));
         }

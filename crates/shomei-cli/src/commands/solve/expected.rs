@@ -67,7 +67,7 @@ pub(super) fn expected(
 }
 
 /// One thing that was expected.
-struct Judged {
+struct ExpectedValue {
     expected: String,
     agrees: Option<bool>,
     /// What was found in its place.
@@ -80,9 +80,9 @@ impl Expected {
         let value = self.value;
         let judged = match &answered.result.found {
             Found::Answer | Found::Answers(_) => vec![self.answer(answered)],
-            Found::Value(found) => vec![Judged::of(value, *found, self.score)],
+            Found::Value(found) => vec![ExpectedValue::of(value, *found, self.score)],
             Found::Moves(found, moves) => {
-                let whole = Judged::of(value, *found, self.score);
+                let whole = ExpectedValue::of(value, *found, self.score);
                 let each = self.moves.iter().map(|mv| of_move(mv, moves));
                 [whole].into_iter().chain(each).collect()
             }
@@ -97,7 +97,7 @@ impl Expected {
             (_, Some(only)) => only.expected.clone(),
         };
         // One difference is enough; to agree all must be known.
-        let agree = |all: Option<bool>, next: &Judged| match (all, next.agrees) {
+        let agree = |all: Option<bool>, next: &ExpectedValue| match (all, next.agrees) {
             (Some(false), _) | (_, Some(false)) => Some(false),
             (Some(true), Some(true)) => Some(true),
             _ => None,
@@ -113,7 +113,7 @@ impl Expected {
         answered.problems.extend(problems);
     }
 
-    fn answer(&self, answered: &Answered) -> Judged {
+    fn answer(&self, answered: &Answered) -> ExpectedValue {
         let wins = match answered.result.aim.attacker == self.mover {
             true => Value::Win,
             false => Value::Loss,
@@ -123,37 +123,37 @@ impl Expected {
             false => Answer::Disproved,
         };
         let known = answered.result.answer != Answer::Unknown;
-        Judged::of(
+        ExpectedValue::of(
             expected,
             known.then_some(answered.result.answer),
             self.score,
         )
     }
 
-    fn bounds(&self, known: &Known) -> Judged {
-        Judged::of_bounds(self.score, known.bounds, &known.text())
+    fn bounds(&self, known: &Known) -> ExpectedValue {
+        ExpectedValue::of_bounds(self.score, known.bounds, &known.text())
     }
 }
 
-fn bounds_of_move(expected: &KnownScore, moves: &[MoveValue]) -> Judged {
+fn bounds_of_move(expected: &KnownScore, moves: &[MoveValue]) -> ExpectedValue {
     let found = moves.iter().find(|found| found.mv == expected.mv);
     let bounds = found.and_then(|found| Some((found.bounds?, found.text())));
     let judged = match bounds {
-        Some((bounds, text)) => Judged::of_bounds(expected.score, bounds, &text),
-        None => Judged::of(expected.score, None, expected.score),
+        Some((bounds, text)) => ExpectedValue::of_bounds(expected.score, bounds, &text),
+        None => ExpectedValue::of(expected.score, None, expected.score),
     };
     judged.named(&expected.mv)
 }
 
-fn of_move((expected, value): &(KnownScore, Value), moves: &[MoveValue]) -> Judged {
+fn of_move((expected, value): &(KnownScore, Value), moves: &[MoveValue]) -> ExpectedValue {
     let found = moves.iter().find(|found| found.mv == expected.mv);
     let found = found.and_then(|found| found.value);
-    Judged::of(*value, found, expected.score).named(&expected.mv)
+    ExpectedValue::of(*value, found, expected.score).named(&expected.mv)
 }
 
-impl Judged {
+impl ExpectedValue {
     /// A score of which bounds were found.
-    fn of_bounds(score: i32, [low, high]: [i32; 2], found: &str) -> Judged {
+    fn of_bounds(score: i32, [low, high]: [i32; 2], found: &str) -> ExpectedValue {
         let agrees = match () {
             () if low == high => Some(low == score),
             () if (low..=high).contains(&score) => None,
@@ -161,7 +161,7 @@ impl Judged {
         };
         let expected = score_text(score);
         let differs = agrees == Some(false);
-        Judged {
+        ExpectedValue {
             difference: differs.then(|| format!("expected {expected}, found {found}")),
             expected,
             agrees,
@@ -169,21 +169,25 @@ impl Judged {
     }
 
     /// The same of a move, which a difference names.
-    fn named(self, mv: &str) -> Judged {
+    fn named(self, mv: &str) -> ExpectedValue {
         let difference = self.difference;
-        Judged {
+        ExpectedValue {
             difference: difference.map(|difference| format!("move {mv}: {difference}")),
             ..self
         }
     }
 
-    fn of<T: Copy + Display + PartialEq>(expected: T, found: Option<T>, score: i32) -> Judged {
+    fn of<T: Copy + Display + PartialEq>(
+        expected: T,
+        found: Option<T>,
+        score: i32,
+    ) -> ExpectedValue {
         let other = found.as_ref().filter(|&found| *found != expected);
         let difference = other.map(|other| {
             let score = score_text(score);
             format!("expected {expected} (score {score}), found {other}")
         });
-        Judged {
+        ExpectedValue {
             agrees: found.map(|found| found == expected),
             expected: expected.to_string(),
             difference,

@@ -32,7 +32,7 @@ pub(super) struct Facts {
 }
 
 /// A fact, what was found in its place, and whether that is the same.
-struct Judged {
+struct FactCheck {
     key: &'static str,
     stated: String,
     found: String,
@@ -89,7 +89,7 @@ impl Facts {
             "" => String::new(),
             name => format!("{name}: "),
         };
-        for Judged {
+        for FactCheck {
             key, stated, found, ..
         } in judged.iter().filter(|j| j.agrees == Some(false))
         {
@@ -113,7 +113,7 @@ impl Facts {
     }
 
     /// Whether the attacker wins, from whatever was asked.
-    fn value(&self, stated: Answer, mover: Side, answered: &Answered) -> Judged {
+    fn value(&self, stated: Answer, mover: Side, answered: &Answered) -> FactCheck {
         let wins = |value: Value| match value {
             Value::Win => mover == self.attacker,
             Value::Loss => mover != self.attacker,
@@ -138,7 +138,7 @@ impl Facts {
             Some(false) => Answer::Disproved,
             None => Answer::Unknown,
         };
-        Judged {
+        FactCheck {
             key: "value",
             stated: stated.to_string(),
             found: found.to_string(),
@@ -147,7 +147,7 @@ impl Facts {
     }
 
     /// What was asked about other solutions.
-    fn solutions(&self, answered: &Answered) -> Vec<Judged> {
+    fn solutions(&self, answered: &Answered) -> Vec<FactCheck> {
         let Some(yozume) = &answered.result.others else {
             return Vec::new();
         };
@@ -158,7 +158,7 @@ impl Facts {
                 "" => "nothing".to_string(),
                 _ => text,
             };
-            Judged {
+            FactCheck {
                 key,
                 stated: or_nothing(stated.clone()),
                 found: or_nothing(found.unwrap_or_default()),
@@ -180,14 +180,14 @@ impl Facts {
     }
 }
 
-fn length(((key, stated), known): ((&'static str, u16), Bracket)) -> Judged {
+fn length(((key, stated), known): ((&'static str, u16), Bracket)) -> FactCheck {
     let most = known.most.unwrap_or(u16::MAX);
     let agrees = match known.exact() {
         Some(exact) => Some(exact == stated),
         None if (known.least..=most).contains(&stated) => None,
         None => Some(false),
     };
-    Judged {
+    FactCheck {
         key,
         stated: stated.to_string(),
         found: crate::output::length_text(known),

@@ -15,7 +15,7 @@ use crate::problems::Name;
 
 /// The object of one result. Fields may be added, none renamed.
 #[derive(Debug, Serialize)]
-pub(super) struct Json<'a> {
+pub(super) struct ResultJson<'a> {
     #[serde(flatten)]
     answer: AnswerData,
     /// What the list says; absent when it says nothing.
@@ -103,12 +103,12 @@ pub(super) fn data(request: &Request, answered: &Answered) -> AnswerData {
     }
 }
 
-pub(super) fn object<'a>(request: &'a Request, answered: &'a Answered) -> Json<'a> {
+pub(super) fn object<'a>(request: &'a Request, answered: &'a Answered) -> ResultJson<'a> {
     let comparison = answered.comparison.as_ref();
     let path = |kept: &Kept| kept.path.display().to_string();
     let facts = comparison.map(|comparison| comparison.facts.iter());
     let file = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());
-    Json {
+    ResultJson {
         answer: data(request, answered),
         expected: comparison.and_then(|comparison| comparison.score),
         facts: facts

@@ -38,11 +38,11 @@ pub(super) fn open(
     games: &Games,
     rules: String,
 ) -> Result<(Entry, AnyGame, Opening), Failure> {
-    let is_auto = args.algorithm.is_auto();
-    let (is_lent, rules, opened) = match args.game.open_for(games, is_auto, &rules) {
+    let algorithm = Some(&args.algorithm);
+    let (is_lent, rules, opened) = match args.game.open_for(games, algorithm, &rules) {
         Err(failure) if rules.trim().is_empty() => {
             let rules = first_rules(&args.position, args.game.facts(games)).ok_or(failure)?;
-            let opened = args.game.open_for(games, is_auto, &rules)?;
+            let opened = args.game.open_for(games, algorithm, &rules)?;
             (true, rules, opened)
         }
         opened => (false, rules, opened?),

@@ -36,7 +36,7 @@ const REPORT: &str = "Write the results to FILE as a page of HTML with boards, w
 
 /// The arguments.
 #[derive(Clone, Debug, Args)]
-pub(super) struct PageArgs {
+pub(super) struct ReportArgs {
     /// Write the results to FILE as a page with boards
     #[arg(long, value_name = "FILE", long_help = REPORT, help_heading = heading::RESULTS)]
     pub(super) report: Option<PathBuf>,

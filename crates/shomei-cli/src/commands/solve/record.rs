@@ -15,7 +15,7 @@ use super::{Request, report};
 use crate::cli::{MomentArgs, whole};
 use crate::failure::Failure;
 use crate::games::Entry;
-use crate::problems::{Name, Source, place_in};
+use crate::problems::{Name, ProblemRecord, place_in};
 use shomei::files::{Pending, Purpose, form_of};
 use shomei::{AnyGame, AnyPosition};
 use shomei::{Said, TextRecord};
@@ -67,7 +67,7 @@ pub(super) struct Target {
     path: PathBuf,
     file: Pending,
     /// The record that the problem came in, if it did.
-    source: Option<Source>,
+    source: Option<ProblemRecord>,
 }
 
 impl Notes {
@@ -102,7 +102,7 @@ impl RecordArgs {
         &self,
         request: &Request,
         position: &AnyPosition,
-        source: Option<Source>,
+        source: Option<ProblemRecord>,
     ) -> Result<Option<Target>, Failure> {
         let path = self.record.as_deref();
         path.map(|path| Target::of(request, path.to_path_buf(), position, source))
@@ -115,7 +115,7 @@ impl RecordArgs {
         request: &Request,
         name: &Name,
         position: &AnyPosition,
-        source: Option<Source>,
+        source: Option<ProblemRecord>,
     ) -> Result<Option<Target>, Failure> {
         let form = request.entry.kind.record_forms.first().copied();
         let (Some(directory), Some(form)) = (&self.record, form) else {
@@ -133,7 +133,7 @@ impl Target {
         request: &Request,
         path: PathBuf,
         position: &AnyPosition,
-        source: Option<Source>,
+        source: Option<ProblemRecord>,
     ) -> Result<Target, Failure> {
         let form = form_of(&path);
         let refuse = |why: String| {
@@ -193,7 +193,11 @@ impl Target {
 ///
 /// What the record of the problem has stays in its place: its lines are branches where they leave
 /// the solution, and comments stay at their moves.
-fn record_of(request: &Request, answered: &Answered, source: Option<Source>) -> Option<TextRecord> {
+fn record_of(
+    request: &Request,
+    answered: &Answered,
+    source: Option<ProblemRecord>,
+) -> Option<TextRecord> {
     let ending = match answered.result.answer {
         Answer::Unknown => return None,
         Answer::Proved if answered.result.line_is_cut => Ending::Open,
@@ -205,7 +209,7 @@ fn record_of(request: &Request, answered: &Answered, source: Option<Source>) -> 
     record.ending = ending;
     record.branches.clone_from(&answered.notes.branches);
     let mut about = report::about(request, answered);
-    if let Some(Source {
+    if let Some(ProblemRecord {
         record: given,
         before,
     }) = source

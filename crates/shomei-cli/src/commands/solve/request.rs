@@ -12,7 +12,7 @@ use shomei_search::registry::Info;
 use super::SolveArgs;
 use super::lines::{self, Opening};
 use super::list::{ListArgs, Warmth};
-use super::page::PageArgs;
+use super::page::ReportArgs;
 use super::record::RecordArgs;
 use crate::checkpoint::{self, Plan};
 use crate::failure::Failure;
@@ -44,7 +44,7 @@ pub(super) struct Request {
     pub(super) warmth: Option<Warmth>,
     /// The memory for all tables together.
     pub(super) memory: usize,
-    pub(super) page: PageArgs,
+    pub(super) page: ReportArgs,
     /// What results may replace.
     pub(super) guard: Guard,
     pub(super) json: bool,

@@ -15,7 +15,7 @@ use shomei::{Answer, AnyPosition, Question, Value};
 use shomei_game::Side;
 
 use super::SolveArgs;
-use super::answer::{Answered, answer};
+use super::answer::{Answered, answer_with_line};
 use super::list::Warmth;
 use super::request::Request;
 use crate::failure::{Exit, Failure};
@@ -72,7 +72,7 @@ struct Reviewed {
 
 /// A move with what it was worth.
 #[derive(Debug, Serialize)]
-struct Row {
+struct ReviewRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
     /// The number of the move, passes not counted where squares are.
@@ -121,12 +121,12 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
     }
     request.store = args.solve.store(&request)?;
     match problems {
-        Problems::One(problem) => one(&request, &problem, false),
+        Problems::One(problem) => one(&request, &problem, Extent::OneGame),
         Problems::Many(many) => {
             let mut exits = Vec::new();
             for problem in many.problems {
                 let problem = problem?;
-                match one(&request, &problem, true) {
+                match one(&request, &problem, Extent::ManyGames) {
                     Ok(exit) => exits.push(exit),
                     Err(failure @ Failure::Usage(_)) => return Err(failure),
                     Err(failure) => {
@@ -172,12 +172,19 @@ impl ReviewArgs {
     }
 }
 
+/// What a command reviews.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    OneGame,
+    ManyGames,
+}
+
 /// Reviews one game.
-fn one(request: &Request, problem: &Problem, is_of_many: bool) -> Result<Exit, Failure> {
-    let placed = |message: String| match is_of_many {
-        // Who asks for many says which one it is.
-        true => Failure::Input(message),
-        false => Failure::Input(format!("{}: {message}", problem.name.place())),
+fn one(request: &Request, problem: &Problem, extent: Extent) -> Result<Exit, Failure> {
+    let placed = |message: String| match extent {
+        // The loop over many games adds the place.
+        Extent::ManyGames => Failure::Input(message),
+        Extent::OneGame => Failure::Input(format!("{}: {message}", problem.name.place())),
     };
     let content = match &problem.content {
         Ok(content) => content,
@@ -195,7 +202,7 @@ fn one(request: &Request, problem: &Problem, is_of_many: bool) -> Result<Exit, F
     let mut reviewed = Vec::new();
     for moves in (first..=played.moves.len()).rev() {
         let position = played.position(moves).unwrap_or(&played.root);
-        let found = review(&request.next(), &problem.name, position, moves, is_of_many)?;
+        let found = review(&request.next(), &problem.name, position, moves, extent)?;
         reviewed.push(found);
     }
     reviewed.reverse();
@@ -203,7 +210,7 @@ fn one(request: &Request, problem: &Problem, is_of_many: bool) -> Result<Exit, F
     if request.json {
         rows.iter().try_for_each(print_json)?;
     } else {
-        if is_of_many {
+        if extent == Extent::ManyGames {
             print(format_args!("{}:", problem.name))?;
         }
         print(table::text(&request, &rows, &reviewed))?;
@@ -230,7 +237,7 @@ fn review(
     name: &Name,
     position: &AnyPosition,
     moves: usize,
-    is_of_many: bool,
+    extent: Extent,
 ) -> Result<Reviewed, Failure> {
     let mover = position.to_move();
     let known = |bounds| Reviewed {
@@ -251,11 +258,11 @@ fn review(
         return Ok(known([score, score]));
     }
     let number = format!("{moves:03}");
-    let target = request.proof.as_ref().map(|directory| match is_of_many {
-        true => place_in(&request.guard, directory, name, &format!("{number}.proof")),
-        false => Ok(directory.join(format!("{number}.proof"))),
+    let target = request.proof.as_ref().map(|directory| match extent {
+        Extent::ManyGames => place_in(&request.guard, directory, name, &format!("{number}.proof")),
+        Extent::OneGame => Ok(directory.join(format!("{number}.proof"))),
     });
-    let answered = answer(request, &position, target.transpose()?.as_deref(), true)?;
+    let answered = answer_with_line(request, &position, target.transpose()?.as_deref())?;
     let certificates = answered.certificates.iter();
     for problem in &answered.problems {
         complain(format_args!("error: {}: {problem}", name.place()));
@@ -316,7 +323,7 @@ fn rows(
     played: &Played,
     first: usize,
     reviewed: &[Reviewed],
-) -> Vec<Row> {
+) -> Vec<ReviewRow> {
     let mut number = count_of(played, first);
     let mut rows = Vec::new();
     for (at, pair) in reviewed.windows(2).enumerate() {
@@ -336,7 +343,7 @@ fn rows(
         };
         let best = pair[0].best.clone();
         let proofs = pair.iter().flat_map(|found| found.proofs.iter().cloned());
-        rows.push(Row {
+        rows.push(ReviewRow {
             problem: name.in_file(),
             number,
             side: request.entry.kind.sides[who.index()].to_string(),

@@ -43,7 +43,7 @@ impl Form {
 
 /// What the table says of a problem, in words of its language.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Row {
+pub(super) struct SummaryRow {
     problem: String,
     answer: String,
     plies: Option<String>,
@@ -52,9 +52,9 @@ pub(super) struct Row {
     seconds: Option<f64>,
 }
 
-impl Row {
+impl SummaryRow {
     /// A problem with its answer.
-    pub(super) fn of(request: &Request, name: &Name, answered: &Answered) -> Row {
+    pub(super) fn of(request: &Request, name: &Name, answered: &Answered) -> SummaryRow {
         let lang = lang(request);
         let is_win = answered.result.answer == Answer::Proved;
         let (plies, is_proven) = match (answered.result.shortest, &answered.result.found) {
@@ -72,7 +72,7 @@ impl Row {
             _ => (None, None),
         };
         let unique = answered.notes.unique.as_ref();
-        Row {
+        SummaryRow {
             problem: name.to_string(),
             answer: found_text(answered, lang),
             plies,
@@ -83,14 +83,14 @@ impl Row {
     }
 
     /// A problem without one.
-    pub(super) fn of_bad(request: &Request, name: &Name, failure: &Failure) -> Row {
+    pub(super) fn of_bad(request: &Request, name: &Name, failure: &Failure) -> SummaryRow {
         let lang = lang(request);
         let answer = match failure.exit() {
             Exit::Bad => lang.pick("bad", "読めない").to_string(),
             Exit::Unknown => Answer::Unknown.in_lang(lang),
             _ => lang.pick("error", "エラー").to_string(),
         };
-        Row {
+        SummaryRow {
             problem: name.to_string(),
             answer,
             plies: None,
@@ -111,7 +111,7 @@ fn lang(request: &Request) -> Lang {
 pub(super) struct Summary {
     form: Form,
     lang: Lang,
-    rows: Vec<Row>,
+    rows: Vec<SummaryRow>,
 }
 
 impl Summary {
@@ -125,7 +125,7 @@ impl Summary {
         })
     }
 
-    pub(super) fn add(&mut self, row: Row) {
+    pub(super) fn add(&mut self, row: SummaryRow) {
         self.rows.push(row);
     }
 
@@ -178,7 +178,7 @@ impl Summary {
             true => format!("{seconds:.3}"),
             false => format!("{seconds:.3} s"),
         };
-        let row = |row: &Row| {
+        let row = |row: &SummaryRow| {
             let mut words = vec![
                 row.problem.clone(),
                 row.answer.clone(),
@@ -195,8 +195,8 @@ impl Summary {
     }
 
     /// Prints it where people look while objects go to standard output.
-    pub(super) fn print(&self, is_json: bool) -> Result<(), Failure> {
-        match (self.rows.is_empty(), is_json) {
+    pub(super) fn print(&self, request: &Request) -> Result<(), Failure> {
+        match (self.rows.is_empty(), request.json) {
             (true, _) => Ok(()),
             (false, true) => {
                 complain_as_is(&self.text());

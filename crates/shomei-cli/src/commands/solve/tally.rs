@@ -1,5 +1,7 @@
 //! What a list came to.
 
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 use shomei::Value;
 use shomei_game::Lang;
@@ -90,9 +92,9 @@ pub(super) struct Tally {
 
 impl Tally {
     /// Nothing yet, of a folder or of a list.
-    pub(super) fn of(is_folder: bool) -> Tally {
+    pub(super) fn of(folder: Option<&Path>) -> Tally {
         Tally {
-            is_folder,
+            is_folder: folder.is_some(),
             ..Tally::default()
         }
     }
@@ -104,20 +106,16 @@ impl Tally {
 
     /// What all came to, on a line.
     pub(super) fn summary(&self, request: &Request) -> String {
-        let is_of_value = request.question.is_of_value();
         match request.lang {
-            Lang::En => self.in_english(is_of_value),
-            Lang::Ja => {
-                let is_tsume = tsume::is_asked(&request.entry.kind, &request.game);
-                self.in_japanese(is_of_value, is_tsume)
-            }
+            Lang::En => self.in_english(request),
+            Lang::Ja => self.in_japanese(request),
         }
     }
 
-    fn in_english(&self, is_of_value: bool) -> String {
+    fn in_english(&self, request: &Request) -> String {
         let sums = &self.sums;
         let [a, b, c] = sums.results.map(grouped);
-        let results = match is_of_value {
+        let results = match request.question.is_of_value() {
             true => format!("{a} won, {b} drawn, {c} lost"),
             false => format!("{a} proved, {b} disproved"),
         };
@@ -149,10 +147,11 @@ impl Tally {
         text
     }
 
-    fn in_japanese(&self, is_of_value: bool, is_tsume: bool) -> String {
+    fn in_japanese(&self, request: &Request) -> String {
+        let is_tsume = tsume::is_asked(&request.entry.kind, &request.game);
         let sums = &self.sums;
         let [a, b, c] = sums.results.map(grouped);
-        let results = match (is_of_value, is_tsume) {
+        let results = match (request.question.is_of_value(), is_tsume) {
             (true, _) => format!("勝ち {a}、引き分け {b}、負け {c}"),
             (false, true) => format!("詰み {a}、不詰 {b}"),
             (false, false) => format!("証明 {a}、反証 {b}"),

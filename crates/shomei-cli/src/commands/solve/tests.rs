@@ -33,7 +33,7 @@ fn solve(position: &str, args: &[&str]) -> (Request, answer::Answered) {
     let args: Vec<&str> = [&[position], args].concat();
     let request = request(&args);
     let parsed = request.game.position(position).unwrap();
-    let answered = answer::answer(&request, &parsed, request.proof.as_deref(), false).unwrap();
+    let answered = answer::answer(&request, &parsed, request.proof.as_deref()).unwrap();
     drop(parsed);
     (request, answered)
 }
@@ -243,7 +243,7 @@ fn what_is_not_known_of_moves_is_said() {
     let request = request(&[LONG, "--moves"]);
     request.interrupt.raise();
     let position = request.game.position(LONG).unwrap();
-    let answered = answer::answer(&request, &position, None, true).unwrap();
+    let answered = answer::answer_with_line(&request, &position, None).unwrap();
     assert_eq!(answered.exit(), Exit::Unknown);
     let text = report::all(&request, &answered);
     let lines: Vec<&str> = text.lines().collect();

@@ -24,7 +24,7 @@ const POSITIONS: &str = "Solve these positions again, without the store, where i
 
 /// The arguments.
 #[derive(Debug, Args)]
-pub(crate) struct VerifyArgs {
+pub(crate) struct StoreVerifyArgs {
     /// The store
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -64,7 +64,7 @@ struct Verified {
 }
 
 /// Checks a store.
-pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &StoreVerifyArgs, games: &Games) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install()?;
     let store = open(&args.file)?;
     // Every entry is read.
@@ -127,7 +127,7 @@ impl Verified {
     /// Solves a position again for every aim for which the store knows it.
     fn compare(
         &mut self,
-        args: &VerifyArgs,
+        args: &StoreVerifyArgs,
         store: &Store,
         place: &str,
         position: &AnyPosition,
@@ -163,7 +163,7 @@ impl Verified {
         Ok(())
     }
 
-    fn tell(&self, args: &VerifyArgs) -> Result<(), Failure> {
+    fn tell(&self, args: &StoreVerifyArgs) -> Result<(), Failure> {
         if args.json {
             return print_json(self);
         }
@@ -199,7 +199,7 @@ impl Verified {
 
 /// The answer of a search that does not know the store.
 fn solve(
-    args: &VerifyArgs,
+    args: &StoreVerifyArgs,
     position: &AnyPosition,
     aim: Aim,
     interrupt: &Interrupt,

@@ -7,7 +7,7 @@ use shomei_game::corpus::LineFault;
 use shomei_search::registry::{ALGORITHMS, Settings, find};
 use toml::Spanned;
 
-use super::File;
+use super::FamilyFile;
 use crate::experiment::{Counter, Paper, Run};
 use crate::family::{GroupSet, with_hints};
 use crate::source::{Source, Word};
@@ -15,7 +15,7 @@ use crate::trial::Budget;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct FileRun {
+pub(super) struct FamilyRunEntry {
     /// The name of the row.
     label: Word,
     algorithm: Word,
@@ -39,7 +39,7 @@ pub(super) fn counter(source: Source<'_>, word: &Word) -> Result<Counter, LineFa
 /// The rows, each tried out with every game.
 pub(super) fn runs(
     source: Source<'_>,
-    raw: &File,
+    raw: &FamilyFile,
     count: Counter,
     sets: &[GroupSet],
 ) -> Result<Vec<Run>, LineFault> {
@@ -59,7 +59,12 @@ pub(super) fn runs(
     Ok(runs)
 }
 
-fn run(source: Source<'_>, raw: &File, count: Counter, row: &FileRun) -> Result<Run, LineFault> {
+fn run(
+    source: Source<'_>,
+    raw: &FamilyFile,
+    count: Counter,
+    row: &FamilyRunEntry,
+) -> Result<Run, LineFault> {
     let known = ALGORITHMS.iter().map(|info| info.name);
     let algorithm = find(row.algorithm.get_ref())
         .ok_or_else(|| source.unknown("algorithm", &row.algorithm, known))?;
@@ -92,7 +97,11 @@ fn run(source: Source<'_>, raw: &File, count: Counter, row: &FileRun) -> Result<
 }
 
 /// The runs of each line of memories, the largest memory first; the line of the base comes first.
-pub(super) fn memories(rows: &[FileRun], runs: &[Run], base: usize) -> Vec<(String, Vec<usize>)> {
+pub(super) fn memories(
+    rows: &[FamilyRunEntry],
+    runs: &[Run],
+    base: usize,
+) -> Vec<(String, Vec<usize>)> {
     let mut lines: Vec<(String, Vec<usize>)> = Vec::new();
     for (place, row) in rows.iter().enumerate() {
         let Some(name) = &row.line else {

@@ -1,13 +1,13 @@
 //! The figures of an experiment with the family.
 
 use super::parts::Bin;
-use super::{Measure, Results};
+use super::{FamilyMeasure, FamilyResults};
 use crate::report::{Curve, Figure, Point, Scale, Words, svgs};
 
 /// A figure that rules, memory or epsilon asks for: its name and its picture.
 type Named = (String, String);
 
-impl Results<'_> {
+impl FamilyResults<'_> {
     /// All figures with the names of their files.
     pub(in crate::family) fn figures(&self) -> Vec<Named> {
         let all = [
@@ -45,7 +45,7 @@ impl Results<'_> {
         let curve = |&run: &usize| {
             let solved = self.rows.iter().filter(|row| self.solves(run, row));
             let mut nodes: Vec<f64> = solved
-                .map(|row| self.value(run, row, Measure::Nodes))
+                .map(|row| self.value(run, row, FamilyMeasure::Nodes))
                 .collect();
             nodes.sort_by(f64::total_cmp);
             // The easy ones are solved by all.

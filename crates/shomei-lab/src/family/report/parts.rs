@@ -3,7 +3,7 @@
 use shomei::words::grouped;
 
 use super::whole::column;
-use super::{Measure, Results, Row, mean_cell};
+use super::{FamilyMeasure, FamilyResults, PositionRuns, mean_cell};
 use crate::bootstrap::{Interval, Sample, geometric, rank_correlation};
 use crate::report::{Printed, markdown};
 use crate::shape::digits;
@@ -28,7 +28,7 @@ pub(super) struct Bin {
 }
 
 /// What a run needs on a position, divided by what another one does.
-struct Ratio<'a> {
+struct PlacedRatio<'a> {
     /// Where it stands among others.
     place: f64,
     ratio: f64,
@@ -36,7 +36,7 @@ struct Ratio<'a> {
 }
 
 /// Divides ratios by the ends of ranges of their places; a range without any is left out.
-fn bins(ratios: &[Ratio<'_>], ends: &[f64]) -> Vec<Bin> {
+fn bins(ratios: &[PlacedRatio<'_>], ends: &[f64]) -> Vec<Bin> {
     let range = |at: usize| {
         let (from, to) = (ends[at], ends.get(at + 1).copied());
         let inside = |place: f64| place >= from && to.is_none_or(|to| place < to);
@@ -52,7 +52,7 @@ fn bins(ratios: &[Ratio<'_>], ends: &[f64]) -> Vec<Bin> {
 }
 
 /// Ratios as a sample.
-fn sample<'a>(ratios: impl IntoIterator<Item = &'a Ratio<'a>>) -> Sample {
+fn sample<'a>(ratios: impl IntoIterator<Item = &'a PlacedRatio<'a>>) -> Sample {
     let ratios = ratios.into_iter();
     Sample::tied(ratios.map(|ratio| (ratio.board, ratio.ratio)))
 }
@@ -67,7 +67,7 @@ fn bin_column(head: &str, bins: &[Bin], ends: &[f64]) -> Printed {
 }
 
 /// A rank correlation with the number of positions; of few it says nothing.
-fn rank_cell(ratios: &[Ratio<'_>]) -> String {
+fn rank_cell(ratios: &[PlacedRatio<'_>]) -> String {
     let pairs: Vec<(f64, f64)> = ratios.iter().map(|one| (one.place, one.ratio)).collect();
     let found = rank_correlation(&pairs).filter(|_| pairs.len() >= super::FEW);
     found.map_or(String::new(), |found| {
@@ -87,21 +87,30 @@ fn range(ends: &[f64], at: usize) -> String {
     }
 }
 
-impl<'a> Results<'a> {
+impl<'a> FamilyResults<'a> {
     /// How often the root's numbers count a leaf, and the ratio of a rule to its base, for each
     /// position that is large enough.
-    fn counts_and_ratios(&self, (run, base): (usize, usize), rows: &[&Row<'a>]) -> Vec<Ratio<'a>> {
-        let both = |row: &&&Row<'a>| {
+    fn counts_and_ratios(
+        &self,
+        (run, base): (usize, usize),
+        rows: &[&PositionRuns<'a>],
+    ) -> Vec<PlacedRatio<'a>> {
+        let both = |row: &&&PositionRuns<'a>| {
             let solved = self.solves(run, row) && self.solves(base, row);
             solved && self.middle([run, base], row) >= SMALL
         };
-        let ratio = |row: &&Row<'a>| self.ratio([run, base], row, row.meeting.counts()?);
+        let ratio = |row: &&PositionRuns<'a>| self.ratio([run, base], row, row.meeting.counts()?);
         rows.iter().filter(both).filter_map(ratio).collect()
     }
 
-    fn ratio(&self, [run, base]: [usize; 2], row: &Row<'a>, place: f64) -> Option<Ratio<'a>> {
-        let [run, base] = [run, base].map(|run| self.value(run, row, Measure::Nodes));
-        Some(Ratio {
+    fn ratio(
+        &self,
+        [run, base]: [usize; 2],
+        row: &PositionRuns<'a>,
+        place: f64,
+    ) -> Option<PlacedRatio<'a>> {
+        let [run, base] = [run, base].map(|run| self.value(run, row, FamilyMeasure::Nodes));
+        Some(PlacedRatio {
             place,
             ratio: run / base,
             board: row.board(),
@@ -109,14 +118,14 @@ impl<'a> Results<'a> {
     }
 
     /// The geometric mean of the nodes of two runs on a position.
-    fn middle(&self, runs: [usize; 2], row: &Row<'_>) -> f64 {
-        let nodes = runs.map(|run| self.value(run, row, Measure::Nodes));
+    fn middle(&self, runs: [usize; 2], row: &PositionRuns<'_>) -> f64 {
+        let nodes = runs.map(|run| self.value(run, row, FamilyMeasure::Nodes));
         (nodes[0] * nodes[1]).sqrt()
     }
 
     /// The ranges of how often a leaf is counted, with the ratio of a rule.
     pub(super) fn count_bins(&self, pair: (usize, usize)) -> Vec<Bin> {
-        let rows: Vec<&Row<'a>> = self.rows.iter().collect();
+        let rows: Vec<&PositionRuns<'a>> = self.rows.iter().collect();
         bins(&self.counts_and_ratios(pair, &rows), &COUNTS)
     }
 
@@ -124,7 +133,7 @@ impl<'a> Results<'a> {
     pub(super) fn meeting_lines(&self) -> String {
         let experiment = self.experiment;
         let sets = &experiment.sets;
-        let rows_of = |set: usize| -> Vec<&Row<'a>> {
+        let rows_of = |set: usize| -> Vec<&PositionRuns<'a>> {
             let rows = self.rows.iter();
             rows.filter(|row| std::ptr::eq(row.asked.set, &sets[set]))
                 .collect()
@@ -133,7 +142,7 @@ impl<'a> Results<'a> {
             .filter(|&set| !rows_of(set).is_empty())
             .collect();
         let all = || shown.iter().copied();
-        let mean = |set: usize, of: fn(&Row<'_>) -> Option<f64>| {
+        let mean = |set: usize, of: fn(&PositionRuns<'_>) -> Option<f64>| {
             let values: Vec<f64> = rows_of(set).into_iter().filter_map(of).collect();
             geometric(&[values.into()]).map_or(String::new(), |found| digits(found.mean))
         };
@@ -164,7 +173,7 @@ impl<'a> Results<'a> {
         let groups = experiment.groups.iter().enumerate();
         let places = groups.map(|(place, name)| (Some(place), &**name));
         for (group, name) in places.chain([(None, "all")]) {
-            let rows: Vec<&Row<'a>> = self.in_group(group).collect();
+            let rows: Vec<&PositionRuns<'a>> = self.in_group(group).collect();
             let cell = |at: usize| rank_cell(&self.counts_and_ratios(experiment.rules[at], &rows));
             ranks.push(column(name, pairs.clone(), cell));
         }
@@ -234,7 +243,7 @@ impl<'a> Results<'a> {
                 let base = self.with_memory(base_runs, steps[at])?;
                 Some(mean_cell(&self.ratios_of(
                     [run, base],
-                    Measure::Nodes,
+                    FamilyMeasure::Nodes,
                     |_| true,
                 )))
             };
@@ -263,7 +272,7 @@ impl<'a> Results<'a> {
         let pair = [run, self.experiment.sizes.0];
         let rows = self.in_group(group);
         let both = rows.filter(|row| pair.iter().all(|&run| self.solves(run, row)));
-        let ratio = |row: &Row<'a>| self.ratio(pair, row, self.middle(pair, row));
+        let ratio = |row: &PositionRuns<'a>| self.ratio(pair, row, self.middle(pair, row));
         bins(&both.filter_map(ratio).collect::<Vec<_>>(), &SIZES)
     }
 

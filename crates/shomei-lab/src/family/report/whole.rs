@@ -2,14 +2,14 @@
 
 use shomei::words::grouped;
 
-use super::{FEW, Measure, Results, Row, mean_cell};
+use super::{FEW, FamilyMeasure, FamilyResults, PositionRuns, mean_cell};
 use crate::bootstrap::{RESAMPLES, geometric};
 use crate::journal::Identity;
 use crate::report::{Printed, markdown};
 use crate::shape::digits;
 
 /// Runs, and the positions on which they are added up.
-type Ground<'a> = (Vec<usize>, Vec<&'a Row<'a>>);
+type Ground<'a> = (Vec<usize>, Vec<&'a PositionRuns<'a>>);
 
 /// A column of a table.
 pub(super) fn column(
@@ -23,7 +23,7 @@ pub(super) fn column(
     }
 }
 
-impl Results<'_> {
+impl FamilyResults<'_> {
     pub(super) fn head(&self, identity: &Identity) -> String {
         let experiment = self.experiment;
         let mut text = format!("# {}: {}\n\n", experiment.name, experiment.title);
@@ -92,8 +92,8 @@ impl Results<'_> {
         };
         let columns = [
             column("run", others(), |run| self.label(run).into()),
-            column("stored", others(), all(Measure::Stored)),
-            column("seconds", others(), all(Measure::Seconds)),
+            column("stored", others(), all(FamilyMeasure::Stored)),
+            column("seconds", others(), all(FamilyMeasure::Seconds)),
         ];
         let base = self.label(base);
         format!(
@@ -106,8 +106,8 @@ impl Results<'_> {
              All groups: most nodes held in memory, and seconds; seconds do not \
              repeat.\n\n{}\n",
             resamples(),
-            by_group(Measure::Nodes),
-            by_group(Measure::Expanded),
+            by_group(FamilyMeasure::Nodes),
+            by_group(FamilyMeasure::Expanded),
             markdown(&columns)
         )
     }
@@ -126,7 +126,7 @@ impl Results<'_> {
             let cell = |run| {
                 let nodes = common
                     .iter()
-                    .map(|row| self.value(run, row, Measure::Nodes));
+                    .map(|row| self.value(run, row, FamilyMeasure::Nodes));
                 match runs.contains(&run) {
                     true => grouped(nodes.sum::<f64>() as u64),
                     false => String::new(),
@@ -147,7 +147,7 @@ impl Results<'_> {
         let half = self.in_group(Some(group)).count().div_ceil(2);
         let mut runs = self.experiment.solved.clone();
         runs.retain(|&run| self.solved_in(run, Some(group)) >= half);
-        let all = |row: &&Row<'_>| runs.iter().all(|&run| self.solves(run, row));
+        let all = |row: &&PositionRuns<'_>| runs.iter().all(|&run| self.solves(run, row));
         let common = self.in_group(Some(group)).filter(all).collect();
         (runs, common)
     }
@@ -155,7 +155,7 @@ impl Results<'_> {
     /// How the runs ended.
     pub(super) fn ends(&self) -> String {
         let rows = || 0..self.experiment.runs.len();
-        let count = |run: usize, wanted: &dyn Fn(&super::Record) -> bool| {
+        let count = |run: usize, wanted: &dyn Fn(&super::FamilyRecord) -> bool| {
             let records = self.rows.iter().map(|row| row.runs[run]);
             records.filter(|record| wanted(record)).count().to_string()
         };
@@ -171,7 +171,7 @@ impl Results<'_> {
                 })
             })
         };
-        let sum = |head: &str, of: fn(&super::Record) -> f64| {
+        let sum = |head: &str, of: fn(&super::FamilyRecord) -> f64| {
             column(head, rows(), move |run| {
                 let sum: f64 = self.rows.iter().map(|row| of(row.runs[run])).sum();
                 grouped(sum.round() as u64)
@@ -209,9 +209,10 @@ impl Results<'_> {
              | claim | found | holds |\n| --- | --- | --- |\n",
         );
         for check in checks {
-            let inside =
-                |row: &Row<'_>| check.group.is_none_or(|group| row.asked.set.group == group);
-            let ratios = self.ratios_of([check.left, check.right], Measure::Nodes, inside);
+            let inside = |row: &PositionRuns<'_>| {
+                check.group.is_none_or(|group| row.asked.set.group == group)
+            };
+            let ratios = self.ratios_of([check.left, check.right], FamilyMeasure::Nodes, inside);
             let (found, holds) = match geometric(&ratios) {
                 None => ("no position to tell".into(), "unknown"),
                 Some(found) => {

@@ -2,12 +2,12 @@
 
 use shomei_game::{NotationError, Side};
 
-use super::{Reader, SIDES};
+use super::{CsaReader, SIDES};
 use crate::record::names::{CSA_PIECES, rank_name};
 use crate::record::scan::{Scan, digit};
 use crate::{Kind, Square};
 
-impl Reader {
+impl CsaReader {
     /// Reads a line after its `P`.
     pub(super) fn board(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
         let spot = scan.spot();

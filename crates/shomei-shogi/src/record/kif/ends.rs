@@ -2,12 +2,12 @@
 
 use shomei_game::{Ending, NotationError, Side};
 
-use super::Reader;
+use super::KifReader;
 use crate::record::ending::{End, FOULED, Summary};
 use crate::record::moves::{accept_sign, nothing_else, parse_sign};
 use crate::record::scan::{Scan, Spot, shown};
 
-impl Reader {
+impl KifReader {
     /// Ends the line with a word in place of a move.
     pub(super) fn end(&mut self, end: End, spot: Spot) -> Result<(), NotationError> {
         let lines = self.lines(spot)?;

@@ -4,7 +4,7 @@
 use shomei_game::{NotationError, Side};
 
 use super::numbered::NO_NUMBER;
-use super::{Handicap, Reader};
+use super::{Handicap, KifReader};
 use crate::record::bod;
 use crate::record::ending::begins_square;
 use crate::record::moves::{SIGNS, accept_sign, skip_move};
@@ -12,7 +12,7 @@ use crate::record::names::{HOLDS, NOTHING, SIDES, handicap, side_name};
 use crate::record::scan::{Scan, Spot, shown};
 use crate::record::setup::Setup;
 
-impl Reader {
+impl KifReader {
     /// A line that begins with a word.
     pub(super) fn words(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
         let begin = scan;

@@ -7,7 +7,7 @@
 
 use shomei_game::NotationError;
 
-use super::Reader;
+use super::KifReader;
 use crate::record::ending::{End, begins_square};
 use crate::record::moves::{
     PROMOTIONS, Read, SIGNS, accept_sign, nothing_else, parse_sign, parse_square,
@@ -18,7 +18,7 @@ use crate::record::scan::Scan;
 use crate::record::spoken::may_promote;
 use crate::{Kind, Move, Position, Square};
 
-impl Reader {
+impl KifReader {
     /// A line that begins with the sign of a side: moves, and maybe what ends them.
     pub(super) fn spoken(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
         loop {

@@ -9,7 +9,7 @@
 
 use shomei_game::NotationError;
 
-use super::Reader;
+use super::KifReader;
 use super::ends::parse_end;
 use crate::record::ending::{End, FOULED, begins_without_file};
 use crate::record::moves::{self, Read, nothing_else};
@@ -23,7 +23,7 @@ pub(super) const NO_NUMBER: &str = "the number of the move is missing, or the bl
 /// The largest number of a move.
 const LAST: usize = 1_000_000;
 
-impl Reader {
+impl KifReader {
     /// A line that begins with a digit: names of files above a board, or a move.
     pub(super) fn numbered(&mut self, mut scan: Scan<'_>) -> Result<(), NotationError> {
         let is_file = |letter: char| digit(letter).is_some() || letter.is_whitespace();

@@ -105,6 +105,9 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
             Visit::Made => self.lot(stand, 5).is_multiple_of(12),
             Visit::Chosen(most) => most > 0 && self.lot(stand, 6).is_multiple_of(4),
         };
-        self.value(stand, nodes, is_known)
+        match is_known {
+            true => self.value(stand, nodes),
+            false => Status::Open,
+        }
     }
 }

@@ -45,13 +45,13 @@ pub(in super::super) trait Work: Sync {
     fn stop(&self);
 }
 
-type Problems<'p, W> = dyn Iterator<Item = Result<<W as Work>::Problem, Failure>> + 'p;
+type ProblemStream<'p, W> = dyn Iterator<Item = Result<<W as Work>::Problem, Failure>> + 'p;
 
 /// Does the work for each problem, up to so many at once. A failure of a problem, of what they are
 /// read from or of the taker ends all.
 pub(in super::super) fn run<W: Work>(
     jobs: NonZeroUsize,
-    problems: &mut Problems<'_, W>,
+    problems: &mut ProblemStream<'_, W>,
     work: &W,
     taker: &mut impl Taker<W::Result>,
 ) -> Result<(), Failure> {
@@ -87,7 +87,7 @@ pub(in super::super) fn run<W: Work>(
 }
 
 fn one_by_one<W: Work>(
-    problems: &mut Problems<'_, W>,
+    problems: &mut ProblemStream<'_, W>,
     work: &W,
     taker: &mut impl Taker<W::Result>,
 ) -> Result<(), Failure> {
@@ -107,7 +107,7 @@ fn one_by_one<W: Work>(
 type Numbered<T> = (usize, T);
 
 fn feed<W: Work>(
-    problems: &mut Problems<'_, W>,
+    problems: &mut ProblemStream<'_, W>,
     give: &SyncSender<Numbered<W::Problem>>,
     work: &W,
 ) -> Result<(), Failure> {

@@ -34,7 +34,7 @@ struct About {
 
 /// A result with what it is known by.
 #[derive(Debug, Serialize, Deserialize)]
-struct Entry<T> {
+struct JournalEntry<T> {
     key: String,
     told: T,
 }
@@ -95,7 +95,7 @@ impl Journal {
                     return refuse(format!("it is about another question: {difference}"));
                 }
                 for (number, line) in (2..).zip(lines).filter(|(_, line)| !line.is_empty()) {
-                    let Ok(Entry { key, told }) = serde_json::from_slice(line) else {
+                    let Ok(JournalEntry { key, told }) = serde_json::from_slice(line) else {
                         return refuse(format!("line {number} is damaged"));
                     };
                     known.insert(key, told);
@@ -118,7 +118,7 @@ impl Journal {
 
     /// Adds a result.
     pub(in super::super) fn add(&mut self, key: &str, told: &Told) -> Result<(), Failure> {
-        self.append(&Entry {
+        self.append(&JournalEntry {
             key: key.to_string(),
             told,
         })

@@ -10,7 +10,7 @@ use super::super::answer::Answered;
 use super::super::batch::{Done, answer_problem};
 use super::super::json::{json_text, json_text_of_bad};
 use super::super::page::Page;
-use super::super::summary::Row;
+use super::super::summary::SummaryRow;
 use super::super::tally::Counts;
 use super::super::{Request, overview, report};
 use crate::failure::{Exit, Failure};
@@ -24,7 +24,7 @@ pub(in super::super) struct Told {
     /// What goes to standard error, line by line.
     pub(in super::super) complaints: Vec<String>,
     /// The row of the table at the end.
-    pub(in super::super) row: Row,
+    pub(in super::super) row: SummaryRow,
     /// The row of the table of a game with scores.
     pub(in super::super) overview: Option<Vec<String>>,
     pub(in super::super) counts: Counts,
@@ -89,7 +89,7 @@ impl Told {
             complaints: problems
                 .map(|problem| format!("error: {}: {problem}", name.place()))
                 .collect(),
-            row: Row::of(request, name, answered),
+            row: SummaryRow::of(request, name, answered),
             overview: overview::row(request, name, *left, answered),
             counts: Counts::of(answered),
             page: Page::row(asked, name, answered),
@@ -113,7 +113,7 @@ impl Told {
         Ok(Told {
             text,
             complaints: vec![format!("error: {}: {failure}", name.place())],
-            row: Row::of_bad(request, name, failure),
+            row: SummaryRow::of_bad(request, name, failure),
             overview: None,
             counts: Counts::of_bad(failure),
             page: Page::bad_row(request, name, failure),

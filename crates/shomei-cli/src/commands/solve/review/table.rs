@@ -5,11 +5,11 @@ use shomei::words::{bounds_in, counted, grouped, side_in, unit_in};
 use shomei_game::{Lang, Side};
 
 use super::super::request::Request;
-use super::{Reviewed, Row};
+use super::{ReviewRow, Reviewed};
 use crate::columns::aligned;
 
 /// The moves under each other, and what each side has lost.
-pub(super) fn text(request: &Request, rows: &[Row], reviewed: &[Reviewed]) -> String {
+pub(super) fn text(request: &Request, rows: &[ReviewRow], reviewed: &[Reviewed]) -> String {
     let lang = request.lang;
     let heading = lang.pick(
         ["move", "side", "", "before", "after", "best", ""],
@@ -37,7 +37,7 @@ fn is_of_score(request: &Request) -> bool {
     request.question == Question::Score
 }
 
-fn cells(request: &Request, row: &Row) -> Vec<String> {
+fn cells(request: &Request, row: &ReviewRow) -> Vec<String> {
     let lang = request.lang;
     let [name, best] = row.names.clone();
     let loses = row.loses[0] > 0 || row.loses[0] != row.loses[1];
@@ -72,7 +72,7 @@ fn worth_text(request: &Request, bounds: [i32; 2]) -> String {
 }
 
 /// What the move loses, in words; nothing where it is as good as any.
-fn verdict(request: &Request, row: &Row) -> String {
+fn verdict(request: &Request, row: &ReviewRow) -> String {
     let (lang, [least, most]) = (request.lang, row.loses);
     if least == 0 && most == 0 {
         return String::new();
@@ -118,11 +118,11 @@ fn unit_name(request: &Request) -> &'static str {
 }
 
 /// What a side has lost by all of its moves.
-fn sum(request: &Request, rows: &[Row], side: Side) -> String {
+fn sum(request: &Request, rows: &[ReviewRow], side: Side) -> String {
     let (kind, lang) = (&request.entry.kind, request.lang);
     let name = side_in(kind.name, kind.sides[side.index()], lang);
     let own = rows.iter().filter(|row| row.who == side);
-    let wrong: Vec<&Row> = own.filter(|row| row.loses[0] > 0).collect();
+    let wrong: Vec<&ReviewRow> = own.filter(|row| row.loses[0] > 0).collect();
     let count = wrong.len() as u64;
     let lost: i32 = wrong.iter().map(|row| row.loses[0]).sum();
     let more = match wrong.iter().all(|row| row.loses[0] == row.loses[1]) {
