@@ -119,7 +119,7 @@ impl<P: Clone, M: Copy> SharedTree<P, M> {
     ///
     /// The rejected alternative is a budget that grows with all work. It keeps the tree small, but
     /// long jobs end with older numbers: 16 machines were 9.7 times as fast as one thread with such
-    /// budgets, and 10.9 times with fixed ones; with a round trip of 1 ms 7.3 and 8.2 times.
+    /// budgets, and 10.9 times with fixed ones; with a round trip of 1 ms 7.1 and 8.0 times.
     fn budget(&self, leaf: &TreeChild<M>) -> u64 {
         let share = self.options.share;
         let grown = if leaf.knowledge.work >= share {
