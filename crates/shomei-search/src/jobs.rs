@@ -12,7 +12,7 @@
 //! positions go as the places of moves in the game's order of moves, and the keys of all positions on
 //! the line show whether both sides mean the same ([`Done::failed`]).
 //!
-//! What one worker has found goes into the tables of others ([`store`]): proofs, and disproofs that
+//! What one worker has found goes into the tables of others ([`store()`]): proofs, and disproofs that
 //! hold on every line. A disproof that depends on a repetition stays in its own table: sending those
 //! too made 16 machines slower, 9.7 instead of 10.0 times as fast as one thread. Nothing of this is
 //! evidence: a wrong answer shows when the certificate is made.

@@ -16,7 +16,8 @@ use crate::search::outcome::{Outcome, Support};
 use crate::table::{Entry, Value};
 use crate::{Bounds, Number, Solved};
 
-/// What is known about a position. See the [module text](self).
+/// What a search can report about a position: plain data, for threads, machines and journals. It is no
+/// evidence: a wrong answer shows when the certificate is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Knowledge {

@@ -7,7 +7,6 @@ use super::{Finding, flags, names};
 /// error, so that a crate that keeps a rule cannot lose it again.
 const PENDING: &[(&str, &str)] = &[
     ("shomei-cluster", "flags"),
-    ("shomei-cluster", "names"),
     ("shomei-game", "flags"),
     ("shomei-game", "names"),
     ("shomei-loa", "flags"),

@@ -29,12 +29,13 @@
 //! |---|---|
 //! | `node.rs` | the path: nodes, their children, positions that must not be repeated |
 //! | `expand.rs` | steps 1 and 5 |
+//! | `leaf.rs` | positions that the game decides by a search of its own |
 //! | `child_cache.rs` | keeps lists of children from one visit of a node to the next |
-//! | `store.rs` | table, twins, boards, garbage collection, sink |
-//! | `dominance.rs` | bounds of nodes that dominate others |
+//! | `store.rs` | table, twins, boards and dominance bounds, garbage collection, sink |
 //! | `deferred.rs` | children that wait for others of their group |
 //! | `revisit_monitor.rs` | notices that the search revisits few positions |
 //! | `retrograde.rs` | solves these positions backwards |
+//! | `call.rs` | calls of `mid`: a search, a search below a prefix, a job |
 //!
 //! Differs from the papers in:
 //!
@@ -54,40 +55,36 @@
 //! Memory: the table, and per ply of the current path one frame and its
 //! children (about 50 bytes a child).
 
+mod call;
 mod child_cache;
 mod deferred;
-mod dominance;
 mod expand;
-mod info;
-mod job;
+mod leaf;
 mod node;
 mod options;
 mod retrograde;
 mod revisit_monitor;
 mod store;
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
-use shomei_game::{Game, Key, Resource, Role};
+use shomei_game::{Game, Resource, Role};
 
 use crate::account::Account;
 use crate::path::PathDominance;
 use crate::rule::partition::{Source, Sources};
 use crate::rule::{Pair, Scan, without_cost};
-use crate::search::Search;
-use crate::search::evaluate;
 use crate::search::outcome::Outcome;
 use crate::search::sibling_gc::SiblingGc;
 use crate::table::{Gauge, Table};
-use crate::{Bounds, Event, Harvest, Limits, Observer, Progress, Report};
+use crate::{Bounds, Event, Limits, Observer, Progress};
 
+pub use call::Searched;
+pub(crate) use call::{JobLeaf, LeafChild, Suspended};
 use child_cache::ChildCache;
-pub use info::INFO;
-pub(crate) use info::{Combination, Crew, combination, new_table, open_one_of, read};
-pub(crate) use job::{JobLeaf, LeafChild, Suspended};
 use node::{Call, Child, Costs, Deferred, PlayedPath, Stack};
-pub use options::{DfPnOptions, Gc, Ties};
+pub(crate) use options::{Combination, Crew, combination, new_table, open_one_of, read};
+pub use options::{DfPnOptions, Gc, INFO, Ties};
 use revisit_monitor::{RevisitMonitor, Watched};
 use store::Store;
 
@@ -124,15 +121,6 @@ impl Returned {
     }
 }
 
-/// What a search below a prefix returns.
-#[derive(Debug)]
-pub struct Searched {
-    /// How it has ended.
-    pub report: Report,
-    /// The place of the move that solves the root, where one move does.
-    pub best: Option<usize>,
-}
-
 impl<'g, G: Game> DfPn<'g, G> {
     /// A searcher of `game` that works with `table`, which must hold entries
     /// of this game under this goal only. By the partition rule it takes a
@@ -167,40 +155,6 @@ impl<'g, G: Game> DfPn<'g, G> {
             store,
             options,
         }
-    }
-
-    /// Begins a path that starts with these positions.
-    fn begin(&mut self, prefix: &[Key]) {
-        self.stack.clear();
-        self.path.begin(prefix);
-        self.monitor.begin_job();
-    }
-
-    /// Searches a position below the path `prefix`; see [`DfPn::mid`].
-    fn run(
-        &mut self,
-        prefix: &[Key],
-        root: G::Position,
-        key: Key,
-        thresholds: Pair,
-        observer: &mut dyn Observer,
-    ) -> (Outcome, Option<Suspended>) {
-        self.begin(prefix);
-        if self.account.exhausted() {
-            return (Outcome::UNTOUCHED, None);
-        }
-        if let Some(outcome) = self.solve_leaf(&root, key) {
-            return (outcome, None);
-        }
-        let call = Call {
-            position: root,
-            key,
-            thresholds,
-            increase: false,
-            expanded: false,
-            costs: Costs::Added,
-        };
-        self.mid(call, observer)
     }
 
     /// The loop of the [module text](self), with a stack in place of the recursion. Where the
@@ -439,76 +393,5 @@ impl<'g, G: Game> DfPn<'g, G> {
         let place = self.stack.frames.first()?.last?;
         let plies = self.stack.frames.len() as u64 - 1;
         Some(Suspended { plies, place })
-    }
-
-    /// Searches `root` as if play had come to it through the positions with
-    /// the keys `prefix`: returning to one of them fails.
-    pub fn search_below(
-        &mut self,
-        prefix: &[Key],
-        root: &G::Position,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Searched {
-        self.account = Account::open(self.game, limits);
-        self.watch_revisits(Watched::Search);
-        let mut best = None;
-        self.stack.root = match evaluate::solved(self.game.status(root)) {
-            Some(bounds) => bounds,
-            None => {
-                let key = self.game.key(root);
-                let (outcome, _) = self.run(prefix, root.clone(), key, Pair::INFINITE, observer);
-                best = outcome.best;
-                outcome.bounds
-            }
-        };
-        let report = self.account.report(self.stack.root);
-        Searched { report, best }
-    }
-
-    /// The positions that count as failed in the searches to come. Their
-    /// disproofs are only as good as the assumption: use a table of its own.
-    pub fn assumed(&mut self) -> &mut HashSet<Key> {
-        &mut self.path.assumed
-    }
-
-    /// Forgets everything that was searched.
-    pub fn clear_table(&mut self) {
-        self.store.table.clear();
-        self.stack.sources.clear();
-    }
-}
-
-impl<G: Game> Search<G> for DfPn<'_, G> {
-    fn search(
-        &mut self,
-        root: &G::Position,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Report {
-        self.store.begin();
-        let mut report = self.search_below(&[], root, limits, observer).report;
-        report.counters.stored = self.store.stored(&report.counters);
-        report
-    }
-
-    fn table(&self) -> &Arc<Table> {
-        &self.store.table
-    }
-
-    fn show_to(&mut self, harvest: &Harvest<G::Position>) -> bool {
-        let is_sound = self.options.path_dependence;
-        self.store.sink = is_sound.then(|| harvest.clone());
-        is_sound
-    }
-
-    fn options_for_holes(&self) -> DfPnOptions {
-        DfPnOptions {
-            threshold_control: true,
-            path_dependence: true,
-            leaf_solver: false,
-            gc: Gc::Off,
-            ..self.options.clone()
-        }
     }
 }

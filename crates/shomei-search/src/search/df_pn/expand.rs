@@ -3,31 +3,18 @@
 
 use std::ops::Range;
 
-use shomei_game::{Children, Game, Key, LeafPolicy, LeafSolver, Resource, Role, Status, Visit};
+use shomei_game::{Children, Game, LeafPolicy, Resource, Role};
 
 use super::DfPn;
 use super::deferred::{DEFERRED, OpenGroups};
-use super::node::{Call, Child, Costs, Deferred, Extra, Frame, PlayedPath, with_cost};
-use super::store::Store;
+use super::node::{Call, Child, Costs, Deferred, Extra, Frame, PlayedPath, depth_of, with_cost};
+use super::store::{Probe, Store};
 use crate::rule::Pair;
-use crate::search::evaluate::{self, evaluate};
+use crate::search::evaluate::evaluate;
 use crate::search::outcome::Outcome;
 use crate::search::twins::Left;
 use crate::table::{Entry, Value};
 use crate::{Bounds, Counters, Number};
-
-/// Whether the table is asked about a child. It is not asked about the children of a node that was
-/// never expanded before: one miss of the processor's cache in place of one for each child, but
-/// transpositions are noticed later. On 38 positions of Lines of Action that was 30 % more
-/// expansions a second for as many of them in the geometric mean (466 against 468).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Probe {
-    Table,
-    Nothing,
-}
-
-/// The most nodes of one search of the game's own. A position that needs more is left to df-pn.
-const MOST_LEAF_NODES: u64 = 1 << 20;
 
 /// What is known of a node that the table does not know.
 const UNSEEN: Entry = Entry {
@@ -38,9 +25,6 @@ const UNSEEN: Entry = Entry {
     work: 0,
     min_depth: u16::MAX,
 };
-
-/// The nodes between which the clock is looked at: the game keeps what it has found.
-const LEAF_SLICE: u64 = 1 << 18;
 
 impl<G: Game> DfPn<'_, G> {
     /// Puts a node on the path.
@@ -92,6 +76,7 @@ impl<G: Game> DfPn<'_, G> {
     /// Lists the children of the node on top, and looks up or evaluates each. Stops at one that
     /// solves the node whatever the path.
     fn expand(&mut self, probe: Probe, costs: Costs) {
+        let (half, range) = self.list(probe, costs);
         let DfPn {
             game,
             options,
@@ -106,42 +91,8 @@ impl<G: Game> DfPn<'_, G> {
         let Some(frame) = stack.frames.last_mut() else {
             return;
         };
-        let position = &frame.position;
-        let listed = match probe {
-            Probe::Table => cache.find(frame.key),
-            Probe::Nothing => None,
-        };
-        let (half, range) = match listed {
-            Some(found) => found,
-            None => cache.list(frame.key, |out| game.children(position, policy, out)),
-        };
+        let (position, first) = (&frame.position, frame.children.start);
         let listed = &mut cache.halves[half];
-        debug_assert!(
-            !range.is_empty() || account.game_has_failed(),
-            "an open position has a move"
-        );
-        account.counters.generated += range.len() as u64;
-        // Prefetch all before the first is probed: a probe of a large table waits for memory, and
-        // the waits overlap.
-        if probe == Probe::Table {
-            let children = listed.listed()[range.clone()].iter();
-            children.for_each(|child| store.table.prefetch(child.key));
-        }
-        let first = frame.children.start;
-        let children = listed.listed()[range.clone()].iter();
-        stack
-            .children
-            .extend(children.map(|child| Child::new(child.mv, child.key)));
-        if G::GROUPS || G::DOMINATES {
-            let extras = &mut stack.extras;
-            list_extras((game, store), position, (listed, range.clone()), extras);
-        }
-        if options.edge_costs && costs == Costs::Added {
-            let children = listed.listed()[range.clone()].iter();
-            stack
-                .costs
-                .extend(children.map(|child| game.hints(position, child.mv).cost));
-        }
         let is_plain = !G::GROUPS && !G::DOMINATES && stack.costs.is_empty();
         if probe == Probe::Nothing && is_plain && path.assumed.is_empty() {
             let (asked, listed) = ((game, position, policy), (&mut *listed, range));
@@ -163,7 +114,7 @@ impl<G: Game> DfPn<'_, G> {
                     continue;
                 }
                 let counters = &mut account.counters;
-                let known = known(store, path, (child, extra.as_deref_mut()), probe, counters);
+                let known = store.known(path, (child, extra.as_deref_mut()), probe, counters);
                 frame.has_old |= options.threshold_control && child.min_depth <= frame.min_depth;
                 let bounds = known.unwrap_or_else(|| {
                     counters.evaluated += 1;
@@ -194,6 +145,58 @@ impl<G: Game> DfPn<'_, G> {
         stack.truncate(end);
     }
 
+    /// Puts the children of the node on top onto the stack, without numbers. Where the cache has
+    /// them: the half, and their places there.
+    fn list(&mut self, probe: Probe, costs: Costs) -> (usize, Range<usize>) {
+        let DfPn {
+            game,
+            options,
+            store,
+            stack,
+            cache,
+            account,
+            ..
+        } = self;
+        let (game, policy) = (*game, LeafPolicy::new(options.init));
+        let frame = &stack.frames[stack.frames.len() - 1];
+        let position = &frame.position;
+        let listed = match probe {
+            Probe::Table => cache.find(frame.key),
+            Probe::Nothing => None,
+        };
+        let (half, range) = match listed {
+            Some(found) => found,
+            None => cache.list(frame.key, |out| game.children(position, policy, out)),
+        };
+        let listed = &cache.halves[half];
+        debug_assert!(
+            !range.is_empty() || account.game_has_failed(),
+            "an open position has a move"
+        );
+        account.counters.generated += range.len() as u64;
+        // Prefetch all before the first is probed: a probe of a large table waits for memory, and
+        // the waits overlap.
+        if probe == Probe::Table {
+            let children = listed.listed()[range.clone()].iter();
+            children.for_each(|child| store.table.prefetch(child.key));
+        }
+        let children = listed.listed()[range.clone()].iter();
+        stack
+            .children
+            .extend(children.map(|child| Child::new(child.mv, child.key)));
+        if G::GROUPS || G::DOMINATES {
+            let extras = &mut stack.extras;
+            list_extras((game, store), position, (listed, range.clone()), extras);
+        }
+        if options.edge_costs && costs == Costs::Added {
+            let children = listed.listed()[range.clone()].iter();
+            stack
+                .costs
+                .extend(children.map(|child| game.hints(position, child.mv).cost));
+        }
+        (half, range)
+    }
+
     /// Looks up or evaluates a child of the node on top by itself.
     pub(super) fn look_up_or_evaluate(&mut self, i: usize) {
         let DfPn {
@@ -212,13 +215,7 @@ impl<G: Game> DfPn<'_, G> {
         let child = &mut stack.children[i];
         let mut extra = stack.extras.get_mut(i);
         let counters = &mut account.counters;
-        let known = known(
-            store,
-            path,
-            (child, extra.as_deref_mut()),
-            Probe::Table,
-            counters,
-        );
+        let known = store.known(path, (child, extra.as_deref_mut()), Probe::Table, counters);
         frame.has_old |= options.threshold_control && child.min_depth <= frame.min_depth;
         let bounds = known.unwrap_or_else(|| {
             counters.evaluated += 1;
@@ -295,59 +292,6 @@ impl<G: Game> DfPn<'_, G> {
             .save(game, position, &left, outcome, bound, &self.path);
         bound
     }
-
-    /// What the game finds by a search of its own of the position that would come onto the path
-    /// next. Nothing: it must be expanded.
-    ///
-    /// The game is asked when a position is chosen, not when it is made: few of the leaves are
-    /// ever chosen, and the game's estimate says which are cheap.
-    pub(super) fn solve_leaf(&mut self, position: &G::Position, key: Key) -> Option<Outcome> {
-        let work_before = self.account.counters.work();
-        let bounds = evaluate::solved(self.solve_in_slices(position))?;
-        self.monitor.enter(key, false);
-        let counters = &mut self.account.counters;
-        counters.expanded += 1;
-        let outcome = Outcome::terminal(bounds);
-        let index = self.path.keys.len();
-        // The root is not looked up again, and the table need not be touched.
-        if index > 0 {
-            let left = Left {
-                key,
-                work: counters.work() - work_before,
-                min_depth: depth_of(index),
-                before: Bounds::UNIT,
-                twin: None,
-            };
-            let (game, path) = (self.game, &self.path);
-            self.store.save(game, position, &left, &outcome, None, path);
-        }
-        Some(outcome)
-    }
-
-    /// The value of a position by the game's own search; open where the game has none.
-    pub(super) fn solve_in_slices(&mut self, position: &G::Position) -> Status {
-        if G::LEAF_SOLVER != LeafSolver::WhenVisited || !self.options.leaf_solver {
-            return Status::Open;
-        }
-        let before = self.account.counters.leaf_nodes;
-        loop {
-            let used = self.account.counters.leaf_nodes - before;
-            let most = LEAF_SLICE
-                .min(self.account.nodes_left())
-                .min(MOST_LEAF_NODES.saturating_sub(used));
-            if most == 0 || self.account.stopped_by.is_some() {
-                return Status::Open;
-            }
-            let nodes = &mut self.account.counters.leaf_nodes;
-            let status = self.game.solve_leaf(position, Visit::Chosen(most), nodes);
-            // Less than it may take: the position is none of those it decides.
-            let gave_up = self.account.counters.leaf_nodes - before - used >= most;
-            if status != Status::Open || !gave_up {
-                return status;
-            }
-            self.account.poll();
-        }
-    }
 }
 
 /// The numbers of the children of a new node, of which nothing is asked but what the game says of
@@ -390,40 +334,6 @@ fn evaluate_new<G: Game>(
     }
 }
 
-/// What is known of a child without an evaluation: by a repetition, by the table, by a board that
-/// dominates it.
-#[inline(always)]
-fn known<G: Game>(
-    store: &Store<G>,
-    path: &PlayedPath,
-    (child, extra): (&mut Child<G::Move>, Option<&mut Extra>),
-    probe: Probe,
-    counters: &mut Counters,
-) -> Option<Bounds> {
-    let board = extra.as_ref().and_then(|extra| extra.board);
-    if let Some(support) = path.repetition(child.key, board) {
-        child.support = support;
-        return Some(Bounds::DISPROVED);
-    }
-    if !path.assumed.is_empty() && path.assumed.contains(&child.key) {
-        return Some(Bounds::DISPROVED);
-    }
-    let known = match probe {
-        Probe::Table => store.look_up(child, &path.keys, counters),
-        Probe::Nothing => None,
-    };
-    if let Some(extra) = extra
-        && !known.is_some_and(Bounds::is_solved)
-        && let Some(value) = store.dominating(board)
-    {
-        counters.table_hits += 1;
-        child.length = value.length;
-        extra.bound = Some(value.bound);
-        return Some(value.bounds);
-    }
-    known
-}
-
 /// Appends the groups of the moves to the children and their boards, which are prefetched. Of a
 /// group only the first child is likely to be looked at.
 fn list_extras<G: Game>(
@@ -449,9 +359,4 @@ fn list_extras<G: Game>(
             bound: None,
         });
     }
-}
-
-/// The depth that an entry holds of a node with this index on the path.
-pub(super) fn depth_of(index: usize) -> u16 {
-    index.min(usize::from(u16::MAX - 1)) as u16
 }

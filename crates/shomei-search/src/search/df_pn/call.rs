@@ -1,7 +1,8 @@
-//! Jobs: df-pn below a leaf of an upper tree that several searchers share.
+//! How df-pn is called: as a [`Search`], below a prefix by the extraction of certificates, and in
+//! jobs below the leaves of an upper tree that several searchers share.
 //!
 //! This is all that threads ([`crate::threads`]) and machines ([`crate::jobs`]) ask of df-pn beside
-//! [`Search`](crate::search::Search):
+//! [`Search`]:
 //!
 //! ```text
 //! watch_jobs            before the first job
@@ -10,25 +11,29 @@
 //! begin_line, store_update
 //!                       what the end of a job has changed above its leaf, for the table
 //! look_between_jobs, collect_between_jobs
-//!                       whether jobs walk through few positions again and again, and the
+//!                       whether jobs revisit few positions again and again, and the
 //!                       retrograde analysis of these (retrograde.rs)
 //! ```
 //!
-//! Invariant: the line of a job is the whole path from the root of the tree, so a path-dependent
-//! disproof is stored for the lines on which it holds, as in a search by one thread.
+//! Invariant: the path of a job begins at the root of the tree, so a path-dependent
+//! disproof is stored for the paths on which it holds, as in a search by one thread.
+
+use std::collections::HashSet;
+use std::sync::Arc;
 
 use shomei_game::{EdgeCost, Game, Key, Role};
 
-use super::DfPn;
-use super::node::{Call, Costs};
+use super::node::{Call, Costs, depth_of};
+use super::revisit_monitor::Watched;
+use super::{DfPn, DfPnOptions, Gc};
 use crate::account::Account;
 use crate::knowledge::NodeUpdate;
 use crate::rule::Pair;
-use crate::search::df_pn::DfPnOptions;
 use crate::search::outcome::Outcome;
 use crate::search::twins::{self, Left};
-use crate::table::Value;
-use crate::{Bounds, Counters, Knowledge, Number, Silent, Stop};
+use crate::search::{Search, evaluate};
+use crate::table::{Table, Value};
+use crate::{Bounds, Counters, Harvest, Knowledge, Limits, Number, Observer, Report, Silent, Stop};
 
 /// A leaf of an upper tree.
 #[derive(Debug)]
@@ -69,7 +74,87 @@ pub(crate) struct LeafChild<M> {
     pub(crate) knowledge: Knowledge,
 }
 
+/// What a search below a prefix returns.
+#[derive(Debug)]
+pub struct Searched {
+    /// How it has ended.
+    pub report: Report,
+    /// The place of the move that solves the root, where one move does.
+    pub best: Option<usize>,
+}
+
 impl<'g, G: Game> DfPn<'g, G> {
+    /// Begins a path that starts with these positions.
+    pub(super) fn begin(&mut self, prefix: &[Key]) {
+        self.stack.clear();
+        self.path.begin(prefix);
+        self.monitor.begin_job();
+    }
+
+    /// Searches a position below the path `prefix`; see [`DfPn::mid`].
+    fn run(
+        &mut self,
+        prefix: &[Key],
+        root: G::Position,
+        key: Key,
+        thresholds: Pair,
+        observer: &mut dyn Observer,
+    ) -> (Outcome, Option<Suspended>) {
+        self.begin(prefix);
+        if self.account.exhausted() {
+            return (Outcome::UNTOUCHED, None);
+        }
+        if let Some(outcome) = self.solve_leaf(&root, key) {
+            return (outcome, None);
+        }
+        let call = Call {
+            position: root,
+            key,
+            thresholds,
+            increase: false,
+            expanded: false,
+            costs: Costs::Added,
+        };
+        self.mid(call, observer)
+    }
+
+    /// Searches `root` as if play had come to it through the positions with
+    /// the keys `prefix`: returning to one of them fails.
+    pub fn search_below(
+        &mut self,
+        prefix: &[Key],
+        root: &G::Position,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Searched {
+        self.account = Account::open(self.game, limits);
+        self.watch_revisits(Watched::Search);
+        let mut best = None;
+        self.stack.root = match evaluate::solved(self.game.status(root)) {
+            Some(bounds) => bounds,
+            None => {
+                let key = self.game.key(root);
+                let (outcome, _) = self.run(prefix, root.clone(), key, Pair::INFINITE, observer);
+                best = outcome.best;
+                outcome.bounds
+            }
+        };
+        let report = self.account.report(self.stack.root);
+        Searched { report, best }
+    }
+
+    /// The positions that count as failed in the searches to come. Their
+    /// disproofs are only as good as the assumption: use a table of its own.
+    pub fn assumed(&mut self) -> &mut HashSet<Key> {
+        &mut self.path.assumed
+    }
+
+    /// Forgets everything that was searched.
+    pub fn clear_table(&mut self) {
+        self.store.table.clear();
+        self.stack.sources.clear();
+    }
+
     pub(crate) fn game(&self) -> &'g G {
         self.game
     }
@@ -171,11 +256,45 @@ impl<'g, G: Game> DfPn<'g, G> {
         let left = Left {
             key,
             work: update.knowledge.work,
-            min_depth: update.index.min(usize::from(u16::MAX - 1)) as u16,
+            min_depth: depth_of(update.index),
             before: update.before,
             twin,
         };
         let outcome = update.knowledge.outcome();
         twins::store(&mut self.store.table, &self.path.keys, &left, &outcome);
+    }
+}
+
+impl<G: Game> Search<G> for DfPn<'_, G> {
+    fn search(
+        &mut self,
+        root: &G::Position,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        self.store.begin();
+        let mut report = self.search_below(&[], root, limits, observer).report;
+        report.counters.stored = self.store.stored(&report.counters);
+        report
+    }
+
+    fn table(&self) -> &Arc<Table> {
+        &self.store.table
+    }
+
+    fn show_to(&mut self, harvest: &Harvest<G::Position>) -> bool {
+        let is_sound = self.options.path_dependence;
+        self.store.sink = is_sound.then(|| harvest.clone());
+        is_sound
+    }
+
+    fn options_for_holes(&self) -> DfPnOptions {
+        DfPnOptions {
+            threshold_control: true,
+            path_dependence: true,
+            leaf_solver: false,
+            gc: Gc::Off,
+            ..self.options.clone()
+        }
     }
 }
