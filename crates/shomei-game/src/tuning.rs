@@ -12,7 +12,7 @@
 #[non_exhaustive]
 pub struct Tuning {
     /// The most nodes of plain search that a certificate may put in place of the moves of a
-    /// position that [`LeafSolver::solve_leaf`](crate::LeafSolver::solve_leaf) decides. A solver
+    /// position that [`Game::solve_leaf`](crate::Game::solve_leaf) decides. A solver
     /// that looks a few plies ahead sets this low: its leaves are then written out, which is
     /// cheaper than a search without any order that seldom finds the short way. One million
     /// unless said.

@@ -134,7 +134,7 @@ impl Position {
     }
 
     /// Visits the drops onto these squares; before a slider those next to the king
-    /// first, and on each the least piece first (`Shogi::chain`).
+    /// first, and on each the least piece first (`Shogi::group`).
     #[inline]
     fn visit_drops(&self, duties: &Duties, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let us = self.to_move();

@@ -37,7 +37,7 @@ pub struct Sample {
     /// The most plies of a line.
     pub plies: usize,
     /// The most positions of a graph that is looked through to check what
-    /// `LeafSolver` and `Dominance` claim, and positions that are failed before
+    /// `solve_leaf`, `resource` and `dominance_bound` claim, and positions that are failed before
     /// the game is over. It costs nothing for a game that claims nothing.
     pub graph: usize,
 }

@@ -1,8 +1,8 @@
 //! What a game claims as true, against the true values of small graphs.
 //!
-//! `LeafSolver` and `Dominance` carry truths. Where a game makes such a claim,
-//! all that can be reached from the position is solved, backwards from the
-//! finished games, and every claim in it is compared; how far values go in
+//! `solve_leaf`, `resource` and `dominance_bound` claim truths. Where a game makes such a claim,
+//! all positions that play from the position leads to are solved, backwards from the
+//! finished games, and every claim about them is compared; dominance bounds in
 //! `bounds.rs`.
 //!
 //! A position that is failed before the game is over is a claim too: play goes

@@ -30,8 +30,8 @@ const FILLINGS: usize = (MOST as usize + 1) * (MOST as usize + 1);
 /// Coins by purse.
 type Coins = [u8; 2];
 
-/// A game of boards and purses. Where `TOGETHER` is true, children are looked at
-/// together, and previews say what the leaf solver decides.
+/// A game of boards and purses. Where `TOGETHER` is true, children are evaluated when they are
+/// listed.
 #[derive(Clone, Debug)]
 pub struct Purses<const TOGETHER: bool> {
     seed: u64,
