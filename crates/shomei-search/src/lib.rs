@@ -12,7 +12,6 @@
 mod account;
 mod bracket;
 pub mod faithful;
-mod harvest;
 pub mod jobs;
 mod knowledge;
 mod limits;
@@ -27,13 +26,13 @@ mod retrograde;
 mod rule;
 pub mod search;
 mod solved;
+mod solved_sink;
 pub mod table;
 mod threads;
 mod upper;
 
 pub use account::Account;
 pub use bracket::Bracket;
-pub use harvest::Harvest;
 pub use knowledge::{BoundsError, Knowledge};
 pub use limits::Limits;
 pub use number::{Bounds, Number};
@@ -42,6 +41,7 @@ pub use oracle::Oracle;
 pub use report::{Answer, Counters, Report, Stop};
 pub use rule::{Epsilon, Rule};
 pub use solved::Solved;
+pub use solved_sink::SolvedSink;
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -60,7 +60,7 @@ pub use raw::BadEntry;
 pub use boards::{BoardValue, Boards};
 use bucket::{Bucket, SLOTS};
 pub(crate) use grow::index_of;
-pub(crate) use memory::{Line, Memory};
+pub(crate) use memory::{CacheLines, Memory};
 
 /// Why there is no table.
 #[derive(Debug, thiserror::Error)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use shomei_game::{Key, Notation};
 use shomei_search::table::{Packed, Table};
-use shomei_search::{Harvest, Solved};
+use shomei_search::{Solved, SolvedSink};
 
 use crate::any::Aim;
 
@@ -99,11 +99,11 @@ impl Shelved {
     }
 
     /// What a search of this game is to show.
-    pub(crate) fn harvest<G: Notation + 'static>(&self, game: &G) -> Harvest<G::Position> {
+    pub(crate) fn sink<G: Notation + 'static>(&self, game: &G) -> SolvedSink<G::Position> {
         let place = self.clone();
         // A copy, since the search has the game itself.
         let texts = game.with_goal(game.goal());
-        Harvest::new(self.shelf.least_work(), move |position, key, entry| {
+        SolvedSink::new(self.shelf.least_work(), move |position, key, entry| {
             let check = Solved::check_of(&texts.format_position(position));
             if let Some(solved) = Solved::of(key, check, &entry) {
                 place.shelf.keep(place.aim, solved);

@@ -49,7 +49,7 @@ pub(crate) struct Source {
 
 /// What is known of one child on the stack.
 #[derive(Clone, Copy, Debug)]
-struct Shared {
+struct ChildSource {
     /// The grandchild that its number rested on when it returned.
     grandchild: Option<Key>,
     count: Count,
@@ -60,7 +60,7 @@ struct Shared {
 #[derive(Debug)]
 pub(crate) struct Sources {
     /// At the same places as the children.
-    children: Vec<Shared>,
+    children: Vec<ChildSource>,
     /// Node and merged children, a bit each.
     partitions: Vec<[u64; 2]>,
 }
@@ -96,7 +96,7 @@ impl Sources {
     /// Adds children nothing is known of, or drops the last, until there are so many.
     pub(crate) fn resize(&mut self, children: usize) {
         if self.are_kept() {
-            let unknown = Shared {
+            let unknown = ChildSource {
                 grandchild: None,
                 count: Count::Added,
             };

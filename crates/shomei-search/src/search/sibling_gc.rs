@@ -43,7 +43,7 @@ use shomei_game::{Game, Key};
 
 use crate::path::Path;
 use crate::search::df_pn::Gc;
-use crate::search::twins::Memory;
+use crate::search::twins::TwinTable;
 use crate::table::{Entry, Table, Value};
 
 /// What the collection works with.
@@ -122,7 +122,7 @@ impl<P, M> SiblingGc<P, M> {
     }
 }
 
-impl Memory for Counted<'_> {
+impl TwinTable for Counted<'_> {
     fn probe(&self, key: Key) -> Option<Entry> {
         self.table.probe(key)
     }

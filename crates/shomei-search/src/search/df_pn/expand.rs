@@ -35,7 +35,7 @@ impl<G: Game> DfPn<'_, G> {
         self.path.push(key, || self.game.resource(&position));
         let first = self.stack.children.len();
         let entry = self.store.table.probe(key);
-        self.monitor.enter(key, entry.is_some());
+        self.monitor.enter(key, entry.as_ref());
         let work_at_entry = self.account.counters.work();
         self.account.counters.expanded += 1;
         let is_new = entry.is_none();

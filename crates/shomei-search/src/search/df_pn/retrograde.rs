@@ -49,7 +49,7 @@ use shomei_game::{Game, Key, Status};
 use super::DfPn;
 use super::Returned;
 use super::node::{Child, Frame};
-use super::revisit_monitor::Watched;
+use super::revisit_monitor::{RecentNodes, Watched};
 use crate::account::Account;
 use crate::retrograde::{Given, GraphValue, RetrogradeGraph};
 use crate::search::outcome::{Outcome, Support};
@@ -81,7 +81,11 @@ impl<G: Game> DfPn<'_, G> {
         let is_wanted = self.options.fixpoint && self.options.path_dependence && self.path.repeats;
         let watched = if is_wanted { watched } else { Watched::Not };
         let forgets = self.store.gc.is_some() || self.store.table.bytes() < LEAST_TABLE;
-        self.monitor.begin(watched, forgets);
+        let recent = match forgets {
+            true => RecentNodes::BesideTable,
+            false => RecentNodes::InTable,
+        };
+        self.monitor.begin(watched, recent);
     }
 
     /// Looks whether the search walks round; if so, solves what is below the node where
@@ -172,8 +176,10 @@ impl<G: Game> DfPn<'_, G> {
         };
         let graph = graph.and_then(|mut graph| graph.solve(goes_on).then_some(graph));
         let is_decided = |graph: &RetrogradeGraph<_>| graph.found(0) != GraphValue::Unknown;
-        self.monitor
-            .note(allowed, work, graph.as_ref().is_some_and(is_decided));
+        match graph.as_ref().is_some_and(is_decided) {
+            true => self.monitor.note_decided(work),
+            false => self.monitor.note_undecided(work, allowed),
+        }
         let graph = graph?;
         self.keep(&graph);
         Some(Collected { graph, barred })

@@ -26,19 +26,19 @@ type Take<P> = dyn Fn(&P, Key, Entry, Option<Board>) + Send + Sync;
 ///
 /// The search waits while it shows a position, so the function must be quick. It may be called
 /// by several threads at once.
-pub struct Harvest<P> {
+pub struct SolvedSink<P> {
     solved: u64,
     unsolved: u64,
     take: Arc<Take<P>>,
 }
 
-impl<P> Harvest<P> {
+impl<P> SolvedSink<P> {
     /// Shows solved positions that took at least so much work ([`Entry::work`]).
     pub fn new(
         least_work: u64,
         take: impl Fn(&P, Key, Entry) + Send + Sync + 'static,
-    ) -> Harvest<P> {
-        Harvest::with_boards(least_work, move |position, key, entry, _| {
+    ) -> SolvedSink<P> {
+        SolvedSink::with_boards(least_work, move |position, key, entry, _| {
             take(position, key, entry);
         })
     }
@@ -49,8 +49,8 @@ impl<P> Harvest<P> {
     pub(crate) fn with_boards(
         least_work: u64,
         take: impl Fn(&P, Key, Entry, Option<Board>) + Send + Sync + 'static,
-    ) -> Harvest<P> {
-        Harvest {
+    ) -> SolvedSink<P> {
+        SolvedSink {
             solved: least_work,
             unsolved: u64::MAX,
             take: Arc::new(take),
@@ -59,8 +59,8 @@ impl<P> Harvest<P> {
 
     /// Shows unsolved positions, too, that took at least so much work.
     #[must_use]
-    pub fn and_unsolved(self, least_work: u64) -> Harvest<P> {
-        Harvest {
+    pub fn and_unsolved(self, least_work: u64) -> SolvedSink<P> {
+        SolvedSink {
             unsolved: least_work,
             ..self
         }
@@ -94,18 +94,18 @@ impl<P> Harvest<P> {
     }
 }
 
-impl<P> Clone for Harvest<P> {
-    fn clone(&self) -> Harvest<P> {
-        Harvest {
+impl<P> Clone for SolvedSink<P> {
+    fn clone(&self) -> SolvedSink<P> {
+        SolvedSink {
             take: Arc::clone(&self.take),
             ..*self
         }
     }
 }
 
-impl<P> fmt::Debug for Harvest<P> {
+impl<P> fmt::Debug for SolvedSink<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Harvest")
+        f.debug_struct("SolvedSink")
             .field("solved", &self.solved)
             .field("unsolved", &self.unsolved)
             .finish_non_exhaustive()
