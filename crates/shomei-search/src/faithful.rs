@@ -81,7 +81,7 @@ struct FaithfulSlot<V> {
     value: V,
 }
 
-/// A table of so many entries.
+/// A table of a fixed number of entries.
 ///
 /// ```
 /// use shomei_game::Key;
@@ -106,7 +106,7 @@ pub struct FaithfulTable<V> {
 }
 
 /// Slots that are made at once: less than a page of the system, and an even number, so that two that
-/// compete stand in the same.
+/// compete are in the same page.
 const PAGE: usize = 64;
 
 type Page<V> = [Option<FaithfulSlot<V>>; PAGE];
@@ -222,7 +222,7 @@ impl<V: Copy> FaithfulTable<V> {
         self.len = self.len + after - before;
     }
 
-    /// The page and the slots of it where a position may stand. With an odd number of entries
+    /// The page and the slots of it where a position may be. With an odd number of entries
     /// the last pair is a single one.
     #[inline]
     fn places(&self, key: Key) -> (usize, std::ops::Range<usize>) {

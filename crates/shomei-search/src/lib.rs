@@ -6,8 +6,8 @@
 //! [`search`] holds the algorithms, one file each; [`table`] is their memory.
 //! [`Oracle`] solves small games by other means, for tests.
 //!
-//! The crate does no input or output. Searches take [`Limits`], tell an
-//! [`Observer`] how they are doing, and hand back a [`Report`].
+//! The crate does no input or output. Searches take [`Limits`], report
+//! their progress to an [`Observer`], and return a [`Report`].
 
 mod account;
 mod bracket;

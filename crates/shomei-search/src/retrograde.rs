@@ -3,7 +3,7 @@
 //! from its end, so the work is linear in the number of moves).
 //!
 //! Not all positions need be there. Those on the *border* were met but not expanded.
-//! Those that are *barred* stand on the line above the search, which may not come back
+//! Those that are *barred* are on the line above the search, which may not come back
 //! to them. Marks are spread backwards three times, each time over what is left:
 //!
 //! ```text
@@ -33,7 +33,7 @@ pub(crate) const FAILED: GraphChild = u32::MAX - 1;
 pub(crate) enum Given {
     /// Nothing: it is to be expanded.
     Open,
-    /// It is proved, in so many plies.
+    /// It is proved, in this number of plies.
     Proved(u16),
     /// It has failed, whatever the line.
     Failed,
@@ -44,7 +44,7 @@ pub(crate) enum Given {
 /// What is known of a position afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GraphValue {
-    /// A proof of so many plies, all of whose positions are there.
+    /// A proof of this number of plies, all of whose positions are there.
     Proved(u16),
     /// It has failed, whatever the line.
     Failed,
@@ -343,7 +343,7 @@ impl<P: Eq> RetrogradeGraph<P> {
     }
 
     fn parents(&self) -> Parents {
-        // Counted one place behind, and added up: each begins where the one before ends.
+        // Counted one place later, and added up: each begins where the one before ends.
         let mut first = vec![0; self.len() + 2];
         let inner = |&&child: &&GraphChild| child < FAILED;
         for &child in self.children.iter().filter(inner) {

@@ -46,8 +46,8 @@ pub trait Search<G: Game> {
     /// The solved positions, where lines of play and certificates come from.
     fn table(&self) -> &Arc<Table>;
 
-    /// Asks the search to show what it learns from now on. Whether it can: df-pn alone does.
-    /// Nothing is shown by a search with which disproofs can be wrong, for experiments.
+    /// Asks the search to report what it finds from now on. Returns whether it can: only df-pn
+    /// does. A search whose disproofs can be wrong, for experiments, reports nothing.
     fn report_to(&mut self, _sink: &SolvedSink<G::Position>) -> bool {
         false
     }

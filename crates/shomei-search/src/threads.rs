@@ -19,7 +19,7 @@
 //!
 //! * Leaves under way are flagged and keep their numbers (`upper.rs`). The paper counts them as
 //!   solved.
-//! * A job that begins where the last one was put aside walks down its line again,
+//! * A job that begins where the last one was suspended walks down its line again,
 //!   so its share is at least four expansions a ply of that line.
 //! * A leaf is opened when a whole share was searched below it. The tree has a limit, so
 //!   its memory does not grow with the search.

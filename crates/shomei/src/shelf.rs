@@ -13,7 +13,7 @@ use crate::any::Aim;
 /// file, a map, another machine.
 ///
 /// It is a cache: what a session finds there makes its searches shorter, and a wrong entry would
-/// make an answer wrong until its certificate is written. So whoever gives entries from elsewhere
+/// make an answer wrong until its certificate is written. So a caller that gives entries from elsewhere
 /// should be sure that they are of this game, and ask for certificates. Any entry may be missing.
 ///
 /// Of every search that may go on from [what others have learnt](crate::Task::keeps_tables) the
@@ -59,7 +59,7 @@ use crate::any::Aim;
 /// # Ok::<(), shomei::Error>(())
 /// ```
 pub trait Shelf: Send + Sync {
-    /// Shows at most so many of the positions that are known for this aim, best those that took
+    /// Shows at most this number of the positions that are known for this aim, best those that took
     /// the most work.
     fn known(&self, aim: Aim, most: usize, show: &mut dyn FnMut(Solved));
 

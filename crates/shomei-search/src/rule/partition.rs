@@ -79,7 +79,7 @@ impl Sources {
         }
     }
 
-    /// Sources for searches with a table of so many bytes.
+    /// Sources for searches with a table of this number of bytes.
     pub(crate) fn new(rules: Rules, bytes: usize) -> Sources {
         let slots = Self::bytes(rules, bytes) / Self::SLOT;
         Sources {
@@ -93,7 +93,7 @@ impl Sources {
         !self.partitions.is_empty()
     }
 
-    /// Adds children nothing is known of, or drops the last, until there are so many.
+    /// Adds unknown children, or drops the last ones, until there is this number of children.
     pub(crate) fn resize(&mut self, children: usize) {
         if self.are_kept() {
             let unknown = ChildSource {
@@ -109,7 +109,7 @@ impl Sources {
         self.partitions.fill([0; 2]);
     }
 
-    /// Where a child stands.
+    /// How a child enters the sum.
     #[inline]
     pub(crate) fn count(&self, child: usize) -> Count {
         self.children

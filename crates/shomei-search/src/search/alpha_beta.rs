@@ -34,8 +34,8 @@
 //!   Here failures for good are kept apart, so that lost positions get their
 //!   answer too.
 //! * `[5]` orders moves by a neural network, `[2]` by the history heuristic, as
-//!   here. Nobody says what orders the moves that neither has met; here the
-//!   game does.
+//!   here. Neither paper says how moves that it has not met are ordered; here
+//!   the game orders them.
 //! * At OR nodes one ply above the horizon all children are looked at together
 //!   ([`Game::children`](shomei_game::Game::children)).
 //!
@@ -170,7 +170,7 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
         report.bounds
     }
 
-    /// Whether the root is won within so many plies; `None`: a limit was
+    /// Whether the root is won within this number of plies; `None`: a limit was
     /// reached.
     fn iterate(
         &mut self,
@@ -295,8 +295,8 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
         self.frames.push(frame);
     }
 
-    /// Tells the last frame about its child; the verdict on the frame, if the
-    /// child decides it.
+    /// Adds the verdict on a child to the last frame; the verdict on the frame, if
+    /// the child decides it.
     fn hand_up(&mut self, child: Verdict) -> Option<Verdict> {
         let frame = self.frames.last_mut()?;
         let verdict = frame.gather.take(child)?;

@@ -283,7 +283,7 @@ fn most_proving<M: Copy>(role: Role, children: &[ArenaNode<M>]) -> Option<usize>
     }
 }
 
-/// What a child tells its parent: nothing as long as it is not solved.
+/// What the value of a parent takes from a child: nothing as long as it is not solved.
 fn part<M: Copy>(node: &ArenaNode<M>) -> Part {
     Part {
         support: match node.bounds.is_solved() {

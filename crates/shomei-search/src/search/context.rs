@@ -1,5 +1,5 @@
-//! What the searches with trees or faithful tables stand on: the game, the
-//! line from the root, the account, and where solved positions are noted.
+//! The search context, which searches with trees or faithful tables share: the game,
+//! the line from the root, the account, and the tables that keep solved positions.
 
 use std::sync::Arc;
 
@@ -80,8 +80,8 @@ impl<'g, G: Game> SearchContext<'g, G> {
         evaluate::solved(self.game.status(root))
     }
 
-    /// Whether the search must end. Looks at the clock and tells the observer
-    /// about the root and the memory in use now and then.
+    /// Whether the search must end. Looks at the clock now and then, and reports
+    /// the root and the memory in use to the observer.
     #[inline]
     pub(crate) fn must_stop(
         &mut self,

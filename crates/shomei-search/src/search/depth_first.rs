@@ -51,14 +51,14 @@ pub(crate) struct DepthFirst<'g, G: Game> {
     pub(crate) table: FaithfulTable<Value>,
     /// The numbers of a child that the table does not know.
     init: Init,
-    /// The children of all nodes on the line, each node's behind its parent's.
+    /// The children of all nodes on the line, each node's after its parent's.
     pub(crate) children: Vec<DepthChild<G::Move>>,
     root_bounds: Bounds,
     listed: Children<G::Move>,
 }
 
 impl<'g, G: Game> DepthFirst<'g, G> {
-    /// With a table of so many entries, replacement *TwoBig*. What is solved
+    /// With a table of this number of entries, replacement *TwoBig*. What is solved
     /// is noted in `solved`. Trees at the end of the line begin with mobility.
     pub(crate) fn new(
         game: &'g G,
@@ -117,7 +117,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         self.context.account.report(bounds)
     }
 
-    /// Counts the entries in use and so many nodes beside them as stored.
+    /// Counts the entries in use and this number of nodes beside them as stored.
     pub(crate) fn note_stored(&mut self, beside: usize) {
         let stored = &mut self.context.account.counters.stored;
         *stored = (*stored).max((self.table.len() + beside) as u64);

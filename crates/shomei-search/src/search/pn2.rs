@@ -2,7 +2,7 @@
 //!
 //! What it does: a proof-number search whose leaves are evaluated by a
 //! proof-number search of their own. Of the second tree only the children of
-//! its root are kept, so that the first tree stands for far more nodes than it
+//! its root are kept, so that the first tree represents far more nodes than it
 //! stores (`docs/references.md [2], [5], [8], [25]`).
 //!
 //! ```text

@@ -109,7 +109,7 @@ impl<P, M> SiblingGc<P, M> {
         self.most = self.most.max(self.in_use);
     }
 
-    /// The table has cleared so many entries to make room.
+    /// The table has cleared this number of entries to make room.
     pub(super) fn cleared(&mut self, entries: u64) {
         self.in_use = self.in_use.saturating_sub(entries);
     }

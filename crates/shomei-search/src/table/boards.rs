@@ -8,7 +8,7 @@
 //!
 //! Beside them it keeps the numbers of unsolved ones (`boards/unsolved.rs`).
 //!
-//! Threads share it as they share the table: the word that tells the board is
+//! Threads share it as they share the table: the word that names the board is
 //! XORed with a hash of the other one, so that two words of different writes do
 //! not pass (`bucket.rs`).
 //!
@@ -61,11 +61,11 @@ pub struct Boards {
     growing: AtomicBool,
 }
 
-/// What a slot says in its second word, beside the length and the board.
+/// The second word of a slot, beside the length and the board.
 const LENGTH: u64 = USED - 1;
 const USED: u64 = 1 << 14;
 const PROVED: u64 = 1 << 15;
-/// The low bits of the board's key stand above; the high ones tell the bucket.
+/// The low bits of the board's key are above these; the high ones give the bucket.
 const TAG: u32 = 16;
 
 /// The two words of a slot.
@@ -181,7 +181,7 @@ impl Boards {
     /// Buckets at first: 8 MiB.
     const FIRST_BUCKETS: usize = 1 << 16;
 
-    /// A store of so many bytes, at least 128.
+    /// A store of this number of bytes, at least 128.
     pub(super) fn new(bytes: usize) -> io::Result<Boards> {
         let buckets = bytes / size_of::<CacheLines>();
         Ok(Boards {
@@ -241,7 +241,7 @@ impl Boards {
         self.most.store(self.memory.buckets().len(), Relaxed);
     }
 
-    /// Shrinks to so many bytes, if more are in use, and forgets what is unsolved.
+    /// Shrinks to this number of bytes, if more are in use, and forgets what is unsolved.
     pub(super) fn shrink(&self, bytes: usize) {
         let to = buckets_in(bytes / size_of::<CacheLines>());
         let from = self.live.load(Relaxed);
@@ -313,7 +313,7 @@ impl Boards {
     pub fn find(&self, position: Option<(Key, Resource)>) -> Option<BoardValue> {
         let (board, resource) = position?;
         let line = self.line(board);
-        // The newest comes first: nothing stands behind an empty slot. (Where threads write at
+        // The newest comes first: nothing is after an empty slot. (Where threads write at
         // once something may, and is missed.)
         let slots = (0..Self::SLOTS).map_while(|place| line.written_slot(place));
         let mut of_board = slots.filter(|slot| slot.is_of(board));

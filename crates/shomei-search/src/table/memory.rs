@@ -3,7 +3,7 @@
 //! The memory comes from an anonymous map: the kernel hands out zeroed pages
 //! when they are touched, so a large table costs nothing at the start. Huge
 //! pages spare most of the address-translation misses of random probes; where
-//! the kernel refuses them the table is slower and nobody is told.
+//! the kernel refuses them the table is slower, and no error is reported.
 
 use std::io;
 

@@ -9,7 +9,7 @@
 
 use super::NodeId;
 
-/// Nodes of the line and, behind them, those of an earlier one that follow its last.
+/// Nodes of the line and, after them, those of an earlier one that follow its last.
 #[derive(Debug)]
 pub(super) struct TreePath<P> {
     nodes: Vec<(NodeId, P)>,

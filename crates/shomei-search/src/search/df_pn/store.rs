@@ -217,7 +217,7 @@ impl<G: Game> Store<G> {
         {
             let entry = || outcome.shown(left.work, usize::from(left.min_depth));
             let bound = bound.filter(|_| outcome.bounds.is_solved());
-            sink.look(position, left.key, entry, || {
+            sink.report(position, left.key, entry, || {
                 let (board, own) = game.resource(position)?;
                 Some((board, bound.unwrap_or(own)))
             });

@@ -3,8 +3,8 @@
 //!
 //! When a second-level search ends, the subtree below each unsolved child of
 //! its root is put here. When the first level chooses that child, its own
-//! second-level search goes on where this one stopped. No more than so many
-//! nodes are kept; random trees make room for new ones
+//! second-level search goes on where this one stopped. A fixed number of
+//! nodes is kept at most; random trees make room for new ones
 //! (`docs/references.md [2]`).
 
 use std::collections::HashMap;
@@ -26,7 +26,7 @@ pub(super) struct TreeCache<M> {
 }
 
 impl<M: Copy> TreeCache<M> {
-    /// A cache of at most so many nodes; with none it keeps nothing.
+    /// A cache of at most this number of nodes; with none it keeps nothing.
     pub(super) fn new(limit: usize) -> TreeCache<M> {
         TreeCache {
             trees: Vec::new(),

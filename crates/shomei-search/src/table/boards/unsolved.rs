@@ -92,7 +92,7 @@ impl CacheLines {
         let (mut pn, mut dn) = (bounds.of(Role::Attacker), bounds.of(Role::Defender));
         for place in 0..Self::UNSOLVED {
             let slot = self.unsolved_at(place);
-            // The newest comes first: nothing stands behind an empty slot. (Where threads write
+            // The newest comes first: nothing is after an empty slot. (Where threads write
             // at once something may, and is missed.)
             if !slot.is_used() {
                 break;

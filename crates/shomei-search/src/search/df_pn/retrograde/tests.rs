@@ -144,8 +144,8 @@ impl Game for Without<'_> {
     }
 }
 
-/// What the search stands below, or is told to take for failed, has failed: as the
-/// extraction of certificates asks. What is stored without that is true without it.
+/// Positions above the root of the search, and those that it is to take for failed, have
+/// failed: as the extraction of certificates asks. What is stored without that is true without it.
 #[test]
 fn positions_above_the_root_are_not_come_back_to() {
     for seed in 0..1_500 {
@@ -178,9 +178,9 @@ fn positions_above_the_root_are_not_come_back_to() {
                     assert_eq!(plain.is_won(&game, position), Some(false), "seed {seed}");
                 }
             }
-            let mut told = searcher(&game, trigger, DfPnOptions::default(), buckets);
-            told.assumed().extend(keys.iter().copied());
-            let report = told.search_below(&[], &root, &limits, &mut Silent);
+            let mut searcher = searcher(&game, trigger, DfPnOptions::default(), buckets);
+            searcher.assumed().extend(keys.iter().copied());
+            let report = searcher.search_below(&[], &root, &limits, &mut Silent);
             assert_eq!(
                 report.report.answer, expected,
                 "seed {seed}, {buckets}, assumed"
