@@ -68,7 +68,7 @@ pub struct Coordinator {
     tree: UpperTree,
     machines: BTreeMap<MachineId, MachineState>,
     leases: BTreeMap<u64, Lease>,
-    /// Tells the leases of this run from those of earlier ones.
+    /// Distinguishes the leases of this run from those of earlier ones.
     run: u32,
     serial: u64,
     /// When the first lease may have run out.
@@ -294,7 +294,10 @@ impl Coordinator {
         let was_open = leaf.is_none_or(|leaf| self.tree.is_open(leaf));
         match self.tree.end(&lease.ticket, &job.done) {
             Ok(ended) => {
-                self.count(lease, &job.done, was_open);
+                self.count(lease, &job.done);
+                if !was_open {
+                    self.figures.wasted += job.done.work;
+                }
                 self.record(&lease.places, job);
                 self.add_update(id, ended.update);
                 for known in &ended.solved {

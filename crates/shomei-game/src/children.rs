@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn children_are_appended_and_changed_from_a_place_on() {
-        let text = "r = OR { a, b, c } a = AND { Won } b = Won c = Failed";
+        let text = "r = OR { a, Won, Failed } a = AND { Won }";
         let game = TreeGame::parse(text).unwrap();
         let mut children = Children::new();
         let root = game.start();

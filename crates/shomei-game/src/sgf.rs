@@ -27,7 +27,7 @@ pub use record::{Dialect, Opening, read_record};
 pub use result::{result_in_ggf, result_in_sgf};
 pub use split::{Depth, Part, split};
 pub use text::decode;
-pub use tree::{Mark, Node, Property, Tree, Value};
+pub use tree::{Mark, Node, Property, PropertyValue, Tree};
 pub use write::{Writer, escaped};
 
 pub(crate) use text::shown;

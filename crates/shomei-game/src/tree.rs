@@ -34,13 +34,13 @@ pub struct TreeNode(pub u32);
 /// ```
 #[derive(Clone, Debug)]
 pub struct TreeGame {
-    nodes: Vec<Node>,
+    nodes: Vec<NodeData>,
     names: HashMap<String, u32>,
     attacker: Side,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-struct Node {
+struct NodeData {
     name: String,
     kind: NodeKind,
     estimate: Estimate,
@@ -65,7 +65,7 @@ impl TreeGame {
         parse::nodes(text).map(|nodes| TreeGame::from_nodes(nodes, Side::First))
     }
 
-    fn from_nodes(nodes: Vec<Node>, attacker: Side) -> TreeGame {
+    fn from_nodes(nodes: Vec<NodeData>, attacker: Side) -> TreeGame {
         let names = (0..)
             .zip(&nodes)
             .map(|(i, node)| (node.name.clone(), i))
@@ -82,7 +82,7 @@ impl TreeGame {
         (0..self.nodes.len() as u32).map(TreeNode)
     }
 
-    fn node(&self, position: TreeNode) -> &Node {
+    fn node(&self, position: TreeNode) -> &NodeData {
         &self.nodes[position.0 as usize]
     }
 }
@@ -206,7 +206,7 @@ impl Notation for TreeGame {
             })
     }
 
-    /// The name of the child; with `#2`, `#3` behind it where a node names a
+    /// The name of the child; with `#2`, `#3` after it where a node names a
     /// child again.
     fn format_move(&self, position: &TreeNode, mv: u32) -> String {
         let children = &self.node(*position).children[..=mv as usize];

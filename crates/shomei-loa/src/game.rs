@@ -65,17 +65,17 @@ impl Loa {
     pub fn result(&self, position: &Position) -> Option<Outcome> {
         let to_move = position.to_move();
         let connected = [to_move.opponent(), to_move].map(|side| position.is_connected(side));
-        self.result_of(connected, to_move, can_move(position))
+        self.result_of(connected, to_move, position.mobility(to_move))
     }
 
     /// The result when the side that moved and the side to move are connected
-    /// or not, and the side to move can move a piece or not.
+    /// or not, and the side to move has this number of moves with its pieces.
     #[inline]
-    fn result_of(&self, connected: [bool; 2], to_move: Side, can_move: bool) -> Option<Outcome> {
+    fn result_of(&self, connected: [bool; 2], to_move: Side, mobility: usize) -> Option<Outcome> {
         let mover = to_move.opponent();
         match connected {
             [false, false] => {
-                let lost = self.rules.no_move == NoMove::Loss && !can_move;
+                let lost = self.rules.no_move == NoMove::Loss && mobility == 0;
                 lost.then_some(Outcome::Win(mover))
             }
             [true, false] => Some(Outcome::Win(mover)),
@@ -89,8 +89,8 @@ impl Loa {
 
     /// The status of what [`Loa::result_of`] describes.
     #[inline]
-    pub(crate) fn status_of(&self, connected: [bool; 2], to_move: Side, can_move: bool) -> Status {
-        match self.result_of(connected, to_move, can_move) {
+    pub(crate) fn status_of(&self, connected: [bool; 2], to_move: Side, mobility: usize) -> Status {
+        match self.result_of(connected, to_move, mobility) {
             None => Status::Open,
             Some(Outcome::Win(side)) if side == self.goal.attacker => Status::Won,
             Some(_) => Status::Failed,
@@ -147,7 +147,7 @@ impl Game for Loa {
     fn status(&self, position: &Position) -> Status {
         let to_move = position.to_move();
         let connected = [to_move.opponent(), to_move].map(|side| position.is_connected(side));
-        self.status_of(connected, to_move, can_move(position))
+        self.status_of(connected, to_move, position.mobility(to_move))
     }
 
     /// By origin, then by destination, both in the order a1 to h1, a2 to h2,

@@ -4,7 +4,7 @@
 //! at hand, the mobility after a move is a sum of table entries:
 //!
 //! ```text
-//! from: 4 lines lose a piece        done once for all moves of the piece, and undone behind them
+//! from: 4 lines lose a piece        done once for all moves of the piece, and undone after them
 //! to:   4 lines gain it (and lose what it captures)
 //! ```
 //!
@@ -99,7 +99,7 @@ impl Loa {
         if is_reached | may_connect_enemy | (moves == 0) {
             let connected = parent.connected_after(origin, to, parent.enemy & to.bit());
             let opponent = parent.position.to_move().opponent();
-            child.status = self.status_of(connected, opponent, moves != 0);
+            child.status = self.status_of(connected, opponent, moves as usize);
             // The pass counts as a move.
             child.moves = if child.status == Status::Open {
                 moves.max(1)

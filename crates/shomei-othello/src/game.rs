@@ -83,11 +83,11 @@ impl Othello {
         }
     }
 
-    /// What it means for the attacker that the side to move has, or has not,
-    /// what it wants.
+    /// The status when this side gets what it wants: the attacker its goal, the
+    /// defender that the attacker misses it.
     #[inline]
-    pub(crate) fn status_for(&self, mover: Side, has_it: bool) -> Status {
-        if (mover == self.goal.attacker) == has_it {
+    pub(crate) fn status_if_wins(&self, winner: Side) -> Status {
+        if winner == self.goal.attacker {
             Status::Won
         } else {
             Status::Failed
@@ -97,8 +97,11 @@ impl Othello {
     /// The status of a finished game.
     #[inline]
     fn result(&self, position: &Position) -> Status {
-        let has_it = position.score(position.to_move()) >= self.target_of_mover(position);
-        self.status_for(position.to_move(), has_it)
+        let mover = position.to_move();
+        match position.score(mover) >= self.target_of_mover(position) {
+            true => self.status_if_wins(mover),
+            false => self.status_if_wins(mover.opponent()),
+        }
     }
 }
 

@@ -19,14 +19,14 @@ pub(crate) enum Initial {
     Costs,
 }
 
-/// What a search is told.
+/// The options that the game adds to a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Hints {
-    /// Positions with at most so many empty squares are decided by a search of
+    /// Positions with at most this number of empty squares are decided by a search of
     /// their own.
     pub(crate) leaf: u32,
-    /// So are those with at most so many that a search comes to; `None`: as many
-    /// as suit the root.
+    /// So are positions that a search visits, with at most this number; `None`: a number
+    /// that suits the root.
     pub(crate) split: Option<u32>,
     /// What gives the numbers of `--init eval`.
     pub(crate) initial: Initial,
@@ -173,7 +173,8 @@ impl Othello {
         let target = self.target_of_mover(position);
         match self.hints.leaves.decide(position, target, most, nodes) {
             None => Status::Open,
-            Some(has_it) => self.status_for(position.to_move(), has_it),
+            Some(true) => self.status_if_wins(position.to_move()),
+            Some(false) => self.status_if_wins(position.to_move().opponent()),
         }
     }
 

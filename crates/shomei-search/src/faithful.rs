@@ -74,14 +74,14 @@ pub enum StoreError {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Slot<V> {
+struct FaithfulSlot<V> {
     key: Key,
     /// The size of the subtree or the depth of the search.
     weight: u64,
     value: V,
 }
 
-/// A table of so many entries.
+/// A table of a fixed number of entries.
 ///
 /// ```
 /// use shomei_game::Key;
@@ -106,10 +106,10 @@ pub struct FaithfulTable<V> {
 }
 
 /// Slots that are made at once: less than a page of the system, and an even number, so that two that
-/// compete stand in the same.
+/// compete are in the same page.
 const PAGE: usize = 64;
 
-type Page<V> = [Option<Slot<V>>; PAGE];
+type Page<V> = [Option<FaithfulSlot<V>>; PAGE];
 
 impl<V: Copy> FaithfulTable<V> {
     /// An empty table.
@@ -124,7 +124,7 @@ impl<V: Copy> FaithfulTable<V> {
         let bytes = Self::entry_bytes();
         let no_memory = |_| FaithfulError::NoMemory { entries, bytes };
         // What the system would not give now is refused now, though it is taken later.
-        let mut all = Vec::<Slot<V>>::new();
+        let mut all = Vec::<FaithfulSlot<V>>::new();
         all.try_reserve_exact(entries).map_err(no_memory)?;
         drop(black_box(all));
         let mut pages = Vec::new();
@@ -148,7 +148,7 @@ impl<V: Copy> FaithfulTable<V> {
     /// The bytes that one entry takes.
     #[must_use]
     pub fn entry_bytes() -> usize {
-        size_of::<Option<Slot<V>>>()
+        size_of::<Option<FaithfulSlot<V>>>()
     }
 
     /// How many entries it can hold.
@@ -200,8 +200,9 @@ impl<V: Copy> FaithfulTable<V> {
         let (page, slots) = self.places(key);
         let page = self.pages[page].get_or_insert_with(|| Box::new([None; PAGE]));
         let slots = &mut page[slots];
-        let new = Some(Slot { key, weight, value });
-        let has_key = |slot: &Option<Slot<V>>| slot.as_ref().is_some_and(|slot| slot.key == key);
+        let new = Some(FaithfulSlot { key, weight, value });
+        let has_key =
+            |slot: &Option<FaithfulSlot<V>>| slot.as_ref().is_some_and(|slot| slot.key == key);
         let before = slots.iter().flatten().count();
         match slots {
             [first, second] if !has_key(first) => {
@@ -221,7 +222,7 @@ impl<V: Copy> FaithfulTable<V> {
         self.len = self.len + after - before;
     }
 
-    /// The page and the slots of it where a position may stand. With an odd number of entries
+    /// The page and the slots of it where a position may be. With an odd number of entries
     /// the last pair is a single one.
     #[inline]
     fn places(&self, key: Key) -> (usize, std::ops::Range<usize>) {

@@ -6,13 +6,12 @@
 //! [`search`] holds the algorithms, one file each; [`table`] is their memory.
 //! [`Oracle`] solves small games by other means, for tests.
 //!
-//! The crate does no input or output. Searches take [`Limits`], tell an
-//! [`Observer`] how they are doing, and hand back a [`Report`].
+//! The crate does no input or output. Searches take [`Limits`], report
+//! their progress to an [`Observer`], and return a [`Report`].
 
 mod account;
 mod bracket;
 pub mod faithful;
-mod harvest;
 pub mod jobs;
 mod knowledge;
 mod limits;
@@ -27,13 +26,13 @@ mod retrograde;
 mod rule;
 pub mod search;
 mod solved;
+mod solved_sink;
 pub mod table;
 mod threads;
 mod upper;
 
 pub use account::Account;
 pub use bracket::Bracket;
-pub use harvest::Harvest;
 pub use knowledge::{BoundsError, Knowledge};
 pub use limits::Limits;
 pub use number::{Bounds, Number};
@@ -42,6 +41,7 @@ pub use oracle::Oracle;
 pub use report::{Answer, Counters, Report, Stop};
 pub use rule::{Epsilon, Rule};
 pub use solved::Solved;
+pub use solved_sink::SolvedSink;
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -3,7 +3,7 @@
 //! from its end, so the work is linear in the number of moves).
 //!
 //! Not all positions need be there. Those on the *border* were met but not expanded.
-//! Those that are *barred* stand on the line above the search, which may not come back
+//! Those that are *barred* are on the line above the search, which may not come back
 //! to them. Marks are spread backwards three times, each time over what is left:
 //!
 //! ```text
@@ -20,20 +20,20 @@ use shomei_game::{Key, Role};
 use crate::path::PlyIndex;
 
 /// A place among the children of a position: the number of a position, or one of these.
-type Child = u32;
+type GraphChild = u32;
 
 /// The attacker has won there.
-pub(crate) const WON: Child = u32::MAX;
+pub(crate) const WON: GraphChild = u32::MAX;
 
 /// The attacker has failed there by the rules.
-pub(crate) const FAILED: Child = u32::MAX - 1;
+pub(crate) const FAILED: GraphChild = u32::MAX - 1;
 
 /// What is known of a position before the graph is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Given {
     /// Nothing: it is to be expanded.
     Open,
-    /// It is proved, in so many plies.
+    /// It is proved, in this number of plies.
     Proved(u16),
     /// It has failed, whatever the line.
     Failed,
@@ -44,7 +44,7 @@ pub(crate) enum Given {
 /// What is known of a position afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GraphValue {
-    /// A proof of so many plies, all of whose positions are there.
+    /// A proof of this number of plies, all of whose positions are there.
     Proved(u16),
     /// It has failed, whatever the line.
     Failed,
@@ -65,7 +65,7 @@ enum Mark {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct GraphNode {
     /// Where its children begin; they end where those of the next position begin.
     first: u32,
     /// Children that must still get a mark before the position does.
@@ -84,10 +84,10 @@ struct Node {
 pub(crate) struct RetrogradeGraph<P> {
     positions: Vec<P>,
     keys: Vec<Key>,
-    nodes: Vec<Node>,
+    nodes: Vec<GraphNode>,
     index: PlyIndex,
     /// The children of all positions that were expanded, in the order of their moves.
-    children: Vec<Child>,
+    children: Vec<GraphChild>,
     /// Positions before this one have been expanded.
     expanded: usize,
 }
@@ -101,12 +101,13 @@ struct Parents {
 impl<P: Eq> RetrogradeGraph<P> {
     /// What a move takes: its child, which may lie in a vector twice as large as it
     /// need be, and its parent.
-    const BYTES_OF_MOVE: usize = 3 * size_of::<Child>();
+    const BYTES_OF_MOVE: usize = 3 * size_of::<GraphChild>();
     /// What a position takes, in vectors twice as large as they need be: itself, key,
     /// node, 8 slots of the index, and where its parents begin.
-    const BYTES_OF_POSITION: usize = 2 * (size_of::<P>() + size_of::<Key>() + size_of::<Node>())
+    const BYTES_OF_POSITION: usize = 2
+        * (size_of::<P>() + size_of::<Key>() + size_of::<GraphNode>())
         + 9 * size_of::<u32>()
-        + size_of::<Child>();
+        + size_of::<GraphChild>();
 
     pub(crate) fn new() -> RetrogradeGraph<P> {
         RetrogradeGraph {
@@ -167,7 +168,7 @@ impl<P: Eq> RetrogradeGraph<P> {
             Given::Failed => (Mark::Failed, 0),
             Given::Barred => (Mark::Barred, 0),
         };
-        self.nodes.push(Node {
+        self.nodes.push(GraphNode {
             first: 0,
             missing: 0,
             length,
@@ -193,7 +194,7 @@ impl<P: Eq> RetrogradeGraph<P> {
     }
 
     /// Notes the children of the next position, none of which decides it.
-    pub(crate) fn set_children(&mut self, children: &[Child]) {
+    pub(crate) fn set_children(&mut self, children: &[GraphChild]) {
         self.children.extend_from_slice(children);
         let node = &mut self.nodes[self.expanded];
         node.missing = match node.role {
@@ -238,7 +239,7 @@ impl<P: Eq> RetrogradeGraph<P> {
             return Some(node.best);
         }
         let found = self.found(id);
-        let decides = |&child: &Child| match (node.role, found) {
+        let decides = |&child: &GraphChild| match (node.role, found) {
             (Role::Attacker, GraphValue::Proved(length)) => {
                 child < FAILED && {
                     let child = &self.nodes[child as usize];
@@ -257,7 +258,7 @@ impl<P: Eq> RetrogradeGraph<P> {
             .and_then(short)
     }
 
-    fn children_of(&self, id: usize) -> &[Child] {
+    fn children_of(&self, id: usize) -> &[GraphChild] {
         if id >= self.expanded {
             return &[];
         }
@@ -342,9 +343,9 @@ impl<P: Eq> RetrogradeGraph<P> {
     }
 
     fn parents(&self) -> Parents {
-        // Counted one place behind, and added up: each begins where the one before ends.
+        // Counted one place later, and added up: each begins where the one before ends.
         let mut first = vec![0; self.len() + 2];
-        let inner = |&&child: &&Child| child < FAILED;
+        let inner = |&&child: &&GraphChild| child < FAILED;
         for &child in self.children.iter().filter(inner) {
             first[child as usize + 2] += 1;
         }

@@ -2,10 +2,10 @@
 
 pub mod alpha_beta;
 mod best_first;
+mod context;
 mod depth_first;
 pub mod df_pn;
 pub(crate) mod evaluate;
-mod ground;
 pub mod growth;
 pub(crate) mod outcome;
 pub mod pds;
@@ -22,7 +22,7 @@ use shomei_game::Game;
 
 use crate::search::df_pn::DfPnOptions;
 use crate::table::Table;
-use crate::{Harvest, Limits, Observer, Report};
+use crate::{Limits, Observer, Report, SolvedSink};
 
 pub use evaluate::Init;
 
@@ -46,9 +46,9 @@ pub trait Search<G: Game> {
     /// The solved positions, where lines of play and certificates come from.
     fn table(&self) -> &Arc<Table>;
 
-    /// Asks the search to show what it learns from now on. Whether it can: df-pn alone does.
-    /// Nothing is shown by a search with which disproofs can be wrong, for experiments.
-    fn show_to(&mut self, _harvest: &Harvest<G::Position>) -> bool {
+    /// Asks the search to report what it finds from now on. Returns whether it can: only df-pn
+    /// does. A search whose disproofs can be wrong, for experiments, reports nothing.
+    fn report_to(&mut self, _sink: &SolvedSink<G::Position>) -> bool {
         false
     }
 
@@ -76,8 +76,8 @@ impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
         (**self).table()
     }
 
-    fn show_to(&mut self, harvest: &Harvest<G::Position>) -> bool {
-        (**self).show_to(harvest)
+    fn report_to(&mut self, sink: &SolvedSink<G::Position>) -> bool {
+        (**self).report_to(sink)
     }
 
     fn options_for_holes(&self) -> DfPnOptions {

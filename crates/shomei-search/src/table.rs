@@ -60,7 +60,7 @@ pub use raw::BadEntry;
 pub use boards::{BoardValue, Boards};
 use bucket::{Bucket, SLOTS};
 pub(crate) use grow::index_of;
-pub(crate) use memory::{Line, Memory};
+pub(crate) use memory::{CacheLines, Memory};
 
 /// Why there is no table.
 #[derive(Debug, thiserror::Error)]
@@ -169,13 +169,13 @@ impl Table {
         self.store_counted(key, entry);
     }
 
-    /// Writes an entry as [`Table::store`] does, and tells whether the table holds one entry more
+    /// Writes an entry as [`Table::store`] does, and returns whether the table holds one entry more
     /// now. While other threads write, that may be wrong.
     pub fn store_counted(&self, key: Key, entry: Entry) -> bool {
         self.bucket(key).store(key, Packed::new(entry))
     }
 
-    /// Forgets a position, and tells whether there was an entry of it. If another thread stores
+    /// Forgets a position, and returns whether there was an entry of it. If another thread stores
     /// meanwhile, its entry may survive, or an entry in the same bucket may be lost.
     pub fn remove(&self, key: Key) -> bool {
         self.bucket(key).remove(key)

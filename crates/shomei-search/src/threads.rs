@@ -19,7 +19,7 @@
 //!
 //! * Leaves under way are flagged and keep their numbers (`upper.rs`). The paper counts them as
 //!   solved.
-//! * A job that begins where the last one was put aside walks down its line again,
+//! * A job that begins where the last one was suspended walks down its line again,
 //!   so its share is at least four expansions a ply of that line.
 //! * A leaf is opened when a whole share was searched below it. The tree has a limit, so
 //!   its memory does not grow with the search.
@@ -45,7 +45,7 @@ use crate::search::df_pn::{self, Crew, DfPn, DfPnOptions};
 use crate::search::{Search, evaluate};
 use crate::table::Table;
 use crate::upper::{self, Job, SharedTree};
-use crate::{Counters, Event, Harvest, Limits, Observer, Progress, Report, Silent, Stop};
+use crate::{Counters, Event, Limits, Observer, Progress, Report, Silent, SolvedSink, Stop};
 
 use job::FinishedJob;
 pub(crate) use job::do_job;
@@ -91,7 +91,7 @@ struct Team<'g, G: Game> {
 }
 
 /// What the threads share besides the table.
-struct Shared<P, M> {
+struct TeamState<P, M> {
     tree: SharedTree<P, M>,
     account: Account,
     /// Work that jobs under way may still do.
@@ -101,7 +101,7 @@ struct Shared<P, M> {
 
 /// The shared state, and a signal for the threads that wait for a job.
 struct WorkQueue<P, M> {
-    shared: Mutex<Shared<P, M>>,
+    shared: Mutex<TeamState<P, M>>,
     /// A job was brought back, or the search has ended.
     news: Condvar,
 }
@@ -146,7 +146,7 @@ impl<'g, G: Game> Team<'g, G> {
         let first = self.first();
         let (options, game) = (first.options().clone(), first.game());
         let queue = WorkQueue {
-            shared: Mutex::new(Shared {
+            shared: Mutex::new(TeamState {
                 tree: SharedTree::new(
                     (game.key(root).0, 0),
                     tree_options::<G::Move>(&options, first.table().bytes()),
@@ -200,11 +200,9 @@ impl<G: Game> Search<G> for Team<'_, G> {
         self.first().table()
     }
 
-    fn show_to(&mut self, harvest: &Harvest<G::Position>) -> bool {
+    fn report_to(&mut self, sink: &SolvedSink<G::Position>) -> bool {
         // Each thread shows what it solves.
-        self.workers
-            .iter_mut()
-            .all(|worker| worker.show_to(harvest))
+        self.workers.iter_mut().all(|worker| worker.report_to(sink))
     }
 
     fn options_for_holes(&self) -> DfPnOptions {
@@ -213,7 +211,7 @@ impl<G: Game> Search<G> for Team<'_, G> {
 }
 
 impl<P: Clone, M: Copy> WorkQueue<P, M> {
-    fn lock(&self) -> MutexGuard<'_, Shared<P, M>> {
+    fn lock(&self) -> MutexGuard<'_, TeamState<P, M>> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -296,7 +294,7 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
     }
 }
 
-impl<P: Clone, M: Copy> Shared<P, M> {
+impl<P: Clone, M: Copy> TeamState<P, M> {
     /// Takes over what a job brings.
     fn bring_back(&mut self, done: FinishedJob<P, M>) -> Vec<NodeUpdate> {
         self.take_back(done.reserved, &done.counters, done.stopped_by);

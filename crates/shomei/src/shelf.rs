@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use shomei_game::{Key, Notation};
 use shomei_search::table::{Packed, Table};
-use shomei_search::{Harvest, Solved};
+use shomei_search::{Solved, SolvedSink};
 
 use crate::any::Aim;
 
@@ -13,7 +13,7 @@ use crate::any::Aim;
 /// file, a map, another machine.
 ///
 /// It is a cache: what a session finds there makes its searches shorter, and a wrong entry would
-/// make an answer wrong until its certificate is written. So whoever gives entries from elsewhere
+/// make an answer wrong until its certificate is written. So a caller that gives entries from elsewhere
 /// should be sure that they are of this game, and ask for certificates. Any entry may be missing.
 ///
 /// Of every search that may go on from [what others have learnt](crate::Task::keeps_tables) the
@@ -59,7 +59,7 @@ use crate::any::Aim;
 /// # Ok::<(), shomei::Error>(())
 /// ```
 pub trait Shelf: Send + Sync {
-    /// Shows at most so many of the positions that are known for this aim, best those that took
+    /// Shows at most this number of the positions that are known for this aim, best those that took
     /// the most work.
     fn known(&self, aim: Aim, most: usize, show: &mut dyn FnMut(Solved));
 
@@ -99,11 +99,11 @@ impl Shelved {
     }
 
     /// What a search of this game is to show.
-    pub(crate) fn harvest<G: Notation + 'static>(&self, game: &G) -> Harvest<G::Position> {
+    pub(crate) fn sink<G: Notation + 'static>(&self, game: &G) -> SolvedSink<G::Position> {
         let place = self.clone();
         // A copy, since the search has the game itself.
         let texts = game.with_goal(game.goal());
-        Harvest::new(self.shelf.least_work(), move |position, key, entry| {
+        SolvedSink::new(self.shelf.least_work(), move |position, key, entry| {
             let check = Solved::check_of(&texts.format_position(position));
             if let Some(solved) = Solved::of(key, check, &entry) {
                 place.shelf.keep(place.aim, solved);

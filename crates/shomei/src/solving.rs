@@ -21,7 +21,7 @@ use shomei_search::Bracket;
 use shomei_search::registry::{self, OpenError};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::table::Table;
-use shomei_search::{Answer, Bounds, Counters, Event, Harvest, Limits, Observer, Report, Stop};
+use shomei_search::{Answer, Bounds, Counters, Event, Limits, Observer, Report, SolvedSink, Stop};
 
 use crate::shelf::Shelved;
 
@@ -158,12 +158,12 @@ fn search_tuned<G: Game>(
     if task.touch_memory {
         search.table().clear();
     }
-    if let Some((shelved, harvest)) = shelf.filter(|_| task.keeps_tables()) {
+    if let Some((shelved, sink)) = shelf.filter(|_| task.keeps_tables()) {
         // What is kept has what was known when it was new.
         if kept.is_none() {
             shelved.fill(search.table());
         }
-        search.show_to(harvest);
+        search.report_to(sink);
     }
     observer.event(&Event::Begins(search.table()));
     let started = Instant::now();
@@ -194,7 +194,7 @@ pub fn solve<G: Game + Notation>(
 }
 
 /// What a search finds on a shelf, and how it shows what goes there.
-type OnShelf<P> = (Shelved, Harvest<P>);
+type OnShelf<P> = (Shelved, SolvedSink<P>);
 
 /// The same with the shelf of the task.
 pub(crate) fn solve_on_shelf<G: Game + Notation + 'static>(
@@ -205,8 +205,8 @@ pub(crate) fn solve_on_shelf<G: Game + Notation + 'static>(
     out: Option<&mut dyn Write>,
 ) -> Result<Solution, OpenError> {
     let shelf = task.shelf.clone().map(|shelved| {
-        let harvest = shelved.harvest(game);
-        (shelved, harvest)
+        let sink = shelved.sink(game);
+        (shelved, sink)
     });
     solve_with(game, root, task, shelf.as_ref(), observer, out)
 }

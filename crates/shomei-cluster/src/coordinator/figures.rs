@@ -82,16 +82,13 @@ impl Coordinator {
         }
     }
 
-    /// Counts a job that has come back in time.
-    pub(super) fn count(&mut self, lease: &Lease, done: &Done, was_open: bool) {
+    /// Counts a job whose result came in time.
+    pub(super) fn count(&mut self, lease: &Lease, done: &Done) {
         let figures = &mut self.figures;
         figures.jobs += 1;
         figures.jobs_of_full_length += u64::from(done.work >= lease.budget);
         figures.nodes += done.nodes;
         figures.expanded += done.expanded;
         figures.work += done.work;
-        if !was_open {
-            figures.wasted += done.work;
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! The properties that a record keeps as words.
 
-use super::{Property, Value, result};
+use super::{Property, PropertyValue, result};
 
 /// Properties that a record keeps as words: those of SGF about a game, and those of GGF.
 const HEADERS: [&str; 27] = [
@@ -20,7 +20,7 @@ pub(super) fn is_header(name: &str) -> bool {
 pub(super) fn of_opening(properties: &[&Property<'_>]) -> Vec<(String, String)> {
     let mut headers: Vec<(String, String)> = Vec::new();
     for property in properties {
-        let texts: Vec<String> = property.values.iter().map(Value::line).collect();
+        let texts: Vec<String> = property.values.iter().map(PropertyValue::line).collect();
         let text = texts.join(", ");
         let name = property.name.as_str();
         let is_result = name == "RE" && result::read(&text).is_some();

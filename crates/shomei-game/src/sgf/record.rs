@@ -162,9 +162,10 @@ where
         in_variations: 0,
     };
     let mut stops: Vec<Stop> = Vec::with_capacity(tree.nodes.len());
-    let is_main = tree.on_main_line();
+    let main_line = tree.on_main_line();
     for (number, node) in tree.nodes.iter().enumerate() {
         let mut stop = node.parent.map_or_else(Stop::default, |at| stops[at]);
+        stop.is_main = main_line[number];
         let before = stop.at;
         // The first node is that of the record, also where moves are in it: all of GGF.
         let is_many = number == 0 || node.properties.iter().filter_map(mover).count() > 1;
@@ -173,18 +174,23 @@ where
             .iter()
             .filter(|property| property.name == "C");
         for (place, property) in node.properties.iter().enumerate() {
-            let is_opening = (number, place) < opening.end;
-            walk.property(&mut stop, property, is_opening, is_main[number])?;
+            if (number, place) >= opening.end {
+                walk.check_after_opening(&stop, property)?;
+            }
+            walk.property(&mut stop, property)?;
             if is_many && property.name == "C" {
-                walk.comment(&stop, property, false);
+                walk.comment_move(&stop, property);
             }
         }
         let is_leaf = node.children.is_empty();
         if is_leaf {
-            walk.ends(&stop, is_main[number])?;
+            walk.end(&stop)?;
         }
         for comment in comments.filter(|_| !is_many) {
-            walk.comment(&stop, comment, is_leaf && stop.at == before && stop.at > 0);
+            match is_leaf && stop.at == before && stop.at > 0 {
+                true => walk.comment_end(&stop, comment),
+                false => walk.comment_move(&stop, comment),
+            }
         }
         stops.push(stop);
     }
@@ -212,11 +218,13 @@ fn check_places<G: Notation, D: Dialect<G>>(
     Ok(())
 }
 
-/// Where a node has led.
+/// The place to which a node has led.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stop {
     /// The node of the lines.
     at: usize,
+    /// Whether the node is on the main line.
+    is_main: bool,
     /// Who has resigned there.
     resigned: Option<Side>,
 }
@@ -237,34 +245,35 @@ impl<G: Notation, D: Dialect<G>> Walk<'_, G, D>
 where
     G::Move: PartialEq,
 {
-    fn property(
-        &mut self,
-        stop: &mut Stop,
+    /// Refuses a property that sets up the board where the opening is over, or names the wrong
+    /// side to move.
+    fn check_after_opening(
+        &self,
+        stop: &Stop,
         property: &Property<'_>,
-        is_opening: bool,
-        is_main: bool,
     ) -> Result<(), NotationError> {
         let name = property.name.as_str();
-        if let Some(side) = mover(property) {
-            return self.play(stop, side, property);
-        }
-        if !is_opening && D::SETUP.contains(&name) {
+        if D::SETUP.contains(&name) {
             let message = format!("{name} sets up the board after a move or in a variation");
             return Err(property.error(message));
         }
-        match name {
-            "PL" if !is_opening => {
-                let side = side_of::<G>(self.dialect, property)?;
-                let to_move = self.game.to_move(&self.positions[stop.at].0);
-                if side != to_move {
-                    let [mover, other] = [to_move, side].map(|side| self.name(side));
-                    return Err(property.error(format!("{mover} is to move here, not {other}")));
-                }
+        if name == "PL" {
+            let side = side_of::<G>(self.dialect, property)?;
+            let to_move = self.game.to_move(&self.positions[stop.at].0);
+            if side != to_move {
+                let [mover, other] = [to_move, side].map(|side| self.name(side));
+                return Err(property.error(format!("{mover} is to move here, not {other}")));
             }
-            "RE" if is_main => self.result(property)?,
-            _ => {}
         }
         Ok(())
+    }
+
+    fn property(&mut self, stop: &mut Stop, property: &Property<'_>) -> Result<(), NotationError> {
+        match mover(property) {
+            Some(side) => self.play(stop, side, property),
+            None if property.name == "RE" && stop.is_main => self.result(property),
+            None => Ok(()),
+        }
     }
 
     /// The name of a side, as a sentence has it.
@@ -325,20 +334,24 @@ where
         }
     }
 
-    /// Keeps a comment, which belongs to the move before it, or to the end of its line.
-    fn comment(&mut self, stop: &Stop, property: &Property<'_>, is_about_end: bool) {
+    /// Keeps a comment on the move before it.
+    fn comment_move(&mut self, stop: &Stop, property: &Property<'_>) {
         for value in &property.values {
-            match is_about_end {
-                true => self.lines.end(stop.at, &ending_of(stop), &value.text()),
-                false => self.lines.say(stop.at, &value.text()),
-            }
+            self.lines.say(stop.at, &value.text());
         }
     }
 
-    /// A line of the file ends here.
-    fn ends(&mut self, stop: &Stop, is_main: bool) -> Result<(), NotationError> {
+    /// Keeps a comment on the end of its line.
+    fn comment_end(&mut self, stop: &Stop, property: &Property<'_>) {
+        for value in &property.values {
+            self.lines.end(stop.at, &ending_of(stop), &value.text());
+        }
+    }
+
+    /// Ends a line of the file.
+    fn end(&mut self, stop: &Stop) -> Result<(), NotationError> {
         let ending = match (stop.resigned, &self.result) {
-            _ if !is_main => ending_of(stop),
+            _ if !stop.is_main => ending_of(stop),
             (Some(side), Some((said, mark))) if result::winner_of(said) == Some(side) => {
                 let name = self.name(side);
                 return Err(mark.error(format!("RE says that {name} wins, who resigns")));
@@ -346,17 +359,17 @@ where
             (None, Some((said, _))) => Ending::Over(said.clone()),
             _ => ending_of(stop),
         };
-        if !is_main {
+        if !stop.is_main {
             self.in_variations += self.positions[stop.at].1;
             if self.in_variations > MOST_MOVES {
                 let message = format!("the variations have more than {MOST_MOVES} moves");
                 return Err(NotationError::whole(message));
             }
         }
-        if is_main || ending != Ending::Open {
+        if stop.is_main || ending != Ending::Open {
             self.lines.end(stop.at, &ending, "");
         }
-        if is_main {
+        if stop.is_main {
             self.lines.end_main(stop.at);
         }
         Ok(())

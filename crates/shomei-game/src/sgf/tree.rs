@@ -57,14 +57,14 @@ impl Mark {
 
 /// The text between two brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value<'a> {
+pub struct PropertyValue<'a> {
     /// As it is in the file, with its escapes.
     pub raw: &'a str,
     /// Where it begins, after the bracket.
     pub mark: Mark,
 }
 
-impl Value<'_> {
+impl PropertyValue<'_> {
     /// A text of several lines without the escapes: a backslash keeps what follows it, and takes
     /// the end of its line away.
     #[must_use]
@@ -102,7 +102,7 @@ pub struct Property<'a> {
     /// Its capitals: older versions of SGF write `Black` for `B`.
     pub name: String,
     /// The values.
-    pub values: Vec<Value<'a>>,
+    pub values: Vec<PropertyValue<'a>>,
     /// Where the name begins.
     pub mark: Mark,
 }
@@ -118,7 +118,7 @@ impl<'a> Property<'a> {
     /// # Errors
     ///
     /// When there are several.
-    pub fn value(&self) -> Result<Value<'a>, NotationError> {
+    pub fn value(&self) -> Result<PropertyValue<'a>, NotationError> {
         match self.values[..] {
             [value] => Ok(value),
             _ => {
@@ -321,7 +321,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A value, from its opening bracket on; a backslash keeps what follows it.
-    fn value(&mut self) -> Result<Value<'a>, NotationError> {
+    fn value(&mut self) -> Result<PropertyValue<'a>, NotationError> {
         let opening = self.mark;
         self.take(1);
         let mark = self.mark;
@@ -337,7 +337,7 @@ impl<'a> Reader<'a> {
         let raw = self.take(end);
         self.last = self.mark;
         self.take(1);
-        Ok(Value { raw, mark })
+        Ok(PropertyValue { raw, mark })
     }
 }
 

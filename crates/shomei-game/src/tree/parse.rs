@@ -3,20 +3,20 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::{Node, NodeKind};
+use super::{NodeData, NodeKind};
 use crate::{Estimate, NotationError, Place};
 
 const WON: &str = "Won";
 const FAILED: &str = "Failed";
 
 /// Reads the nodes, in order of definition, then Won and Failed where named.
-pub(super) fn nodes(text: &str) -> Result<Vec<Node>, NotationError> {
-    let mut reader = Reader::new(text);
-    let mut nodes: Vec<Node> = Vec::new();
+pub(super) fn nodes(text: &str) -> Result<Vec<NodeData>, NotationError> {
+    let mut lexer = Lexer::new(text);
+    let mut nodes: Vec<NodeData> = Vec::new();
     let mut children: Vec<Vec<Token>> = Vec::new();
     let mut names: HashMap<String, u32> = HashMap::new();
-    while let Some(token) = reader.next_token()? {
-        let name = reader.name(token)?;
+    while let Some(token) = lexer.next_token()? {
+        let name = lexer.name(token)?;
         let at = name.at;
         if name.text == WON || name.text == FAILED {
             return Err(at.error(format!("{} is the name of a finished position", name.text)));
@@ -27,7 +27,7 @@ pub(super) fn nodes(text: &str) -> Result<Vec<Node>, NotationError> {
         {
             return Err(at.error(format!("\"{}\" is defined twice", name.text)));
         }
-        let (node, named) = reader.definition(name.text)?;
+        let (node, named) = lexer.definition(name.text)?;
         nodes.push(node);
         children.push(named);
     }
@@ -48,7 +48,7 @@ pub(super) fn nodes(text: &str) -> Result<Vec<Node>, NotationError> {
 /// The index of a named child; Won and Failed come into being when first named.
 fn resolve(
     child: &Token,
-    nodes: &mut Vec<Node>,
+    nodes: &mut Vec<NodeData>,
     names: &mut HashMap<String, u32>,
 ) -> Result<u32, NotationError> {
     if let Some(&index) = names.get(&child.text) {
@@ -60,7 +60,7 @@ fn resolve(
         name => return Err(child.at.error(format!("\"{name}\" is never defined"))),
     };
     let index = nodes.len() as u32;
-    nodes.push(Node {
+    nodes.push(NodeData {
         name: child.text.clone(),
         kind,
         estimate: Estimate::UNIT,
@@ -71,7 +71,7 @@ fn resolve(
 }
 
 /// All definitions on one line.
-pub(super) fn text(nodes: &[Node]) -> String {
+pub(super) fn text(nodes: &[NodeData]) -> String {
     let defined = nodes
         .iter()
         .filter(|node| matches!(node.kind, NodeKind::Or | NodeKind::And))
@@ -81,7 +81,7 @@ pub(super) fn text(nodes: &[Node]) -> String {
 }
 
 /// The definition of one node.
-pub(super) fn node_text(nodes: &[Node], index: usize) -> String {
+pub(super) fn node_text(nodes: &[NodeData], index: usize) -> String {
     let node = &nodes[index];
     let kind = match node.kind {
         NodeKind::Or => "OR",
@@ -108,7 +108,7 @@ pub(super) fn node_text(nodes: &[Node], index: usize) -> String {
 /// A node as a position is written: its name, and perhaps its definition.
 pub(super) struct Written<'a> {
     text: &'a str,
-    /// What stands before the definition.
+    /// The text before the definition.
     pub(super) name: &'a str,
     /// The definition, `=` included; empty where there is none.
     definition: &'a str,
@@ -167,12 +167,12 @@ impl<'a> Written<'a> {
 }
 
 #[derive(Clone, Copy)]
-struct At {
+struct TextPlace {
     line: usize,
     column: usize,
 }
 
-impl At {
+impl TextPlace {
     fn error(self, message: impl Into<String>) -> NotationError {
         NotationError::new(Place::LineColumn(self.line, self.column), message)
     }
@@ -180,27 +180,27 @@ impl At {
 
 struct Token {
     text: String,
-    at: At,
+    at: TextPlace,
 }
 
 /// Splits the text into names, numbers and the punctuation `= { } [ ] ,`.
-struct Reader<'a> {
+struct Lexer<'a> {
     rest: std::iter::Peekable<std::str::Chars<'a>>,
-    at: At,
+    at: TextPlace,
 }
 
-impl<'a> Reader<'a> {
-    fn new(text: &'a str) -> Reader<'a> {
-        Reader {
+impl<'a> Lexer<'a> {
+    fn new(text: &'a str) -> Lexer<'a> {
+        Lexer {
             rest: text.chars().peekable(),
-            at: At { line: 1, column: 1 },
+            at: TextPlace { line: 1, column: 1 },
         }
     }
 
     fn bump(&mut self) -> Option<char> {
         let c = self.rest.next()?;
         if c == '\n' {
-            self.at = At {
+            self.at = TextPlace {
                 line: self.at.line + 1,
                 column: 1,
             };
@@ -290,7 +290,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What follows the name: `= OR[proof,disproof] { child, child }`.
-    fn definition(&mut self, name: String) -> Result<(Node, Vec<Token>), NotationError> {
+    fn definition(&mut self, name: String) -> Result<(NodeData, Vec<Token>), NotationError> {
         self.expect("=")?;
         let token = self.expect_token("OR or AND")?;
         let kind = match token.text.as_str() {
@@ -317,7 +317,7 @@ impl<'a> Reader<'a> {
                 .error(format!("expected \"{{\", found \"{}\"", open.text)));
         }
         let children = self.children()?;
-        let node = Node {
+        let node = NodeData {
             name,
             kind,
             estimate,

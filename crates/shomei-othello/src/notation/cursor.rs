@@ -1,7 +1,7 @@
-//! A place in a text, and what stands there.
+//! A place in a text, and the text from there on.
 
 use shomei_game::NotationError;
-use shomei_game::sgf::{Mark, Value};
+use shomei_game::sgf::{Mark, PropertyValue};
 
 /// Reads a text from the left. A copy of it remembers a place.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Before the first character of a value in a file.
-    pub(super) fn of_value(value: Value<'a>) -> Cursor<'a> {
+    pub(super) fn of_value(value: PropertyValue<'a>) -> Cursor<'a> {
         Cursor {
             text: value.raw,
             at: 0,
@@ -81,7 +81,7 @@ impl<'a> Cursor<'a> {
         self.take_while(|c| !c.is_whitespace())
     }
 
-    /// Reads a word if it stands here, in either case, and ends here.
+    /// Reads a word if the text goes on with it, in either case, and it ends there.
     pub(super) fn eat_word(&mut self, word: &str) -> bool {
         let mut after = *self;
         let found = after.word().eq_ignore_ascii_case(word);

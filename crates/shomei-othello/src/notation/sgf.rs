@@ -15,7 +15,7 @@
 //! A komi (`KM`) changes who wins, so a file of Othello with one is refused. Editors of Go write
 //! it into all their files, and mean nothing by it in those that do not name the game.
 
-use shomei_game::sgf::{self, Dialect, Opening, Property, Value, Writer};
+use shomei_game::sgf::{self, Dialect, Opening, Property, PropertyValue, Writer};
 use shomei_game::{NotationError, Place, Record, Side, mark};
 
 use super::board::Board;
@@ -256,7 +256,7 @@ impl InFile<'_> {
 }
 
 /// The names of squares in a value, two letters each, and where they are.
-fn names<'a>(value: &Value<'a>) -> Vec<(&'a str, sgf::Mark)> {
+fn names<'a>(value: &PropertyValue<'a>) -> Vec<(&'a str, sgf::Mark)> {
     let mut names = Vec::new();
     let (mut rest, mut mark) = (value.raw, value.mark);
     let end_of = |text: &str, letters: usize| {

@@ -18,7 +18,7 @@ use crate::search::{Search, evaluate};
 use crate::table::Table;
 use crate::threads::do_job;
 use crate::upper::{Job, LeafLine, TreeChild};
-use crate::{Harvest, Knowledge, Limits, Stop};
+use crate::{Knowledge, Limits, SolvedSink, Stop};
 
 /// Further bits of a position, beside its key.
 type Check<P> = dyn Fn(&P) -> u64 + Send + Sync;
@@ -277,7 +277,7 @@ where
         self.reports = least;
         let (solved, unsolved) = least;
         let (found, check) = (Arc::clone(&self.found), Arc::clone(&self.check));
-        let harvest = Harvest::with_boards(
+        let sink = SolvedSink::with_boards(
             solved,
             move |position: &G::Position, key: Key, entry, board| {
                 let mut found = lock(&found);
@@ -294,7 +294,7 @@ where
                 }
             },
         );
-        self.search.show_to(&harvest.and_unsolved(unsolved));
+        self.search.report_to(&sink.and_unsolved(unsolved));
     }
 
     fn take_found(&self) -> Vec<Knowledge> {

@@ -310,8 +310,8 @@ fn checked(line: &LeafLine, done: &Done) -> Result<JobOutcome<(), u16>, String> 
         }
         None => None,
     };
-    let aside = |(plies, place): (u64, u16)| Suspended {
-        // A search that is put aside has expanded every ply of its line.
+    let suspended = |(plies, place): (u64, u16)| Suspended {
+        // A suspended search has expanded every ply of its line.
         plies: plies.min(done.work),
         place: usize::from(place),
     };
@@ -319,7 +319,7 @@ fn checked(line: &LeafLine, done: &Done) -> Result<JobOutcome<(), u16>, String> 
         outcome: outcome(&done.leaf)?,
         work: done.work,
         known,
-        suspended: done.suspended.map(aside),
+        suspended: done.suspended.map(suspended),
         opened,
     })
 }

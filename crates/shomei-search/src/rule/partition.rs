@@ -49,7 +49,7 @@ pub(crate) struct Source {
 
 /// What is known of one child on the stack.
 #[derive(Clone, Copy, Debug)]
-struct Shared {
+struct ChildSource {
     /// The grandchild that its number rested on when it returned.
     grandchild: Option<Key>,
     count: Count,
@@ -60,7 +60,7 @@ struct Shared {
 #[derive(Debug)]
 pub(crate) struct Sources {
     /// At the same places as the children.
-    children: Vec<Shared>,
+    children: Vec<ChildSource>,
     /// Node and merged children, a bit each.
     partitions: Vec<[u64; 2]>,
 }
@@ -79,7 +79,7 @@ impl Sources {
         }
     }
 
-    /// Sources for searches with a table of so many bytes.
+    /// Sources for searches with a table of this number of bytes.
     pub(crate) fn new(rules: Rules, bytes: usize) -> Sources {
         let slots = Self::bytes(rules, bytes) / Self::SLOT;
         Sources {
@@ -93,10 +93,10 @@ impl Sources {
         !self.partitions.is_empty()
     }
 
-    /// Adds children nothing is known of, or drops the last, until there are so many.
+    /// Adds unknown children, or drops the last ones, until there is this number of children.
     pub(crate) fn resize(&mut self, children: usize) {
         if self.are_kept() {
-            let unknown = Shared {
+            let unknown = ChildSource {
                 grandchild: None,
                 count: Count::Added,
             };
@@ -109,7 +109,7 @@ impl Sources {
         self.partitions.fill([0; 2]);
     }
 
-    /// Where a child stands.
+    /// How a child enters the sum.
     #[inline]
     pub(crate) fn count(&self, child: usize) -> Count {
         self.children

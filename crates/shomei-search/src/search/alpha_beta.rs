@@ -34,8 +34,8 @@
 //!   Here failures for good are kept apart, so that lost positions get their
 //!   answer too.
 //! * `[5]` orders moves by a neural network, `[2]` by the history heuristic, as
-//!   here. Nobody says what orders the moves that neither has met; here the
-//!   game does.
+//!   here. Neither paper says how moves that it has not met are ordered; here
+//!   the game orders them.
 //! * At OR nodes one ply above the horizon all children are looked at together
 //!   ([`Game::children`](shomei_game::Game::children)).
 //!
@@ -70,13 +70,13 @@ use std::sync::Arc;
 
 use shomei_game::{Children, Game, Key, LeafSolver, Role, Status};
 
-use self::frame::Frame;
-use self::memory::{Entry, Horizon};
+use self::frame::AlphaBetaFrame;
+use self::memory::{AlphaBetaEntry, Horizon};
 use self::order::{Candidate, Order, Sorted};
 use self::verdict::{Gather, Verdict};
 use crate::faithful::{FaithfulTable, ProvedTable, Scheme};
+use crate::search::context::SearchContext;
 use crate::search::evaluate;
-use crate::search::ground::Ground;
 use crate::search::outcome::Support;
 use crate::search::pn::{Pn, PnOptions, StoreError};
 use crate::search::{Init, Search};
@@ -90,14 +90,14 @@ pub use options::AlphaBetaOptions;
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
 pub struct AlphaBeta<'g, G: Game> {
-    ground: Ground<'g, G>,
-    table: FaithfulTable<Entry>,
+    context: SearchContext<'g, G>,
+    table: FaithfulTable<AlphaBetaEntry>,
     order: Order<G::Move>,
     /// The search that goes first, and what it may generate.
     pn: Option<(Pn<'g, G>, u64)>,
     iteration: u32,
     /// The line, but for the position at its end.
-    frames: Vec<Frame<G::Position>>,
+    frames: Vec<AlphaBetaFrame<G::Position>>,
     /// The children of all frames, those of the last frame at the end.
     candidates: Vec<Candidate<G::Move>>,
     moves: Vec<G::Move>,
@@ -128,7 +128,7 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
             Some((pn, options.pn_nodes))
         };
         Ok(AlphaBeta {
-            ground: Ground::new(game, Init::Unit, table, ProvedTable::default()),
+            context: SearchContext::new(game, Init::Unit, table, ProvedTable::default()),
             table: FaithfulTable::new(Scheme::TwoDeep, options.entries)?,
             order: Order::new(options),
             pn,
@@ -162,15 +162,15 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
         let Some((pn, nodes)) = &mut self.pn else {
             return Bounds::UNIT;
         };
-        let mut limits = self.ground.account.rest();
+        let mut limits = self.context.account.rest();
         limits.generated = Some(limits.generated.map_or(*nodes, |rest| rest.min(*nodes)));
         let report = pn.search(root, &limits, observer);
-        self.ground.account.add(&report.counters);
-        self.ground.account.counters.stored = report.counters.stored;
+        self.context.account.add(&report.counters);
+        self.context.account.counters.stored = report.counters.stored;
         report.bounds
     }
 
-    /// Whether the root is won within so many plies; `None`: a limit was
+    /// Whether the root is won within this number of plies; `None`: a limit was
     /// reached.
     fn iterate(
         &mut self,
@@ -192,7 +192,7 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
             if self.must_stop(observer) {
                 self.frames.clear();
                 self.candidates.clear();
-                self.ground.path.clear();
+                self.context.path.clear();
                 return None;
             }
             verdict = self.look_at_next();
@@ -202,14 +202,14 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
     fn must_stop(&mut self, observer: &mut dyn Observer) -> bool {
         let table = &self.table;
         let fill = || table.len() as f64 / table.capacity() as f64;
-        self.ground.must_stop(observer, || (Bounds::UNIT, fill()))
+        self.context.must_stop(observer, || (Bounds::UNIT, fill()))
     }
 
     /// Steps 1 to 3 for a position that extends the line. `None`: its children
     /// must be looked at, and it is the last frame now.
     fn meet(&mut self, position: G::Position, depth: u32) -> Option<Verdict> {
-        let game = self.ground.game;
-        let nodes = &mut self.ground.account.counters.leaf_nodes;
+        let game = self.context.game;
+        let nodes = &mut self.context.account.counters.leaf_nodes;
         let status = evaluate::status(game, &position, nodes);
         let key = game.key(&position);
         if let Some(verdict) = self.judge(key, status) {
@@ -223,13 +223,13 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
             iteration: self.iteration,
             depth,
         };
-        if let Some(verdict) = known.and_then(|entry| entry.verdict(horizon, &self.ground.path)) {
-            self.ground.account.counters.table_hits += 1;
+        if let Some(verdict) = known.and_then(|entry| entry.verdict(horizon, &self.context.path)) {
+            self.context.account.counters.table_hits += 1;
             return Some(verdict);
         }
-        let best = known.and_then(Entry::best);
-        self.ground.account.counters.expanded += 1;
-        self.ground.path.push(key);
+        let best = known.and_then(AlphaBetaEntry::best);
+        self.context.account.counters.expanded += 1;
+        self.context.path.push(key);
         let role = game.role(&position);
         if depth == 1 && role == Role::Attacker && G::LEAF_SOLVER != LeafSolver::WhenVisited {
             return Some(self.look_at_all(&position, key));
@@ -251,18 +251,18 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
             }
             Status::Open => {}
         }
-        if let Some(support) = self.ground.repeats(key) {
+        if let Some(support) = self.context.repeats(key) {
             return Some(Verdict::Failed { support, length: 0 });
         }
         let (pn, _) = self.pn.as_ref()?;
         let length = pn.proved().probe(key)?;
-        self.ground.account.counters.table_hits += 1;
+        self.context.account.counters.table_hits += 1;
         Some(Verdict::Won { length })
     }
 
     /// Makes the position at the end of the line the last frame.
     fn open(&mut self, position: G::Position, key: Key, depth: u32, best: Option<usize>) {
-        let game = self.ground.game;
+        let game = self.context.game;
         let first = self.candidates.len();
         self.moves.clear();
         game.moves(&position, &mut self.moves);
@@ -277,17 +277,17 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
             unsorted += 1;
         }
         let role = game.role(&position);
-        let mut frame = Frame {
+        let mut frame = AlphaBetaFrame {
             position,
             key,
             role,
             depth,
-            gather: Gather::new(role, self.ground.path.len() - 1),
+            gather: Gather::new(role, self.context.path.len() - 1),
             first,
             next: first,
             unsorted,
             sorted: Sorted::No,
-            met: self.ground.account.counters.expanded - 1,
+            met: self.context.account.counters.expanded - 1,
         };
         if frame.is_easy() {
             frame.sorted = Sorted::All;
@@ -295,14 +295,14 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
         self.frames.push(frame);
     }
 
-    /// Tells the last frame about its child; the verdict on the frame, if the
-    /// child decides it.
+    /// Adds the verdict on a child to the last frame; the verdict on the frame, if
+    /// the child decides it.
     fn hand_up(&mut self, child: Verdict) -> Option<Verdict> {
         let frame = self.frames.last_mut()?;
         let verdict = frame.gather.take(child)?;
         let deciding = self.candidates[frame.next - 1];
         if !frame.is_easy() {
-            let at = frame.place(self.ground.game, self.ground.path.len() - 1);
+            let at = frame.place(self.context.game, self.context.path.len() - 1);
             self.order.decided(&at, deciding.mv, frame.depth);
         }
         self.leave(verdict, Some(deciding.place as usize));
@@ -320,12 +320,12 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
             self.leave(verdict, None);
             return Some(verdict);
         }
-        let game = self.ground.game;
+        let game = self.context.game;
         if frame.next == frame.unsorted {
             let rest = &mut self.candidates[frame.next..];
             frame.sorted = match frame.sorted {
                 Sorted::No => {
-                    let at = frame.place(game, self.ground.path.len() - 1);
+                    let at = frame.place(game, self.context.path.len() - 1);
                     self.order.pick(&at, rest);
                     frame.unsorted += 1;
                     Sorted::Next
@@ -340,8 +340,8 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
         let child = game.play(&frame.position, self.candidates[frame.next].mv);
         let depth = frame.depth - 1;
         frame.next += 1;
-        self.ground.account.counters.generated += 1;
-        self.ground.account.counters.evaluated += u64::from(depth == 0);
+        self.context.account.counters.generated += 1;
+        self.context.account.counters.evaluated += u64::from(depth == 0);
         self.meet(child, depth)
     }
 
@@ -351,9 +351,9 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
             return;
         };
         self.candidates.truncate(frame.first);
-        let work = self.ground.account.counters.expanded - frame.met;
+        let work = self.context.account.counters.expanded - frame.met;
         self.store(frame.key, frame.depth, verdict, best, work);
-        self.ground.path.pop();
+        self.context.path.pop();
     }
 
     /// Stores what is known of the last position of the line.
@@ -362,10 +362,10 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
             iteration: self.iteration,
             depth,
         };
-        let entry = Entry::new(verdict, best, horizon, &self.ground.path);
+        let entry = AlphaBetaEntry::new(verdict, best, horizon, &self.context.path);
         self.table.store(key, entry, u64::from(depth));
-        let index = self.ground.path.len() - 1;
-        self.ground.note(key, &verdict.outcome(best), work, index);
+        let index = self.context.path.len() - 1;
+        self.context.note(key, &verdict.outcome(best), work, index);
     }
 }
 
@@ -376,15 +376,15 @@ impl<G: Game> Search<G> for AlphaBeta<'_, G> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Report {
-        let bounds = match self.ground.open(root, limits) {
+        let bounds = match self.context.open(root, limits) {
             Some(bounds) => bounds,
             None => self.run(root, observer),
         };
-        self.ground.account.counters.stored += self.table.len() as u64;
-        self.ground.account.report(bounds)
+        self.context.account.counters.stored += self.table.len() as u64;
+        self.context.account.report(bounds)
     }
 
     fn table(&self) -> &Arc<Table> {
-        &self.ground.solved
+        &self.context.solved
     }
 }

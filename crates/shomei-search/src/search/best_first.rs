@@ -4,7 +4,7 @@
 //! The three steps of the search are methods: [`Tree::select`] goes to the
 //! most-proving node, [`Tree::expand`] gives it children, [`Tree::update`]
 //! climbs back. Tree and caller share one line of positions
-//! ([`Ground::path`]): a tree may have its root anywhere on it, so a position
+//! ([`SearchContext::path`]): a tree may have its root anywhere on it, so a position
 //! that repeats one above the root is recognised too.
 
 mod arena;
@@ -13,12 +13,12 @@ mod line;
 use shomei_game::{Game, Key, Role};
 
 use crate::account::Account;
-use crate::search::ground::{Ground, Leaf};
+use crate::search::context::{Leaf, SearchContext};
 use crate::search::outcome::{Outcome, Part, Support};
 use crate::{Bounds, Number};
 
-pub(crate) use arena::{Arena, Node, NodeId};
-use line::Line;
+pub(crate) use arena::{Arena, ArenaNode, NodeId};
+use line::TreePath;
 
 /// What becomes of the subtree of a solved node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(crate) enum SolvedSubtree {
 #[derive(Debug)]
 pub(crate) struct Tree<G: Game> {
     pub(crate) arena: Arena<G::Move>,
-    line: Line<G::Position>,
+    line: TreePath<G::Position>,
     /// The place of the root on the line of the whole search.
     base: usize,
     leaves: Vec<Leaf<G::Move>>,
@@ -48,7 +48,7 @@ impl<G: Game> Tree<G> {
     pub(crate) fn new(limit: usize, solved: SolvedSubtree) -> Option<Tree<G>> {
         Some(Tree {
             arena: Arena::new(limit, solved)?,
-            line: Line::new(),
+            line: TreePath::new(),
             base: 0,
             leaves: Vec::new(),
         })
@@ -56,17 +56,22 @@ impl<G: Game> Tree<G> {
 
     /// Begins a tree at `root`, the last position of the line. `mv` is any
     /// move: none leads to the root.
-    pub(crate) fn begin(&mut self, ground: &Ground<'_, G>, root: &G::Position, mv: G::Move) {
-        self.arena.restart(Node::unsolved(mv, Bounds::UNIT));
-        debug_assert!(ground.path.len() > 0, "the root is on the line");
+    pub(crate) fn begin(
+        &mut self,
+        context: &SearchContext<'_, G>,
+        root: &G::Position,
+        mv: G::Move,
+    ) {
+        self.arena.restart(ArenaNode::unsolved(mv, Bounds::UNIT));
+        debug_assert!(context.path.len() > 0, "the root is on the line");
         self.line.begin(ROOT, root.clone());
-        self.base = ground.path.len() - 1;
+        self.base = context.path.len() - 1;
     }
 
     /// Takes everything below the root off the line.
-    pub(crate) fn end(&mut self, ground: &mut Ground<'_, G>) {
-        while ground.path.len() > self.base + 1 {
-            ground.path.pop();
+    pub(crate) fn end(&mut self, context: &mut SearchContext<'_, G>) {
+        while context.path.len() > self.base + 1 {
+            context.path.pop();
         }
     }
 
@@ -92,7 +97,7 @@ impl<G: Game> Tree<G> {
     }
 
     /// The children of the root.
-    pub(crate) fn root_children(&self) -> &[Node<G::Move>] {
+    pub(crate) fn root_children(&self) -> &[ArenaNode<G::Move>] {
         self.arena.children(ROOT)
     }
 
@@ -105,14 +110,14 @@ impl<G: Game> Tree<G> {
     /// expanded, with the keys of these children.
     pub(crate) fn subtrees(
         &self,
-        ground: &Ground<'_, G>,
-    ) -> impl Iterator<Item = (Key, Vec<Node<G::Move>>)> {
+        context: &SearchContext<'_, G>,
+    ) -> impl Iterator<Item = (Key, Vec<ArenaNode<G::Move>>)> {
         let expanded = self.arena.node(ROOT).children();
         let expanded = expanded.map(|child| child as NodeId).filter(|&child| {
             let node = self.arena.node(child);
             !node.bounds.is_solved() && !node.children().is_empty()
         });
-        let (game, root) = (ground.game, self.root());
+        let (game, root) = (context.game, self.root());
         expanded.map(move |child| {
             let key = game.key(&game.play(root, self.arena.node(child).mv));
             (key, self.arena.copy_of(child))
@@ -134,11 +139,11 @@ impl<G: Game> Tree<G> {
     }
 
     /// Extends the line to the most-proving node below its end.
-    pub(crate) fn select(&mut self, ground: &mut Ground<'_, G>) {
+    pub(crate) fn select(&mut self, context: &mut SearchContext<'_, G>) {
         loop {
             let (id, position) = self.line.last();
             let range = self.arena.node(id).children();
-            let role = ground.game.role(position);
+            let role = context.game.role(position);
             let Some(best) = most_proving(role, self.arena.children(id)) else {
                 return;
             };
@@ -146,52 +151,54 @@ impl<G: Game> Tree<G> {
             let mv = self.arena.node(child).mv;
             let position = self
                 .line
-                .push(child, |position| ground.game.play(position, mv));
-            ground.path.push(ground.game.key(position));
+                .push(child, |position| context.game.play(position, mv));
+            context.path.push(context.game.key(position));
         }
     }
 
     /// Gives the node at the end of the line its evaluated children; `false`
     /// when there is no room.
-    pub(crate) fn expand(&mut self, ground: &mut Ground<'_, G>) -> bool {
+    pub(crate) fn expand(&mut self, context: &mut SearchContext<'_, G>) -> bool {
         let mut leaves = std::mem::take(&mut self.leaves);
         leaves.clear();
-        ground.evaluate_children(self.position(), &mut leaves);
-        let has_room = self.arena.adopt(self.id(), leaves.iter().map(Node::new));
+        context.evaluate_children(self.position(), &mut leaves);
+        let has_room = self
+            .arena
+            .adopt(self.id(), leaves.iter().map(ArenaNode::new));
         self.leaves = leaves;
         has_room
     }
 
     /// Gives the node at the end of the line children from another tree;
     /// `false` when there is no room.
-    pub(crate) fn adopt(&mut self, children: &[Node<G::Move>]) -> bool {
-        let leaves = children.iter().map(Node::without_children);
+    pub(crate) fn adopt(&mut self, children: &[ArenaNode<G::Move>]) -> bool {
+        let leaves = children.iter().map(ArenaNode::without_children);
         self.arena.adopt(self.id(), leaves)
     }
 
     /// The node at the end of the line was solved by another search.
-    pub(crate) fn settle(&mut self, ground: &mut Ground<'_, G>, outcome: &Outcome) {
+    pub(crate) fn settle(&mut self, context: &mut SearchContext<'_, G>, outcome: &Outcome) {
         let id = self.id();
         self.arena.solve(id, outcome);
         if self.line.len() > 1 {
             self.line.pop();
-            ground.path.pop();
-            self.update(ground);
+            context.path.pop();
+            self.update(context);
         }
     }
 
     /// Climbs from the end of the line while numbers change.
-    pub(crate) fn update(&mut self, ground: &mut Ground<'_, G>) {
+    pub(crate) fn update(&mut self, context: &mut SearchContext<'_, G>) {
         loop {
             let (id, position) = self.line.last();
-            let role = ground.game.role(position);
+            let role = context.game.role(position);
             let children = self.arena.children(id);
-            let bounds = combine(role, children, &mut ground.account);
+            let bounds = combine(role, children, &mut context.account);
             if bounds == self.arena.node(id).bounds {
                 return;
             }
             if bounds.is_solved() {
-                self.finish(ground, id, role, bounds);
+                self.finish(context, id, role, bounds);
             } else {
                 self.arena.node_mut(id).bounds = bounds;
             }
@@ -199,31 +206,37 @@ impl<G: Game> Tree<G> {
                 return;
             }
             self.line.pop();
-            ground.path.pop();
+            context.path.pop();
         }
     }
 
     /// The node at the end of the line is solved: notes how, and gives its
     /// tree back.
-    fn finish(&mut self, ground: &mut Ground<'_, G>, id: NodeId, role: Role, bounds: Bounds) {
-        let index = ground.path.len() - 1;
+    fn finish(
+        &mut self,
+        context: &mut SearchContext<'_, G>,
+        id: NodeId,
+        role: Role,
+        bounds: Bounds,
+    ) {
+        let index = context.path.len() - 1;
         let children = self.arena.children(id);
         let children = (0..).zip(children);
         let children = children.map(|(i, child)| (i, child.bounds.of(role), part(child)));
         let outcome = Outcome::of_node(bounds, role, index, children);
         let work = self.arena.solve(id, &outcome) as u64;
-        let key = self.key(ground);
-        ground.note(key, &outcome, work, index);
+        let key = self.key(context);
+        context.note(key, &outcome, work, index);
     }
 
-    fn key(&self, ground: &Ground<'_, G>) -> Key {
-        ground.game.key(self.position())
+    fn key(&self, context: &SearchContext<'_, G>) -> Key {
+        context.game.key(self.position())
     }
 }
 
 /// The numbers of a node whose mover has `role`.
 #[inline]
-fn combine<M: Copy>(role: Role, children: &[Node<M>], account: &mut Account) -> Bounds {
+fn combine<M: Copy>(role: Role, children: &[ArenaNode<M>], account: &mut Account) -> Bounds {
     // One copy of the loop a role, in which it need not be looked at.
     let (own, total) = match role {
         Role::Attacker => least_and_total(children, |child| [child.bounds.pn(), child.bounds.dn()]),
@@ -236,8 +249,8 @@ fn combine<M: Copy>(role: Role, children: &[Node<M>], account: &mut Account) -> 
 /// The least own number of the children and the sum of the other ones.
 #[inline]
 fn least_and_total<M: Copy>(
-    children: &[Node<M>],
-    numbers: impl Fn(&Node<M>) -> [Number; 2],
+    children: &[ArenaNode<M>],
+    numbers: impl Fn(&ArenaNode<M>) -> [Number; 2],
 ) -> (Number, Number) {
     let (mut least, mut sum, mut bits) = (Number::INFINITE, 0u64, 0);
     for child in children {
@@ -257,7 +270,7 @@ fn least_and_total<M: Copy>(
 
 /// The place of the first child with the least number for a mover of this role, if there are any.
 #[inline]
-fn most_proving<M: Copy>(role: Role, children: &[Node<M>]) -> Option<usize> {
+fn most_proving<M: Copy>(role: Role, children: &[ArenaNode<M>]) -> Option<usize> {
     // Number and place in one word, so that the least is found without a branch.
     let ranked = |number: fn(Bounds) -> Number| {
         let ranked = (0u64..).zip(children);
@@ -270,8 +283,8 @@ fn most_proving<M: Copy>(role: Role, children: &[Node<M>]) -> Option<usize> {
     }
 }
 
-/// What a child tells its parent: nothing as long as it is not solved.
-fn part<M: Copy>(node: &Node<M>) -> Part {
+/// What the value of a parent takes from a child: nothing as long as it is not solved.
+fn part<M: Copy>(node: &ArenaNode<M>) -> Part {
     Part {
         support: match node.bounds.is_solved() {
             true => Support::from_least(node.support()),

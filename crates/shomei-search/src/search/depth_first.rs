@@ -31,15 +31,15 @@ use shomei_game::{Children, Game, Key, LeafPolicy};
 
 use crate::faithful::StoreError;
 use crate::faithful::{FaithfulTable, ProvedTable, Scheme};
+use crate::search::context::SearchContext;
 use crate::search::evaluate::{self, Init, evaluate};
-use crate::search::ground::Ground;
 use crate::search::outcome::{Outcome, Part, Support};
-use crate::search::twins::{self, Left, Memory};
+use crate::search::twins::{self, Left, TwinTable};
 use crate::table::{Table, Value};
 use crate::{Bounds, Epsilon, Limits, Number, Observer, Report};
 
-use node::Known;
-pub(crate) use node::{Call, Entered, Frame, Kid, Thresholds};
+use node::StoredOutcome;
+pub(crate) use node::{DepthCall, DepthChild, DepthFrame, Entered, Thresholds};
 
 /// Large thresholds rise by a 1024th at least: see `pds.rs`.
 pub(crate) const LEAST_EPSILON: Epsilon = Epsilon::of_1024ths(1);
@@ -47,18 +47,18 @@ pub(crate) const LEAST_EPSILON: Epsilon = Epsilon::of_1024ths(1);
 /// The line, the children along it, and the table.
 #[derive(Debug)]
 pub(crate) struct DepthFirst<'g, G: Game> {
-    pub(crate) ground: Ground<'g, G>,
+    pub(crate) context: SearchContext<'g, G>,
     pub(crate) table: FaithfulTable<Value>,
     /// The numbers of a child that the table does not know.
     init: Init,
-    /// The children of all nodes on the line, each node's behind its parent's.
-    pub(crate) kids: Vec<Kid<G::Move>>,
+    /// The children of all nodes on the line, each node's after its parent's.
+    pub(crate) children: Vec<DepthChild<G::Move>>,
     root_bounds: Bounds,
-    children: Children<G::Move>,
+    listed: Children<G::Move>,
 }
 
 impl<'g, G: Game> DepthFirst<'g, G> {
-    /// With a table of so many entries, replacement *TwoBig*. What is solved
+    /// With a table of this number of entries, replacement *TwoBig*. What is solved
     /// is noted in `solved`. Trees at the end of the line begin with mobility.
     pub(crate) fn new(
         game: &'g G,
@@ -67,12 +67,12 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         solved: Arc<Table>,
     ) -> Result<DepthFirst<'g, G>, StoreError> {
         Ok(DepthFirst {
-            ground: Ground::new(game, Init::Mobility, solved, ProvedTable::new(0)?),
+            context: SearchContext::new(game, Init::Mobility, solved, ProvedTable::new(0)?),
             table: FaithfulTable::new(Scheme::TwoBig, entries)?,
             init,
-            kids: Vec::new(),
+            children: Vec::new(),
             root_bounds: Bounds::UNIT,
-            children: Children::new(),
+            listed: Children::new(),
         })
     }
 
@@ -81,14 +81,14 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         &mut self,
         root: &G::Position,
         limits: &Limits,
-    ) -> Result<Call<G::Position>, Bounds> {
-        self.kids.clear();
+    ) -> Result<DepthCall<G::Position>, Bounds> {
+        self.children.clear();
         self.root_bounds = Bounds::UNIT;
-        match self.ground.open(root, limits) {
+        match self.context.open(root, limits) {
             Some(bounds) => Err(bounds),
-            None => Ok(Call {
+            None => Ok(DepthCall {
                 position: root.clone(),
-                key: self.ground.game.key(root),
+                key: self.context.game.key(root),
                 bounds: Bounds::UNIT,
             }),
         }
@@ -96,59 +96,63 @@ impl<'g, G: Game> DepthFirst<'g, G> {
 
     /// Whether a limit has ended the search.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.ground.account.stopped_by.is_some()
+        self.context.account.stopped_by.is_some()
     }
 
     /// Whether a limit ends the search now.
     pub(crate) fn must_stop(&mut self, observer: &mut dyn Observer) -> bool {
         let DepthFirst {
-            ground,
+            context,
             table,
             root_bounds,
             ..
         } = self;
         let fill = || table.len() as f64 / table.capacity() as f64;
-        ground.must_stop(observer, || (*root_bounds, fill()))
+        context.must_stop(observer, || (*root_bounds, fill()))
     }
 
     /// The report of a search that ends with these bounds of its root.
     pub(crate) fn report(&mut self, bounds: Bounds) -> Report {
         self.note_stored(0);
-        self.ground.account.report(bounds)
+        self.context.account.report(bounds)
     }
 
-    /// Counts the entries in use and so many nodes beside them as stored.
+    /// Counts the entries in use and this number of nodes beside them as stored.
     pub(crate) fn note_stored(&mut self, beside: usize) {
-        let stored = &mut self.ground.account.counters.stored;
+        let stored = &mut self.context.account.counters.stored;
         *stored = (*stored).max((self.table.len() + beside) as u64);
     }
 
     /// The call of a child.
-    pub(crate) fn call(&self, frame: &Frame<G::Position>, kid: usize) -> Call<G::Position> {
-        let kid = &self.kids[kid];
-        Call {
-            position: self.ground.game.play(&frame.position, kid.mv),
-            key: kid.key,
-            bounds: kid.bounds,
+    pub(crate) fn call(
+        &self,
+        frame: &DepthFrame<G::Position>,
+        child: usize,
+    ) -> DepthCall<G::Position> {
+        let child = &self.children[child];
+        DepthCall {
+            position: self.context.game.play(&frame.position, child.mv),
+            key: child.key,
+            bounds: child.bounds,
         }
     }
 
     /// Puts a node on the line, if it is to be searched at all.
     pub(crate) fn enter(
         &mut self,
-        call: Call<G::Position>,
+        call: DepthCall<G::Position>,
         thresholds: Thresholds,
         observer: &mut dyn Observer,
     ) -> Entered<G::Position> {
         if self.must_stop(observer) {
             return Entered::Done(Outcome::unsolved(call.bounds));
         }
-        self.ground.account.counters.expanded += 1;
-        self.ground.account.counters.evaluated += 1;
+        self.context.account.counters.expanded += 1;
+        self.context.account.counters.evaluated += 1;
         // What the table knows may be enough.
         let known = self.look_up(call.key);
         match &known {
-            Some(Known { outcome, .. }) => {
+            Some(StoredOutcome { outcome, .. }) => {
                 let bounds = outcome.bounds;
                 if bounds.is_solved() || thresholds.are_met(bounds) {
                     return Entered::Done(*outcome);
@@ -164,26 +168,30 @@ impl<'g, G: Game> DepthFirst<'g, G> {
     }
 
     /// Puts an open position on the line, with its children.
-    fn open(&mut self, call: Call<G::Position>, known: Option<Known>) -> Frame<G::Position> {
-        let index = self.ground.path.len();
-        self.ground.path.push(call.key);
-        let start = self.kids.len();
+    fn open(
+        &mut self,
+        call: DepthCall<G::Position>,
+        known: Option<StoredOutcome>,
+    ) -> DepthFrame<G::Position> {
+        let index = self.context.path.len();
+        self.context.path.push(call.key);
+        let start = self.children.len();
         self.list_children(&call.position);
-        for kid in &mut self.kids[start..] {
-            if let Some(support) = self.ground.repeats(kid.key) {
-                kid.bounds = Bounds::DISPROVED;
-                kid.support = support;
+        for child in &mut self.children[start..] {
+            if let Some(support) = self.context.repeats(child.key) {
+                child.bounds = Bounds::DISPROVED;
+                child.support = support;
             }
         }
         self.look_up_children(start);
-        let counters = &mut self.ground.account.counters;
-        counters.generated += (self.kids.len() - start) as u64;
-        Frame {
-            role: self.ground.game.role(&call.position),
+        let counters = &mut self.context.account.counters;
+        counters.generated += (self.children.len() - start) as u64;
+        DepthFrame {
+            role: self.context.game.role(&call.position),
             position: call.position,
             key: call.key,
             index,
-            kids: start..self.kids.len(),
+            children: start..self.children.len(),
             before: known.as_ref().map_or(call.bounds, |k| k.outcome.bounds),
             twin: known.as_ref().and_then(|known| known.twin),
             expanded_before: counters.expanded,
@@ -193,9 +201,9 @@ impl<'g, G: Game> DepthFirst<'g, G> {
 
     /// Delayed evaluation: whether the game is over is asked when a position is
     /// searched, not when it is made.
-    pub(crate) fn over(&mut self, call: &Call<G::Position>) -> Option<Outcome> {
-        let game = self.ground.game;
-        let nodes = &mut self.ground.account.counters.leaf_nodes;
+    pub(crate) fn over(&mut self, call: &DepthCall<G::Position>) -> Option<Outcome> {
+        let game = self.context.game;
+        let nodes = &mut self.context.account.counters.leaf_nodes;
         let bounds = evaluate::solved(evaluate::status(game, &call.position, nodes))?;
         let outcome = Outcome::terminal(bounds);
         self.store_leaf(call, &outcome, 1);
@@ -203,7 +211,12 @@ impl<'g, G: Game> DepthFirst<'g, G> {
     }
 
     /// Stores a node that is no line's end but was searched otherwise.
-    pub(crate) fn store_leaf(&mut self, call: &Call<G::Position>, outcome: &Outcome, work: u64) {
+    pub(crate) fn store_leaf(
+        &mut self,
+        call: &DepthCall<G::Position>,
+        outcome: &Outcome,
+        work: u64,
+    ) {
         let left = Left {
             key: call.key,
             work,
@@ -211,15 +224,15 @@ impl<'g, G: Game> DepthFirst<'g, G> {
             before: call.bounds,
             twin: None,
         };
-        twins::store(&mut self.table, &self.ground.path, &left, outcome);
+        twins::store(&mut self.table, &self.context.path, &left, outcome);
     }
 
     /// Takes a node with these numbers off the line and stores it.
-    pub(crate) fn leave(&mut self, frame: &Frame<G::Position>, bounds: Bounds) -> Outcome {
+    pub(crate) fn leave(&mut self, frame: &DepthFrame<G::Position>, bounds: Bounds) -> Outcome {
         let outcome = self.outcome(frame, bounds);
-        self.kids.truncate(frame.kids.start);
+        self.children.truncate(frame.children.start);
         let work =
-            frame.work_before + 1 + self.ground.account.counters.expanded - frame.expanded_before;
+            frame.work_before + 1 + self.context.account.counters.expanded - frame.expanded_before;
         let left = Left {
             key: frame.key,
             work,
@@ -227,38 +240,38 @@ impl<'g, G: Game> DepthFirst<'g, G> {
             before: frame.before,
             twin: frame.twin,
         };
-        twins::store(&mut self.table, &self.ground.path, &left, &outcome);
-        self.ground.note(frame.key, &outcome, work, frame.index);
-        self.ground.path.pop();
+        twins::store(&mut self.table, &self.context.path, &left, &outcome);
+        self.context.note(frame.key, &outcome, work, frame.index);
+        self.context.path.pop();
         outcome
     }
 
-    fn outcome(&self, frame: &Frame<G::Position>, bounds: Bounds) -> Outcome {
-        let kids = &self.kids[frame.kids.clone()];
-        let child = |kid: &Kid<G::Move>| {
+    fn outcome(&self, frame: &DepthFrame<G::Position>, bounds: Bounds) -> Outcome {
+        let children = &self.children[frame.children.clone()];
+        let part = |child: &DepthChild<G::Move>| {
             let part = Part {
-                support: kid.support,
-                length: kid.length,
+                support: child.support,
+                length: child.length,
             };
-            (kid.place as usize, kid.bounds.of(frame.role), part)
+            (child.place as usize, child.bounds.of(frame.role), part)
         };
-        Outcome::of_node(bounds, frame.role, frame.index, kids.iter().map(child))
+        Outcome::of_node(bounds, frame.role, frame.index, children.iter().map(part))
     }
 
     /// The numbers of a node from those of its children: for the mover the
     /// least of its own, the sum of the others.
-    pub(crate) fn combine(&mut self, frame: &Frame<G::Position>) -> Bounds {
+    pub(crate) fn combine(&mut self, frame: &DepthFrame<G::Position>) -> Bounds {
         let role = frame.role;
         let mut own = Number::INFINITE;
         let mut sum = Number::ZERO;
         let mut is_saturated = false;
-        for kid in &self.kids[frame.kids.clone()] {
-            own = own.min(kid.bounds.of(role));
-            sum = sum.plus(kid.bounds.of(role.opponent()));
+        for child in &self.children[frame.children.clone()] {
+            own = own.min(child.bounds.of(role));
+            sum = sum.plus(child.bounds.of(role.opponent()));
             is_saturated |= sum == Number::MAX;
         }
         let is_saturated = is_saturated && !sum.is_infinite();
-        self.ground.account.counters.saturations += u64::from(is_saturated);
+        self.context.account.counters.saturations += u64::from(is_saturated);
         let bounds = Bounds::from_numbers(role, own, sum);
         if frame.index == 0 {
             self.root_bounds = bounds;
@@ -266,35 +279,35 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         bounds
     }
 
-    /// Looks the children in `kids[start..]` up in the table.
+    /// Looks the children in `children[start..]` up in the table.
     fn look_up_children(&mut self, start: usize) {
-        for i in start..self.kids.len() {
-            if self.kids[i].bounds.is_solved() {
+        for i in start..self.children.len() {
+            if self.children[i].bounds.is_solved() {
                 continue;
             }
-            if let Some(known) = self.look_up(self.kids[i].key) {
-                self.ground.account.counters.table_hits += 1;
+            if let Some(known) = self.look_up(self.children[i].key) {
+                self.context.account.counters.table_hits += 1;
                 self.learn(i, &known.outcome);
             }
         }
     }
 
     /// A child was searched or found in the table. Its numbers only rise.
-    pub(crate) fn learn(&mut self, kid: usize, outcome: &Outcome) {
-        let kid = &mut self.kids[kid];
-        let (before, now) = (kid.bounds, outcome.bounds);
-        kid.bounds = if now.is_solved() || !kid.is_known {
+    pub(crate) fn learn(&mut self, child: usize, outcome: &Outcome) {
+        let child = &mut self.children[child];
+        let (before, now) = (child.bounds, outcome.bounds);
+        child.bounds = if now.is_solved() || !child.is_known {
             now
         } else {
             Bounds::unsolved(before.pn().max(now.pn()), before.dn().max(now.dn()))
         };
-        kid.support = outcome.support;
-        kid.length = outcome.length;
-        kid.is_known = true;
+        child.support = outcome.support;
+        child.length = outcome.length;
+        child.is_known = true;
     }
 
-    fn look_up(&self, key: Key) -> Option<Known> {
-        let entry = Memory::probe(&self.table, key)?;
+    fn look_up(&self, key: Key) -> Option<StoredOutcome> {
+        let entry = TwinTable::probe(&self.table, key)?;
         let solved = |bounds, support, length| Outcome {
             bounds,
             support,
@@ -309,7 +322,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
             // Twins are stored under other keys; one here is a collision.
             Value::TwinDisproved { .. } => return None,
             Value::Unsolved { bounds, twin } => {
-                let found = twin.and_then(|m| twins::find(&self.table, &self.ground.path, key, m));
+                let found = twin.and_then(|m| twins::find(&self.table, &self.context.path, key, m));
                 let outcome = match found {
                     Some((support, length)) => solved(Bounds::DISPROVED, support, length),
                     None => Outcome::unsolved(bounds),
@@ -317,7 +330,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
                 (outcome, twin)
             }
         };
-        Some(Known {
+        Some(StoredOutcome {
             outcome,
             twin,
             work: entry.work,
@@ -327,26 +340,26 @@ impl<'g, G: Game> DepthFirst<'g, G> {
     /// Appends the children of an open position, with the numbers of new leaves. Those that the
     /// rules decide have them too: see [`over`](DepthFirst::over).
     fn list_children(&mut self, position: &G::Position) {
-        let game = self.ground.game;
+        let game = self.context.game;
         let policy = LeafPolicy {
             init: self.init,
             solve: false,
         };
-        let children = &mut self.children;
-        children.clear();
-        game.children(position, policy, children);
-        for child in 0..children.len() {
+        let listed = &mut self.listed;
+        listed.clear();
+        game.children(position, policy, listed);
+        for child in 0..listed.len() {
             let bounds = match self.init {
                 Init::Unit => Bounds::UNIT,
                 Init::Mobility | Init::Eval | Init::Learned => {
-                    let range = child..children.len();
-                    let evaluation = evaluate((game, position), policy, range, children);
+                    let range = child..listed.len();
+                    let evaluation = evaluate((game, position), policy, range, listed);
                     evaluation.estimate().map_or(Bounds::UNIT, Bounds::from)
                 }
             };
-            self.kids.push(Kid {
-                key: children.listed()[child].key,
-                mv: children.listed()[child].mv,
+            self.children.push(DepthChild {
+                key: listed.listed()[child].key,
+                mv: listed.listed()[child].mv,
                 place: child as u32,
                 bounds,
                 support: Support::NONE,

@@ -147,7 +147,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         let dominance = store.has_boards().then(PathDominance::new);
         DfPn {
             game,
-            path: PlayedPath::new(game.can_repeat(), dominance),
+            path: PlayedPath::new(game, dominance),
             stack: Stack::new(sources),
             cache: ChildCache::new(),
             account: Account::open(game, &Limits::default()),
@@ -381,7 +381,7 @@ impl<'g, G: Game> DfPn<'g, G> {
     /// Not done before, because falls of the first kind are worth having: on
     /// 36 positions of published games 22 % more nodes without them.
     fn keep_from_falling(&mut self, child: usize, before: Pair) {
-        if self.store.has_lost(self.path.repeats) {
+        if self.store.has_lost(&self.path) {
             let now = &mut self.stack.pairs[child];
             now.own = now.own.max(before.own);
             now.other = now.other.max(before.other);

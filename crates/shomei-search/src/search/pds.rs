@@ -84,7 +84,7 @@ use shomei_game::{Game, Role};
 
 use crate::faithful::StoreError;
 use crate::search::depth_first::{
-    Call, DepthFirst, Entered, Frame, Kid, LEAST_EPSILON, Thresholds, deeper,
+    DepthCall, DepthChild, DepthFirst, DepthFrame, Entered, LEAST_EPSILON, Thresholds, deeper,
 };
 use crate::search::outcome::Outcome;
 use crate::search::{Init, Search};
@@ -121,7 +121,7 @@ pub(crate) trait FirstVisit<G: Game> {
     fn evaluate(
         &mut self,
         search: &mut DepthFirst<'_, G>,
-        child: &Call<G::Position>,
+        child: &DepthCall<G::Position>,
         mv: G::Move,
         observer: &mut dyn Observer,
     ) -> Option<Outcome>;
@@ -136,7 +136,7 @@ impl<G: Game> FirstVisit<G> for CallMid {
     fn evaluate(
         &mut self,
         _search: &mut DepthFirst<'_, G>,
-        _child: &Call<G::Position>,
+        _child: &DepthCall<G::Position>,
         _mv: G::Move,
         _observer: &mut dyn Observer,
     ) -> Option<Outcome> {
@@ -221,12 +221,16 @@ impl<'g, G: Game, F: FirstVisit<G>> Deepening<'g, G, F> {
 
     /// See [`Search::table`].
     pub(crate) fn table(&self) -> &Arc<Table> {
-        &self.search.ground.solved
+        &self.search.context.solved
     }
 
     /// Iterative deepening at the root.
-    fn nega_pds(&mut self, mut root: Call<G::Position>, observer: &mut dyn Observer) -> Bounds {
-        let role = self.search.ground.game.role(&root.position);
+    fn nega_pds(
+        &mut self,
+        mut root: DepthCall<G::Position>,
+        observer: &mut dyn Observer,
+    ) -> Bounds {
+        let role = self.search.context.game.role(&root.position);
         while !root.bounds.is_solved() && !self.search.is_stopped() {
             let (phi, delta) = (root.bounds.of(role), root.bounds.of(role.opponent()));
             let smaller = if phi <= delta { role } else { role.opponent() };
@@ -244,7 +248,7 @@ impl<'g, G: Game, F: FirstVisit<G>> Deepening<'g, G, F> {
     /// Multiple iterative deepening.
     fn mid(
         &mut self,
-        n: Call<G::Position>,
+        n: DepthCall<G::Position>,
         thresholds: Thresholds,
         observer: &mut dyn Observer,
     ) -> Outcome {
@@ -266,29 +270,29 @@ impl<'g, G: Game, F: FirstVisit<G>> Deepening<'g, G, F> {
             let (phi, delta) = (bounds.of(role), bounds.of(opponent));
             // 5. The child.
             proof = proof.max(phi);
-            let kid =
-                frame.kids.start + select_child(&self.search.kids[frame.kids.clone()], role, proof);
+            let child = frame.children.start
+                + select_child(&self.search.children[frame.children.clone()], role, proof);
             // 6. Its thresholds.
-            let child = self.search.kids[kid].bounds;
+            let numbers = self.search.children[child].bounds;
             let is_phi_to_rise = thresholds.of(opponent) > delta
-                && (child.of(opponent) <= child.of(role) || thresholds.of(role) <= phi);
-            let raised = self.raised(child, if is_phi_to_rise { opponent } else { role });
+                && (numbers.of(opponent) <= numbers.of(role) || thresholds.of(role) <= phi);
+            let raised = self.raised(numbers, if is_phi_to_rise { opponent } else { role });
             // 7. Its search.
-            let outcome = self.visit(&frame, kid, raised, observer);
-            self.search.learn(kid, &outcome);
+            let outcome = self.visit(&frame, child, raised, observer);
+            self.search.learn(child, &outcome);
         }
     }
 
     /// Step 7: searches a child.
     fn visit(
         &mut self,
-        frame: &Frame<G::Position>,
-        kid: usize,
+        frame: &DepthFrame<G::Position>,
+        child: usize,
         thresholds: Thresholds,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        let call = self.search.call(frame, kid);
-        let Kid { mv, is_known, .. } = self.search.kids[kid];
+        let call = self.search.call(frame, child);
+        let DepthChild { mv, is_known, .. } = self.search.children[child];
         if !is_known {
             let evaluated = self
                 .first_visit
@@ -303,11 +307,11 @@ impl<'g, G: Game, F: FirstVisit<G>> Deepening<'g, G, F> {
 
 /// The child with the least number for the mover, where all up to `proof` count
 /// as equal; of equal ones that with the least number for its opponent.
-fn select_child<M>(kids: &[Kid<M>], role: Role, proof: Number) -> usize {
+fn select_child<M>(children: &[DepthChild<M>], role: Role, proof: Number) -> usize {
     let order = |&i: &usize| {
-        let bounds = kids[i].bounds;
+        let bounds = children[i].bounds;
         (bounds.of(role).max(proof), bounds.of(role.opponent()))
     };
-    let unsolved = (0..kids.len()).filter(|&i| !kids[i].bounds.is_solved());
+    let unsolved = (0..children.len()).filter(|&i| !children[i].bounds.is_solved());
     unsolved.min_by_key(order).unwrap_or(0)
 }

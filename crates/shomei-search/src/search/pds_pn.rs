@@ -43,7 +43,7 @@ use shomei_game::Game;
 
 use crate::search::Search;
 use crate::search::best_first::{SolvedSubtree, Tree};
-use crate::search::depth_first::{Call, DepthFirst};
+use crate::search::depth_first::{DepthCall, DepthFirst};
 use crate::search::growth::Growth;
 use crate::search::outcome::Outcome;
 use crate::search::pds::{Deepening, FirstVisit, PdsOptions};
@@ -140,11 +140,11 @@ impl<G: Game> SecondLevel<G> {
             if has_grown && tree.arena.live() > bound {
                 break;
             }
-            tree.select(&mut search.ground);
-            if !tree.expand(&mut search.ground) {
+            tree.select(&mut search.context);
+            if !tree.expand(&mut search.context) {
                 break;
             }
-            tree.update(&mut search.ground);
+            tree.update(&mut search.context);
             has_grown = true;
         }
     }
@@ -154,31 +154,31 @@ impl<G: Game> FirstVisit<G> for SecondLevel<G> {
     fn evaluate(
         &mut self,
         search: &mut DepthFirst<'_, G>,
-        child: &Call<G::Position>,
+        child: &DepthCall<G::Position>,
         mv: G::Move,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
         if search.must_stop(observer) {
             return None;
         }
-        search.ground.account.counters.evaluated += 1;
+        search.context.account.counters.evaluated += 1;
         if let Some(over) = search.over(child) {
             return Some(over);
         }
         let bound = self.growth.bound(search.table.len(), self.store);
-        let expanded = search.ground.account.counters.expanded;
-        let index = search.ground.path.len();
-        search.ground.path.push(child.key);
-        search.ground.watch_repetitions(index);
-        self.tree.begin(&search.ground, &child.position, mv);
+        let expanded = search.context.account.counters.expanded;
+        let index = search.context.path.len();
+        search.context.path.push(child.key);
+        search.context.watch_repetitions(index);
+        self.tree.begin(&search.context, &child.position, mv);
         self.grow(search, bound, observer);
         search.note_stored(self.tree.arena.peak());
-        self.tree.end(&mut search.ground);
-        search.ground.path.pop();
+        self.tree.end(&mut search.context);
+        search.context.path.pop();
         let mut outcome = self.tree.outcome();
         // A disproof is shared by all lines with what it rests on in common.
-        outcome.support = search.ground.watched(outcome.support);
-        let work = search.ground.account.counters.expanded - expanded;
+        outcome.support = search.context.watched(outcome.support);
+        let work = search.context.account.counters.expanded - expanded;
         search.store_leaf(child, &outcome, work.max(1));
         Some(outcome)
     }

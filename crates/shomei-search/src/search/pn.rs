@@ -33,8 +33,8 @@ use std::sync::Arc;
 use shomei_game::Game;
 
 use crate::faithful::ProvedTable;
-use crate::search::best_first::{Node, SolvedSubtree, Tree};
-use crate::search::ground::Ground;
+use crate::search::best_first::{ArenaNode, SolvedSubtree, Tree};
+use crate::search::context::SearchContext;
 use crate::search::{Init, Search};
 use crate::table::Table;
 use crate::{Bounds, Limits, Observer, Report, Stop};
@@ -68,7 +68,7 @@ impl PnOptions {
     /// The bytes that one stored node of `G` takes.
     #[must_use]
     pub fn node_bytes<G: Game>() -> usize {
-        size_of::<Node<G::Move>>()
+        size_of::<ArenaNode<G::Move>>()
     }
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn no_store<G: Game>(nodes: usize) -> StoreError {
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
 pub struct Pn<'g, G: Game> {
-    ground: Ground<'g, G>,
+    context: SearchContext<'g, G>,
     tree: Tree<G>,
 }
 
@@ -100,38 +100,38 @@ impl<'g, G: Game> Pn<'g, G> {
         let proved = ProvedTable::new(options.proved_table)?;
         let tree = Tree::new(options.store, SolvedSubtree::Deleted);
         Ok(Pn {
-            ground: Ground::new(game, options.init, table, proved),
+            context: SearchContext::new(game, options.init, table, proved),
             tree: tree.ok_or_else(|| no_store::<G>(options.store))?,
         })
     }
 
     /// The proved nodes it remembers.
     pub(crate) fn proved(&self) -> &ProvedTable {
-        &self.ground.proved
+        &self.context.proved
     }
 
     fn run(&mut self, root: &G::Position, observer: &mut dyn Observer) -> Bounds {
-        let Pn { ground, tree } = self;
-        ground.path.push(ground.game.key(root));
-        let Some(mv) = ground.any_move(root) else {
+        let Pn { context, tree } = self;
+        context.path.push(context.game.key(root));
+        let Some(mv) = context.any_move(root) else {
             return Bounds::UNIT;
         };
-        tree.begin(ground, root, mv);
+        tree.begin(context, root, mv);
         while !tree.bounds().is_solved() {
-            if ground.must_stop(observer, || (tree.bounds(), tree.arena.fill())) {
+            if context.must_stop(observer, || (tree.bounds(), tree.arena.fill())) {
                 break;
             }
             // 1. The most-proving node.
-            tree.select(ground);
+            tree.select(context);
             // 2. Its children.
-            if !tree.expand(ground) {
-                ground.account.stopped_by = Some(Stop::Memory);
+            if !tree.expand(context) {
+                context.account.stopped_by = Some(Stop::Memory);
                 break;
             }
             // 3. Its ancestors.
-            tree.update(ground);
+            tree.update(context);
         }
-        ground.account.counters.stored = tree.arena.peak() as u64;
+        context.account.counters.stored = tree.arena.peak() as u64;
         tree.bounds()
     }
 }
@@ -143,14 +143,14 @@ impl<G: Game> Search<G> for Pn<'_, G> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Report {
-        let bounds = match self.ground.open(root, limits) {
+        let bounds = match self.context.open(root, limits) {
             Some(bounds) => bounds,
             None => self.run(root, observer),
         };
-        self.ground.account.report(bounds)
+        self.context.account.report(bounds)
     }
 
     fn table(&self) -> &Arc<Table> {
-        &self.ground.solved
+        &self.context.solved
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! What it does: a proof-number search whose leaves are evaluated by a
 //! proof-number search of their own. Of the second tree only the children of
-//! its root are kept, so that the first tree stands for far more nodes than it
+//! its root are kept, so that the first tree represents far more nodes than it
 //! stores (`docs/references.md [2], [5], [8], [25]`).
 //!
 //! ```text
@@ -44,7 +44,7 @@ use shomei_game::{Game, Role};
 
 use crate::faithful::ProvedTable;
 use crate::search::best_first::{SolvedSubtree, Tree};
-use crate::search::ground::Ground;
+use crate::search::context::SearchContext;
 use crate::search::growth::Growth;
 use crate::search::pn::{StoreError, no_store};
 use crate::search::{Init, Search};
@@ -96,7 +96,7 @@ impl Pn2Options {
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
 pub struct Pn2<'g, G: Game> {
-    ground: Ground<'g, G>,
+    context: SearchContext<'g, G>,
     options: Pn2Options,
     first: Tree<G>,
     second: Tree<G>,
@@ -131,7 +131,7 @@ impl<'g, G: Game> Pn2<'g, G> {
             0
         };
         Ok(Pn2 {
-            ground: Ground::new(game, options.init, table, proved),
+            context: SearchContext::new(game, options.init, table, proved),
             first: tree(SolvedSubtree::Deleted)?,
             second: tree(kept)?,
             cache: TreeCache::new(cached),
@@ -143,15 +143,15 @@ impl<'g, G: Game> Pn2<'g, G> {
     fn run(&mut self, root: &G::Position, observer: &mut dyn Observer) -> Bounds {
         self.cache.clear();
         self.peak = 0;
-        let ground = &mut self.ground;
-        ground.path.push(ground.game.key(root));
-        let Some(mv) = ground.any_move(root) else {
+        let context = &mut self.context;
+        context.path.push(context.game.key(root));
+        let Some(mv) = context.any_move(root) else {
             return Bounds::UNIT;
         };
-        self.first.begin(ground, root, mv);
-        while !self.first.bounds().is_solved() && self.ground.account.stopped_by.is_none() {
+        self.first.begin(context, root, mv);
+        while !self.first.bounds().is_solved() && self.context.account.stopped_by.is_none() {
             // 1. The most-proving node of the first tree.
-            self.first.select(&mut self.ground);
+            self.first.select(&mut self.context);
             // 2. Its second-level search.
             if !self.search_below(observer) {
                 break;
@@ -159,7 +159,7 @@ impl<'g, G: Game> Pn2<'g, G> {
             // 3. Its children and its ancestors.
             self.take_over();
         }
-        self.ground.account.counters.stored = self.peak as u64;
+        self.context.account.counters.stored = self.peak as u64;
         self.first.bounds()
     }
 
@@ -167,7 +167,7 @@ impl<'g, G: Game> Pn2<'g, G> {
     /// second tree. `false` if a limit came before anything was expanded.
     fn search_below(&mut self, observer: &mut dyn Observer) -> bool {
         let Pn2 {
-            ground,
+            context,
             options,
             first,
             second,
@@ -176,9 +176,9 @@ impl<'g, G: Game> Pn2<'g, G> {
         } = self;
         let stored = first.arena.live();
         let bound = options.growth.bound(stored, options.store);
-        second.begin(ground, first.position(), first.mv());
+        second.begin(context, first.position(), first.mv());
         if cache.is_used()
-            && let Some(tree) = cache.take(ground.path.code())
+            && let Some(tree) = cache.take(context.path.code())
         {
             second.arena.load(&tree);
         }
@@ -187,59 +187,59 @@ impl<'g, G: Game> Pn2<'g, G> {
         let mut has_grown = false;
         while !second.bounds().is_solved() {
             let live = second.arena.live();
-            if ground.must_stop(observer, || (root, fill(live))) {
+            if context.must_stop(observer, || (root, fill(live))) {
                 break;
             }
-            if has_grown && (live > bound || options.quit && is_hopeless(ground, second)) {
+            if has_grown && (live > bound || options.quit && is_hopeless(context, second)) {
                 break;
             }
-            second.select(ground);
-            if !second.expand(ground) {
-                ground.account.stopped_by = Some(Stop::Memory);
+            second.select(context);
+            if !second.expand(context) {
+                context.account.stopped_by = Some(Stop::Memory);
                 break;
             }
-            second.update(ground);
+            second.update(context);
             has_grown = true;
         }
         self.peak = self.peak.max(stored + second.arena.peak());
-        second.end(ground);
+        second.end(context);
         has_grown
     }
 
     /// Step 3: the first tree learns what the second has found.
     fn take_over(&mut self) {
         let Pn2 {
-            ground,
+            context,
             first,
             second,
             cache,
             ..
         } = self;
         if second.bounds().is_solved() {
-            first.settle(ground, &second.outcome());
+            first.settle(context, &second.outcome());
             return;
         }
         if !first.adopt(second.root_children()) {
-            ground.account.stopped_by.get_or_insert(Stop::Memory);
+            context.account.stopped_by.get_or_insert(Stop::Memory);
             return;
         }
         if cache.is_used() {
-            for (key, tree) in second.subtrees(ground) {
-                cache.put(ground.path.code_with(key), tree);
+            for (key, tree) in second.subtrees(context) {
+                cache.put(context.path.code_with(key), tree);
             }
         }
-        first.update(ground);
+        first.update(context);
     }
 }
 
 /// Whether a second-level search is to be left: its root is an OR node that
 /// will more likely be disproved.
-fn is_hopeless<G: Game>(ground: &Ground<'_, G>, second: &Tree<G>) -> bool {
+fn is_hopeless<G: Game>(context: &SearchContext<'_, G>, second: &Tree<G>) -> bool {
     const LEAST: u32 = 100;
     let bounds = second.bounds();
     let (pn, dn) = (bounds.pn(), bounds.dn());
     let least = Number::new(LEAST);
-    ground.game.role(second.root()) == Role::Attacker
+    context.game.role(second.root()) == Role::Attacker
         && pn > dn.plus(dn)
         && pn > least
         && dn > least
@@ -252,14 +252,14 @@ impl<G: Game> Search<G> for Pn2<'_, G> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Report {
-        let bounds = match self.ground.open(root, limits) {
+        let bounds = match self.context.open(root, limits) {
             Some(bounds) => bounds,
             None => self.run(root, observer),
         };
-        self.ground.account.report(bounds)
+        self.context.account.report(bounds)
     }
 
     fn table(&self) -> &Arc<Table> {
-        &self.ground.solved
+        &self.context.solved
     }
 }

@@ -63,7 +63,7 @@ use shomei_game::{Game, Role};
 
 use crate::faithful::StoreError;
 use crate::search::depth_first::{
-    Call, DepthFirst, Entered, Frame, LEAST_EPSILON, Thresholds, deeper,
+    DepthCall, DepthFirst, DepthFrame, Entered, LEAST_EPSILON, Thresholds, deeper,
 };
 use crate::search::outcome::Outcome;
 use crate::search::{Init, Search};
@@ -156,7 +156,7 @@ impl<'g, G: Game> PnStar<'g, G> {
     }
 
     /// Iterative deepening at the root.
-    fn deepen(&mut self, mut root: Call<G::Position>, observer: &mut dyn Observer) -> Bounds {
+    fn deepen(&mut self, mut root: DepthCall<G::Position>, observer: &mut dyn Observer) -> Bounds {
         while !root.bounds.is_solved() && !self.search.is_stopped() {
             let threshold = self.epsilon.threshold(root.bounds.pn());
             root.bounds = self.search(root.clone(), threshold, observer).bounds;
@@ -167,7 +167,7 @@ impl<'g, G: Game> PnStar<'g, G> {
     /// Searches a node until it is solved or has this proof number.
     fn search(
         &mut self,
-        n: Call<G::Position>,
+        n: DepthCall<G::Position>,
         threshold: Number,
         observer: &mut dyn Observer,
     ) -> Outcome {
@@ -189,7 +189,7 @@ impl<'g, G: Game> PnStar<'g, G> {
     /// An OR node deepens iteratively.
     fn or_node(
         &mut self,
-        frame: &Frame<G::Position>,
+        frame: &DepthFrame<G::Position>,
         threshold: Number,
         observer: &mut dyn Observer,
     ) -> Outcome {
@@ -207,12 +207,12 @@ impl<'g, G: Game> PnStar<'g, G> {
                 .threshold(local.max(bounds.pn()))
                 .min(threshold);
             self.order(frame);
-            for kid in frame.kids.clone() {
-                if self.search.kids[kid].bounds.pn() >= local {
+            for child in frame.children.clone() {
+                if self.search.children[child].bounds.pn() >= local {
                     continue;
                 }
-                self.descend(frame, kid, local, observer);
-                if self.search.kids[kid].bounds.is_proved() || self.search.is_stopped() {
+                self.descend(frame, child, local, observer);
+                if self.search.children[child].bounds.is_proved() || self.search.is_stopped() {
                     break;
                 }
             }
@@ -222,55 +222,55 @@ impl<'g, G: Game> PnStar<'g, G> {
     /// An AND node asks of each child what is left of its threshold.
     fn and_node(
         &mut self,
-        frame: &Frame<G::Position>,
+        frame: &DepthFrame<G::Position>,
         threshold: Number,
         observer: &mut dyn Observer,
     ) -> Outcome {
         // 2. One pass.
         self.order(frame);
         let mut bounds = self.proof_number(frame);
-        for kid in frame.kids.clone() {
+        for child in frame.children.clone() {
             // 3. Leave the node when its threshold is reached.
             if bounds.is_solved() || bounds.pn() >= threshold || self.search.is_stopped() {
                 break;
             }
-            if self.search.kids[kid].bounds.is_solved() {
+            if self.search.children[child].bounds.is_solved() {
                 continue;
             }
             // 4. What is left.
-            let rest = self.rest(frame, kid, threshold);
-            self.descend(frame, kid, rest, observer);
+            let rest = self.rest(frame, child, threshold);
+            self.descend(frame, child, rest, observer);
             bounds = self.proof_number(frame);
         }
         self.search.leave(frame, bounds)
     }
 
     /// The threshold less the proof numbers of the other children.
-    fn rest(&self, frame: &Frame<G::Position>, kid: usize, threshold: Number) -> Number {
+    fn rest(&self, frame: &DepthFrame<G::Position>, child: usize, threshold: Number) -> Number {
         if threshold.is_infinite() {
             return threshold;
         }
-        let others = frame.kids.clone().filter(|&other| other != kid);
-        let others = others.map(|other| u64::from(self.search.kids[other].bounds.pn().get()));
+        let others = frame.children.clone().filter(|&other| other != child);
+        let others = others.map(|other| u64::from(self.search.children[other].bounds.pn().get()));
         let rest = u64::from(threshold.get()).saturating_sub(others.sum());
         Number::new(rest as u32)
     }
 
     fn descend(
         &mut self,
-        frame: &Frame<G::Position>,
-        kid: usize,
+        frame: &DepthFrame<G::Position>,
+        child: usize,
         threshold: Number,
         observer: &mut dyn Observer,
     ) {
-        let call = self.search.call(frame, kid);
+        let call = self.search.call(frame, child);
         let outcome = deeper(|| self.search(call, threshold, observer));
-        self.search.learn(kid, &outcome);
+        self.search.learn(child, &outcome);
     }
 
     /// The numbers of a node; as long as it is not solved, its disproof number
     /// means nothing.
-    fn proof_number(&mut self, frame: &Frame<G::Position>) -> Bounds {
+    fn proof_number(&mut self, frame: &DepthFrame<G::Position>) -> Bounds {
         let bounds = self.search.combine(frame);
         if bounds.is_solved() {
             bounds
@@ -279,11 +279,11 @@ impl<'g, G: Game> PnStar<'g, G> {
         }
     }
 
-    fn order(&mut self, frame: &Frame<G::Position>) {
+    fn order(&mut self, frame: &DepthFrame<G::Position>) {
         if self.ordering == Ordering::None {
             return;
         }
-        self.search.kids[frame.kids.clone()].sort_by_key(|kid| kid.bounds.pn());
+        self.search.children[frame.children.clone()].sort_by_key(|child| child.bounds.pn());
     }
 }
 
@@ -302,6 +302,6 @@ impl<G: Game> Search<G> for PnStar<'_, G> {
     }
 
     fn table(&self) -> &Arc<Table> {
-        &self.search.ground.solved
+        &self.search.context.solved
     }
 }

@@ -43,7 +43,7 @@ use shomei_game::{Game, Key};
 
 use crate::path::Path;
 use crate::search::df_pn::Gc;
-use crate::search::twins::Memory;
+use crate::search::twins::TwinTable;
 use crate::table::{Entry, Table, Value};
 
 /// What the collection works with.
@@ -109,7 +109,7 @@ impl<P, M> SiblingGc<P, M> {
         self.most = self.most.max(self.in_use);
     }
 
-    /// The table has cleared so many entries to make room.
+    /// The table has cleared this number of entries to make room.
     pub(super) fn cleared(&mut self, entries: u64) {
         self.in_use = self.in_use.saturating_sub(entries);
     }
@@ -122,7 +122,7 @@ impl<P, M> SiblingGc<P, M> {
     }
 }
 
-impl Memory for Counted<'_> {
+impl TwinTable for Counted<'_> {
     fn probe(&self, key: Key) -> Option<Entry> {
         self.table.probe(key)
     }

@@ -21,7 +21,7 @@ use crate::search::outcome::{Outcome, Support};
 use crate::table::{Entry, PathIndex, Table, Value};
 
 /// A table that a depth-first search reads back from.
-pub(crate) trait Memory {
+pub(crate) trait TwinTable {
     /// The entry of a position, if it is there.
     fn probe(&self, key: Key) -> Option<Entry>;
 
@@ -29,7 +29,7 @@ pub(crate) trait Memory {
     fn store(&mut self, key: Key, entry: Entry);
 }
 
-impl Memory for Arc<Table> {
+impl TwinTable for Arc<Table> {
     #[inline]
     fn probe(&self, key: Key) -> Option<Entry> {
         Table::probe(self, key)
@@ -41,7 +41,7 @@ impl Memory for Arc<Table> {
 }
 
 /// Work is the weight by which entries are replaced; depths are not kept.
-impl Memory for FaithfulTable<Value> {
+impl TwinTable for FaithfulTable<Value> {
     #[inline]
     fn probe(&self, key: Key) -> Option<Entry> {
         self.probe_with_weight(key).map(|(&value, work)| Entry {
@@ -70,10 +70,10 @@ pub(crate) struct Left {
 }
 
 /// Stores what is known about a node. `path` is the line to it.
-pub(crate) fn store(memory: &mut impl Memory, path: &Path, left: &Left, outcome: &Outcome) {
+pub(crate) fn store(table: &mut impl TwinTable, path: &Path, left: &Left, outcome: &Outcome) {
     let value = outcome.value().unwrap_or_else(|| {
         if outcome.bounds.is_disproved() {
-            let twin = store_twin(memory, path, left, outcome);
+            let twin = store_twin(table, path, left, outcome);
             Value::Unsolved {
                 bounds: left.before,
                 twin: twin.or(left.twin),
@@ -85,13 +85,13 @@ pub(crate) fn store(memory: &mut impl Memory, path: &Path, left: &Left, outcome:
             }
         }
     });
-    memory.store(left.key, left.entry(value));
+    table.store(left.key, left.entry(value));
 }
 
 /// Stores a disproof for the lines it holds on. Indices too large for an
 /// entry (16,383) are not stored: it is found again when needed.
 fn store_twin(
-    memory: &mut impl Memory,
+    table: &mut impl TwinTable,
     path: &Path,
     left: &Left,
     outcome: &Outcome,
@@ -104,14 +104,14 @@ fn store_twin(
         r,
         m,
     };
-    memory.store(path.twin_key(left.key, m), left.entry(value));
+    table.store(path.twin_key(left.key, m), left.entry(value));
     Some(m)
 }
 
 /// The twin of an entry, if the line to the node's parent, or a longer one,
 /// shares its prefix: what the disproof rests on, and its length.
 pub(crate) fn find(
-    memory: &impl Memory,
+    table: &impl TwinTable,
     path: &Path,
     key: Key,
     m: PathIndex,
@@ -119,7 +119,7 @@ pub(crate) fn find(
     if m.get() >= path.len() {
         return None;
     }
-    match memory.probe(path.twin_key(key, m))?.value {
+    match table.probe(path.twin_key(key, m))?.value {
         Value::TwinDisproved { length, r, m, .. } => {
             let support = Support {
                 least: r.get() as u32,

@@ -8,7 +8,7 @@
 //!
 //! Beside them it keeps the numbers of unsolved ones (`boards/unsolved.rs`).
 //!
-//! Threads share it as they share the table: the word that tells the board is
+//! Threads share it as they share the table: the word that names the board is
 //! XORed with a hash of the other one, so that two words of different writes do
 //! not pass (`bucket.rs`).
 //!
@@ -27,7 +27,7 @@ use shomei_game::{Key, Resource};
 
 use super::grow::first_key;
 use super::shrink::{buckets_in, key_of};
-use super::{Line, Memory, index_of};
+use super::{CacheLines, Memory, index_of};
 use crate::Bounds;
 use unsolved::Unsolved;
 
@@ -50,7 +50,7 @@ pub struct BoardValue {
 ///
 /// Like a growing table (`table/grow.rs`) it uses few buckets at first.
 pub struct Boards {
-    memory: Memory<Line>,
+    memory: Memory<CacheLines>,
     /// The buckets in use.
     live: AtomicUsize,
     /// The most that it may use: all, unless it has shrunk.
@@ -61,29 +61,29 @@ pub struct Boards {
     growing: AtomicBool,
 }
 
-/// What a slot says in its second word, beside the length and the board.
+/// The second word of a slot, beside the length and the board.
 const LENGTH: u64 = USED - 1;
 const USED: u64 = 1 << 14;
 const PROVED: u64 = 1 << 15;
-/// The low bits of the board's key stand above; the high ones tell the bucket.
+/// The low bits of the board's key are above these; the high ones give the bucket.
 const TAG: u32 = 16;
 
 /// The two words of a slot.
 #[derive(Clone, Copy, Default)]
-struct Slot {
+struct BoardSlot {
     resource: u64,
     how: u64,
 }
 
-impl Slot {
-    fn new(board: Key, decided: BoardValue) -> Slot {
+impl BoardSlot {
+    fn new(board: Key, decided: BoardValue) -> BoardSlot {
         let BoardValue {
             bounds,
             length,
             bound,
         } = decided;
         let proved = if bounds.is_proved() { PROVED } else { 0 };
-        Slot {
+        BoardSlot {
             resource: bound.bits(),
             how: board.0 << TAG | u64::from(length).min(LENGTH) | USED | proved,
         }
@@ -127,28 +127,28 @@ impl Slot {
     }
 }
 
-impl Line {
+impl CacheLines {
     #[inline]
-    fn slot(&self, place: usize) -> Slot {
+    fn slot(&self, place: usize) -> BoardSlot {
         let resource = self.0[2 * place].load(Relaxed);
         let how = self.0[2 * place + 1].load(Relaxed) ^ hash(resource);
-        Slot { resource, how }
+        BoardSlot { resource, how }
     }
 
     /// None where nothing was written.
     #[inline]
-    fn written_slot(&self, place: usize) -> Option<Slot> {
+    fn written_slot(&self, place: usize) -> Option<BoardSlot> {
         let slot = self.slot(place);
         (slot.how | slot.resource != 0).then_some(slot)
     }
 
-    fn set_slot(&self, place: usize, slot: Slot) {
+    fn set_slot(&self, place: usize, slot: BoardSlot) {
         self.0[2 * place].store(slot.resource, Relaxed);
         self.0[2 * place + 1].store(slot.how ^ hash(slot.resource), Relaxed);
     }
 
     /// Puts a slot before all others; the one at `last` goes.
-    fn push(&self, slot: Slot, last: usize) {
+    fn push(&self, slot: BoardSlot, last: usize) {
         for place in (1..=last).rev() {
             self.set_slot(place, self.slot(place - 1));
         }
@@ -181,9 +181,9 @@ impl Boards {
     /// Buckets at first: 8 MiB.
     const FIRST_BUCKETS: usize = 1 << 16;
 
-    /// A store of so many bytes, at least 128.
+    /// A store of this number of bytes, at least 128.
     pub(super) fn new(bytes: usize) -> io::Result<Boards> {
-        let buckets = bytes / size_of::<Line>();
+        let buckets = bytes / size_of::<CacheLines>();
         Ok(Boards {
             memory: Memory::new(buckets)?,
             live: AtomicUsize::new(buckets.min(Self::FIRST_BUCKETS)),
@@ -216,7 +216,7 @@ impl Boards {
         let to = self.most.load(Relaxed).min(2 * from);
         let shift = 64 - from.trailing_zeros();
         for (i, line) in buckets[..from].iter().enumerate().rev() {
-            let slots: [Slot; Self::SLOTS] = std::array::from_fn(|place| line.slot(place));
+            let slots: [BoardSlot; Self::SLOTS] = std::array::from_fn(|place| line.slot(place));
             let unsolved = line.unsolved();
             line.clear();
             // The newest comes first.
@@ -241,16 +241,16 @@ impl Boards {
         self.most.store(self.memory.buckets().len(), Relaxed);
     }
 
-    /// Shrinks to so many bytes, if more are in use, and forgets what is unsolved.
+    /// Shrinks to this number of bytes, if more are in use, and forgets what is unsolved.
     pub(super) fn shrink(&self, bytes: usize) {
-        let to = buckets_in(bytes / size_of::<Line>());
+        let to = buckets_in(bytes / size_of::<CacheLines>());
         let from = self.live.load(Relaxed);
         if to >= from || self.growing.swap(true, Acquire) {
             return;
         }
         let buckets = self.memory.buckets();
         for (i, line) in buckets[..from].iter().enumerate() {
-            let slots: [Slot; Self::SLOTS] = std::array::from_fn(|place| line.slot(place));
+            let slots: [BoardSlot; Self::SLOTS] = std::array::from_fn(|place| line.slot(place));
             line.clear();
             // The newest comes first.
             for slot in slots.into_iter().rev().filter(|slot| slot.is_used()) {
@@ -270,12 +270,12 @@ impl Boards {
 
     /// The memory that may have been written.
     pub(super) fn bytes_in_use(&self) -> usize {
-        self.live.load(Relaxed) * size_of::<Line>()
+        self.live.load(Relaxed) * size_of::<CacheLines>()
     }
 
     pub(super) fn clear(&self) {
         let lines = &self.memory.buckets()[..self.live.load(Relaxed)];
-        lines.iter().for_each(Line::clear);
+        lines.iter().for_each(CacheLines::clear);
     }
 
     /// Has the bucket of a board fetched from memory: looks at several boards
@@ -313,12 +313,12 @@ impl Boards {
     pub fn find(&self, position: Option<(Key, Resource)>) -> Option<BoardValue> {
         let (board, resource) = position?;
         let line = self.line(board);
-        // The newest comes first: nothing stands behind an empty slot. (Where threads write at
+        // The newest comes first: nothing is after an empty slot. (Where threads write at
         // once something may, and is missed.)
         let slots = (0..Self::SLOTS).map_while(|place| line.written_slot(place));
         let mut of_board = slots.filter(|slot| slot.is_of(board));
         let found = of_board.find(|slot| slot.decides(resource));
-        found.map(Slot::decided)
+        found.map(BoardSlot::decided)
     }
 
     /// Notes a board that is solved with this resource. What says less of the
@@ -328,8 +328,8 @@ impl Boards {
             return;
         }
         let line = self.line(board);
-        let new = Slot::new(board, decided);
-        let says_less = |slot: Slot| {
+        let new = BoardSlot::new(board, decided);
+        let says_less = |slot: BoardSlot| {
             slot.is_of(board)
                 && slot.is_proved() == new.is_proved()
                 && new.decides(Resource::from_bits(slot.resource))
@@ -357,7 +357,7 @@ impl Boards {
     }
 
     #[inline]
-    fn line(&self, board: Key) -> &Line {
+    fn line(&self, board: Key) -> &CacheLines {
         &self.memory.buckets()[self.index(board)]
     }
 

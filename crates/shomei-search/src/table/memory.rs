@@ -3,19 +3,19 @@
 //! The memory comes from an anonymous map: the kernel hands out zeroed pages
 //! when they are touched, so a large table costs nothing at the start. Huge
 //! pages spare most of the address-translation misses of random probes; where
-//! the kernel refuses them the table is slower and nobody is told.
+//! the kernel refuses them the table is slower, and no error is reported.
 
 use std::io;
 
 #[cfg(not(any(miri, loom)))]
-pub(crate) use mapped::Memory;
+pub(crate) use mapped::MappedMemory as Memory;
 #[cfg(any(miri, loom))]
-pub(crate) use owned::Memory;
+pub(crate) use owned::OwnedMemory as Memory;
 
 /// Two cache lines of words, for stores that give them a meaning.
 #[derive(Default)]
 #[repr(C, align(128))]
-pub(crate) struct Line(pub(crate) [std::sync::atomic::AtomicU64; 16]);
+pub(crate) struct CacheLines(pub(crate) [std::sync::atomic::AtomicU64; 16]);
 
 #[cfg(not(any(miri, loom)))]
 #[allow(unsafe_code)] // A map has no type, and a prefetch takes an address.
@@ -26,7 +26,7 @@ mod mapped {
     use memmap2::{MmapMut, MmapRaw};
 
     use super::super::bucket::Bucket;
-    use super::{Line, io};
+    use super::{CacheLines, io};
 
     /// What a map can be divided into.
     ///
@@ -38,10 +38,10 @@ mod mapped {
     // SAFETY: both are arrays of atomic integers.
     unsafe impl Atomics for Bucket {}
     // SAFETY: the same.
-    unsafe impl Atomics for Line {}
+    unsafe impl Atomics for CacheLines {}
 
     /// A number of buckets, at first all zero.
-    pub(crate) struct Memory<B> {
+    pub(crate) struct MappedMemory<B> {
         /// The raw form: it never makes a reference to the bytes, which are
         /// written through shared references to atomics.
         map: MmapRaw,
@@ -49,9 +49,9 @@ mod mapped {
         kind: PhantomData<B>,
     }
 
-    impl<B: Atomics> Memory<B> {
+    impl<B: Atomics> MappedMemory<B> {
         /// Maps `buckets` buckets, at least one.
-        pub(crate) fn new(buckets: usize) -> io::Result<Memory<B>> {
+        pub(crate) fn new(buckets: usize) -> io::Result<MappedMemory<B>> {
             let bytes = buckets
                 .checked_mul(size_of::<B>())
                 .filter(|&bytes| buckets > 0 && isize::try_from(bytes).is_ok())
@@ -62,7 +62,7 @@ mod mapped {
             }
             #[cfg(target_os = "linux")]
             let _ = map.advise(memmap2::Advice::HugePage);
-            Ok(Memory {
+            Ok(MappedMemory {
                 map,
                 buckets,
                 kind: PhantomData,
@@ -137,17 +137,17 @@ mod owned {
     use super::io;
 
     /// A number of buckets, at first all empty.
-    pub(crate) struct Memory<B>(Box<[B]>);
+    pub(crate) struct OwnedMemory<B>(Box<[B]>);
 
-    impl<B: Default> Memory<B> {
+    impl<B: Default> OwnedMemory<B> {
         /// Makes `buckets` buckets, at least one.
-        pub(crate) fn new(buckets: usize) -> io::Result<Memory<B>> {
+        pub(crate) fn new(buckets: usize) -> io::Result<OwnedMemory<B>> {
             let mut memory = Vec::new();
             memory
                 .try_reserve_exact(buckets)
                 .map_err(|_| io::ErrorKind::OutOfMemory)?;
             memory.resize_with(buckets, B::default);
-            Ok(Memory(memory.into()))
+            Ok(OwnedMemory(memory.into()))
         }
 
         /// All buckets.

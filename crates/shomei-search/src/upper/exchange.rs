@@ -51,7 +51,7 @@ pub(crate) struct Job<P, M> {
     /// The thresholds as the side with this role sees them; at the root infinite.
     pub(crate) thresholds: Pair,
     pub(crate) role_of_thresholds: Option<Role>,
-    /// Expansions until it is put aside.
+    /// Expansions until it is suspended.
     pub(crate) budget: u64,
     /// Expansions that are set aside for it.
     pub(crate) reserved: u64,
@@ -72,7 +72,7 @@ pub(crate) struct JobOutcome<P, M> {
     /// What the table knows of a position of the line by its index, in place of
     /// a search: it was solved elsewhere, and holds on every line.
     pub(crate) known: Option<(usize, Outcome)>,
-    /// Where the search stood, if it was put aside.
+    /// The place of the search, if it was suspended.
     pub(crate) suspended: Option<Suspended>,
     /// The leaf as an inner node, where it was worth it.
     pub(crate) opened: Option<(P, Role, Vec<TreeChild<M>>)>,

@@ -24,7 +24,7 @@ pub(crate) struct TreeChild<M> {
     /// The numbers by which a line is chosen: those that are known, but phi is that of the best free
     /// child.
     pub(super) free: Bounds,
-    /// Plies of the line on which the last job here was put aside.
+    /// Plies of the line on which the last job here was suspended.
     pub(super) plies: u64,
     /// Jobs that ended here without a solution.
     pub(super) visits: u32,

@@ -7,7 +7,7 @@ use super::verdict::Gather;
 
 /// A node on the line, with children at least one ply above the horizon.
 #[derive(Debug)]
-pub(super) struct Frame<P> {
+pub(super) struct AlphaBetaFrame<P> {
     pub(super) position: P,
     pub(super) key: Key,
     pub(super) role: Role,
@@ -25,7 +25,7 @@ pub(super) struct Frame<P> {
     pub(super) met: u64,
 }
 
-impl<P> Frame<P> {
+impl<P> AlphaBetaFrame<P> {
     /// One ply above the horizon nearly any child of an AND node is not won:
     /// nothing is to be gained by their order, nor learnt for others.
     pub(super) fn is_easy(&self) -> bool {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shomei_game::Game;
 
-use super::memory::Entry;
+use super::memory::AlphaBetaEntry;
 use super::{AlphaBeta, AlphaBetaOptions};
 use crate::faithful::FaithfulTable;
 use crate::options::{Info, OpenError, OptionInfo, Settings, parse, switch};
@@ -60,7 +60,7 @@ pub const INFO: Info = Info {
     ],
 };
 
-/// A searcher with these settings in so much memory.
+/// A searcher with these settings and this memory.
 pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
@@ -77,7 +77,7 @@ pub(crate) fn open<'g, G: Game>(
             .saturating_add(proved_table.saturating_mul(size_of::<u64>())),
     };
     let rest = (memory - memory / TABLE_PART).saturating_sub(taken);
-    let fits = rest / FaithfulTable::<Entry>::entry_bytes();
+    let fits = rest / FaithfulTable::<AlphaBetaEntry>::entry_bytes();
     let options = AlphaBetaOptions {
         entries: settings.get(&INFO, "entries", fits.max(1), at_least_1)?,
         killers: settings.get(&INFO, "killers", usual.killers, switch)?,

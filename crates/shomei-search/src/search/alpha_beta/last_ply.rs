@@ -12,20 +12,20 @@ impl<G: Game> AlphaBeta<'_, G> {
     /// Step 4 for an OR node one ply above the horizon, the last position of
     /// the line.
     pub(super) fn look_at_all(&mut self, position: &G::Position, key: Key) -> Verdict {
-        let ply = self.ground.path.len() - 1;
+        let ply = self.context.path.len() - 1;
         let policy = LeafPolicy::new(Init::Unit);
         let mut children = std::mem::take(&mut self.children);
         children.clear();
-        let game = self.ground.game;
+        let game = self.context.game;
         game.children(position, policy, &mut children);
-        self.ground.account.counters.generated += children.len() as u64;
+        self.context.account.counters.generated += children.len() as u64;
         let mut gather = Gather::new(Role::Attacker, ply);
         let mut deciding = None;
         for child in 0..children.len() {
             // A child after the one that decides is made, not evaluated.
             let range = child..children.len();
             let evaluation = evaluate((game, position), policy, range, &mut children);
-            let counters = &mut self.ground.account.counters;
+            let counters = &mut self.context.account.counters;
             counters.evaluated += 1;
             counters.leaf_nodes += std::mem::take(&mut children.leaf_nodes);
             let status = evaluation.status().unwrap_or(Status::Open);
@@ -39,7 +39,7 @@ impl<G: Game> AlphaBeta<'_, G> {
         let (verdict, best) = match deciding {
             Some((place, mv, won)) => {
                 let at = Place {
-                    game: self.ground.game,
+                    game: self.context.game,
                     position,
                     role: Role::Attacker,
                     ply,
@@ -50,7 +50,7 @@ impl<G: Game> AlphaBeta<'_, G> {
             None => (gather.finish(), None),
         };
         self.store(key, 1, verdict, best, 1);
-        self.ground.path.pop();
+        self.context.path.pop();
         verdict
     }
 }

@@ -35,14 +35,14 @@ pub(super) struct Horizon {
 
 /// What the table holds of a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    known: Known,
-    /// The place of the move that decided; [`Entry::NO_MOVE`] if none did.
+pub(super) struct AlphaBetaEntry {
+    known: StoredVerdict,
+    /// The place of the move that decided; [`AlphaBetaEntry::NO_MOVE`] if none did.
     best: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Known {
+enum StoredVerdict {
     Won {
         length: u16,
     },
@@ -60,7 +60,7 @@ enum Known {
     Nothing,
 }
 
-impl Entry {
+impl AlphaBetaEntry {
     const NO_MOVE: u32 = u32::MAX;
 
     /// What is known of the last position of the line.
@@ -69,22 +69,24 @@ impl Entry {
         best: Option<usize>,
         horizon: Horizon,
         path: &Path,
-    ) -> Entry {
+    ) -> AlphaBetaEntry {
         let known = match verdict {
-            Verdict::Won { length } => Known::Won { length },
-            Verdict::Failed { support, length } if support.is_none() => Known::Failed { length },
+            Verdict::Won { length } => StoredVerdict::Won { length },
+            Verdict::Failed { support, length } if support.is_none() => {
+                StoredVerdict::Failed { length }
+            }
             Verdict::Failed { support, length } => match path.prefix_code(support.last as usize) {
-                Some(prefix) => Known::FailedHere {
+                Some(prefix) => StoredVerdict::FailedHere {
                     length,
                     support,
                     prefix,
                 },
-                None => Known::Nothing,
+                None => StoredVerdict::Nothing,
             },
-            Verdict::NotYet => Known::NotYet(horizon),
+            Verdict::NotYet => StoredVerdict::NotYet(horizon),
         };
         let best = best.and_then(|best| u32::try_from(best).ok());
-        Entry {
+        AlphaBetaEntry {
             known,
             best: best.unwrap_or(Self::NO_MOVE),
         }
@@ -95,12 +97,12 @@ impl Entry {
     #[inline]
     pub(super) fn verdict(&self, horizon: Horizon, path: &Path) -> Option<Verdict> {
         match self.known {
-            Known::Won { length } => Some(Verdict::Won { length }),
-            Known::Failed { length } => Some(Verdict::Failed {
+            StoredVerdict::Won { length } => Some(Verdict::Won { length }),
+            StoredVerdict::Failed { length } => Some(Verdict::Failed {
                 support: Support::NONE,
                 length,
             }),
-            Known::FailedHere {
+            StoredVerdict::FailedHere {
                 length,
                 support,
                 prefix,
@@ -108,11 +110,11 @@ impl Entry {
                 let holds = path.prefix_code(support.last as usize) == Some(prefix);
                 holds.then_some(Verdict::Failed { support, length })
             }
-            Known::NotYet(then) => {
+            StoredVerdict::NotYet(then) => {
                 let holds = then.iteration == horizon.iteration && then.depth >= horizon.depth;
                 holds.then_some(Verdict::NotYet)
             }
-            Known::Nothing => None,
+            StoredVerdict::Nothing => None,
         }
     }
 
@@ -140,7 +142,7 @@ mod tests {
     #[test]
     fn not_yet_holds_in_its_iteration_for_fewer_plies() {
         let path = path(&[1]);
-        let entry = Entry::new(Verdict::NotYet, Some(7), at(4, 3), &path);
+        let entry = AlphaBetaEntry::new(Verdict::NotYet, Some(7), at(4, 3), &path);
         assert_eq!(entry.best(), Some(7));
         assert_eq!(entry.verdict(at(4, 3), &path), Some(Verdict::NotYet));
         assert_eq!(entry.verdict(at(4, 2), &path), Some(Verdict::NotYet));
@@ -151,7 +153,7 @@ mod tests {
     /// What the head of `alpha_beta.rs` says.
     #[test]
     fn an_entry_takes_48_bytes() {
-        assert_eq!(FaithfulTable::<Entry>::entry_bytes(), 48);
+        assert_eq!(FaithfulTable::<AlphaBetaEntry>::entry_bytes(), 48);
     }
 
     #[test]
@@ -160,7 +162,7 @@ mod tests {
             support: Support::on(1),
             length: 2,
         };
-        let entry = Entry::new(verdict, None, at(1, 9), &path(&[1, 2, 3]));
+        let entry = AlphaBetaEntry::new(verdict, None, at(1, 9), &path(&[1, 2, 3]));
         assert_eq!(entry.best(), None);
         let look = |keys: &[u64]| entry.verdict(at(2, 99), &path(keys));
         assert_eq!(look(&[1, 2]), Some(verdict));

@@ -6,7 +6,7 @@
 
 use super::SolvedSubtree;
 use crate::Bounds;
-use crate::search::ground::Leaf;
+use crate::search::context::Leaf;
 use crate::search::outcome::{Outcome, Support};
 
 /// A place in the arena.
@@ -15,7 +15,7 @@ pub(crate) type NodeId = u32;
 /// A node of the tree. What its fields mean depends on whether it is solved:
 /// a solved node has no children in memory any more.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node<M> {
+pub(crate) struct ArenaNode<M> {
     pub(crate) bounds: Bounds,
     /// Unsolved: the first of its children. Solved: the least index of the
     /// line that its disproof rests on, `u32::MAX` for none.
@@ -28,11 +28,11 @@ pub(crate) struct Node<M> {
     pub(crate) mv: M,
 }
 
-impl<M: Copy> Node<M> {
+impl<M: Copy> ArenaNode<M> {
     /// The node of a child as it is first met.
     #[inline]
-    pub(crate) fn new(leaf: &Leaf<M>) -> Node<M> {
-        Node {
+    pub(crate) fn new(leaf: &Leaf<M>) -> ArenaNode<M> {
+        ArenaNode {
             bounds: leaf.bounds,
             first_or_support: leaf.support.least,
             count: 0,
@@ -42,8 +42,8 @@ impl<M: Copy> Node<M> {
     }
 
     /// An unsolved node.
-    pub(crate) fn unsolved(mv: M, bounds: Bounds) -> Node<M> {
-        Node {
+    pub(crate) fn unsolved(mv: M, bounds: Bounds) -> ArenaNode<M> {
+        ArenaNode {
             bounds,
             first_or_support: Support::NONE.least,
             count: 0,
@@ -53,11 +53,11 @@ impl<M: Copy> Node<M> {
     }
 
     /// The node as a leaf of another tree.
-    pub(crate) fn without_children(&self) -> Node<M> {
+    pub(crate) fn without_children(&self) -> ArenaNode<M> {
         if self.bounds.is_solved() {
-            Node { count: 0, ..*self }
+            ArenaNode { count: 0, ..*self }
         } else {
-            Node::unsolved(self.mv, self.bounds)
+            ArenaNode::unsolved(self.mv, self.bounds)
         }
     }
 
@@ -79,7 +79,7 @@ impl<M: Copy> Node<M> {
 /// The nodes of a tree, at most a given number of them.
 #[derive(Debug)]
 pub(crate) struct Arena<M> {
-    nodes: Vec<Node<M>>,
+    nodes: Vec<ArenaNode<M>>,
     limit: usize,
     /// Free blocks by their number of nodes.
     free: Vec<Vec<NodeId>>,
@@ -108,7 +108,7 @@ impl<M: Copy> Arena<M> {
     }
 
     /// Forgets the tree and begins another with one node.
-    pub(crate) fn restart(&mut self, root: Node<M>) {
+    pub(crate) fn restart(&mut self, root: ArenaNode<M>) {
         self.nodes.clear();
         self.free.clear();
         self.nodes.push(root);
@@ -116,15 +116,15 @@ impl<M: Copy> Arena<M> {
         self.peak = 1;
     }
 
-    pub(crate) fn node(&self, id: NodeId) -> &Node<M> {
+    pub(crate) fn node(&self, id: NodeId) -> &ArenaNode<M> {
         &self.nodes[id as usize]
     }
 
-    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node<M> {
+    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut ArenaNode<M> {
         &mut self.nodes[id as usize]
     }
 
-    pub(crate) fn children(&self, id: NodeId) -> &[Node<M>] {
+    pub(crate) fn children(&self, id: NodeId) -> &[ArenaNode<M>] {
         &self.nodes[self.node(id).children()]
     }
 
@@ -144,7 +144,7 @@ impl<M: Copy> Arena<M> {
     }
 
     /// The tree below a node, the node first: what [`Arena::load`] takes.
-    pub(crate) fn copy_of(&self, id: NodeId) -> Vec<Node<M>> {
+    pub(crate) fn copy_of(&self, id: NodeId) -> Vec<ArenaNode<M>> {
         let mut copy = vec![*self.node(id)];
         let mut next = 0;
         while next < copy.len() {
@@ -159,7 +159,7 @@ impl<M: Copy> Arena<M> {
     }
 
     /// Takes up a tree that was copied. It must fit.
-    pub(crate) fn load(&mut self, tree: &[Node<M>]) {
+    pub(crate) fn load(&mut self, tree: &[ArenaNode<M>]) {
         debug_assert!(tree.len() <= self.limit);
         self.nodes.clear();
         self.free.clear();
@@ -172,7 +172,7 @@ impl<M: Copy> Arena<M> {
     pub(crate) fn adopt(
         &mut self,
         id: NodeId,
-        children: impl ExactSizeIterator<Item = Node<M>>,
+        children: impl ExactSizeIterator<Item = ArenaNode<M>>,
     ) -> bool {
         let count = children.len();
         let Some(first) = self.allocate(count) else {
@@ -252,13 +252,13 @@ impl<M: Copy> Arena<M> {
 mod tests {
     use super::*;
 
-    fn leaves(n: usize) -> impl ExactSizeIterator<Item = Node<u8>> {
-        (0..n).map(|_| Node::unsolved(0, Bounds::UNIT))
+    fn leaves(n: usize) -> impl ExactSizeIterator<Item = ArenaNode<u8>> {
+        (0..n).map(|_| ArenaNode::unsolved(0, Bounds::UNIT))
     }
 
     fn arena(limit: usize, solved: SolvedSubtree) -> Arena<u8> {
         let mut arena = Arena::new(limit, solved).unwrap();
-        arena.restart(Node::unsolved(0, Bounds::UNIT));
+        arena.restart(ArenaNode::unsolved(0, Bounds::UNIT));
         arena
     }
 

@@ -9,18 +9,18 @@
 
 use super::NodeId;
 
-/// Nodes of the line and, behind them, those of an earlier one that follow its last.
+/// Nodes of the line and, after them, those of an earlier one that follow its last.
 #[derive(Debug)]
-pub(super) struct Line<P> {
+pub(super) struct TreePath<P> {
     nodes: Vec<(NodeId, P)>,
     /// The number of nodes of the line.
     len: usize,
 }
 
-impl<P> Line<P> {
-    /// A line without a node: [`Line::begin`] makes it one.
-    pub(super) fn new() -> Line<P> {
-        Line {
+impl<P> TreePath<P> {
+    /// A line without a node: [`TreePath::begin`] makes it one.
+    pub(super) fn new() -> TreePath<P> {
+        TreePath {
             nodes: Vec::new(),
             len: 0,
         }
@@ -75,10 +75,10 @@ mod tests {
 
     #[test]
     fn only_another_child_is_played() {
-        let mut line = Line::new();
+        let mut line = TreePath::new();
         let mut played = Vec::new();
         line.begin(0, String::from("r"));
-        let mut go = |line: &mut Line<String>, child| {
+        let mut go = |line: &mut TreePath<String>, child| {
             line.push(child, |parent| {
                 played.push(child);
                 format!("{parent}{child}")

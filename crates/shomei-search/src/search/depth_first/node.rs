@@ -49,7 +49,7 @@ impl From<Bounds> for Thresholds {
 
 /// A node that is to be searched.
 #[derive(Clone, Debug)]
-pub(crate) struct Call<P> {
+pub(crate) struct DepthCall<P> {
     pub(crate) position: P,
     pub(crate) key: Key,
     /// Its numbers as far as the caller knows.
@@ -58,14 +58,14 @@ pub(crate) struct Call<P> {
 
 /// A node on the line.
 #[derive(Debug)]
-pub(crate) struct Frame<P> {
+pub(crate) struct DepthFrame<P> {
     pub(crate) position: P,
     pub(super) key: Key,
     pub(crate) role: Role,
     /// Its place on the line.
     pub(super) index: usize,
-    /// Where its children stand in [`DepthFirst::kids`].
-    pub(crate) kids: Range<usize>,
+    /// The places of its children in [`DepthFirst::children`].
+    pub(crate) children: Range<usize>,
     /// The numbers it came with, of the table or of the caller.
     pub(crate) before: Bounds,
     /// The twin that its entry knows.
@@ -80,14 +80,14 @@ pub(crate) struct Frame<P> {
 #[derive(Debug)]
 pub(crate) enum Entered<P> {
     /// The node is on the line, with its children.
-    Open(Frame<P>),
+    Open(DepthFrame<P>),
     /// Nothing is to be searched: this is known.
     Done(Outcome),
 }
 
 /// A child of a node on the line.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kid<M> {
+pub(crate) struct DepthChild<M> {
     pub(super) key: Key,
     pub(crate) mv: M,
     /// Its place in the game's order of moves.
@@ -101,7 +101,7 @@ pub(crate) struct Kid<M> {
 }
 
 /// What the table knows of a position.
-pub(super) struct Known {
+pub(super) struct StoredOutcome {
     pub(super) outcome: Outcome,
     pub(super) twin: Option<PathIndex>,
     pub(super) work: u64,

@@ -33,7 +33,9 @@ use crate::search::outcome::Outcome;
 use crate::search::twins::{self, Left};
 use crate::search::{Search, evaluate};
 use crate::table::{Table, Value};
-use crate::{Bounds, Counters, Harvest, Knowledge, Limits, Number, Observer, Report, Silent, Stop};
+use crate::{
+    Bounds, Counters, Knowledge, Limits, Number, Observer, Report, Silent, SolvedSink, Stop,
+};
 
 /// A leaf of an upper tree.
 #[derive(Debug)]
@@ -282,9 +284,9 @@ impl<G: Game> Search<G> for DfPn<'_, G> {
         &self.store.table
     }
 
-    fn show_to(&mut self, harvest: &Harvest<G::Position>) -> bool {
+    fn report_to(&mut self, sink: &SolvedSink<G::Position>) -> bool {
         let is_sound = self.options.path_dependence;
-        self.store.sink = is_sound.then(|| harvest.clone());
+        self.store.sink = is_sound.then(|| sink.clone());
         is_sound
     }
 

@@ -35,7 +35,7 @@ impl<G: Game> DfPn<'_, G> {
         self.path.push(key, || self.game.resource(&position));
         let first = self.stack.children.len();
         let entry = self.store.table.probe(key);
-        self.monitor.enter(key, entry.is_some());
+        self.monitor.enter(key, entry.as_ref());
         let work_at_entry = self.account.counters.work();
         self.account.counters.expanded += 1;
         let is_new = entry.is_none();
@@ -98,7 +98,7 @@ impl<G: Game> DfPn<'_, G> {
             let (asked, listed) = ((game, position, policy), (&mut *listed, range));
             let children = (&mut stack.children[first..], &mut stack.pairs);
             let counters = &mut account.counters;
-            evaluate_new(asked, listed, frame.role, (path, children), counters);
+            evaluate_new(asked, listed, frame.role, path, children, counters);
         } else {
             let mut open_groups = OpenGroups::default();
             for (i, child) in stack.children[first..].iter_mut().enumerate() {
@@ -301,7 +301,8 @@ fn evaluate_new<G: Game>(
     (game, position, policy): (&G, &G::Position, LeafPolicy),
     (listed, range): (&mut Children<G::Move>, Range<usize>),
     role: Role,
-    (path, (children, pairs)): (&PlayedPath, (&mut [Child<G::Move>], &mut Vec<Pair>)),
+    path: &PlayedPath,
+    (children, pairs): (&mut [Child<G::Move>], &mut Vec<Pair>),
     counters: &mut Counters,
 ) {
     let first = pairs.len();

@@ -24,7 +24,7 @@ impl<G: Game> DfPn<'_, G> {
     pub(super) fn solve_leaf(&mut self, position: &G::Position, key: Key) -> Option<Outcome> {
         let work_before = self.account.counters.work();
         let bounds = evaluate::solved(self.solve_in_slices(position))?;
-        self.monitor.enter(key, false);
+        self.monitor.enter(key, None);
         let counters = &mut self.account.counters;
         counters.expanded += 1;
         let outcome = Outcome::terminal(bounds);

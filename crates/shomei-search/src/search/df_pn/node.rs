@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use shomei_game::{Board, EdgeCost, Key, Resource, Role};
+use shomei_game::{Board, EdgeCost, Game, Key, Resource, Role};
 
 use crate::path::{Path, PathDominance};
 use crate::rule::partition::{Source, Sources};
@@ -308,8 +308,9 @@ pub(super) struct PlayedPath {
 }
 
 impl PlayedPath {
-    /// `dominance`: where boards are compared.
-    pub(super) fn new(repeats: bool, dominance: Option<PathDominance>) -> PlayedPath {
+    /// Of a game, with `dominance` where boards are compared.
+    pub(super) fn new(game: &impl Game, dominance: Option<PathDominance>) -> PlayedPath {
+        let repeats = game.can_repeat();
         PlayedPath {
             keys: Path::new(),
             dominance: dominance.filter(|_| repeats),

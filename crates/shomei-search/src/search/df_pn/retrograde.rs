@@ -49,14 +49,14 @@ use shomei_game::{Game, Key, Status};
 use super::DfPn;
 use super::Returned;
 use super::node::{Child, Frame};
-use super::revisit_monitor::Watched;
+use super::revisit_monitor::{RecentNodes, Watched};
 use crate::account::Account;
 use crate::retrograde::{Given, GraphValue, RetrogradeGraph};
 use crate::search::outcome::{Outcome, Support};
 use crate::table::{Entry, Table, Value};
 use crate::{Bounds, Counters, Number, Observer, Silent, Stop};
 
-/// A smaller table forgets so soon that what it knows does not tell whether a search
+/// A smaller table forgets so soon that its entries do not show whether a search
 /// walks round.
 const LEAST_TABLE: usize = 1 << 20;
 
@@ -81,7 +81,11 @@ impl<G: Game> DfPn<'_, G> {
         let is_wanted = self.options.fixpoint && self.options.path_dependence && self.path.repeats;
         let watched = if is_wanted { watched } else { Watched::Not };
         let forgets = self.store.gc.is_some() || self.store.table.bytes() < LEAST_TABLE;
-        self.monitor.begin(watched, forgets);
+        let recent = match forgets {
+            true => RecentNodes::BesideTable,
+            false => RecentNodes::InTable,
+        };
+        self.monitor.begin(watched, recent);
     }
 
     /// Looks whether the search walks round; if so, solves what is below the node where
@@ -106,8 +110,8 @@ impl<G: Game> DfPn<'_, G> {
         }
     }
 
-    /// How many positions a thread of several may collect between two jobs, where so much
-    /// work is left for all of them.
+    /// How many positions a thread of several may collect between two jobs. `left` is the
+    /// work that is left for all of them.
     pub(crate) fn look_between_jobs(&mut self, left: u64) -> Option<u64> {
         match self.monitor.is_due(Watched::Jobs) && left >= self.monitor.wanted {
             true => self.monitor.look(left),
@@ -115,8 +119,8 @@ impl<G: Game> DfPn<'_, G> {
         }
     }
 
-    /// Collects so many positions from the root of all jobs on: one job is too short to
-    /// walk round. The work of it.
+    /// Collects up to `allowed` positions from the root of all jobs on: one job is too short
+    /// to walk round. Returns the work done.
     pub(crate) fn collect_between_jobs(
         &mut self,
         root: &G::Position,
@@ -172,8 +176,10 @@ impl<G: Game> DfPn<'_, G> {
         };
         let graph = graph.and_then(|mut graph| graph.solve(goes_on).then_some(graph));
         let is_decided = |graph: &RetrogradeGraph<_>| graph.found(0) != GraphValue::Unknown;
-        self.monitor
-            .note(allowed, work, graph.as_ref().is_some_and(is_decided));
+        match graph.as_ref().is_some_and(is_decided) {
+            true => self.monitor.note_decided(work),
+            false => self.monitor.note_undecided(work, allowed),
+        }
         let graph = graph?;
         self.keep(&graph);
         Some(Collected { graph, barred })
@@ -205,7 +211,7 @@ impl<G: Game> DfPn<'_, G> {
     }
 
     /// 4b. Leaves the nodes of the stack down to the highest one that is decided, or to
-    /// the one from which positions were collected, and tells it what has come out.
+    /// the one from which positions were collected, and gives this one the values of its children.
     fn go_up(&mut self, collected: &Collected<G::Position>, at: usize) {
         let graph = &collected.graph;
         let is_decided = |frame: &Frame<G::Position>| {
@@ -229,13 +235,13 @@ impl<G: Game> DfPn<'_, G> {
             let own = self.stack.pairs[child].own;
             let is_solved = own == Number::ZERO || own.is_infinite();
             if waits || !is_solved || !support.is_none() {
-                self.tell(collected, highest, child);
+                self.update_child(collected, highest, child);
             }
         }
     }
 
-    /// Tells the node with this place, on top of the stack, about a child.
-    fn tell(&mut self, collected: &Collected<G::Position>, at: usize, child: usize) {
+    /// Gives the node with this place, on top of the stack, the value of a child.
+    fn update_child(&mut self, collected: &Collected<G::Position>, at: usize, child: usize) {
         let Collected { graph, barred } = collected;
         let frame = &self.stack.frames[at];
         let mv = self.stack.children[child].mv;

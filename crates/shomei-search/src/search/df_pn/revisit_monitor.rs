@@ -4,16 +4,18 @@
 
 use shomei_game::Key;
 
+use crate::table::Entry;
+
 /// When a search is taken to walk round, and what may be done about it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trigger {
     /// The fewest nodes between two looks.
     pub(super) least_nodes: u64,
-    /// There is a look when the nodes have grown by one part in so many.
+    /// There is a look when the nodes have grown by one part in this number.
     pub(super) part: u64,
-    /// At most one in so many nodes may be new to the table.
+    /// At most one node in this number may be new to the table.
     pub(super) new_in: u64,
-    /// One in so many expansions may be made for collections.
+    /// One expansion in this number may be made for collections.
     pub(super) share: u64,
     /// The fewest positions that are worth a collection.
     pub(super) least_positions: u64,
@@ -39,6 +41,15 @@ pub(super) enum Watched {
     Search,
     /// The jobs of one thread of several.
     Jobs,
+}
+
+/// What remembers the nodes that were entered a short time ago.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RecentNodes {
+    /// The table.
+    InTable,
+    /// A list beside the table, since the table forgets.
+    BesideTable,
 }
 
 /// Counts of nodes that were entered, and when they are looked at. See the [module text](self).
@@ -68,7 +79,7 @@ pub(super) struct RevisitMonitor {
 impl RevisitMonitor {
     /// The nodes that are remembered beside a table that forgets: 128 KiB.
     const RECENT: usize = 1 << 14;
-    /// So many of them at each place, the last first: with one, a graph of 500 positions
+    /// This number of them at each place, the last first: with one, a graph of 500 positions
     /// has 6 % of them at a place with another, which looks like new nodes.
     const AT_A_PLACE: usize = 4;
 
@@ -87,11 +98,11 @@ impl RevisitMonitor {
         }
     }
 
-    /// Begins; `forgets`: whether the table forgets what it has known a short time ago.
-    pub(super) fn begin(&mut self, watched: Watched, forgets: bool) {
+    /// Begins. `recent` says what remembers the nodes that were entered last.
+    pub(super) fn begin(&mut self, watched: Watched, recent: RecentNodes) {
         let trigger = self.trigger;
-        let remembered = match watched {
-            Watched::Search | Watched::Jobs if forgets => RevisitMonitor::RECENT,
+        let remembered = match (watched, recent) {
+            (Watched::Search | Watched::Jobs, RecentNodes::BesideTable) => RevisitMonitor::RECENT,
             _ => 0,
         };
         *self = RevisitMonitor {
@@ -110,11 +121,11 @@ impl RevisitMonitor {
         self.since = 0;
     }
 
-    /// A node comes onto the stack, or is decided instead.
+    /// A node comes onto the stack, or is decided instead. `known`: its entry in the table.
     #[inline]
-    pub(super) fn enter(&mut self, key: Key, is_known: bool) {
+    pub(super) fn enter(&mut self, key: Key, known: Option<&Entry>) {
         self.entered += 1;
-        let is_known = is_known | self.was_recent(key);
+        let is_known = known.is_some() | self.was_recent(key);
         self.again += u64::from(is_known);
     }
 
@@ -156,13 +167,16 @@ impl RevisitMonitor {
         (walks && allowed >= self.wanted).then_some(allowed)
     }
 
-    /// Notes the work of a collection that was allowed so much, and whether it has
-    /// decided the position at which it began.
-    pub(super) fn note(&mut self, allowed: u64, work: u64, is_decided: bool) {
+    /// Notes the work of a collection that decided the position at which it began.
+    pub(super) fn note_decided(&mut self, work: u64) {
         self.spent += work;
-        self.wanted = match is_decided {
-            true => self.trigger.least_positions,
-            false => allowed.saturating_mul(2),
-        };
+        self.wanted = self.trigger.least_positions;
+    }
+
+    /// Notes the work of a collection that did not decide that position: the next one must be
+    /// allowed twice as many positions.
+    pub(super) fn note_undecided(&mut self, work: u64, allowed: u64) {
+        self.spent += work;
+        self.wanted = allowed.saturating_mul(2);
     }
 }

@@ -13,9 +13,9 @@ use super::node::{Child, Extra, Frame, PlayedPath};
 use crate::path::Path;
 use crate::search::outcome::{Outcome, Support};
 use crate::search::sibling_gc::SiblingGc;
-use crate::search::twins::{self, Left, Memory};
+use crate::search::twins::{self, Left, TwinTable};
 use crate::table::{BoardValue, Entry, Gauge, Table, Value};
-use crate::{Bounds, Counters, Harvest, Number};
+use crate::{Bounds, Counters, Number, SolvedSink};
 
 /// Whether the table is asked about a child. It is not asked about the children of a node that was
 /// never expanded before: one miss of the processor's cache in place of one for each child, but
@@ -35,7 +35,7 @@ pub(super) struct Store<G: Game> {
     pub(super) gc: Option<SiblingGc<G::Position, G::Move>>,
     pub(super) gauge: Gauge,
     /// Receives what is known of a node that is left.
-    pub(super) sink: Option<Harvest<G::Position>>,
+    pub(super) sink: Option<SolvedSink<G::Position>>,
     /// Whether disproofs that rest on a repetition are kept apart.
     pub(super) path_dependence: bool,
 }
@@ -217,7 +217,7 @@ impl<G: Game> Store<G> {
         {
             let entry = || outcome.shown(left.work, usize::from(left.min_depth));
             let bound = bound.filter(|_| outcome.bounds.is_solved());
-            sink.look(position, left.key, entry, || {
+            sink.report(position, left.key, entry, || {
                 let (board, own) = game.resource(position)?;
                 Some((board, bound.unwrap_or(own)))
             });
@@ -239,9 +239,9 @@ impl<G: Game> Store<G> {
 
     /// Whether numbers of children may fall for ever because the store has lost what they rest
     /// on: see [`DfPn::keep_from_falling`](super::DfPn::keep_from_falling).
-    pub(super) fn has_lost(&self, repeats: bool) -> bool {
+    pub(super) fn has_lost(&self, path: &PlayedPath) -> bool {
         let frees = self.gc.as_ref().is_some_and(SiblingGc::has_freed);
-        self.gauge.was_full() || (frees && repeats)
+        self.gauge.was_full() || (frees && path.repeats)
     }
 
     /// A search begins with what is in the table.

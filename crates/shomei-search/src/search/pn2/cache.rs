@@ -3,21 +3,21 @@
 //!
 //! When a second-level search ends, the subtree below each unsolved child of
 //! its root is put here. When the first level chooses that child, its own
-//! second-level search goes on where this one stopped. No more than so many
-//! nodes are kept; random trees make room for new ones
+//! second-level search goes on where this one stopped. A fixed number of
+//! nodes is kept at most; random trees make room for new ones
 //! (`docs/references.md [2]`).
 
 use std::collections::HashMap;
 
 use shomei_game::Key;
 
-use crate::search::best_first::Node;
+use crate::search::best_first::ArenaNode;
 
 /// Trees by the code of the line that leads to their root: disproofs in them
 /// may rest on that line.
 #[derive(Debug)]
 pub(super) struct TreeCache<M> {
-    trees: Vec<(Key, Vec<Node<M>>)>,
+    trees: Vec<(Key, Vec<ArenaNode<M>>)>,
     places: HashMap<Key, usize>,
     nodes: usize,
     limit: usize,
@@ -26,7 +26,7 @@ pub(super) struct TreeCache<M> {
 }
 
 impl<M: Copy> TreeCache<M> {
-    /// A cache of at most so many nodes; with none it keeps nothing.
+    /// A cache of at most this number of nodes; with none it keeps nothing.
     pub(super) fn new(limit: usize) -> TreeCache<M> {
         TreeCache {
             trees: Vec::new(),
@@ -49,7 +49,7 @@ impl<M: Copy> TreeCache<M> {
     }
 
     /// Keeps a tree, unless it is larger than the cache.
-    pub(super) fn put(&mut self, line: Key, tree: Vec<Node<M>>) {
+    pub(super) fn put(&mut self, line: Key, tree: Vec<ArenaNode<M>>) {
         if tree.len() > self.limit || self.places.contains_key(&line) {
             return;
         }
@@ -64,12 +64,12 @@ impl<M: Copy> TreeCache<M> {
     }
 
     /// Hands out the tree below the end of this line.
-    pub(super) fn take(&mut self, line: Key) -> Option<Vec<Node<M>>> {
+    pub(super) fn take(&mut self, line: Key) -> Option<Vec<ArenaNode<M>>> {
         let place = *self.places.get(&line)?;
         Some(self.remove(place))
     }
 
-    fn remove(&mut self, place: usize) -> Vec<Node<M>> {
+    fn remove(&mut self, place: usize) -> Vec<ArenaNode<M>> {
         let (line, tree) = self.trees.swap_remove(place);
         self.places.remove(&line);
         if let Some((moved, _)) = self.trees.get(place) {
@@ -85,8 +85,8 @@ mod tests {
     use super::*;
     use crate::Bounds;
 
-    fn tree(size: usize) -> Vec<Node<u8>> {
-        vec![Node::unsolved(0, Bounds::UNIT); size]
+    fn tree(size: usize) -> Vec<ArenaNode<u8>> {
+        vec![ArenaNode::unsolved(0, Bounds::UNIT); size]
     }
 
     #[test]

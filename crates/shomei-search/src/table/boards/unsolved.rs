@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use shomei_game::{Key, Resource, Role};
 
-use super::Line;
+use super::CacheLines;
 use crate::{Bounds, Number};
 
 /// A slot.
@@ -71,7 +71,7 @@ impl Unsolved {
     }
 }
 
-impl Line {
+impl CacheLines {
     /// Slots in the second half of a bucket.
     const UNSOLVED: usize = 4;
 
@@ -92,7 +92,7 @@ impl Line {
         let (mut pn, mut dn) = (bounds.of(Role::Attacker), bounds.of(Role::Defender));
         for place in 0..Self::UNSOLVED {
             let slot = self.unsolved_at(place);
-            // The newest comes first: nothing stands behind an empty slot. (Where threads write
+            // The newest comes first: nothing is after an empty slot. (Where threads write
             // at once something may, and is missed.)
             if !slot.is_used() {
                 break;
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn more_is_no_harder_and_less_no_easier() {
-        let line = Line::default();
+        let line = CacheLines::default();
         let board = Key::of(1);
         line.note(Unsolved::new(board, held(3), bounds(50, 9)));
         let raised = |count| line.raise(board, held(count), bounds(4, 5));
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn the_newest_numbers_of_a_position_count() {
-        let line = Line::default();
+        let line = CacheLines::default();
         let board = Key::of(1);
         for count in [1, 2, 3, 2] {
             let pn = 10 * u32::from(count);
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn large_numbers_are_cut_and_never_solved() {
-        let line = Line::default();
+        let line = CacheLines::default();
         let board = Key::of(1);
         let most = Number::MAX.get();
         line.note(Unsolved::new(board, held(1), bounds(most, most)));

@@ -14,6 +14,16 @@ use crate::{Answer, Limits, Oracle, Rule, Silent, Stop};
 
 const ENOUGH: u64 = 1_000_000;
 
+/// Some entry of a table.
+const KNOWN: Entry = Entry {
+    value: Value::Unsolved {
+        bounds: Bounds::UNIT,
+        twin: None,
+    },
+    work: 1,
+    min_depth: 0,
+};
+
 /// Looks after every few nodes, wherever these were; most bounds are met at first.
 const EAGER: [Trigger; 3] = [
     Trigger {
@@ -134,8 +144,8 @@ impl Game for Without<'_> {
     }
 }
 
-/// What the search stands below, or is told to take for failed, has failed: as the
-/// extraction of certificates asks. What is stored without that is true without it.
+/// Positions above the root of the search, and those that it is to take for failed, have
+/// failed: as the extraction of certificates asks. What is stored without that is true without it.
 #[test]
 fn positions_above_the_root_are_not_come_back_to() {
     for seed in 0..1_500 {
@@ -168,9 +178,9 @@ fn positions_above_the_root_are_not_come_back_to() {
                     assert_eq!(plain.is_won(&game, position), Some(false), "seed {seed}");
                 }
             }
-            let mut told = searcher(&game, trigger, DfPnOptions::default(), buckets);
-            told.assumed().extend(keys.iter().copied());
-            let report = told.search_below(&[], &root, &limits, &mut Silent);
+            let mut searcher = searcher(&game, trigger, DfPnOptions::default(), buckets);
+            searcher.assumed().extend(keys.iter().copied());
+            let report = searcher.search_below(&[], &root, &limits, &mut Silent);
             assert_eq!(
                 report.report.answer, expected,
                 "seed {seed}, {buckets}, assumed"
@@ -322,14 +332,14 @@ fn the_memory_bounds_the_graph() {
 fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
     let mut walk = RevisitMonitor::new();
     assert!(!walk.is_due(Watched::Search));
-    walk.begin(Watched::Search, false);
+    walk.begin(Watched::Search, RecentNodes::InTable);
     let mut collections = Vec::new();
     while walk.entered < 10_000_000 {
-        walk.enter(Key(1), true);
+        walk.enter(Key(1), Some(&KNOWN));
         if walk.is_due(Watched::Search)
             && let Some(allowed) = walk.look(u64::MAX)
         {
-            walk.note(allowed, allowed, false);
+            walk.note_undecided(allowed, allowed);
             collections.push(allowed);
         }
     }
@@ -338,21 +348,21 @@ fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
     assert!(collections.len() > 5, "{collections:?}");
     assert!(collections.windows(2).all(|two| two[1] >= 2 * two[0]));
     // One node in 25 is new: the search gets on.
-    walk.begin(Watched::Search, false);
+    walk.begin(Watched::Search, RecentNodes::InTable);
     for node in 0..1_000_000 {
-        walk.enter(Key(1), node % 25 != 0);
+        walk.enter(Key(1), (node % 25 != 0).then_some(&KNOWN));
         assert!(!walk.is_due(Watched::Search) || walk.look(u64::MAX).is_none());
     }
     // Beside a table that forgets, few positions are known again, and many are not.
     for (positions, expected) in [(500, true), (u64::MAX, false)] {
-        walk.begin(Watched::Search, true);
+        walk.begin(Watched::Search, RecentNodes::BesideTable);
         for node in 0..100_000_u64 {
-            walk.enter(Key::of(node % positions), false);
+            walk.enter(Key::of(node % positions), None);
         }
         assert_eq!(walk.look(u64::MAX).is_some(), expected, "{positions}");
     }
-    walk.begin(Watched::Jobs, false);
-    (0..100_000).for_each(|_| walk.enter(Key(1), true));
+    walk.begin(Watched::Jobs, RecentNodes::InTable);
+    (0..100_000).for_each(|_| walk.enter(Key(1), Some(&KNOWN)));
     assert!(walk.is_due(Watched::Jobs) && !walk.is_due(Watched::Search));
 }
 

@@ -1,5 +1,5 @@
-//! What the searches with trees or faithful tables stand on: the game, the
-//! line from the root, the account, and where solved positions are noted.
+//! The search context, which searches with trees or faithful tables share: the game,
+//! the line from the root, the account, and the tables that keep solved positions.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub(crate) struct Leaf<M> {
 
 /// What a search of one problem works with.
 #[derive(Debug)]
-pub(crate) struct Ground<'g, G: Game> {
+pub(crate) struct SearchContext<'g, G: Game> {
     pub(crate) game: &'g G,
     /// The numbers of new leaves.
     pub(crate) init: Init,
@@ -42,7 +42,7 @@ pub(crate) struct Ground<'g, G: Game> {
     /// `docs/references.md [2]`).
     pub(crate) proved: ProvedTable,
     /// The largest index above a tree that a leaf of it has repeated: see
-    /// [`Ground::watch_repetitions`].
+    /// [`SearchContext::watch_repetitions`].
     last_above: u32,
     /// The index of the root of that tree.
     base: u32,
@@ -51,14 +51,14 @@ pub(crate) struct Ground<'g, G: Game> {
     children: Children<G::Move>,
 }
 
-impl<'g, G: Game> Ground<'g, G> {
+impl<'g, G: Game> SearchContext<'g, G> {
     pub(crate) fn new(
         game: &'g G,
         init: Init,
         solved: Arc<Table>,
         proved: ProvedTable,
-    ) -> Ground<'g, G> {
-        Ground {
+    ) -> SearchContext<'g, G> {
+        SearchContext {
             game,
             init,
             path: Path::new(),
@@ -80,8 +80,8 @@ impl<'g, G: Game> Ground<'g, G> {
         evaluate::solved(self.game.status(root))
     }
 
-    /// Whether the search must end. Looks at the clock and tells the observer
-    /// about the root and the memory in use now and then.
+    /// Whether the search must end. Looks at the clock now and then, and reports
+    /// the root and the memory in use to the observer.
     #[inline]
     pub(crate) fn must_stop(
         &mut self,
@@ -115,7 +115,7 @@ impl<'g, G: Game> Ground<'g, G> {
         position: &G::Position,
         out: &mut Vec<Leaf<G::Move>>,
     ) {
-        let Ground { game, children, .. } = self;
+        let SearchContext { game, children, .. } = self;
         let policy = LeafPolicy::new(self.init);
         children.clear();
         game.children(position, policy, children);

@@ -1,9 +1,9 @@
-//! What a search sets aside for others while it runs: what it has learnt about positions
-//! that took some work.
+//! The solved-position sink: a search reports to it, while it runs, what it has found about
+//! positions that took some work.
 //!
-//! A table knows positions by 64 bits of their keys. Whoever keeps what was solved for longer,
-//! or shares it with more machines, wants more bits than that, and these can only be had while
-//! the position is there: when the search leaves it.
+//! A table knows positions by 64 bits of their keys. A store that keeps solved positions for
+//! longer, or shares them with more machines, needs more bits than that. These are available
+//! only while the position is there: when the search leaves it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,33 +12,33 @@ use shomei_game::{Key, Resource};
 
 use crate::table::{Entry, Value};
 
-/// The key of a position's board, and how far what is known of it goes.
+/// The key of a position's board, and its dominance bound.
 pub(crate) type Board = (Key, Resource);
 
 /// Takes a position, its key, what is known of it, and its board.
 type Take<P> = dyn Fn(&P, Key, Entry, Option<Board>) + Send + Sync;
 
-/// Asks a search to show what it learns.
+/// Takes what a search reports.
 ///
-/// Only what holds on every line is shown: proofs, disproofs that depend on no repetition above
-/// their position, and, if asked for, numbers of unsolved positions. The search shows a position
+/// Only what holds on every line is reported: proofs, disproofs that depend on no repetition above
+/// their position, and, if asked for, numbers of unsolved positions. The search reports a position
 /// each time it leaves it.
 ///
-/// The search waits while it shows a position, so the function must be quick. It may be called
+/// The search waits while it reports a position, so the function must be quick. It may be called
 /// by several threads at once.
-pub struct Harvest<P> {
+pub struct SolvedSink<P> {
     solved: u64,
     unsolved: u64,
     take: Arc<Take<P>>,
 }
 
-impl<P> Harvest<P> {
-    /// Shows solved positions that took at least so much work ([`Entry::work`]).
+impl<P> SolvedSink<P> {
+    /// Takes solved positions that took at least this work ([`Entry::work`]).
     pub fn new(
         least_work: u64,
         take: impl Fn(&P, Key, Entry) + Send + Sync + 'static,
-    ) -> Harvest<P> {
-        Harvest::with_boards(least_work, move |position, key, entry, _| {
+    ) -> SolvedSink<P> {
+        SolvedSink::with_boards(least_work, move |position, key, entry, _| {
             take(position, key, entry);
         })
     }
@@ -49,18 +49,18 @@ impl<P> Harvest<P> {
     pub(crate) fn with_boards(
         least_work: u64,
         take: impl Fn(&P, Key, Entry, Option<Board>) + Send + Sync + 'static,
-    ) -> Harvest<P> {
-        Harvest {
+    ) -> SolvedSink<P> {
+        SolvedSink {
             solved: least_work,
             unsolved: u64::MAX,
             take: Arc::new(take),
         }
     }
 
-    /// Shows unsolved positions, too, that took at least so much work.
+    /// Takes unsolved positions, too, that took at least this work.
     #[must_use]
-    pub fn and_unsolved(self, least_work: u64) -> Harvest<P> {
-        Harvest {
+    pub fn and_unsolved(self, least_work: u64) -> SolvedSink<P> {
+        SolvedSink {
             unsolved: least_work,
             ..self
         }
@@ -68,7 +68,7 @@ impl<P> Harvest<P> {
 
     /// The search leaves this position.
     #[inline]
-    pub(crate) fn look(
+    pub(crate) fn report(
         &self,
         position: &P,
         key: Key,
@@ -87,25 +87,25 @@ impl<P> Harvest<P> {
         }
     }
 
-    /// Whether something that took so much work may be shown.
+    /// Whether something that took this work may be reported.
     #[inline]
     pub(crate) fn wants(&self, work: u64) -> bool {
         work >= self.solved || work >= self.unsolved
     }
 }
 
-impl<P> Clone for Harvest<P> {
-    fn clone(&self) -> Harvest<P> {
-        Harvest {
+impl<P> Clone for SolvedSink<P> {
+    fn clone(&self) -> SolvedSink<P> {
+        SolvedSink {
             take: Arc::clone(&self.take),
             ..*self
         }
     }
 }
 
-impl<P> fmt::Debug for Harvest<P> {
+impl<P> fmt::Debug for SolvedSink<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Harvest")
+        f.debug_struct("SolvedSink")
             .field("solved", &self.solved)
             .field("unsolved", &self.unsolved)
             .finish_non_exhaustive()

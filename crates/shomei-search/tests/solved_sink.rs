@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use shomei_game::{Key, Notation};
 use shomei_search::registry::{self, Settings};
 use shomei_search::table::{Entry, Value};
-use shomei_search::{Harvest, Limits, Oracle, Silent};
+use shomei_search::{Limits, Oracle, Silent, SolvedSink};
 use shomei_testkit::random::{Shape, game};
 
 type Shown = Vec<(String, Key, Entry)>;
@@ -19,16 +19,16 @@ fn shown(seed: u64, shape: Shape, threads: &str, least: u64, unsolved: u64) -> (
     let list: Arc<Mutex<Shown>> = Arc::default();
     let into = Arc::clone(&list);
     let texts = game.clone();
-    let harvest = Harvest::new(least, move |position, key, entry| {
+    let sink = SolvedSink::new(least, move |position, key, entry| {
         let text = texts.format_position(position);
         into.lock().unwrap().push((text, key, entry));
     });
-    let harvest = harvest.and_unsolved(unsolved);
+    let sink = sink.and_unsolved(unsolved);
     let mut settings = Settings::default();
     settings.set("threads", threads);
     settings.set("share", "4");
     let mut search = registry::open("df-pn", &game, &settings, 1 << 16).unwrap();
-    assert!(search.show_to(&harvest));
+    assert!(search.report_to(&sink));
     search.search(&game.start(), &Limits::default(), &mut Silent);
     let (mut solved, mut open) = (0, 0);
     for (text, key, entry) in list.lock().unwrap().iter() {
@@ -78,10 +78,10 @@ fn nothing_is_shown_that_took_less() {
 #[test]
 fn other_algorithms_show_nothing_and_say_so() {
     let game = game(1, Shape::Cyclic, 12);
-    let harvest = Harvest::new(0, |_, _, _| {});
+    let sink = SolvedSink::new(0, |_, _, _| {});
     for algorithm in registry::ALGORITHMS {
         let settings = Settings::default();
         let mut search = registry::open(algorithm.name, &game, &settings, 1 << 20).unwrap();
-        assert_eq!(search.show_to(&harvest), algorithm.name == "df-pn");
+        assert_eq!(search.report_to(&sink), algorithm.name == "df-pn");
     }
 }
