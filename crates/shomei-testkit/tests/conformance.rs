@@ -78,6 +78,7 @@ enum Flaw {
     OtherEstimateAlone,
     OtherStatusAlone,
     LeafSolverIgnored,
+    GroupNotSaid,
     WrongLeaf,
     WrongDecision,
     WrongDominance,
@@ -297,6 +298,7 @@ impl Game for Nim {
 
     fn hints(&self, _heap: &Heap, mv: Take) -> MoveHints {
         MoveHints {
+            group: u32::from(self.has(Flaw::GroupNotSaid)),
             cost: EdgeCost {
                 phi: i32::from(mv.0),
                 delta: 0,
@@ -494,7 +496,7 @@ impl Kind for Nim {
     }
 }
 
-const ALL: [Flaw; 43] = [
+const ALL: [Flaw; 44] = [
     Flaw::Nothing,
     Flaw::NameOfAnother,
     Flaw::SidesCalledAlike,
@@ -517,6 +519,7 @@ const ALL: [Flaw; 43] = [
     Flaw::OtherEstimateAlone,
     Flaw::OtherStatusAlone,
     Flaw::LeafSolverIgnored,
+    Flaw::GroupNotSaid,
     Flaw::WrongLeaf,
     Flaw::WrongDecision,
     Flaw::WrongDominance,
@@ -576,6 +579,7 @@ fn a_breach_names_its_law() {
         (F::OtherEstimateAlone, Law::Evaluate),
         (F::OtherStatusAlone, Law::Evaluate),
         (F::LeafSolverIgnored, Law::Evaluate),
+        (F::GroupNotSaid, Law::Numbers),
         (F::WrongLeaf, Law::Leaf),
         (F::WrongDecision, Law::Leaf),
         (F::WrongDominance, Law::Dominance),

@@ -236,23 +236,15 @@ fn table_of_dependencies() -> String {
 }
 
 fn table_of_questions(crates: &[Crate]) -> String {
-    let traits = questions::of_solvable(crates);
-    let list = |names: &[&str]| {
-        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        names.join(", ")
+    let row = |(kind, names): (&str, &Vec<&str>)| {
+        let listed: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        format!("{} {kind} | {}", names.len(), listed.join(", "))
     };
-    let row = |of: &questions::Questions<'_>| {
-        let (functions, constants) = (&of.functions, &of.constants);
-        format!("`{}` | {} | {}", of.name, list(functions), list(constants))
-    };
-    let sum = |of: fn(&questions::Questions<'_>) -> usize| traits.iter().map(of).sum::<usize>();
-    let functions = sum(|of| of.functions.len());
-    let all = format!("all | {functions} | {}", sum(|of| of.constants.len()));
-    table(
-        "trait | functions | constants",
-        "--- | --- | ---",
-        traits.iter().map(row).chain([all]),
-    )
+    let questions = questions::of_game(crates);
+    let rows = questions
+        .iter()
+        .flat_map(|of| [("functions", &of.functions), ("constants", &of.constants)]);
+    table("of `Game` | names", "--- | ---", rows.map(row))
 }
 
 #[cfg(test)]

@@ -1,5 +1,4 @@
-//! What a search may ask of a game: the functions and constants of the traits that `Game`
-//! combines.
+//! What a search may ask of a game: the functions and constants of one trait.
 
 use super::crates::Crate;
 use super::source::{Source, identifier, item_end, words};
@@ -7,37 +6,22 @@ use super::source::{Source, identifier, item_end, words};
 const CRATE: &str = "shomei-game";
 const TRAIT: &str = "Game";
 
-/// The questions of one trait, in the order of its source.
+/// The questions of the trait, in the order of its source.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Questions<'a> {
-    pub(crate) name: &'a str,
     pub(crate) functions: Vec<&'a str>,
     pub(crate) constants: Vec<&'a str>,
 }
 
-/// The traits that make a game solvable.
-pub(crate) fn of_solvable(crates: &[Crate]) -> Vec<Questions<'_>> {
+/// The questions of the trait of games; nothing where it is not declared.
+pub(crate) fn of_game(crates: &[Crate]) -> Option<Questions<'_>> {
     let of_game = crates.iter().filter(|of| of.name == CRATE);
-    let sources: Vec<&Source> = of_game
-        .flat_map(|of| &of.files)
-        .map(|f| &f.source)
-        .collect();
-    let declared = |name: &str| sources.iter().find_map(|source| trait_of(source, name));
-    let Some((combined, _)) = declared(TRAIT) else {
-        return Vec::new();
-    };
-    let names = combined.split_once(':').map_or("", |(_, names)| names);
-    let names = names.split('+').map(|name| identifier(name.trim()));
-    names
-        .filter_map(|name| {
-            let (_, body) = declared(name)?;
-            Some(Questions {
-                name,
-                functions: items(body, "fn"),
-                constants: items(body, "const"),
-            })
-        })
-        .collect()
+    let mut sources = of_game.flat_map(|of| &of.files).map(|file| &file.source);
+    let (_, body) = sources.find_map(|source| trait_of(source, TRAIT))?;
+    Some(Questions {
+        functions: items(body, "fn"),
+        constants: items(body, "const"),
+    })
 }
 
 /// The head and the body of a trait, if it is declared here.
@@ -68,30 +52,18 @@ mod tests {
     use crate::tidy::samples::file;
 
     #[test]
-    fn the_questions_of_all_combined_traits_are_listed() {
-        let files = [
-            file(
-                "crates/shomei-game/src/lib.rs",
-                "/// x\npub trait Game: Game + Hints {}\nimpl<G: Game + Hints> Game for G {}\n",
-            ),
-            file(
-                "crates/shomei-game/src/game.rs",
-                "pub trait Hints: Game {\n  const KEEPS: bool = { true };\n  fn f(of: fn(u8)) -> u8 {\n    \
-                 const A: u8 = 1; fn g() {} A\n  }\n  fn h(&self) { 1 }\n}\n\
-                 pub trait Game { type Move; fn role(&self); }\nfn other() {}\n",
-            ),
-        ];
-        let crates = crates(&files);
-        let game = Questions {
-            name: "Game",
-            functions: vec!["role"],
-            constants: vec![],
-        };
-        let hints = Questions {
-            name: "Hints",
+    fn the_questions_of_the_trait_are_listed() {
+        let files = [file(
+            "crates/shomei-game/src/game.rs",
+            "pub trait Hints { fn other(); }\npub trait Game: Send {\n  type Move;\n  const KEEPS: \
+             bool = { true };\n  fn f(of: fn(u8)) -> u8 {\n    const A: u8 = 1; fn g() {} A\n  }\n  \
+             fn h(&self) { 1 }\n}\n",
+        )];
+        let expected = Questions {
             functions: vec!["f", "h"],
             constants: vec!["KEEPS"],
         };
-        assert_eq!(of_solvable(&crates), [game, hints]);
+        assert_eq!(of_game(&crates(&files)), Some(expected));
+        assert_eq!(of_game(&crates(&[])), None);
     }
 }

@@ -38,8 +38,7 @@ use shomei_game::{Key, Role};
 
 use super::{Count, Rule, Rules};
 
-/// What the number rests on that is small because its mover has a choice: one
-/// child.
+/// The child from which a node takes its phi.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source {
     /// The mover's.

@@ -8,7 +8,7 @@
 //!
 //! ```text
 //! mid(n, thresholds, increase)
-//!   1  expand n: list all children, prefetch, look them up or evaluate them
+//!   1  expand n: list all children; look them up if the table knows n, and evaluate the others
 //!      if n was never expanded before: increase = false
 //!   2  loop:
 //!        if an unsolved child is old: increase = true
@@ -17,13 +17,15 @@
 //!   3    if solved, or phi >= thresholds.own, or delta >= thresholds.other,
 //!        or a limit of the search is reached: break
 //!   4    s = the child searched last while it is good enough, else the best
-//!        mid(s, thresholds of s, increase); take over what it returns
+//!        if s was not looked up yet and the table knows it: back to 2, as in a first pass
+//!        if the game decides s by a search of its own: take that over
+//!        else mid(s, thresholds of s, increase); take over what it returns
 //!   5  store n; return
 //! ```
 //!
 //! In the papers `thresholds.own` is th_phi, `thresholds.other` is th_delta, and
 //! `increase` is inc. [`DfPn::mid`] has the steps under these numbers. What the papers leave to
-//! each program is in components, each with a state of its own:
+//! each program is in components:
 //!
 //! | component | what it does |
 //! |---|---|
@@ -41,6 +43,10 @@
 //!
 //! * Numbers are kept as (pn, dn), not as (phi, delta) of the side to move, so
 //!   a side may move twice in a row.
+//! * The threshold that the second best child sets is wider by a part of it (epsilon,
+//!   `docs/references.md [11]`), and the child searched last is kept while it is below it.
+//! * A node is expanded even if the table knows that its numbers reach the thresholds.
+//! * By the weak rule a child's threshold is that of the largest number (`rule/scan.rs`).
 //! * A child's numbers are taken from the call that searched it, never read
 //!   back from the table (the table is a mere cache).
 //! * Old children and repetitions (`docs/references.md [9], [10]`) are handled in `node.rs` and
@@ -157,8 +163,8 @@ impl<'g, G: Game> DfPn<'g, G> {
         }
     }
 
-    /// The loop of the [module text](self), with a stack in place of the recursion. Where the
-    /// search was, too, if a limit of the account ended it.
+    /// The loop of the [module text](self), with a stack in place of the recursion. Also returns
+    /// where the search was if a limit of the account ended it.
     fn mid(
         &mut self,
         root: Call<G::Position>,
@@ -200,7 +206,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             // 4. Search the child that is chosen; the parent takes over what it returns.
             let (child, thresholds) = self.select(&scan);
             if self.look_up_late(child) {
-                // Its numbers are others than those it was chosen for.
+                // Its numbers have changed: choose again.
                 continue;
             }
             let Child {
@@ -222,8 +228,9 @@ impl<'g, G: Game> DfPn<'g, G> {
         }
     }
 
-    /// Looks at clock and flag, at the monitor of revisits, and at groups with a child that was
-    /// solved.
+    /// Looks at the clock and the stop flag, at the monitor of revisits, and at groups with a child
+    /// that was solved: no node is combined while a review of its groups is due, since deferred
+    /// children look failed.
     #[inline]
     fn do_what_is_due(&mut self, observer: &mut dyn Observer) {
         if self.account.poll_due() {

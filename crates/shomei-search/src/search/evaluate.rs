@@ -63,9 +63,9 @@ fn evaluate_unknown<G: Game>(
 ) -> Evaluation {
     let child = range.start;
     game.evaluate(position, policy, range, children);
-    match children.listed()[child].evaluation {
-        // A game that does not answer must not solve a position.
-        Evaluation::UNKNOWN => Evaluation::open(Estimate::UNIT),
-        known => known,
+    if children.listed()[child].evaluation.is_unknown() {
+        // A game that does not answer must neither solve a position nor be asked for ever.
+        children.set(child, Evaluation::open(Estimate::UNIT));
     }
+    children.listed()[child].evaluation
 }

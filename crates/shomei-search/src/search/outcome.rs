@@ -134,7 +134,7 @@ impl Outcome {
     }
 
     /// One child solves the node with this index: of several, given by their
-    /// places, the one whose disproof rests on the least, then the shortest.
+    /// places, the one whose support begins deepest, then the shortest.
     pub(crate) fn by_one(
         bounds: Bounds,
         index: usize,

@@ -68,7 +68,8 @@ pub enum Law {
     /// `can_repeat` is false only where play never returns to a position.
     Forward,
     /// Initial numbers are at least 1; by mobility one of them is 1 and the other at most the number
-    /// of moves. Estimates, costs and ranks are functions of position and move.
+    /// of moves. Estimates and hints are functions of position and move, and there is no group
+    /// where `GROUPS` is false.
     Numbers,
     /// What `solve_leaf` decides is the value of the position; it decides nothing where
     /// `LEAF_SOLVER` says so.

@@ -333,6 +333,12 @@ impl<G: Game + Notation> Asked<'_, G> {
         if !constant {
             return self.fail(Law::Numbers, format!("hints of {text} change"));
         }
+        if !G::GROUPS && game.hints(position, mv).group != 0 {
+            return self.fail(
+                Law::Numbers,
+                format!("{text} has a group, although GROUPS is false"),
+            );
+        }
         Ok(())
     }
 

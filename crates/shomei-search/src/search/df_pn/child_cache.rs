@@ -14,7 +14,7 @@
 //! Lists stay where the game has put them and are read there, so that keeping them costs nothing
 //! but an entry of the index. A list is found by all bits of its node's key.
 //!
-//! Price: the place among the caches of a processor. Memory: at most 768 KiB for moves, keys and
+//! Price: space in the processor's caches. Memory: at most 768 KiB for moves, keys and
 //! evaluations, as much again where there are boards, and 128 KiB for the index; little in a
 //! short search.
 
@@ -69,7 +69,7 @@ impl<M> ChildCache<M> {
         Some((turn as usize & 1, start..start + count))
     }
 
-    /// The same of a node whose children `list` appends.
+    /// The same, for a node whose children are not cached; `list` appends them.
     #[inline]
     pub(super) fn list(
         &mut self,
@@ -116,7 +116,7 @@ impl<M> ChildCache<M> {
         self.index[slot] = [key.0, word];
     }
 
-    /// Of the low bits, and of no slot if there is none.
+    /// The low bits of the key; out of range while the index is empty.
     #[inline]
     fn slot(&self, key: Key) -> usize {
         key.0 as usize & self.index.len().wrapping_sub(1)

@@ -41,8 +41,8 @@ pub struct DfPnOptions {
     pub path_dependence: bool,
     /// Whether a search that walks round among few positions reads their graph backwards.
     pub fixpoint: bool,
-    /// Whether positions that the game can decide by a search of its own are
-    /// left to it. Certificates need to see what is below them.
+    /// Whether a chosen position is given to the game's own search. What the game decides when a
+    /// position is made always counts. Certificates need to see what is below.
     pub leaf_solver: bool,
     /// What is forgotten before the table is full. It cannot be combined with several threads.
     pub gc: Gc,

@@ -4,7 +4,7 @@
 //! positions is another one, and a disproof that rests on a repetition holds on its own
 //! line only. So a search by lines may expand each position thousands of times. Then the
 //! positions below a node are collected, breadth first and by the rules alone, and their
-//! values are found by reading the graph backwards (`closure.rs`), as the
+//! values are found by reading the graph backwards (`crate::retrograde`), as the
 //! [oracle](crate::Oracle) does and as endgame tables are made (retrograde analysis,
 //! `docs/references.md [36]`). A value does not depend on the line, so what is found holds
 //! wherever the position is met.
@@ -18,7 +18,7 @@
 //!   4  store what is decided; go up to the highest node of the stack that is
 //! ```
 //!
-//! When a look is due, and how much a collection may take, is set in `walk.rs`: a look
+//! When a look is due, and how much a collection may take, is set in `revisit_monitor.rs`: a look
 //! comes after so large a part of all nodes that a long search that walks round for a
 //! while only is left alone, and all collections together expand a sixteenth of what
 //! the search does at most. One that has met its bound is tried again when twice as much is allowed.
@@ -68,7 +68,7 @@ impl Table {
     }
 }
 
-/// What a collection has made, and of what it may not make use.
+/// A collected graph, and the positions that it may not pass.
 struct Collected<P> {
     graph: RetrogradeGraph<P>,
     /// Positions of the line above the root of the search.

@@ -314,7 +314,7 @@ impl<G: Game> DfPn<'_, G> {
         if child.length == 0 && self.game.status(&played) != Status::Open {
             return self.game.dominance_bound(&played, Decided::AtEnd);
         }
-        // By the table, which does not say, or by a repetition.
+        // Solved by the table, which keeps no bound, or by a repetition.
         let known = self.store.dominating(self.game.resource(&played));
         let known = known.filter(|value| {
             child.support.is_none() && value.bounds.is_proved() == (winner == Role::Attacker)
