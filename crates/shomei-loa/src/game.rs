@@ -12,14 +12,14 @@ use crate::{Move, NoMove, Position, Rules, Simultaneous, Size};
 /// Lines of Action under one set of rules, with the side that must win.
 ///
 /// ```
-/// use shomei_game::{Game, Goal, Role, Side, Status};
+/// use shomei_game::{Game, Goal, Role, Side, Status, perft};
 /// use shomei_loa::{Loa, Position, Rules};
 ///
 /// let game = Loa::new(Rules::OLYMPIAD, Goal::win(Side::Second));
 /// let start = Position::start();
 /// assert_eq!(game.role(&start), Role::Defender);
 /// assert_eq!(game.status(&start), Status::Open);
-/// assert_eq!(game.count_moves(&start), 36);
+/// assert_eq!(perft(&game, &start, 1), 36);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loa {

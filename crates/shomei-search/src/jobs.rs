@@ -18,6 +18,7 @@
 //! evidence: a wrong answer shows when the certificate is made.
 
 mod runner;
+mod settings;
 mod store;
 mod tree;
 

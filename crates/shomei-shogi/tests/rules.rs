@@ -157,7 +157,7 @@ fn assert_consistent(game: &Shogi, position: &Position) {
         !moves.is_empty() && !ends_early,
         "{text}"
     );
-    if ends_early {
+    if ends_early || moves.is_empty() {
         return;
     }
     let Estimate { proof, disproof } = game.estimate(position, Init::Mobility);

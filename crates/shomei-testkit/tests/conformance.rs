@@ -236,6 +236,7 @@ impl Game for Nim {
                 ..policy
             };
             let mut evaluation = evaluate_position(self, &child, policy, &mut out.leaf_nodes);
+            let board = self.resource(&child);
             if self.has(Flaw::OtherEstimatesTogether)
                 && let Some(estimate) = evaluation.estimate()
             {
@@ -248,6 +249,9 @@ impl Game for Nim {
                 child.turn = heap.turn;
             }
             out.push_evaluated(mv, self.key(&child), evaluation);
+            if let Some(board) = board {
+                out.push_board(board);
+            }
         }
     }
 
@@ -306,6 +310,8 @@ impl Game for Nim {
             ..MoveHints::default()
         }
     }
+
+    const DOMINATES: bool = true;
 
     /// Stones are no resource of the attacker: only the flawed game says so.
     fn resource(&self, heap: &Heap) -> Option<Board> {

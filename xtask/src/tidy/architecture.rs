@@ -267,7 +267,7 @@ mod tests {
             ),
             file(
                 "crates/shomei-game/src/lib.rs",
-                "trait Game: A {}\ntrait A { const B: u8; fn c(); }\n",
+                "trait Game: Send { const B: u8;\n  fn c(); }\n",
             ),
         ];
         for (name, begin) in beginnings() {
@@ -298,7 +298,7 @@ mod tests {
         let row = "| [shomei-x](crates/shomei-x/src/lib.rs) | 120 | 0 | A crate |  |\n";
         assert!(text.contains(row), "{text}");
         assert!(
-            text.contains("| `A` | `c` | `B` |\n| all | 1 | 1 |\n"),
+            text.contains("| 1 functions | `c` |\n| 1 constants | `B` |\n"),
             "{text}"
         );
         assert!(

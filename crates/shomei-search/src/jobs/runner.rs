@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shomei_game::{Game, Key, Role};
 
+use super::settings::open_one_of;
 use super::tree::threshold;
 use super::{Done, JobOrder, NodeUpdate, Opened, OpenedChild, TreeUpdate};
 use crate::account::Account;
@@ -66,7 +67,7 @@ where
         settings.check_names(&df_pn::INFO)?;
         settings.check_sound()?;
         table.let_grow();
-        let mut search = df_pn::open_one_of(game, settings, table, searchers)?;
+        let mut search = open_one_of(game, settings, table, searchers)?;
         search.watch_jobs();
         Ok(Runner {
             game,

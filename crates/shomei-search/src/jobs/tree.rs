@@ -2,6 +2,7 @@
 
 use shomei_game::{EdgeCost, Role};
 
+use super::settings::{Combination, combination};
 use super::{Done, JobOrder, TreeUpdate};
 use crate::knowledge::NodeUpdate;
 use crate::registry::{OpenError, Settings};
@@ -239,11 +240,11 @@ impl UpperTree {
 fn options(settings: &Settings, ways: &Ways) -> Result<Options, OpenError> {
     settings.check_names(&df_pn::INFO)?;
     settings.check_sound()?;
-    let df_pn::Combination {
+    let Combination {
         rules,
         later,
         epsilon,
-    } = df_pn::combination(settings)?;
+    } = combination(settings)?;
     Ok(Options {
         rules,
         later,

@@ -89,7 +89,7 @@ pub use call::Searched;
 pub(crate) use call::{JobLeaf, LeafChild, Suspended};
 use child_cache::ChildCache;
 use node::{Call, Child, Costs, Deferred, PlayedPath, Stack};
-pub(crate) use options::{Combination, Crew, combination, new_table, open_one_of, read};
+pub(crate) use options::{Crew, new_table, read};
 pub use options::{DfPnOptions, Gc, INFO, Ties};
 use revisit_monitor::{RevisitMonitor, Watched};
 use store::Store;
@@ -369,29 +369,14 @@ impl<'g, G: Game> DfPn<'g, G> {
         let before = self.stack.pairs[child];
         self.stack.set_numbers(child, outcome.bounds);
         if !outcome.bounds.is_solved() {
-            self.keep_from_falling(child, before);
+            if self.store.has_lost(&self.path) {
+                self.stack.keep_from_falling(child, before);
+            }
         } else if G::GROUPS {
             self.stack.review_deferred();
         }
         if let Some(source) = *source {
             self.stack.note_source(child, source);
-        }
-    }
-
-    /// Numbers of a child may fall when it is searched again: what two of its
-    /// moves have in common was solved, or the table has lost what they rest
-    /// on. The latter can make the numbers of siblings fall in turn for ever.
-    /// So once the table was full, numbers on the stack only rise, and every
-    /// search of a child raises one. So they do where decided nodes of a cycle
-    /// can free each other (`sibling_gc.rs`).
-    ///
-    /// Not done before, because falls of the first kind are worth having: on
-    /// 36 positions of published games 22 % more nodes without them.
-    fn keep_from_falling(&mut self, child: usize, before: Pair) {
-        if self.store.has_lost(&self.path) {
-            let now = &mut self.stack.pairs[child];
-            now.own = now.own.max(before.own);
-            now.other = now.other.max(before.other);
         }
     }
 

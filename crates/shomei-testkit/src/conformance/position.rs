@@ -36,6 +36,7 @@ pub(super) fn check<G: Game + Notation>(
         let asked = Asked { game, position };
         match game.status(position) {
             Status::Open => {
+                asked.estimates(&moves)?;
                 asked.children(&moves)?;
                 asked.wins_by_own_move(&moves)?;
             }
@@ -222,7 +223,6 @@ impl<G: Game + Notation> Asked<'_, G> {
             return self.fail(Law::Goal, "key, outcome or turn depend on the goal");
         }
         if status == Status::Open {
-            self.estimates()?;
             let decides = |visit| game.solve_leaf(position, visit, &mut 0) != Status::Open;
             if G::LEAF_SOLVER == LeafSolver::None && decides(Visit::Made)
                 || G::LEAF_SOLVER != LeafSolver::WhenVisited
@@ -236,10 +236,8 @@ impl<G: Game + Notation> Asked<'_, G> {
     }
 
     /// First numbers are at least 1, always the same, and by mobility at most the number of moves.
-    fn estimates(&self) -> Result<(), Breach> {
+    fn estimates(&self, moves: &[G::Move]) -> Result<(), Breach> {
         let (game, position) = (self.game, self.position);
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
         for init in [Init::Unit, Init::Mobility, Init::Eval, Init::Learned] {
             let estimate = game.estimate(position, init);
             if estimate.proof == 0 || estimate.disproof == 0 {
