@@ -89,10 +89,17 @@ fn play(game: &Shogi, mut position: shomei_shogi::Position, choices: &[u8]) {
             game.evaluate(&position, policy, place..place + 1, &mut children);
         }
         let child = game.play(&position, mv);
-        assert_eq!(children.listed()[place].key, game.key(&child), "{name} in {text}");
+        assert_eq!(
+            children.listed()[place].key,
+            game.key(&child),
+            "{name} in {text}"
+        );
         let status = children.listed()[place].evaluation.status();
         let by_rules = game.status(&child);
-        assert!(status == Some(by_rules) || by_rules == Status::Open, "{name} in {text}");
+        assert!(
+            status == Some(by_rules) || by_rules == Status::Open,
+            "{name} in {text}"
+        );
         position = child;
     }
 }

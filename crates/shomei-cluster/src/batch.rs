@@ -174,7 +174,7 @@ pub enum TaskResult {
 /// A job that was done, and the knowledge that it reports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobDone {
-    /// What it result back.
+    /// What it returned.
     pub done: Done,
     /// What others can use of it.
     pub known: Vec<Knowledge>,

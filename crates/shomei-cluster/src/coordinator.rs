@@ -16,7 +16,7 @@
 //!
 //! Results that come late, twice, or with a lease of an earlier run change nothing in the tree;
 //! what they have solved is true all the same, and is taken. Of a machine whose game fails, or
-//! that result what no search can bring, nothing more is taken. Where two searches disagree about
+//! that returned what no search can return, nothing more is taken. Where two searches disagree about
 //! a position, the coordinator forgets it and counts a contradiction: only a certificate shows which
 //! was right.
 
@@ -308,7 +308,8 @@ impl Coordinator {
             Err(fault) => {
                 self.figures.wrong += 1;
                 if let Some(machine) = self.machines.get_mut(&id) {
-                    machine.failed = Some(format!("it result what no search can bring: {fault}"));
+                    machine.failed =
+                        Some(format!("it returned what no search can return: {fault}"));
                 }
             }
         }

@@ -244,7 +244,7 @@ fn write_new(path: &Path, coordinator: &Coordinator) -> Result<(BufWriter<File>,
     Ok((out, kept))
 }
 
-/// TaskResult the new name of a file to the disk, where the system can.
+/// Writes the new name of a file to the disk, where the system can.
 fn sync_folder(path: &Path) {
     if let Ok(folder) = File::open(folder_of(path)) {
         // Some systems sync no folders; then the old file comes back after a loss of power, and

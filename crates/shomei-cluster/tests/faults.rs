@@ -549,7 +549,7 @@ fn messages_that_are_none_are_refused() {
     }
 }
 
-/// What a machine is told in its next batch when it result back nothing, by its keys.
+/// What a machine is told in its next batch when it returned nothing, by its keys.
 fn told(coordinator: &mut Coordinator, id: MachineId) -> HashSet<u64> {
     let batches = coordinator.batches(0);
     let batch = batches.iter().find(|(to, _)| *to == id);

@@ -132,8 +132,8 @@ pub struct ListedChild<M> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Children<M> {
     listed: Vec<ListedChild<M>>,
-    /// Of all children or of none: games in which no position dominates another have none.
-    boards: Vec<Board>,
+    /// At the places of the children; shorter where the last children have none.
+    boards: Vec<Option<Board>>,
     /// Positions that leaf solvers have entered to evaluate these children.
     pub leaf_nodes: u64,
 }
@@ -189,11 +189,11 @@ impl<M> Children<M> {
         });
     }
 
-    /// Notes the board of the child that was appended last. A game does so for all children or
-    /// for none.
+    /// Notes the board of the child that was appended last, if it has one.
     #[inline]
     pub fn push_board(&mut self, board: Board) {
-        self.boards.push(board);
+        self.boards.resize(self.listed.len() - 1, None);
+        self.boards.push(Some(board));
     }
 
     /// Notes what is known of a child.
@@ -213,23 +213,23 @@ impl<M> Children<M> {
     #[inline]
     #[must_use]
     pub fn board(&self, child: usize) -> Option<Board> {
-        self.boards.get(child).copied()
+        self.boards.get(child).copied().flatten()
     }
 
     /// Changes the children from this one on: for a game that is made of another one. `map` gets
-    /// the child and its board, and returns the board that it shall have. A game that gives one
-    /// child a board gives all children one.
+    /// the child and its board, and returns the board that it shall have.
     pub fn map_from(
         &mut self,
         first: usize,
         mut map: impl FnMut(&mut ListedChild<M>, Option<Board>) -> Option<Board>,
     ) {
         for (place, child) in self.listed.iter_mut().enumerate().skip(first) {
-            let board = map(child, self.boards.get(place).copied());
-            match (board, self.boards.get_mut(place)) {
-                (Some(board), Some(known)) => *known = board,
-                (Some(board), None) => self.boards.push(board),
-                (None, _) => {}
+            let board = map(child, self.boards.get(place).copied().flatten());
+            if board.is_some() && self.boards.len() <= place {
+                self.boards.resize(place + 1, None);
+            }
+            if let Some(known) = self.boards.get_mut(place) {
+                *known = board;
             }
         }
     }
@@ -309,6 +309,30 @@ mod tests {
         assert_eq!(Evaluation::FAILED.status(), Some(Status::Failed));
         assert_eq!(Evaluation::UNKNOWN.status(), None);
         assert_eq!(Evaluation::WON.estimate(), None);
+    }
+
+    #[test]
+    fn a_board_stays_with_its_child_where_others_have_none() {
+        let board = |number: u64| (Key::of(number), Resource::default());
+        let mut children = Children::new();
+        for number in 0..6 {
+            children.push(number, Key::of(number));
+            if number % 3 == 1 {
+                children.push_board(board(number));
+            }
+        }
+        let boards = |children: &Children<u64>| (0..6).map(|i| children.board(i)).collect();
+        let expected: Vec<_> = [None, Some(1), None, None, Some(4), None]
+            .map(|n| n.map(board))
+            .into();
+        let found: Vec<_> = boards(&children);
+        assert_eq!(found, expected);
+        children.map_from(3, |child, _| (child.mv == 5).then(|| board(7)));
+        let expected: Vec<_> = [None, Some(1), None, None, None, Some(7)]
+            .map(|n| n.map(board))
+            .into();
+        let found: Vec<_> = boards(&children);
+        assert_eq!(found, expected);
     }
 
     #[test]

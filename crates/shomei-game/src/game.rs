@@ -131,7 +131,8 @@ pub trait Game: Send + Sync {
     ///
     /// A child is won, failed, or open with the numbers that `policy.init` asks for. Where
     /// `policy.solve` is true, it is also won or failed where [`solve_leaf`](Game::solve_leaf)
-    /// decides it.
+    /// decides it. Only the moves of the list are those of this game: keys and boards may be
+    /// those of a game that is made of it, and the list may have one child alone.
     ///
     /// The default plays the move.
     fn evaluate(

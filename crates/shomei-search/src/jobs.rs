@@ -2,7 +2,7 @@
 //! simulation of them.
 //!
 //! ```text
-//! UpperTree::pick   a leaf of the upper tree, as an JobOrder        (the coordinator)
+//! UpperTree::pick   a leaf of the upper tree, as a JobOrder        (the coordinator)
 //! Runner::run       plain df-pn below it, in a table of its own   (a machine)
 //! UpperTree::end    its numbers, or the leaf's children, as Done  (the coordinator)
 //! ```

@@ -75,43 +75,35 @@ impl Game for Flawed {
     }
 
     fn dominance_bound(&self, at: &Stand, decided: Decided<'_, usize>) -> Resource {
-        match (self.flaw, decided) {
-            (Flaw::WonAtEndWithNothing, Decided::AtEnd) if self.status(at) == Status::Won => NONE,
-            (Flaw::FailedAtEndWithAll, Decided::AtEnd) if self.status(at) == Status::Failed => ALL,
-            (Flaw::UnfinishedWithAll, Decided::OutOfPlies) => ALL,
-            (
-                Flaw::MoveFree,
-                Decided::ByOne {
-                    winner: Role::Attacker,
-                    bound,
-                    ..
-                },
-            ) => bound,
-            (
-                Flaw::RefutedWithAll,
-                Decided::ByOne {
-                    winner: Role::Defender,
-                    ..
-                },
-            ) => ALL,
-            (
-                Flaw::FirstMoveOnly,
-                Decided::ByAll {
-                    winner: Role::Attacker,
-                    bounds,
-                },
-            ) => {
-                let (winner, bounds) = (Role::Attacker, &bounds[..1]);
-                self.game
-                    .dominance_bound(at, Decided::ByAll { winner, bounds })
+        let winner = match decided {
+            Decided::ByOne { winner, .. } | Decided::ByAll { winner, .. } => Some(winner),
+            Decided::AtEnd | Decided::OutOfPlies => None,
+        };
+        let won = winner.map(|winner| winner == Role::Attacker);
+        match (
+            self.flaw,
+            decided,
+            won.unwrap_or(self.status(at) == Status::Won),
+        ) {
+            (Flaw::WonAtEndWithNothing, Decided::AtEnd, true) => NONE,
+            (Flaw::MoveFree, Decided::ByOne { bound, .. }, true) => bound,
+            (Flaw::FirstMoveOnly, Decided::ByAll { winner, bounds }, true) => {
+                let bounds = &bounds[..1];
+                let decided = Decided::ByAll { winner, bounds };
+                self.game.dominance_bound(at, decided)
             }
-            (
-                Flaw::FurtherMovesForgotten,
-                Decided::ByAll {
-                    winner: Role::Defender,
-                    bounds,
-                },
-            ) if bounds.len() == 1 => ALL,
+            (Flaw::UnfinishedWithAll, Decided::OutOfPlies, _)
+            | (Flaw::RefutedWithAll, Decided::ByOne { .. }, false) => ALL,
+            (Flaw::FailedAtEndWithAll, Decided::AtEnd, false)
+                if self.status(at) == Status::Failed =>
+            {
+                ALL
+            }
+            (Flaw::FurtherMovesForgotten, Decided::ByAll { bounds, .. }, false)
+                if bounds.len() == 1 =>
+            {
+                ALL
+            }
             _ => self.game.dominance_bound(at, decided),
         }
     }

@@ -79,6 +79,7 @@ enum Flaw {
     OtherStatusAlone,
     LeafSolverIgnored,
     GroupNotSaid,
+    NumbersSwapped,
     WrongLeaf,
     WrongDecision,
     WrongDominance,
@@ -132,6 +133,19 @@ impl fmt::Debug for Take {
 impl Nim {
     fn has(&self, flaw: Flaw) -> bool {
         self.flaw == flaw
+    }
+
+    /// The numbers of the other side, where they are wrong like this.
+    fn swapped(&self, evaluation: Evaluation) -> Evaluation {
+        match evaluation.estimate() {
+            Some(Estimate { proof, disproof }) if self.has(Flaw::NumbersSwapped) => {
+                Evaluation::open(Estimate {
+                    proof: disproof,
+                    disproof: proof,
+                })
+            }
+            _ => evaluation,
+        }
     }
 
     /// The side to move takes the one or two stones that are left.
@@ -245,6 +259,7 @@ impl Game for Nim {
                     ..estimate
                 });
             }
+            evaluation = self.swapped(evaluation);
             if self.has(Flaw::ChildKeyWithoutTurn) {
                 child.turn = heap.turn;
             }
@@ -264,6 +279,8 @@ impl Game for Nim {
     ) {
         let first = range.start;
         play_first(self, heap, policy, range, children);
+        let evaluation = children.listed()[first].evaluation;
+        children.set(first, self.swapped(evaluation));
         let Some(estimate) = children.listed()[first].evaluation.estimate() else {
             return;
         };
@@ -502,7 +519,7 @@ impl Kind for Nim {
     }
 }
 
-const ALL: [Flaw; 44] = [
+const ALL: [Flaw; 45] = [
     Flaw::Nothing,
     Flaw::NameOfAnother,
     Flaw::SidesCalledAlike,
@@ -526,6 +543,7 @@ const ALL: [Flaw; 44] = [
     Flaw::OtherStatusAlone,
     Flaw::LeafSolverIgnored,
     Flaw::GroupNotSaid,
+    Flaw::NumbersSwapped,
     Flaw::WrongLeaf,
     Flaw::WrongDecision,
     Flaw::WrongDominance,
@@ -586,6 +604,7 @@ fn a_breach_names_its_law() {
         (F::OtherStatusAlone, Law::Evaluate),
         (F::LeafSolverIgnored, Law::Evaluate),
         (F::GroupNotSaid, Law::Numbers),
+        (F::NumbersSwapped, Law::Evaluate),
         (F::WrongLeaf, Law::Leaf),
         (F::WrongDecision, Law::Leaf),
         (F::WrongDominance, Law::Dominance),

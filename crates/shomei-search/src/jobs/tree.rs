@@ -151,7 +151,7 @@ impl UpperTree {
         }
     }
 
-    /// Ends a job with what it has result.
+    /// Ends a job with what it returned.
     ///
     /// # Errors
     ///
@@ -265,7 +265,7 @@ fn solved(changed: &[NodeUpdate]) -> Vec<Knowledge> {
     known.filter(Knowledge::is_solved).collect()
 }
 
-/// What a job has result, as the tree takes it; or what is wrong about it.
+/// What a job returned, as the tree takes it; or what is wrong about it.
 fn checked(line: &LeafLine, done: &Done) -> Result<JobOutcome<(), u16>, String> {
     let plies = line.steps().len();
     let outcome = |known: &Knowledge| {

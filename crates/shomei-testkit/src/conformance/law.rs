@@ -43,7 +43,7 @@ pub enum Law {
     Children,
     /// A child is evaluated as won or failed where the rules say so, or the leaf solver if it is
     /// asked; else as open. Its numbers are the same whether it is evaluated with the others or
-    /// by itself.
+    /// by itself; 1 and 1, and those by mobility, are those of the position.
     Evaluate,
     /// Equal positions have equal keys, however they were reached.
     EqualKeys,

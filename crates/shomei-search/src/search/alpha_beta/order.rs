@@ -76,6 +76,8 @@ pub(super) struct Place<'a, G: Game> {
 impl<M: Copy + Eq> Order<M> {
     /// From here on all counts are halved.
     const MOST: u32 = 1 << 30;
+    /// Classes from here on are not counted: a poor hint must not take memory.
+    const MOST_CLASSES: usize = 1 << 20;
     /// No single decision counts more than 2 to this.
     const MOST_PLIES: u32 = 20;
 
@@ -149,6 +151,9 @@ impl<M: Copy + Eq> Order<M> {
         };
         let history = &mut history[role_index(at.role)];
         let class = class as usize;
+        if class >= Self::MOST_CLASSES {
+            return;
+        }
         if history.len() <= class {
             history.resize(class + 1, 0);
         }

@@ -79,7 +79,7 @@ impl<G: Game + Notation> Asked<'_, G> {
                 );
                 return self.fail(Law::Evaluate, detail);
             }
-            self.is_mobility(policy.init, alone)?;
+            self.is_plain_estimate(policy.init, mv, alone)?;
         }
         Ok(())
     }
@@ -95,19 +95,25 @@ impl<G: Game + Notation> Asked<'_, G> {
         }
     }
 
-    /// 1 and 1, or 1 for the side to move, where nothing else is asked for.
-    fn is_mobility(&self, init: Init, evaluation: Evaluation) -> Result<(), Breach> {
-        let Some(estimate) = evaluation.estimate() else {
+    /// Where the numbers do not depend on the move, they are those of the child by itself.
+    fn is_plain_estimate(
+        &self,
+        init: Init,
+        mv: G::Move,
+        evaluation: Evaluation,
+    ) -> Result<(), Breach> {
+        let child = self.game.play(self.position, mv);
+        let is_plain = matches!(init, Init::Unit | Init::Mobility);
+        if !is_plain || evaluation.estimate().is_none() {
             return Ok(());
-        };
-        let is_right = match init {
-            Init::Unit => (estimate.proof, estimate.disproof) == (1, 1),
-            Init::Mobility => estimate.proof == 1 || estimate.disproof == 1,
-            Init::Eval | Init::Learned => true,
-        };
-        match is_right {
+        }
+        let expected = Evaluation::open(self.game.estimate(&child, init));
+        match evaluation == expected {
             true => Ok(()),
-            false => self.fail(Law::Numbers, format!("{estimate:?} by {init}")),
+            false => self.fail(
+                Law::Evaluate,
+                format!("{evaluation:?} by {init}, alone {expected:?}"),
+            ),
         }
     }
 }
