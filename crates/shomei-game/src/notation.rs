@@ -126,10 +126,9 @@ pub trait Notation: Game + Sized {
     #[must_use]
     fn with_goal(&self, goal: Goal) -> Self;
 
-    /// The game with other hints: what it tells a search as [`Game::estimate`] and the like,
-    /// [`Ordering`](crate::Ordering) or [`LeafSolver`](crate::LeafSolver). Hints change how
-    /// long a search takes and never an answer, so certificates do not store them. Hints that
-    /// the text does not name stay as they were.
+    /// The game with other hints: what [`Game::estimate`], [`Game::hints`] and
+    /// [`Game::solve_leaf`] return. Hints change how long a search takes and never an answer,
+    /// so certificates do not store them. Hints that the text does not name stay as they were.
     ///
     /// # Errors
     ///
