@@ -31,7 +31,8 @@ struct RunRow<'a> {
     run: &'a str,
     game: &'a str,
     algorithm: &'a str,
-    /// With the defaults of those that the experiment leaves out.
+    /// With the defaults of those that the experiment leaves out, and `move-order` if the moves
+    /// have another order than the game's own.
     options: String,
     hints: &'a str,
     memory_bytes: usize,
@@ -74,6 +75,8 @@ pub(crate) fn rows(game: &str, runs: &[Run]) -> Result<Vec<u8>, LabError> {
         let options = options
             .iter()
             .map(|(name, value)| format!("{name}={value}"));
+        let order = run.move_order.map(|order| format!("move-order={order}"));
+        let options: Vec<String> = options.chain(order).collect();
         let Budget {
             nodes,
             generated,
@@ -84,7 +87,7 @@ pub(crate) fn rows(game: &str, runs: &[Run]) -> Result<Vec<u8>, LabError> {
             run: &run.label,
             game,
             algorithm: run.algorithm.name,
-            options: options.collect::<Vec<_>>().join(" "),
+            options: options.join(" "),
             hints: &run.hints,
             memory_bytes: run.memory,
             limit_nodes: nodes,

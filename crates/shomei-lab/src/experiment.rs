@@ -11,6 +11,7 @@ mod find;
 mod measure;
 mod setups;
 
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use shomei_game::corpus::{At, LineFault};
@@ -64,6 +65,8 @@ pub struct Run {
     pub settings: Settings,
     /// What the game tells the search; empty for what it usually does.
     pub hints: String,
+    /// The order of the moves, if it is not the game's own: each number makes another one.
+    pub move_order: Option<NonZeroU64>,
     /// Bytes for its table.
     pub memory: usize,
     /// When it gives up.
@@ -229,6 +232,7 @@ impl Run {
             && complete(self.algorithm, &self.settings)
                 == complete(other.algorithm, &other.settings)
             && self.hints == other.hints
+            && self.move_order == other.move_order
             && self.memory == other.memory
             && self.budget == other.budget
     }

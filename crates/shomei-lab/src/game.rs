@@ -16,6 +16,7 @@ use shomei_search::{Answer, Limits, Silent, Stop};
 use crate::LabError;
 use crate::experiment::Run;
 use crate::meeting::{self, Meeting};
+use crate::reordered::Reordered;
 use crate::set::Problem;
 use crate::trial::{ACCEPTED, Certified, Record, Trial};
 use shomei::checking::{self, Verdict};
@@ -195,7 +196,14 @@ fn measure<G: Game + Kind>(
         touch_memory: true,
         ..Task::new(run.algorithm, run.settings.clone())
     };
-    let searched = solving::search(&game, &root, &task, &mut Silent)?;
+    let searched = match run.move_order {
+        None => solving::search(&game, &root, &task, &mut Silent)?,
+        Some(seed) => {
+            let tuned = game.for_root(&root, None);
+            let game = tuned.as_ref().unwrap_or(&game);
+            solving::search(&Reordered { game, seed }, &root, &task, &mut Silent)?
+        }
+    };
     let report = &searched.report;
     if report.stopped_by == Some(Stop::Interrupt) {
         return Ok(None);
@@ -330,6 +338,9 @@ fn verdict<G: Game + Kind>(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+    use std::num::NonZeroU64;
+
     use super::*;
     use crate::experiment::{Experiment, parsed};
     use crate::testing::Marked;
@@ -376,5 +387,23 @@ certify = true
         assert!(marked.expanded < plain.expanded, "{marked:?} {plain:?}");
         assert!(marked.has_sound_certificate() && plain.has_sound_certificate());
         assert_ne!(marked.trial, plain.trial);
+    }
+
+    #[test]
+    fn the_order_of_moves_changes_the_work_and_not_the_answer() {
+        let mut experiment: Experiment = parsed(EXPERIMENT, &[SET], lab_game::<Marked>());
+        let stop = Arc::new(AtomicBool::new(false));
+        let problem = &experiment.sets[0].problems[0];
+        let mut found = HashSet::new();
+        for order in 1..10 {
+            let run = &mut experiment.runs[1];
+            run.move_order = NonZeroU64::new(order);
+            let record = experiment.game.measure(problem, run, &stop);
+            let record = record.unwrap().unwrap();
+            assert_eq!(record.answer, "proved");
+            assert!(record.has_sound_certificate(), "{record:?}");
+            found.insert(record.expanded);
+        }
+        assert!(found.len() > 1, "{found:?}");
     }
 }

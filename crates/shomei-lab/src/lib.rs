@@ -31,6 +31,7 @@ pub mod machine;
 pub mod meeting;
 mod page;
 mod parallel;
+mod reordered;
 mod report;
 mod reproduce;
 mod results;

@@ -1,6 +1,7 @@
 //! What determines a run, and what comes of it: one line of the journal.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -60,6 +61,9 @@ pub struct Trial {
     /// What the game tells the search; empty for what it usually does.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub hints: String,
+    /// The order of the moves, if it is not the game's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub move_order: Option<NonZeroU64>,
     /// Bytes for its table.
     pub memory: u64,
     /// When it gives up.
@@ -78,6 +82,7 @@ impl Trial {
             algorithm: run.algorithm.name.into(),
             options: complete(run.algorithm, &run.settings),
             hints: run.hints.clone(),
+            move_order: run.move_order,
             memory: run.memory as u64,
             budget: run.budget.clone(),
         }

@@ -80,6 +80,7 @@ pub(super) fn alone(
         algorithm: &df_pn::INFO,
         settings: Settings::default(),
         hints: String::new(),
+        move_order: None,
         memory: experiment.memory,
         budget: Budget::default(),
         count: Counter::Expanded,

@@ -4,6 +4,7 @@
 //! a name keeps its place, for the message when nobody bears it.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU64;
 
 use serde::Deserialize;
 use toml::{Spanned, Value};
@@ -74,6 +75,7 @@ pub(super) struct RunEntry {
     #[serde(default)]
     pub(super) options: BTreeMap<Word, Spanned<Value>>,
     pub(super) hints: Option<Word>,
+    pub(super) move_order: Option<NonZeroU64>,
     pub(super) memory: Option<Word>,
     pub(super) count: Option<Word>,
     pub(super) limits: Option<LimitsEntry>,

@@ -94,6 +94,7 @@ fn run(source: Source<'_>, raw: &ExperimentFile, row: &file::RunEntry) -> Result
         algorithm,
         settings,
         hints: hints(raw, row).map_or_else(String::new, |hints| hints.get_ref().trim().into()),
+        move_order: row.move_order,
         memory,
         budget,
         count: counter(source, row.count.as_ref().unwrap_or(&raw.count))?,

@@ -302,6 +302,9 @@ fn line(run: &Run) -> String {
     if !run.hints.is_empty() {
         line += &format!("; hints {}", run.hints);
     }
+    if let Some(order) = run.move_order {
+        line += &format!("; move order {order}");
+    }
     line += &format!("; memory {}", run.memory);
     let Budget {
         nodes,

@@ -1,5 +1,7 @@
 //! Folders that are refused, and journals that were cut.
 
+use std::num::NonZeroU64;
+
 use super::*;
 use crate::experiment::Experiment;
 use crate::testing::{experiment, record};
@@ -184,7 +186,7 @@ fn two_programs_do_not_share_a_folder() {
 }
 
 #[test]
-fn hints_belong_to_a_run() {
+fn hints_and_the_order_of_moves_belong_to_a_run() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let plain = experiment();
@@ -201,6 +203,11 @@ fn hints_belong_to_a_run() {
     assert!(message.contains("; hints plain; memory "), "{message}");
     let trial = |experiment: &Experiment| record(experiment, 0, 0, "proved", 7).trial;
     assert_ne!(trial(&plain), trial(&hinted));
+    let mut ordered = plain.clone();
+    ordered.runs[0].move_order = NonZeroU64::new(7);
+    let message = refused(folder, &ordered);
+    assert!(message.contains("; move order 7; memory "), "{message}");
+    assert_ne!(trial(&plain), trial(&ordered));
     let elsewhere = tempfile::tempdir().unwrap();
     let mut journal = open(elsewhere.path(), &hinted).unwrap();
     let hinted = record(&hinted, 0, 0, "proved", 7);

@@ -83,6 +83,7 @@ fn run(
         algorithm,
         settings,
         hints: String::new(),
+        move_order: None,
         memory: source.bytes(row.memory.as_ref().unwrap_or(&raw.memory))?,
         budget: Budget {
             nodes: raw.limits.nodes,
