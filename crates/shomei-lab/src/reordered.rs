@@ -169,16 +169,16 @@ mod tests {
             reordered.children(&root, policy, &mut children);
             let listed: Vec<G::Move> = children.listed().iter().map(|child| child.mv).collect();
             assert_eq!(listed, moves);
-            for place in 0..moves.len() {
-                let child = game.play(&root, moves[place]);
+            for (place, &mv) in moves.iter().enumerate() {
+                let child = game.play(&root, mv);
                 if children.listed()[place].evaluation.is_unknown() {
                     reordered.evaluate(&root, policy, place..place + 1, &mut children);
                 }
-                let listed = &children.listed()[place];
+                let listed = children.listed()[place];
                 assert_eq!(listed.key, game.key(&child));
                 assert_eq!(children.board(place), game.resource(&child));
                 let mut alone = Children::new();
-                alone.push(moves[place], listed.key);
+                alone.push(mv, listed.key);
                 game.evaluate(&root, policy, 0..1, &mut alone);
                 assert_eq!(listed.evaluation, alone.listed()[0].evaluation);
             }
