@@ -10,7 +10,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
-use shomei_game::{Game, Key, Status, Visit};
+use shomei_game::{Game, Key, Status};
 use shomei_proof::{Claim, PlainResult, plain_search};
 
 use crate::{Extractor, bytes_of_map};
@@ -134,7 +134,7 @@ impl<G: Game> Extractor<'_, G> {
         let known = self.cache.with(|book| book.plain.get(&key).copied());
         let plain = match known.filter(counts) {
             Some(plain) => plain,
-            None if self.game.solve_leaf(position, Visit::Made, &mut 0) != wanted => return None,
+            None if self.leaf(position) != wanted => return None,
             None => self.search_plain(key, position, most),
         };
         let (is_won, nodes) = plain.result?;

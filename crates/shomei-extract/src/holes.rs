@@ -121,10 +121,9 @@ impl<G: Game> Extractor<'_, G> {
             Answer::Proved => Claim::Proved,
             _ => Claim::Disproved,
         };
-        self.outside = outside.iter().copied().collect();
-        let strategy = self.strategy(position, claim);
-        self.outside = HashSet::new();
-        strategy
+        let outside = outside.iter().copied().collect();
+        let strategy = self.strategy_of(position, claim, &outside);
+        self.unless_failed(strategy)?
     }
 
     /// Whether holes are noted, and not searched.
@@ -132,13 +131,18 @@ impl<G: Game> Extractor<'_, G> {
         self.surveying.is_some()
     }
 
-    /// Notes a hole. One that cannot be named is searched later, where the certificate is made.
-    pub(super) fn note_hole(&mut self, places: Option<Vec<u16>>, above: Vec<u64>, key: Key) {
-        if let (Some(surveying), Some(places)) = (&mut self.surveying, places)
+    /// Notes a hole after these moves, each with the key of the position before it. One that cannot
+    /// be named is searched later, where the certificate is made.
+    pub(super) fn note_hole(&mut self, way: &[(usize, Key)], key: Key) {
+        let places: Result<_, _> = way.iter().map(|&(mv, _)| u16::try_from(mv)).collect();
+        if let (Some(surveying), Ok(places)) = (&mut self.surveying, places)
             && surveying.holes.len() < surveying.most
         {
-            let key = key.0;
-            surveying.holes.push(Hole { places, above, key });
+            surveying.holes.push(Hole {
+                places,
+                above: way.iter().map(|(_, above)| above.0).collect(),
+                key: key.0,
+            });
         }
     }
 

@@ -21,13 +21,13 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use shomei_game::{Game, Key, LeafSolver, Status, Visit};
+use shomei_game::{Game, Key, Status, Visit};
 use shomei_proof::Claim;
 use shomei_search::Account;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions, Searched};
-use shomei_search::table::{BoardValue, Table, Value};
-use shomei_search::{Answer, Counters, Limits, Report, Silent, Stop};
+use shomei_search::table::{BoardValue, Table};
+use shomei_search::{Answer, Counters, Limits, Report, Silent, Solved, Stop};
 
 pub use cache::CertificateCache;
 pub use holes::{Hole, Survey};
@@ -74,8 +74,6 @@ pub struct Extractor<'g, G: Game> {
     most: u64,
     /// Where holes are noted, and not searched.
     surveying: Option<holes::Surveying>,
-    /// Positions to which a disproof may lead, and that are none of its own.
-    outside: HashSet<Key>,
     /// What earlier extractions of the same certificate have found out.
     cache: Arc<CertificateCache>,
 }
@@ -99,9 +97,6 @@ impl<'g, G: Game> Extractor<'g, G> {
     /// Nor larger than this: holes are small.
     const MOST_SCRATCH: usize = 256 << 20;
 
-    /// The most nodes of one search of the game's own.
-    const MOST_OF_DECISION: u64 = 1 << 20;
-
     /// Reads `table`, and searches holes again with `options`, all of them
     /// together within `limits`.
     pub fn new(
@@ -121,7 +116,6 @@ impl<'g, G: Game> Extractor<'g, G> {
             memory: None,
             most: u64::MAX,
             surveying: None,
-            outside: HashSet::new(),
             cache: Arc::default(),
         }
     }
@@ -197,16 +191,22 @@ impl<'g, G: Game> Extractor<'g, G> {
     ///
     /// When a limit is reached, or the table is wrong about a proof.
     pub fn strategy(&mut self, root: &G::Position, claim: Claim) -> Result<Strategy, ExtractError> {
-        let strategy = self.strategy_of(root, claim);
+        let strategy = self.strategy_of(root, claim, &HashSet::new());
         self.unless_failed(strategy)?
     }
 
-    fn strategy_of(&mut self, root: &G::Position, claim: Claim) -> Result<Strategy, ExtractError> {
+    /// The same, where a disproof may lead back to positions with the keys `outside`.
+    fn strategy_of(
+        &mut self,
+        root: &G::Position,
+        claim: Claim,
+        outside: &HashSet<Key>,
+    ) -> Result<Strategy, ExtractError> {
         if !self.surveys() {
             self.cache.end_walks();
         }
         if claim == Claim::Disproved
-            && let Some(strategy) = disproof::close(self, root)?
+            && let Some(strategy) = disproof::close(self, root, outside)?
         {
             return Ok(strategy);
         }
@@ -281,17 +281,6 @@ impl<'g, G: Game> Extractor<'g, G> {
         }
     }
 
-    /// The status of a position by the game's own search.
-    fn decide(&mut self, position: &G::Position) -> Status {
-        let status = self.game.status(position);
-        if status != Status::Open || G::LEAF_SOLVER != LeafSolver::WhenVisited {
-            return status;
-        }
-        let most = self.account.nodes_left().min(Self::MOST_OF_DECISION);
-        let nodes = &mut self.account.counters.leaf_nodes;
-        self.game.solve_leaf(position, Visit::Chosen(most), nodes)
-    }
-
     /// Empties the scratch table. A new one would be empty, and clearing it would touch all of its
     /// memory.
     fn clear_scratch(&mut self) {
@@ -343,11 +332,26 @@ impl<'g, G: Game> Extractor<'g, G> {
             .find_map(|table| table.boards()?.find(resource))
     }
 
-    /// What the tables have stored about a position.
-    fn values(&self, key: Key, tables: Tables) -> impl Iterator<Item = Value> + use<'_, 'g, G> {
+    /// The entries that call a position solved as claimed.
+    fn solved(
+        &self,
+        key: Key,
+        claim: Claim,
+        tables: Tables,
+    ) -> impl Iterator<Item = Solved> + use<'_, 'g, G> {
         self.tables(tables)
-            .filter_map(move |table| table.probe(key))
-            .map(|entry| entry.value)
+            .filter_map(move |table| Solved::of(key, 0, &table.probe(key)?))
+            .filter(move |solved| solved.claim == claim)
+    }
+
+    /// Whether a table calls a position solved as claimed.
+    fn is_solved(&self, key: Key, claim: Claim, tables: Tables) -> bool {
+        self.solved(key, claim, tables).next().is_some()
+    }
+
+    /// The status of a position by what the game decides of every position that it visits.
+    fn leaf(&self, position: &G::Position) -> Status {
+        self.game.solve_leaf(position, Visit::Made, &mut 0)
     }
 
     fn tables(&self, tables: Tables) -> impl Iterator<Item = &Arc<Table>> {

@@ -8,9 +8,8 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use shomei_game::{Game, Key, LeafSolver, Role, Status, Visit};
-use shomei_proof::{PlainResult, plain_search};
+use shomei_proof::{Claim, PlainResult, plain_search};
 use shomei_search::Answer;
-use shomei_search::table::Value;
 
 use crate::strategy::Strategy;
 use crate::{Extractor, Tables, moves_of, proof};
@@ -40,6 +39,9 @@ impl<M> Line<M> {
 /// A table that has lost entries is at least as full as this. A collection begins at 0.9 and clears
 /// three tenths of the entries, and small tables replace entries bucket by bucket before that.
 const LEAST_LOSSY: f64 = 0.5;
+
+/// The most nodes of one search of the game's own.
+const MOST_OF_DECISION: u64 = 1 << 20;
 
 struct LineWalk<'e, 'g, G: Game> {
     from: &'e mut Extractor<'g, G>,
@@ -266,8 +268,19 @@ impl<G: Game> LineWalk<'_, '_, G> {
         };
         let mut moves = moves.to_vec();
         moves.sort_by_key(|&mv| Reverse(game.hints(position, mv).rank));
-        let is_good = |&mv: &G::Move| self.from.decide(&game.play(position, mv)) == good;
-        moves.into_iter().find(is_good)
+        moves.into_iter().find(|&mv| {
+            let child = game.play(position, mv);
+            let status = match game.status(&child) {
+                Status::Open => {
+                    let account = &mut self.from.account;
+                    let most = account.nodes_left().min(MOST_OF_DECISION);
+                    let nodes = &mut account.counters.leaf_nodes;
+                    game.solve_leaf(&child, Visit::Chosen(most), nodes)
+                }
+                status => status,
+            };
+            status == good
+        })
     }
 
     /// Searches a hole. The place of the move it played, if one solves the position;
@@ -307,7 +320,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
     fn length(&self, position: &G::Position) -> Option<u32> {
         let game = self.from.game;
         let status = match game.status(position) {
-            Status::Open => game.solve_leaf(position, Visit::Made, &mut 0),
+            Status::Open => self.from.leaf(position),
             status => status,
         };
         match (status, self.winner) {
@@ -320,11 +333,11 @@ impl<G: Game> LineWalk<'_, '_, G> {
             // The defender is content to repeat.
             return Some(1);
         }
-        let mut values = self.from.values(key, Tables::Both);
-        values.find_map(|value| match (value, self.winner) {
-            (Value::Proved { length, .. }, Role::Attacker)
-            | (Value::Disproved { length, .. }, Role::Defender) => Some(u32::from(length) + 1),
-            _ => None,
-        })
+        let claim = match self.winner {
+            Role::Attacker => Claim::Proved,
+            Role::Defender => Claim::Disproved,
+        };
+        let solved = self.from.solved(key, claim, Tables::Both).next()?;
+        Some(u32::from(solved.length) + 1)
     }
 }

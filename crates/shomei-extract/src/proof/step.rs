@@ -2,6 +2,7 @@
 
 use shomei_game::{Key, Role};
 
+use crate::Tables;
 use crate::strategy::Link;
 
 /// A position of the walk.
@@ -14,8 +15,16 @@ pub(super) struct Step<P, M> {
     pub(super) candidates: Vec<usize>,
     /// Defender: what has been settled so far.
     pub(super) links: Vec<Link>,
-    pub(super) tried: Tried,
+    /// How often it was searched again: with the main table first, then apart.
+    pub(super) tried: u8,
+    /// What may be known here: below a position that was searched apart, only what that search has
+    /// found.
+    pub(super) tables: Tables,
 }
+
+/// A table that forgets may lose what a search apart has found before the walk gets there. After
+/// this number of tries that is a contradiction.
+pub(super) const MOST_TRIED: u8 = 17;
 
 /// What came of the position on top of the walk.
 pub(super) enum Turn {
@@ -25,28 +34,6 @@ pub(super) enum Turn {
     Done,
     /// The walk cannot get past it: it comes back to itself.
     Stuck,
-}
-
-/// How a position was searched again.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Tried {
-    Never,
-    WithMainTable,
-    /// So many times in a table of its own.
-    Apart(u8),
-}
-
-impl Tried {
-    /// A table that forgets may lose what a search apart has found before the
-    /// walk gets there. More often than this is a contradiction.
-    pub(super) const MOST_APART: u8 = 16;
-
-    pub(super) fn apart(self) -> u8 {
-        match self {
-            Tried::Apart(times) => times,
-            _ => 0,
-        }
-    }
 }
 
 /// Which positions are searched apart on the way back from where a walk has come back to
