@@ -13,7 +13,7 @@
 //! of a disproof may also lead back to the positions above the hole, since these are in the set of
 //! the root; by itself it shows nothing then, and it is kept from all other tables.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use shomei_game::{Game, Key};
 use shomei_proof::Claim;
@@ -175,37 +175,39 @@ impl Strategy {
             Claim::Proved => self.lengths(),
             Claim::Disproved => Vec::new(),
         };
-        let mut solved = Vec::with_capacity(self.len());
-        let mut plain = Vec::new();
-        let mut positions: HashMap<u32, G::Position> = HashMap::new();
-        let mut is_done = HashSet::new();
-        positions.extend(self.order().first().map(|&first| (first, root.clone())));
+        let (mut solved, mut plain) = (Vec::with_capacity(self.len()), Vec::new());
+        // Positions that were come to, until their turn comes.
+        let mut positions: HashMap<u32, Option<G::Position>> = HashMap::new();
+        positions.extend(
+            self.order()
+                .first()
+                .map(|&first| (first, Some(root.clone()))),
+        );
         for &id in self.order() {
-            let (Some(position), Some(kind)) = (positions.remove(&id), self.node(id).0) else {
+            let Some(position) = positions.get_mut(&id).and_then(Option::take) else {
                 continue;
             };
-            is_done.insert(id);
-            let best = match kind {
+            let key = game.key(&position);
+            let best = match self.node(id).0 {
                 Kind::Choice(mv) => u8::try_from(mv).ok(),
                 Kind::All => None,
                 Kind::Resolved(nodes) => {
-                    plain.push((game.key(&position).0, nodes.into()));
+                    plain.push((key.0, nodes.into()));
                     continue;
                 }
             };
             for (mv, link) in self.steps(game, id, &position) {
-                if let Some(child) = link.id().filter(|child| !is_done.contains(child)) {
-                    let after = || game.play(&position, mv);
+                if let Some(child) = link.id() {
+                    let after = || Some(game.play(&position, mv));
                     positions.entry(child).or_insert_with(after);
                 }
             }
             let length = lengths.get(id as usize).copied().unwrap_or(1);
-            let length = u16::try_from(length).unwrap_or(u16::MAX);
             solved.push(Solved {
-                key: game.key(&position),
+                key,
                 check: 0,
                 claim: self.claim(),
-                length,
+                length: u16::try_from(length).unwrap_or(u16::MAX),
                 best,
                 work: WORTH,
             });

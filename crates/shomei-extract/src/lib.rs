@@ -222,30 +222,24 @@ impl<'g, G: Game> Extractor<'g, G> {
         }
     }
 
-    /// A line of play from a solved root: the side that reaches its goal plays moves that do so,
-    /// and the other side plays what holds out longest.
-    pub fn line(&mut self, root: &G::Position, answer: Answer) -> Line<G::Move> {
-        self.walk(root, answer, None)
-    }
-
-    /// A line of play from a proved root. Where the table has lost the way, the line follows
-    /// `strategy`.
-    pub fn line_of(&mut self, root: &G::Position, strategy: &Strategy) -> Line<G::Move> {
-        let answer = match strategy.claim() {
-            Claim::Proved => Answer::Proved,
-            Claim::Disproved => Answer::Disproved,
-        };
-        self.walk(root, answer, Some(strategy))
-    }
-
-    fn walk(
+    /// A line of play from a root that is solved as claimed: the side that reaches its goal plays
+    /// moves that do so, and the other side plays what holds out longest. Where the table has lost
+    /// the way of a proof, the line follows `strategy`.
+    pub fn line(
         &mut self,
         root: &G::Position,
-        answer: Answer,
+        claim: Claim,
         strategy: Option<&Strategy>,
     ) -> Line<G::Move> {
-        let line = line::walk(self, root, answer, strategy);
-        self.unless_failed(line).unwrap_or(Line::NONE)
+        let line = line::walk(self, root, claim, strategy);
+        match self.account.game_has_failed() {
+            true => Line {
+                moves: Vec::new(),
+                is_complete: false,
+                may_be_longer: false,
+            },
+            false => line,
+        }
     }
 
     /// The work of searching again.

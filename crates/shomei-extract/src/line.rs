@@ -28,14 +28,6 @@ pub struct Line<M> {
     pub may_be_longer: bool,
 }
 
-impl<M> Line<M> {
-    pub(crate) const NONE: Line<M> = Line {
-        moves: Vec::new(),
-        is_complete: false,
-        may_be_longer: false,
-    };
-}
-
 /// A table that has lost entries is at least as full as this. A collection begins at 0.9 and clears
 /// three tenths of the entries, and small tables replace entries bucket by bucket before that.
 const LEAST_LOSSY: f64 = 0.5;
@@ -45,12 +37,14 @@ const MOST_OF_DECISION: u64 = 1 << 20;
 
 struct LineWalk<'e, 'g, G: Game> {
     from: &'e mut Extractor<'g, G>,
-    /// The side for which the line goes well.
+    claim: Claim,
+    /// The side for which the line goes well, and what it reaches in the end.
     winner: Role,
+    goal: Status,
     moves: Vec<G::Move>,
-    /// The positions before the current one, with their places in the line.
+    /// The positions before the current one.
     keys: Vec<Key>,
-    seen: HashMap<Key, usize>,
+    seen: HashSet<Key>,
     /// Whether a longer defence of the loser may be among what the table has lost.
     may_be_longer: bool,
 }
@@ -69,33 +63,32 @@ enum Led<P> {
 pub(super) fn walk<G: Game>(
     from: &mut Extractor<'_, G>,
     root: &G::Position,
-    answer: Answer,
+    claim: Claim,
     strategy: Option<&Strategy>,
 ) -> Line<G::Move> {
-    let winner = match answer {
-        Answer::Proved => Role::Attacker,
-        Answer::Disproved => Role::Defender,
-        Answer::Unknown => {
-            return Line {
-                is_complete: true,
-                ..Line::NONE
-            };
-        }
+    let (winner, goal) = match claim {
+        Claim::Proved => (Role::Attacker, Status::Won),
+        Claim::Disproved => (Role::Defender, Status::Failed),
     };
     let mut walk = LineWalk {
         from,
+        claim,
         winner,
+        goal,
         moves: Vec::new(),
         keys: Vec::new(),
-        seen: HashMap::new(),
+        seen: HashSet::new(),
         may_be_longer: false,
     };
     let led = walk.by_tables(root);
-    let is_whole = matches!(led, Led::ToTheEnd) && !walk.may_be_longer;
-    if let Some(strategy) = strategy.filter(|_| winner == Role::Attacker && !is_whole) {
-        let by_tables = walk.start_again();
+    let ends = matches!(led, Led::ToTheEnd);
+    if let Some(strategy) = strategy.filter(|_| claim == Claim::Proved)
+        && (!ends || walk.may_be_longer)
+    {
+        let by_tables = std::mem::take(&mut walk.moves);
+        walk.keys.clear();
         let is_complete = walk.along(root, strategy);
-        if is_complete || !matches!(led, Led::ToTheEnd) {
+        if is_complete || !ends {
             return Line {
                 moves: walk.moves,
                 is_complete,
@@ -121,13 +114,6 @@ pub(super) fn walk<G: Game>(
 }
 
 impl<G: Game> LineWalk<'_, '_, G> {
-    /// Goes back to the root; the moves so far.
-    fn start_again(&mut self) -> Vec<G::Move> {
-        self.keys.clear();
-        self.seen.clear();
-        std::mem::take(&mut self.moves)
-    }
-
     /// Follows the tables.
     ///
     /// Each proof in them is right, but they may lead round: one may
@@ -138,10 +124,10 @@ impl<G: Game> LineWalk<'_, '_, G> {
         let mut position = root.clone();
         while game.status(&position) == Status::Open {
             let key = game.key(&position);
-            if self.seen.insert(key, self.moves.len()).is_some() {
-                return match self.winner {
-                    Role::Attacker => Led::Round(position),
-                    Role::Defender => Led::ToTheEnd,
+            if !self.seen.insert(key) {
+                return match self.claim {
+                    Claim::Proved => Led::Round(position),
+                    Claim::Disproved => Led::ToTheEnd,
                 };
             }
             let Some(mv) = self.next_move(&position) else {
@@ -224,10 +210,8 @@ impl<G: Game> LineWalk<'_, '_, G> {
         self.from.count().ok()?;
         let moves = moves_of(self.from.game, position);
         self.may_be_longer |= self.may_have_lost_defences(position, &moves);
-        if let Some(mv) = self.known_move(position, &moves) {
-            return Some(mv);
-        }
-        if let Some(mv) = self.decided_move(position, &moves) {
+        let known = self.known_move(position, &moves);
+        if let Some(mv) = known.or_else(|| self.decided_move(position, &moves)) {
             return Some(mv);
         }
         let played = self.fill(position)?;
@@ -243,7 +227,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
     /// another position.
     fn may_have_lost_defences(&self, position: &G::Position, moves: &[G::Move]) -> bool {
         let game = self.from.game;
-        if self.may_be_longer || self.winner == Role::Defender {
+        if self.may_be_longer || self.claim == Claim::Disproved {
             return false;
         }
         let is_lost = |&mv: &G::Move| {
@@ -262,10 +246,6 @@ impl<G: Game> LineWalk<'_, '_, G> {
             return None;
         }
         let game = self.from.game;
-        let good = match self.winner {
-            Role::Attacker => Status::Won,
-            Role::Defender => Status::Failed,
-        };
         let mut moves = moves.to_vec();
         moves.sort_by_key(|&mv| Reverse(game.hints(position, mv).rank));
         moves.into_iter().find(|&mv| {
@@ -279,7 +259,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
                 }
                 status => status,
             };
-            status == good
+            status == self.goal
         })
     }
 
@@ -290,7 +270,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
     /// positions are worth more than room: what leads round is found out. Elsewhere with
     /// a table of its own: a main table that lost this much would lose it again.
     fn fill(&mut self, position: &G::Position) -> Option<Option<usize>> {
-        let is_proof = self.winner == Role::Attacker;
+        let is_proof = self.claim == Claim::Proved;
         if is_proof && self.from.game.can_repeat() {
             let searched = self.from.search(Tables::Main, &[], position).ok()?;
             return (searched.report.answer == Answer::Proved).then_some(searched.best);
@@ -323,21 +303,15 @@ impl<G: Game> LineWalk<'_, '_, G> {
             Status::Open => self.from.leaf(position),
             status => status,
         };
-        match (status, self.winner) {
-            (Status::Won, Role::Attacker) | (Status::Failed, Role::Defender) => return Some(0),
-            (Status::Won, _) | (Status::Failed, _) => return None,
-            (Status::Open, _) => {}
+        if status != Status::Open {
+            return (status == self.goal).then_some(0);
         }
         let key = game.key(position);
-        if self.winner == Role::Defender && self.seen.contains_key(&key) {
+        if self.claim == Claim::Disproved && self.seen.contains(&key) {
             // The defender is content to repeat.
             return Some(1);
         }
-        let claim = match self.winner {
-            Role::Attacker => Claim::Proved,
-            Role::Defender => Claim::Disproved,
-        };
-        let solved = self.from.solved(key, claim, Tables::Both).next()?;
+        let solved = self.from.solved(key, self.claim, Tables::Both).next()?;
         Some(u32::from(solved.length) + 1)
     }
 }

@@ -3,12 +3,13 @@
 //! A position is spelled out once, where it is nearest to the root, and of equal
 //! places at the first. Elsewhere it is named by the moves that lead there.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
 use shomei_game::Game;
 
 use crate::deep;
-use crate::strategy::{Kind, Link, Strategy};
+use crate::strategy::{Kind, Strategy};
 
 /// A move, and what comes after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,15 +65,12 @@ impl<M: Copy> Then<M> {
     }
 }
 
-/// Where a node is spelled out: after the move of another one.
-type Places<M> = HashMap<u32, (u32, Option<(u32, M)>)>;
-
 struct Reading<'a, G: Game> {
     strategy: &'a Strategy,
     game: &'a G,
     depth: u32,
-    /// The plies before each node that is near enough, and how it is come to.
-    places: Places<G::Move>,
+    /// The moves from the root to where each node is spelled out that is near enough.
+    places: HashMap<u32, Vec<G::Move>>,
 }
 
 impl Strategy {
@@ -86,85 +84,63 @@ impl Strategy {
             strategy: self,
             game,
             depth,
-            places: HashMap::from([(first, (0, None))]),
+            places: HashMap::from([(first, Vec::new())]),
         };
         reading.find_places(first, root);
-        reading.then(first, root, 0)
+        reading.then(first, root, &[])
     }
 }
 
 impl<G: Game> Reading<'_, G> {
     /// Where each node is nearest to the root.
     fn find_places(&mut self, first: u32, root: &G::Position) {
-        let mut next = VecDeque::from([(first, root.clone(), 0)]);
-        while let Some((id, position, plies)) = next.pop_front() {
-            if plies >= self.depth {
+        let mut next = VecDeque::from([(first, root.clone(), Vec::new())]);
+        while let Some((id, position, line)) = next.pop_front() {
+            if self.is_too_deep(&line) {
                 continue;
             }
             for (mv, link) in self.strategy.steps(self.game, id, &position) {
                 if let Some(child) = link.id()
-                    && !self.places.contains_key(&child)
+                    && let Entry::Vacant(place) = self.places.entry(child)
                 {
-                    self.places.insert(child, (plies + 1, Some((id, mv))));
-                    next.push_back((child, self.game.play(&position, mv), plies + 1));
+                    let line = [&line[..], &[mv]].concat();
+                    place.insert(line.clone());
+                    next.push_back((child, self.game.play(&position, mv), line));
                 }
             }
         }
     }
 
-    fn then(&self, id: u32, position: &G::Position, plies: u32) -> Then<G::Move> {
-        let kind = self.strategy.node(id).0;
-        if matches!(kind, Some(Kind::Resolved(_)) | None) {
+    fn is_too_deep(&self, line: &[G::Move]) -> bool {
+        line.len() >= self.depth as usize
+    }
+
+    /// What comes after the moves that lead to a node.
+    fn then(&self, id: u32, position: &G::Position, line: &[G::Move]) -> Then<G::Move> {
+        let (kind, _) = self.strategy.node(id);
+        if let Kind::Resolved(_) = kind {
             return Then::Decided;
         }
-        if plies >= self.depth {
+        if self.is_too_deep(line) {
             return Then::Deeper;
         }
-        let branch = |(mv, link): (G::Move, Link)| {
-            let then = match link.id() {
-                None => Then::Over,
-                Some(child) => self.below(id, mv, child, position, plies + 1),
+        let steps = self.strategy.steps(self.game, id, position);
+        let mut branches = steps.into_iter().map(|(mv, link)| {
+            let line = [line, &[mv]].concat();
+            let place = link.id().and_then(|child| self.places.get(&child));
+            let then = match (link.id(), place) {
+                (None, _) => Then::Over,
+                (_, Some(place)) if *place != line => Then::AsAfter(place.clone()),
+                (Some(child), _) => {
+                    let position = self.game.play(position, mv);
+                    deep(|| self.then(child, &position, &line))
+                }
             };
             Branch { mv, then }
-        };
-        let mut branches = self
-            .strategy
-            .steps(self.game, id, position)
-            .into_iter()
-            .map(branch);
+        });
         match (kind, branches.next()) {
-            (Some(Kind::Choice(_)), Some(reply)) => Then::Reply(Box::new(reply)),
+            (Kind::Choice(_), Some(reply)) => Then::Reply(Box::new(reply)),
             (_, first) => Then::All(first.into_iter().chain(branches).collect()),
         }
-    }
-
-    /// A node after a move of another one.
-    fn below(
-        &self,
-        id: u32,
-        mv: G::Move,
-        child: u32,
-        position: &G::Position,
-        plies: u32,
-    ) -> Then<G::Move> {
-        match self.places.get(&child) {
-            Some(&(_, place)) if place != Some((id, mv)) => Then::AsAfter(self.line_to(child)),
-            _ => {
-                let child_position = self.game.play(position, mv);
-                deep(|| self.then(child, &child_position, plies))
-            }
-        }
-    }
-
-    /// The moves from the root to where a node is spelled out.
-    fn line_to(&self, id: u32) -> Vec<G::Move> {
-        let mut line = Vec::new();
-        let mut at = id;
-        while let Some(&(_, Some((parent, mv)))) = self.places.get(&at) {
-            line.push(mv);
-            at = parent;
-        }
-        line.reverse();
-        line
     }
 }
