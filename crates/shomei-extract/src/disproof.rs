@@ -22,8 +22,6 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use shomei_game::{Game, Key, Role, Status};
 use shomei_proof::Claim;
-use shomei_search::Answer;
-use shomei_search::search::df_pn::Searched;
 
 use crate::strategy::{Kind, Link, Strategy};
 use crate::{ExtractError, Extractor, Tables, bytes_of_map, moves_of};
@@ -274,14 +272,14 @@ impl<G: Game> Closing<'_, '_, G> {
                 self.note_hole(id);
                 return Ok(());
             }
-            let searched = self.search_hole(id, position)?;
-            if searched.report.answer == Answer::Proved {
+            let (claim, played) = self.search_hole(id, position)?;
+            if claim == Claim::Proved {
                 self.remove(id);
                 return Ok(());
             }
             // What this search played, before the tables: they keep neither
             // moves with large numbers nor what holds on one line only.
-            chosen = searched.best.or_else(|| self.known_choice(id, &children));
+            chosen = played.or_else(|| self.known_choice(id, &children));
         }
         let mv = chosen.ok_or(ExtractError::Contradiction)?;
         let child = children.into_iter().nth(mv);
@@ -329,7 +327,11 @@ impl<G: Game> Closing<'_, '_, G> {
 
     /// Searches a defender's position that nothing is known about any more, with the rest of C
     /// counted as failed.
-    fn search_hole(&mut self, id: u32, position: &G::Position) -> Result<Searched, ExtractError> {
+    fn search_hole(
+        &mut self,
+        id: u32,
+        position: &G::Position,
+    ) -> Result<(Claim, Option<usize>), ExtractError> {
         let assumed = self.from.scratch()?.assumed();
         let fresh = self.members[self.assumed..].iter();
         assumed.extend(

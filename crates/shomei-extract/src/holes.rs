@@ -17,7 +17,7 @@ use std::collections::HashMap;
 
 use shomei_game::{Game, Key};
 use shomei_proof::Claim;
-use shomei_search::{Answer, Solved};
+use shomei_search::Solved;
 
 use crate::strategy::{Kind, Strategy};
 use crate::{ExtractError, Extractor, Tables};
@@ -117,10 +117,7 @@ impl<G: Game> Extractor<'_, G> {
         position: &G::Position,
         outside: &[Key],
     ) -> Result<Strategy, ExtractError> {
-        let claim = match self.search(Tables::Main, above, position)?.report.answer {
-            Answer::Proved => Claim::Proved,
-            _ => Claim::Disproved,
-        };
+        let (claim, _) = self.search(Tables::Main, above, position)?;
         let outside = outside.iter().copied().collect();
         let strategy = self.strategy_of(position, claim, &outside);
         self.unless_failed(strategy)?

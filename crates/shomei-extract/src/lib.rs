@@ -27,12 +27,12 @@ use shomei_search::Account;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions, Searched};
 use shomei_search::table::{BoardValue, Table};
-use shomei_search::{Answer, Counters, Limits, Report, Silent, Solved, Stop};
+use shomei_search::{Answer, Counters, Limits, Silent, Solved, Stop};
 
 pub use cache::CertificateCache;
 pub use holes::{Hole, Survey};
 pub use line::Line;
-pub use strategy::{Strategy, WriteStrategyError};
+pub use strategy::Strategy;
 pub use tree::{Branch, Then};
 
 /// The text of what stopped the making of a certificate.
@@ -96,6 +96,8 @@ impl<'g, G: Game> Extractor<'g, G> {
     const LEAST_SCRATCH: usize = 16 << 20;
     /// Nor larger than this: holes are small.
     const MOST_SCRATCH: usize = 256 << 20;
+    /// The least memory for an extraction.
+    const LEAST_MEMORY: usize = 64 << 20;
 
     /// Reads `table`, and searches holes again with `options`, all of them
     /// together within `limits`.
@@ -138,15 +140,12 @@ impl<'g, G: Game> Extractor<'g, G> {
     /// without as soon as more is needed, and what it has forgotten is searched again. If the
     /// memory is still not enough, extraction stops with [`Stop::Memory`].
     ///
-    /// At least [`Extractor::LEAST_MEMORY`] is used.
+    /// At least 64 MiB are used.
     #[must_use]
     pub fn within_memory(mut self, bytes: usize) -> Extractor<'g, G> {
         self.memory = Some(bytes.max(Self::LEAST_MEMORY));
         self
     }
-
-    /// The least memory for an extraction.
-    pub const LEAST_MEMORY: usize = 64 << 20;
 
     /// The table keeps a quarter of the memory, most of which it needs no longer.
     fn make_room(&mut self) {
@@ -248,29 +247,26 @@ impl<'g, G: Game> Extractor<'g, G> {
         self.account.counters
     }
 
-    /// Searches a hole again with the main table, or with the scratch table.
+    /// Searches a hole again with the main table, or with the scratch table: what it is, and the
+    /// place of the move that was played.
     fn search(
         &mut self,
         tables: Tables,
         prefix: &[Key],
         position: &G::Position,
-    ) -> Result<Searched, ExtractError> {
+    ) -> Result<(Claim, Option<usize>), ExtractError> {
         let limits = self.account.rest();
         let searcher = match tables {
             Tables::Main => &mut self.searcher,
             Tables::Scratch | Tables::Both => self.scratch()?,
         };
-        let searched = searcher.search_below(prefix, position, &limits, &mut Silent);
-        let Report {
-            answer,
-            stopped_by,
-            counters,
-            ..
-        } = &searched.report;
-        self.account.add(counters);
-        match (answer, stopped_by) {
-            (Answer::Proved | Answer::Disproved, _) => Ok(searched),
-            (Answer::Unknown, Some(stop)) => Err(ExtractError::Stopped(*stop)),
+        let Searched { report, best } =
+            searcher.search_below(prefix, position, &limits, &mut Silent);
+        self.account.add(&report.counters);
+        match (report.answer, report.stopped_by) {
+            (Answer::Proved, _) => Ok((Claim::Proved, best)),
+            (Answer::Disproved, _) => Ok((Claim::Disproved, best)),
+            (Answer::Unknown, Some(stop)) => Err(ExtractError::Stopped(stop)),
             (Answer::Unknown, None) => Err(ExtractError::Contradiction),
         }
     }

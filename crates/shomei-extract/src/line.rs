@@ -9,7 +9,6 @@ use std::collections::{HashMap, HashSet};
 
 use shomei_game::{Game, Key, LeafSolver, Role, Status, Visit};
 use shomei_proof::{Claim, PlainResult, plain_search};
-use shomei_search::Answer;
 
 use crate::strategy::Strategy;
 use crate::{Extractor, Tables, moves_of, proof};
@@ -176,26 +175,20 @@ impl<G: Game> LineWalk<'_, '_, G> {
             if self.from.count().is_err() || !seen.insert(game.key(&position)) {
                 return false;
             }
-            let legal = moves_of(game, &position);
-            let wins = legal.into_iter().filter_map(|mv| {
+            let plain_nodes = |mv: G::Move| {
                 let child = game.play(&position, mv);
-                let nodes = match game.status(&child) {
-                    Status::Won => 0,
-                    Status::Failed => return None,
+                match game.status(&child) {
+                    Status::Won => Some(0),
+                    Status::Failed => None,
                     Status::Open => {
                         match plain_search(game, &child, game.tuning(&child).plain_nodes) {
-                            PlainResult::Won { nodes } => nodes,
-                            PlainResult::Failed { .. } | PlainResult::Limit => return None,
+                            PlainResult::Won { nodes } => Some(nodes),
+                            PlainResult::Failed { .. } | PlainResult::Limit => None,
                         }
                     }
-                };
-                Some((nodes, mv))
-            });
-            let chosen = match game.role(&position) {
-                Role::Attacker => wins.min_by_key(|&(nodes, _)| nodes),
-                Role::Defender => wins.min_by_key(|&(nodes, _)| Reverse(nodes)),
+                }
             };
-            let Some((_, mv)) = chosen else {
+            let Some(mv) = self.best(&position, &moves_of(game, &position), plain_nodes) else {
                 return false;
             };
             self.moves.push(mv);
@@ -204,8 +197,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
         game.status(&position) == Status::Won
     }
 
-    /// The winner's quickest move, or the loser's most stubborn one, among
-    /// those whose result is known. A hole is searched again.
+    /// The [best](LineWalk::best) move among those whose result is known. A hole is searched again.
     fn next_move(&mut self, position: &G::Position) -> Option<G::Move> {
         self.from.count().ok()?;
         let moves = moves_of(self.from.game, position);
@@ -271,27 +263,33 @@ impl<G: Game> LineWalk<'_, '_, G> {
     /// a table of its own: a main table that lost this much would lose it again.
     fn fill(&mut self, position: &G::Position) -> Option<Option<usize>> {
         let is_proof = self.claim == Claim::Proved;
-        if is_proof && self.from.game.can_repeat() {
-            let searched = self.from.search(Tables::Main, &[], position).ok()?;
-            return (searched.report.answer == Answer::Proved).then_some(searched.best);
-        }
-        // The defender may repeat to hold.
-        let line = if is_proof { &[][..] } else { &self.keys };
-        let searched = self.from.search(Tables::Scratch, line, position).ok()?;
-        Some(searched.best)
+        let (tables, line) = match is_proof && self.from.game.can_repeat() {
+            true => (Tables::Main, &[][..]),
+            false if is_proof => (Tables::Scratch, &[][..]),
+            // The defender may repeat to hold.
+            false => (Tables::Scratch, &self.keys[..]),
+        };
+        let (claim, played) = self.from.search(tables, line, position).ok()?;
+        (claim == self.claim || tables == Tables::Scratch).then_some(played)
     }
 
     fn known_move(&self, position: &G::Position, moves: &[G::Move]) -> Option<G::Move> {
-        let game = self.from.game;
-        let known = moves.iter().filter_map(|&mv| {
-            let length = self.length(&game.play(position, mv))?;
-            Some((length, mv))
-        });
-        // Of equal lengths the first move in order.
-        let best = if game.role(position) == self.winner {
-            known.min_by_key(|&(length, _)| length)
-        } else {
-            known.min_by_key(|&(length, _)| Reverse(length))
+        let length = |mv| self.length(&self.from.game.play(position, mv));
+        self.best(position, moves, length)
+    }
+
+    /// The winner's quickest move, or the loser's most stubborn one, among those that have a length:
+    /// of equal ones the first.
+    fn best<L: Ord>(
+        &self,
+        position: &G::Position,
+        moves: &[G::Move],
+        length: impl Fn(G::Move) -> Option<L>,
+    ) -> Option<G::Move> {
+        let known = moves.iter().filter_map(|&mv| Some((length(mv)?, mv)));
+        let best = match self.from.game.role(position) == self.winner {
+            true => known.min_by(|(a, _), (b, _)| a.cmp(b)),
+            false => known.min_by(|(a, _), (b, _)| b.cmp(a)),
         };
         best.map(|(_, mv)| mv)
     }

@@ -22,7 +22,6 @@ use std::collections::{HashMap, HashSet};
 
 use shomei_game::{Game, Key, Role, Status};
 use shomei_proof::Claim;
-use shomei_search::Answer;
 
 use crate::strategy::{Kind, Link, Strategy};
 use crate::{ExtractError, Extractor, Tables, bytes_of_map, moves_of};
@@ -264,7 +263,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         let top = self.steps.len() - 1;
         let prefix: Vec<Key> = self.steps[..top].iter().map(|step| step.key).collect();
         let position = &self.steps[top].position;
-        let searched = self.from.search(tables, &prefix, position)?;
+        let (claim, played) = self.from.search(tables, &prefix, position)?;
         let step = self.top_mut();
         step.tried = tried;
         if tables == Tables::Scratch {
@@ -272,13 +271,13 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         }
         let mut candidates = self.candidates();
         if self.top().role == Role::Attacker
-            && let Some(mv) = searched.best
+            && let Some(mv) = played
         {
             // The tables keep no move with a large number.
             candidates.retain(|&other| other != mv);
             candidates.push(mv);
         }
         self.top_mut().candidates = candidates;
-        Ok(searched.report.answer == Answer::Proved)
+        Ok(claim == Claim::Proved)
     }
 }

@@ -67,11 +67,6 @@ fn plies_after(plies: &[u32], link: &Link) -> u32 {
     link.id().map_or(0, |id| plies[id as usize])
 }
 
-/// A certificate could not be written.
-#[derive(Debug, thiserror::Error)]
-#[error("the certificate cannot be written")]
-pub struct WriteStrategyError(#[from] WriteError);
-
 impl Strategy {
     pub(super) fn new(claim: Claim) -> Strategy {
         Strategy {
@@ -243,11 +238,7 @@ impl Strategy {
     /// # Errors
     ///
     /// When `out` does.
-    pub fn write<W: Write>(
-        &self,
-        header: &Header,
-        out: W,
-    ) -> Result<(W, Summary), WriteStrategyError> {
+    pub fn write<W: Write>(&self, header: &Header, out: W) -> Result<(W, Summary), WriteError> {
         let mut place = vec![0u32; self.nodes.len()];
         for (i, &id) in (0..).zip(&self.order) {
             place[id as usize] = i;
@@ -272,6 +263,6 @@ impl Strategy {
                 },
             })?;
         }
-        Ok(writer.finish()?)
+        writer.finish()
     }
 }

@@ -37,46 +37,27 @@ pub enum Then<M> {
     All(Vec<Branch<M>>),
 }
 
-impl<M: Copy> Then<M> {
-    /// Replaces each move by something else, such as its text. `each` is given the moves from the
-    /// root up to and including the one that it has to replace.
-    pub fn map<T>(&self, each: &mut impl FnMut(&[M]) -> T) -> Then<T> {
-        self.map_below(&mut Vec::new(), each)
-    }
-
-    fn map_below<T>(&self, line: &mut Vec<M>, each: &mut impl FnMut(&[M]) -> T) -> Then<T> {
-        let mut branch = |branch: &Branch<M>| {
-            line.push(branch.mv);
-            let mv = each(line);
-            let then = deep(|| branch.then.map_below(line, each));
-            line.pop();
-            Branch { mv, then }
-        };
-        match self {
-            Then::Over => Then::Over,
-            Then::Decided => Then::Decided,
-            Then::Deeper => Then::Deeper,
-            Then::Reply(reply) => Then::Reply(Box::new(branch(reply))),
-            Then::All(all) => Then::All(all.iter().map(branch).collect()),
-            Then::AsAfter(moves) => {
-                Then::AsAfter((1..=moves.len()).map(|n| each(&moves[..n])).collect())
-            }
-        }
-    }
-}
-
-struct Reading<'a, G: Game> {
+struct Reading<'a, G: Game, F> {
     strategy: &'a Strategy,
     game: &'a G,
     depth: u32,
+    text: F,
     /// The moves from the root to where each node is spelled out that is near enough.
     places: HashMap<u32, Vec<G::Move>>,
 }
 
 impl Strategy {
     /// The strategy from `root`, as far as `depth` plies. It must have been made for this root.
+    ///
+    /// `text` is given the moves from the root up to and including the one that it has to name.
     #[must_use]
-    pub fn tree<G: Game>(&self, game: &G, root: &G::Position, depth: u32) -> Then<G::Move> {
+    pub fn tree<G: Game, T>(
+        &self,
+        game: &G,
+        root: &G::Position,
+        depth: u32,
+        text: impl Fn(&[G::Move]) -> T,
+    ) -> Then<T> {
         let Some(&first) = self.order().first() else {
             return Then::Over;
         };
@@ -84,6 +65,7 @@ impl Strategy {
             strategy: self,
             game,
             depth,
+            text,
             places: HashMap::from([(first, Vec::new())]),
         };
         reading.find_places(first, root);
@@ -91,7 +73,7 @@ impl Strategy {
     }
 }
 
-impl<G: Game> Reading<'_, G> {
+impl<G: Game, F> Reading<'_, G, F> {
     /// Where each node is nearest to the root.
     fn find_places(&mut self, first: u32, root: &G::Position) {
         let mut next = VecDeque::from([(first, root.clone(), Vec::new())]);
@@ -116,7 +98,10 @@ impl<G: Game> Reading<'_, G> {
     }
 
     /// What comes after the moves that lead to a node.
-    fn then(&self, id: u32, position: &G::Position, line: &[G::Move]) -> Then<G::Move> {
+    fn then<T>(&self, id: u32, position: &G::Position, line: &[G::Move]) -> Then<T>
+    where
+        F: Fn(&[G::Move]) -> T,
+    {
         let (kind, _) = self.strategy.node(id);
         if let Kind::Resolved(_) = kind {
             return Then::Decided;
@@ -130,12 +115,16 @@ impl<G: Game> Reading<'_, G> {
             let place = link.id().and_then(|child| self.places.get(&child));
             let then = match (link.id(), place) {
                 (None, _) => Then::Over,
-                (_, Some(place)) if *place != line => Then::AsAfter(place.clone()),
+                (_, Some(place)) if *place != line => {
+                    let texts = (1..=place.len()).map(|n| (self.text)(&place[..n]));
+                    Then::AsAfter(texts.collect())
+                }
                 (Some(child), _) => {
                     let position = self.game.play(position, mv);
                     deep(|| self.then(child, &position, &line))
                 }
             };
+            let mv = (self.text)(&line);
             Branch { mv, then }
         });
         match (kind, branches.next()) {

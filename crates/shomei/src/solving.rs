@@ -293,9 +293,8 @@ fn certify<G: Game + Notation>(
         && strategy.claim() == Claim::Disproved
         && !strategy.is_empty()
     {
-        let tree = strategy.tree(game, root, depth);
         let text = |line: &[G::Move]| wanted::last_text(game, root, line);
-        solution.refutation = Some(Ok(tree.map(&mut { text })));
+        solution.refutation = Some(Ok(strategy.tree(game, root, depth, text)));
     }
     Some(strategy)
 }

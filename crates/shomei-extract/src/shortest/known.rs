@@ -12,7 +12,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use shomei_game::{Decided, Game, Key, Resource, Role};
+use shomei_game::{Board, Decided, Game, Key, Resource, Role};
 use shomei_search::Bounds;
 use shomei_search::search::Search;
 use shomei_search::table::{BoardValue, Table};
@@ -38,6 +38,9 @@ pub(super) fn quickest<G: Game>(
     let quickest = fitting.min_by_key(|(_, plies, _)| *plies);
     quickest.map(|&(_, _, mv)| mv)
 }
+
+/// About the memory of a move that is kept.
+const BYTES_OF_MOVE: usize = 128;
 
 /// The plies of the longest line from a position, and the resource it needs.
 type Needs = (u16, Resource);
@@ -88,11 +91,8 @@ impl<G: Game> Shortest<'_, G> {
     /// sixteenth of the memory goes.
     pub(super) fn store_known(&mut self) {
         let most = self.bracket.most.or(self.guess).unwrap_or(0);
-        for (board, bound) in std::mem::take(&mut self.failures) {
-            for block in 0..=Within::<G>::block(most) {
-                let place = Within::<G>::in_block(board, bound, block, u16::MAX);
-                self.store(place, Bounds::DISPROVED, 0);
-            }
+        for failure in std::mem::take(&mut self.failures) {
+            self.store(failure, None, most);
         }
         if let Some((strategy, _)) = &self.strategy
             && let Some(&first) = strategy.order().first()
@@ -103,27 +103,30 @@ impl<G: Game> Shortest<'_, G> {
                 most,
                 known: HashMap::new(),
                 moves: HashMap::new(),
-                moves_left: self.memory / 16 / Self::BYTES_OF_MOVE,
+                moves_left: self.memory / 16 / BYTES_OF_MOVE,
             };
             storing.store(first, &self.root);
             self.moves = Arc::new(storing.moves);
         }
     }
 
-    /// About the memory of a move that is kept.
-    const BYTES_OF_MOVE: usize = 128;
-
-    /// Puts a solved board into the store of dominance.
-    fn store(&self, (board, bound): (Key, Resource), bounds: Bounds, length: u16) {
-        if let Some(boards) = self.searcher.table().boards() {
-            boards.insert(
-                board,
-                BoardValue {
-                    bounds,
-                    length,
-                    bound,
-                },
-            );
+    /// Puts a board into the store of dominance that is won in these plies, or not at all: into each
+    /// block up to that of the most plies that are asked for.
+    fn store(&self, (board, bound): Board, plies: Option<u16>, most: u16) {
+        let Some(boards) = self.searcher.table().boards() else {
+            return;
+        };
+        let bounds = plies.map_or(Bounds::DISPROVED, |_| Bounds::PROVED);
+        let length = plies.unwrap_or(0);
+        for block in Within::<G>::block(length)..=Within::<G>::block(most) {
+            let plies = plies.unwrap_or(u16::MAX);
+            let (board, bound) = Within::<G>::in_block(board, bound, block, plies);
+            let value = BoardValue {
+                bounds,
+                length,
+                bound,
+            };
+            boards.insert(board, value);
         }
     }
 }
@@ -162,10 +165,7 @@ impl<G: Game> Storing<'_, '_, G> {
             (_, bounds) => game.dominance_bound(position, Decided::ByAll { winner, bounds }),
         };
         self.known.insert(id, (plies, needs));
-        for block in Within::<G>::block(plies)..=Within::<G>::block(self.most) {
-            let place = Within::<G>::in_block(board, needs, block, plies);
-            self.from.store(place, Bounds::PROVED, plies);
-        }
+        self.from.store((board, needs), Some(plies), self.most);
         (plies, needs)
     }
 }

@@ -188,7 +188,10 @@ impl<G: Game> Game for Within<'_, G> {
 
     fn children(&self, at: &Self::Position, policy: LeafPolicy, out: &mut Children<G::Move>) {
         let (first, plies) = (out.len(), at.plies.saturating_sub(1));
-        self.game.children(&at.position, alone(policy), out);
+        // What the game decides by a search of its own may take any number of plies.
+        let solve = false;
+        let policy = LeafPolicy { solve, ..policy };
+        self.game.children(&at.position, policy, out);
         let role = self.role(at).opponent();
         out.map_from(first, |child, board| {
             let key = child.key;
@@ -205,8 +208,10 @@ impl<G: Game> Game for Within<'_, G> {
         range: Range<usize>,
         children: &mut Children<G::Move>,
     ) {
-        let game = self.game;
-        game.evaluate(&at.position, alone(policy), range.clone(), children);
+        let solve = false;
+        let policy = LeafPolicy { solve, ..policy };
+        self.game
+            .evaluate(&at.position, policy, range.clone(), children);
         let (role, plies) = (self.role(at).opponent(), at.plies.saturating_sub(1));
         for child in range {
             let evaluation = children.listed()[child].evaluation;
@@ -258,14 +263,6 @@ impl<G: Game> Game for Within<'_, G> {
 
     fn fault(&self) -> Option<&Fault> {
         self.game.fault()
-    }
-}
-
-/// What the game decides by a search of its own may take any number of plies, so it is not asked.
-fn alone(policy: LeafPolicy) -> LeafPolicy {
-    LeafPolicy {
-        solve: false,
-        ..policy
     }
 }
 
