@@ -119,8 +119,7 @@ impl<G: Game> Extractor<'_, G> {
     ) -> Result<Strategy, ExtractError> {
         let (claim, _) = self.search(Tables::Main, above, position)?;
         let outside = outside.iter().copied().collect();
-        let strategy = self.strategy_of(position, claim, &outside);
-        self.unless_failed(strategy)?
+        self.strategy_of(position, claim, &outside)
     }
 
     /// Whether holes are noted, and not searched.

@@ -129,13 +129,6 @@ impl<'g, G: Game> Extractor<'g, G> {
         self
     }
 
-    /// Collects at most this number of positions: those that the table knows are no nodes, but
-    /// take time too. More count as a limit on nodes.
-    pub(crate) fn within_positions(mut self, most: u64) -> Extractor<'g, G> {
-        self.most = most;
-        self
-    }
-
     /// Limits the memory of everything, the table included. The table gives up what it can do
     /// without as soon as more is needed, and what it has forgotten is searched again. If the
     /// memory is still not enough, extraction stops with [`Stop::Memory`].
@@ -175,10 +168,19 @@ impl<'g, G: Game> Extractor<'g, G> {
         }
     }
 
-    /// Asks this about positions of the attacker of which the table knows nothing, before
+    /// Asks `guide` about positions of the attacker of which the table knows nothing, before
     /// they are searched again. A proof is made in any case, or it fails.
-    pub(crate) fn guide(&mut self, guide: impl Fn(&G::Position) -> Option<G::Move> + 'g) {
+    ///
+    /// Collects at most this number of positions: those that the table knows are no nodes, but
+    /// take time too. More count as a limit on nodes.
+    pub(crate) fn guided(
+        mut self,
+        most: u64,
+        guide: impl Fn(&G::Position) -> Option<G::Move> + 'g,
+    ) -> Extractor<'g, G> {
+        self.most = most;
         self.guide = Some(Guide(Box::new(guide)));
+        self
     }
 
     /// A strategy that shows `claim` for an open `root`.
@@ -190,8 +192,7 @@ impl<'g, G: Game> Extractor<'g, G> {
     ///
     /// When a limit is reached, or the table is wrong about a proof.
     pub fn strategy(&mut self, root: &G::Position, claim: Claim) -> Result<Strategy, ExtractError> {
-        let strategy = self.strategy_of(root, claim, &HashSet::new());
-        self.unless_failed(strategy)?
+        self.strategy_of(root, claim, &HashSet::new())
     }
 
     /// The same, where a disproof may lead back to positions with the keys `outside`.
@@ -204,20 +205,20 @@ impl<'g, G: Game> Extractor<'g, G> {
         if !self.surveys() {
             self.cache.end_walks();
         }
-        if claim == Claim::Disproved
-            && let Some(strategy) = disproof::close(self, root, outside)?
-        {
-            return Ok(strategy);
-        }
-        self.forget_holes();
-        proof::collect(self, root)
-    }
-
-    /// What was made, unless the game has failed by now.
-    fn unless_failed<T>(&self, made: T) -> Result<T, ExtractError> {
+        let closed = match claim {
+            Claim::Proved => Ok(None),
+            Claim::Disproved => disproof::close(self, root, outside),
+        };
+        let strategy = match closed.transpose() {
+            Some(closed) => closed,
+            None => {
+                self.forget_holes();
+                proof::collect(self, root)
+            }
+        };
         match self.account.game_has_failed() {
             true => Err(ExtractError::Stopped(Stop::Game)),
-            false => Ok(made),
+            false => strategy,
         }
     }
 

@@ -263,14 +263,16 @@ impl<G: Game> LineWalk<'_, '_, G> {
     /// a table of its own: a main table that lost this much would lose it again.
     fn fill(&mut self, position: &G::Position) -> Option<Option<usize>> {
         let is_proof = self.claim == Claim::Proved;
-        let (tables, line) = match is_proof && self.from.game.can_repeat() {
-            true => (Tables::Main, &[][..]),
-            false if is_proof => (Tables::Scratch, &[][..]),
-            // The defender may repeat to hold.
-            false => (Tables::Scratch, &self.keys[..]),
+        let is_kept = is_proof && self.from.game.can_repeat();
+        let tables = if is_kept {
+            Tables::Main
+        } else {
+            Tables::Scratch
         };
+        // The defender may repeat to hold.
+        let line = if is_proof { &[][..] } else { &self.keys };
         let (claim, played) = self.from.search(tables, line, position).ok()?;
-        (claim == self.claim || tables == Tables::Scratch).then_some(played)
+        (claim == self.claim || !is_kept).then_some(played)
     }
 
     fn known_move(&self, position: &G::Position, moves: &[G::Move]) -> Option<G::Move> {

@@ -15,8 +15,8 @@
 //! * A limit.
 
 mod candidates;
-mod step;
 mod survey;
+mod way_back;
 
 use std::collections::{HashMap, HashSet};
 
@@ -26,7 +26,38 @@ use shomei_proof::Claim;
 use crate::strategy::{Kind, Link, Strategy};
 use crate::{ExtractError, Extractor, Tables, bytes_of_map, moves_of};
 
-use step::{MOST_TRIED, Step, Turn, WayBack};
+use way_back::WayBack;
+
+/// A position of the walk.
+struct Step<P, M> {
+    position: P,
+    key: Key,
+    role: Role,
+    moves: Vec<M>,
+    /// Attacker: the moves to proved positions, the best last.
+    candidates: Vec<usize>,
+    /// Defender: what has been settled so far.
+    links: Vec<Link>,
+    /// How often it was searched again: with the main table first, then apart.
+    tried: u8,
+    /// What may be known here: below a position that was searched apart, only what that search has
+    /// found.
+    tables: Tables,
+}
+
+/// A table that forgets may lose what a search apart has found before the walk gets there. After
+/// this number of tries that is a contradiction.
+const MOST_TRIED: u8 = 17;
+
+/// What came of the position on top of the walk.
+enum Turn {
+    /// Its child with this move comes next.
+    Into(usize),
+    /// It is part of the proof.
+    Done,
+    /// The walk cannot get past it: it comes back to itself.
+    Stuck,
+}
 
 struct ProofWalk<'e, 'g, G: Game> {
     from: &'e mut Extractor<'g, G>,

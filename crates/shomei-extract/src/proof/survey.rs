@@ -3,8 +3,7 @@
 use shomei_game::{Game, Key, Role};
 use shomei_proof::Claim;
 
-use super::ProofWalk;
-use super::step::{Step, Turn};
+use super::{ProofWalk, Step, Turn};
 use crate::strategy::{Kind, Link};
 
 impl<G: Game> ProofWalk<'_, '_, G> {

@@ -54,14 +54,14 @@ impl<G: Game> Shortest<'_, G> {
     fn strategy_within(&mut self, plies: u16) -> Result<Strategy, ExtractError> {
         let limits = self.account.rest();
         let table = Arc::clone(self.searcher.table());
-        let mut extractor = Extractor::new(self.game, table, self.options.clone(), &limits)
-            .within_memory(self.memory);
-        if let Some(nodes) = limits.nodes {
-            // A position that the table knows costs half of a node.
-            extractor = extractor.within_positions(nodes.saturating_mul(2));
-        }
         let (game, known) = (self.game, Arc::clone(&self.moves));
-        extractor.guide(move |at| known::quickest(&known, game, at));
+        // A position that the table knows costs half of a node.
+        let most = limits
+            .nodes
+            .map_or(u64::MAX, |nodes| nodes.saturating_mul(2));
+        let mut extractor = Extractor::new(game, table, self.options.clone(), &limits)
+            .within_memory(self.memory)
+            .guided(most, move |at| known::quickest(&known, game, at));
         let strategy = extractor.strategy(&self.bounded(plies), Claim::Proved);
         let counters = extractor.counters();
         self.account.add(&counters);

@@ -24,6 +24,8 @@ use shomei_game::{
     Resource, Role, Status,
 };
 
+use super::Shortest;
+
 /// A game that must be won within a number of plies.
 #[derive(Clone, Copy, Debug)]
 pub struct Within<'g, G> {
@@ -39,12 +41,9 @@ pub struct Bounded<P> {
     pub plies: u16,
 }
 
-impl<P> Bounded<P> {
+impl<P: Clone> Bounded<P> {
     /// A position with this number of plies.
-    pub fn new(position: &P, plies: u16) -> Bounded<P>
-    where
-        P: Clone,
-    {
+    pub fn new(position: &P, plies: u16) -> Bounded<P> {
         Bounded {
             position: position.clone(),
             plies,
@@ -122,12 +121,8 @@ const BLOCKS: u64 = 0x626c_6f63_6b00;
 /// What the plies that are left make of the status of a position.
 #[inline]
 pub fn cut<G: Game>(status: Status, role: Role, plies: u16) -> Status {
-    let least = match role {
-        Role::Defender if G::WINS_BY_OWN_MOVE => 2,
-        _ => 1,
-    };
     match status {
-        Status::Open if plies < least => Status::Failed,
+        Status::Open if plies < Shortest::<G>::least(role) => Status::Failed,
         status => status,
     }
 }

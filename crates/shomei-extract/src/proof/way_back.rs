@@ -1,45 +1,7 @@
-//! What the walk keeps of each position it is in.
+//! Which positions are searched apart on the way back from where a walk of a proof has come back to
+//! itself.
 
-use shomei_game::{Key, Role};
-
-use crate::Tables;
-use crate::strategy::Link;
-
-/// A position of the walk.
-pub(super) struct Step<P, M> {
-    pub(super) position: P,
-    pub(super) key: Key,
-    pub(super) role: Role,
-    pub(super) moves: Vec<M>,
-    /// Attacker: the moves to proved positions, the best last.
-    pub(super) candidates: Vec<usize>,
-    /// Defender: what has been settled so far.
-    pub(super) links: Vec<Link>,
-    /// How often it was searched again: with the main table first, then apart.
-    pub(super) tried: u8,
-    /// What may be known here: below a position that was searched apart, only what that search has
-    /// found.
-    pub(super) tables: Tables,
-}
-
-/// A table that forgets may lose what a search apart has found before the walk gets there. After
-/// this number of tries that is a contradiction.
-pub(super) const MOST_TRIED: u8 = 17;
-
-/// What came of the position on top of the walk.
-pub(super) enum Turn {
-    /// Its child with this move comes next.
-    Into(usize),
-    /// It is part of the proof.
-    Done,
-    /// The walk cannot get past it: it comes back to itself.
-    Stuck,
-}
-
-/// Which positions are searched apart on the way back from where a walk has come back to
-/// itself.
-///
-/// After a search in vain some are passed over, 1, 3, 7 and so on: where a long walk
+/// The way back. After a search in vain some are passed over, 1, 3, 7 and so on: where a long walk
 /// comes back to itself far above, each would be searched in vain (on a mate of 579 plies
 /// 230 positions with 400,000 nodes each).
 #[derive(Debug, Default)]
