@@ -176,17 +176,16 @@ impl<G: Game> Closing<'_, '_, G> {
         way
     }
 
-    /// The position of a member.
     fn position(&self, id: u32) -> G::Position {
         let game = self.from.game;
-        let play = |position: G::Position, (mv, _): (usize, Key)| match moves_of(game, &position)
-            .get(mv)
-        {
-            Some(&mv) => game.play(&position, mv),
-            // The game has failed.
-            None => position,
-        };
-        self.way(id).into_iter().fold(self.root.clone(), play)
+        let mut position = self.root.clone();
+        for (mv, _) in self.way(id) {
+            // There is one, unless the game has failed.
+            if let Some(&mv) = moves_of(game, &position).get(mv) {
+                position = game.play(&position, mv);
+            }
+        }
+        position
     }
 
     /// The link of a member to what its move at this place leads to.

@@ -154,12 +154,10 @@ impl<'g, G: Game> Extractor<'g, G> {
 
     /// Checks, now and then, whether these bytes fit into the memory, too.
     fn hold(&self, bytes: impl FnOnce() -> usize) -> Result<(), ExtractError> {
-        let Some(memory) = self.memory else {
+        let is_due = self.collected.is_multiple_of(Limits::POLL);
+        let Some(memory) = self.memory.filter(|_| is_due) else {
             return Ok(());
         };
-        if !self.collected.is_multiple_of(Limits::POLL) {
-            return Ok(());
-        }
         let tables = self.tables(Tables::Both);
         let held: usize = tables.map(|table| table.bytes_in_use()).sum();
         match held + self.cache.bytes() + bytes() > memory {
@@ -284,13 +282,11 @@ impl<'g, G: Game> Extractor<'g, G> {
     fn scratch(&mut self) -> Result<&mut DfPn<'g, G>, ExtractError> {
         if self.scratch.is_none() {
             self.make_room();
-            let most = self.memory.map_or(Self::MOST_SCRATCH, |bytes| bytes / 8);
             let bytes = self.table().bytes();
             let bytes = bytes.clamp(Self::LEAST_SCRATCH, Self::MOST_SCRATCH);
-            let table = self
-                .table()
-                .like(bytes.min(most))
-                .map_err(|_| ExtractError::Stopped(Stop::Memory))?;
+            let most = self.memory.map_or(bytes, |memory| memory / 8);
+            let table = self.table().like(bytes.min(most));
+            let table = table.map_err(|_| ExtractError::Stopped(Stop::Memory))?;
             let searcher = DfPn::new(self.game, self.options.clone(), Arc::new(table));
             self.scratch = Some(searcher);
         }
