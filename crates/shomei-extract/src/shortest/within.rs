@@ -41,9 +41,12 @@ pub struct Bounded<P> {
     pub plies: u16,
 }
 
-impl<P: Clone> Bounded<P> {
+impl<P> Bounded<P> {
     /// A position with this number of plies.
-    pub fn new(position: &P, plies: u16) -> Bounded<P> {
+    pub fn new(position: &P, plies: u16) -> Bounded<P>
+    where
+        P: Clone,
+    {
         Bounded {
             position: position.clone(),
             plies,
