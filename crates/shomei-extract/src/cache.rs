@@ -8,9 +8,9 @@
 //! searched once more where a strategy is made.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use shomei_game::{Game, Key, Status, Visit};
+use shomei_game::{Game, Key, Status};
 use shomei_proof::{Claim, PlainResult, plain_search};
 
 use crate::{Extractor, bytes_of_map};
@@ -56,68 +56,62 @@ impl CertificateCache {
 
     /// The memory that it takes.
     pub(crate) fn bytes(&self) -> usize {
-        self.with(|book| {
-            bytes_of_map::<Key, Plain>(book.plain.capacity())
-                + bytes_of_map::<Key, ()>(book.whole.capacity())
-        })
+        let book = self.book();
+        bytes_of_map::<Key, Plain>(book.plain.capacity())
+            + bytes_of_map::<Key, ()>(book.whole.capacity())
     }
 
     /// Notes that plain search finds these positions decided for the claim, each within a number of
     /// nodes, as another machine reports. What is known already stays.
     pub fn learn(&self, claim: Claim, plain: &[(u64, u64)]) {
-        self.with(|book| {
-            for &(key, nodes) in plain {
-                let Ok(nodes) = u32::try_from(nodes) else {
-                    continue;
-                };
-                if book.plain.len() < self.most {
-                    book.plain.entry(Key(key)).or_insert(Plain {
-                        result: Some((claim == Claim::Proved, nodes)),
-                        is_reported: true,
-                    });
-                }
+        let mut book = self.book();
+        for &(key, nodes) in plain {
+            if let Ok(nodes) = u32::try_from(nodes)
+                && book.plain.len() < self.most
+            {
+                book.plain.entry(Key(key)).or_insert(Plain {
+                    result: Some((claim == Claim::Proved, nodes)),
+                    is_reported: true,
+                });
             }
-        });
+        }
     }
 
     /// Forgets that parts were whole, so that the next walk goes through all of them; whether any
     /// was passed over since this was done last.
     pub(crate) fn look_again(&self) -> bool {
-        self.with(|book| {
-            book.whole.clear();
-            std::mem::take(&mut book.has_passed)
-        })
+        let mut book = self.book();
+        book.whole.clear();
+        std::mem::take(&mut book.has_passed)
     }
 
     /// Forgets what only walks need, and gives its memory back.
     pub(crate) fn end_walks(&self) {
-        self.with(|book| book.whole = HashSet::new());
+        self.book().whole = HashSet::new();
     }
 
     /// Whether nothing is missing for a proof of a position and of all below it.
     pub(crate) fn is_whole(&self, key: Key) -> bool {
-        self.with(|book| {
-            if book.whole.contains(&key) {
-                book.has_passed = true;
-                return true;
-            }
-            // Plain search does not go by any table.
-            let plain = book.plain.get(&key).and_then(|plain| plain.result);
-            plain.is_some_and(|(is_won, _)| is_won)
-        })
+        let mut book = self.book();
+        if book.whole.contains(&key) {
+            book.has_passed = true;
+            return true;
+        }
+        // Plain search does not go by any table.
+        let plain = book.plain.get(&key).and_then(|plain| plain.result);
+        plain.is_some_and(|(is_won, _)| is_won)
     }
 
     pub(crate) fn note_whole(&self, key: Key) {
-        self.with(|book| {
-            if book.whole.len() < self.most {
-                book.whole.insert(key);
-            }
-        });
+        let mut book = self.book();
+        if book.whole.len() < self.most {
+            book.whole.insert(key);
+        }
     }
 
-    fn with<T>(&self, work: impl FnOnce(&mut Book) -> T) -> T {
-        // Every change is whole by itself.
-        work(&mut self.book.lock().unwrap_or_else(PoisonError::into_inner))
+    /// The book; every change is whole by itself.
+    fn book(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -131,32 +125,34 @@ impl<G: Game> Extractor<'_, G> {
             let fits = |(_, nodes)| (1..=most).contains(&nodes);
             !plain.is_reported || self.surveys() && plain.result.is_some_and(fits)
         };
-        let known = self.cache.with(|book| book.plain.get(&key).copied());
-        let plain = match known.filter(counts) {
-            Some(plain) => plain,
-            None if self.game.solve_leaf(position, Visit::Made, &mut 0) != wanted => return None,
+        let known = self.cache.book().plain.get(&key).copied().filter(counts);
+        let result = match known {
+            Some(plain) => plain.result,
+            None if self.leaf(position) != wanted => return None,
             None => self.search_plain(key, position, most),
         };
-        let (is_won, nodes) = plain.result?;
+        let (is_won, nodes) = result?;
         (is_won == (wanted == Status::Won)).then_some(nodes)
     }
 
-    fn search_plain(&self, key: Key, position: &G::Position, most: u32) -> Plain {
+    fn search_plain(&self, key: Key, position: &G::Position, most: u32) -> Option<(bool, u32)> {
         // It takes no more nodes than it is given.
         let result = match plain_search(self.game, position, most.into()) {
             PlainResult::Won { nodes } => Some((true, nodes as u32)),
             PlainResult::Failed { nodes } => Some((false, nodes as u32)),
             PlainResult::Limit => None,
         };
-        let plain = Plain {
-            result,
-            is_reported: false,
-        };
-        self.cache.with(|book| {
-            if book.plain.len() < self.cache.most || book.plain.contains_key(&key) {
-                book.plain.insert(key, plain);
-            }
-        });
-        plain
+        let mut book = self.cache.book();
+        if book.plain.len() < self.cache.most || book.plain.contains_key(&key) {
+            let is_reported = false;
+            book.plain.insert(
+                key,
+                Plain {
+                    result,
+                    is_reported,
+                },
+            );
+        }
+        result
     }
 }

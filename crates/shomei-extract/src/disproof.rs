@@ -20,10 +20,8 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use shomei_game::{Game, Key, Role, Status, Visit};
+use shomei_game::{Game, Key, Role, Status};
 use shomei_proof::Claim;
-use shomei_search::Answer;
-use shomei_search::table::Value;
 
 use crate::strategy::{Kind, Link, Strategy};
 use crate::{ExtractError, Extractor, Tables, bytes_of_map, moves_of};
@@ -33,6 +31,7 @@ use crate::{ExtractError, Extractor, Tables, bytes_of_map, moves_of};
 struct Member {
     key: Key,
     role: Role,
+    /// Whether it turned out proved.
     removed: bool,
     /// The member that led to it first, by this move.
     before: u32,
@@ -44,15 +43,25 @@ struct Member {
 /// No parent.
 const NONE: u32 = u32::MAX;
 
+/// Where a move of a member leads.
+struct Child<P> {
+    position: P,
+    key: Key,
+    status: Status,
+}
+
 struct Closing<'e, 'g, G: Game> {
     from: &'e mut Extractor<'g, G>,
     root: G::Position,
+    /// Positions above the root to which the disproof may lead back.
+    outside: &'e HashSet<Key>,
     members: Vec<Member>,
     /// Members with a link to another one, each with the place of the next.
     parents: Vec<(u32, u32)>,
     ids: HashMap<Key, u32>,
-    proved: HashSet<Key>,
     open: VecDeque<(u32, Option<G::Position>)>,
+    /// The scratch searcher counts the members before this one as failed.
+    assumed: usize,
     strategy: Strategy,
 }
 
@@ -60,6 +69,7 @@ struct Closing<'e, 'g, G: Game> {
 pub(super) fn close<G: Game>(
     from: &mut Extractor<'_, G>,
     root: &G::Position,
+    outside: &HashSet<Key>,
 ) -> Result<Option<Strategy>, ExtractError> {
     match from.game.status(root) {
         Status::Failed => return Ok(Some(Strategy::new(Claim::Disproved))),
@@ -70,29 +80,30 @@ pub(super) fn close<G: Game>(
     let mut closing = Closing {
         from,
         root: root.clone(),
+        outside,
         members: Vec::new(),
         parents: Vec::new(),
         ids: HashMap::new(),
-        proved: HashSet::new(),
         open: VecDeque::new(),
+        assumed: 0,
         strategy: Strategy::new(Claim::Disproved),
     };
-    closing.join(root.clone(), (0, 0));
+    let first = closing.child(root.clone());
+    closing.join(first, (0, 0));
     let result = closing.run();
     let Closing { from, strategy, .. } = closing;
     // What the scratch table holds is true under the assumptions only.
     if let Some(scratch) = &mut from.scratch {
         scratch.assumed().clear();
+        scratch.clear_table();
     }
-    from.clear_scratch();
-    if !result? {
-        return Ok(None);
+    let mut strategy = match result? {
+        true => strategy,
+        false => return Ok(None),
+    };
+    if !from.surveys() {
+        strategy.order_by_discovery(0)?;
     }
-    let mut strategy = strategy;
-    if from.surveys() {
-        return Ok(Some(strategy));
-    }
-    strategy.order_by_discovery(0)?;
     Ok(Some(strategy))
 }
 
@@ -122,10 +133,19 @@ impl<G: Game> Closing<'_, '_, G> {
             + self.strategy.bytes()
     }
 
+    fn child(&self, position: G::Position) -> Child<G::Position> {
+        let game = self.from.game;
+        Child {
+            key: game.key(&position),
+            status: game.status(&position),
+            position,
+        }
+    }
+
     /// The number of a position in C, which it joins if need be; a member leads to it by its move
     /// at this place.
-    fn join(&mut self, position: G::Position, (before, mv): (u32, u32)) -> u32 {
-        let key = self.from.game.key(&position);
+    fn join(&mut self, child: Child<G::Position>, (before, mv): (u32, u32)) -> u32 {
+        let Child { key, position, .. } = child;
         if let Some(&id) = self.ids.get(&key) {
             return id;
         }
@@ -140,33 +160,39 @@ impl<G: Game> Closing<'_, '_, G> {
         });
         self.ids.insert(key, id);
         self.open.push_back((id, Some(position)));
-        if let Some(scratch) = &mut self.from.scratch {
-            scratch.assumed().insert(key);
-        }
         id
     }
 
-    /// The position of a member, by the moves that led to it first.
-    fn position(&self, id: u32) -> G::Position {
-        let game = self.from.game;
-        let mut line = Vec::new();
+    /// The way that led to a member first: its moves, and the keys of the positions before them.
+    fn way(&self, id: u32) -> Vec<(usize, Key)> {
+        let mut way = Vec::new();
         let mut at = id;
         while at != 0 {
-            let member = &self.members[at as usize];
-            line.push(member.mv);
-            at = member.before;
+            let Member { before, mv, .. } = self.members[at as usize];
+            way.push((mv as usize, self.members[before as usize].key));
+            at = before;
         }
-        line.iter().rev().fold(self.root.clone(), |position, &mv| {
-            match moves_of(game, &position).get(mv as usize) {
-                Some(&mv) => game.play(&position, mv),
-                // The game has failed.
-                None => position,
+        way.reverse();
+        way
+    }
+
+    fn position(&self, id: u32) -> G::Position {
+        let game = self.from.game;
+        let mut position = self.root.clone();
+        for (mv, _) in self.way(id) {
+            // There is one, unless the game has failed.
+            if let Some(&mv) = moves_of(game, &position).get(mv) {
+                position = game.play(&position, mv);
             }
-        })
+        }
+        position
     }
 
     /// The link of a member to what its move at this place leads to.
-    fn link(&mut self, parent: u32, mv: usize, child: G::Position) -> Link {
+    fn link(&mut self, parent: u32, mv: usize, child: Child<G::Position>) -> Link {
+        if self.is_settled(&child) {
+            return Link::TERMINAL;
+        }
         let id = self.join(child, (parent, mv as u32));
         let member = &mut self.members[id as usize];
         self.parents.push((parent, member.last_parent));
@@ -183,7 +209,8 @@ impl<G: Game> Closing<'_, '_, G> {
             return Ok(());
         }
         let moves = moves_of(game, position).into_iter();
-        let children: Vec<G::Position> = moves.map(|mv| game.play(position, mv)).collect();
+        let children = moves.map(|mv| self.child(game.play(position, mv)));
+        let children = children.collect();
         match game.role(position) {
             Role::Attacker => self.answer_all(id, children),
             Role::Defender => self.choose(id, position, children)?,
@@ -191,7 +218,7 @@ impl<G: Game> Closing<'_, '_, G> {
         Ok(())
     }
 
-    fn answer_all(&mut self, id: u32, children: Vec<G::Position>) {
+    fn answer_all(&mut self, id: u32, children: Vec<Child<G::Position>>) {
         if children.iter().any(|child| self.is_proved(child)) {
             if self.from.surveys() {
                 self.from.evict(self.members[id as usize].key);
@@ -199,109 +226,93 @@ impl<G: Game> Closing<'_, '_, G> {
             self.remove(id);
             return;
         }
-        let mut links = Vec::with_capacity(children.len());
-        for (mv, child) in children.into_iter().enumerate() {
-            links.push(match self.is_settled(&child) {
-                true => Link::TERMINAL,
-                false => self.link(id, mv, child),
-            });
-        }
+        let children = children.into_iter().enumerate();
+        let links: Vec<Link> = children
+            .map(|(mv, child)| self.link(id, mv, child))
+            .collect();
         self.strategy.set(id, Kind::All, &links);
     }
 
-    fn is_proved(&self, position: &G::Position) -> bool {
-        let game = self.from.game;
-        match game.status(position) {
+    /// Whether a member has this key, and is one still.
+    fn is_member(&self, key: Key) -> Option<bool> {
+        let &id = self.ids.get(&key)?;
+        Some(!self.members[id as usize].removed)
+    }
+
+    /// Whether a position is proved. A proof rests on no failure, so that of the table is believed
+    /// where others have filled holes.
+    fn is_proved(&self, child: &Child<G::Position>) -> bool {
+        match child.status {
             Status::Won => true,
             Status::Failed => false,
             Status::Open => {
-                let key = game.key(position);
-                self.proved.contains(&key) || self.from.surveys() && self.table_proves(key)
+                self.is_member(child.key) == Some(false)
+                    || self.from.surveys()
+                        && self.from.is_solved(child.key, Claim::Proved, Tables::Main)
             }
         }
     }
 
-    /// Whether the table has a proof. A proof rests on no failure, so it is believed where others
-    /// have filled holes.
-    fn table_proves(&self, key: Key) -> bool {
-        let mut values = self.from.values(key, Tables::Main);
-        values.any(|value| matches!(value, Value::Proved { .. }))
-    }
-
     /// Whether the rules settle a position that no answer leads away from C, or it is above
     /// the whole set.
-    fn is_settled(&self, position: &G::Position) -> bool {
-        let game = self.from.game;
-        game.status(position) == Status::Failed
-            || !self.from.outside.is_empty() && self.from.outside.contains(&game.key(position))
+    fn is_settled(&self, child: &Child<G::Position>) -> bool {
+        child.status == Status::Failed || self.outside.contains(&child.key)
     }
 
     fn choose(
         &mut self,
         id: u32,
         position: &G::Position,
-        children: Vec<G::Position>,
+        children: Vec<Child<G::Position>>,
     ) -> Result<(), ExtractError> {
         let mut chosen = self.known_choice(id, &children);
-        if chosen.is_none() && self.from.surveys() {
-            self.note_hole(id);
-            return Ok(());
-        }
         if chosen.is_none() {
-            let Some(played) = self.search_hole(id, position)? else {
+            if self.from.surveys() {
+                self.note_hole(id);
+                return Ok(());
+            }
+            let (claim, played) = self.search_hole(id, position)?;
+            if claim == Claim::Proved {
                 self.remove(id);
                 return Ok(());
-            };
+            }
             // What this search played, before the tables: they keep neither
             // moves with large numbers nor what holds on one line only.
             chosen = played.or_else(|| self.known_choice(id, &children));
         }
         let mv = chosen.ok_or(ExtractError::Contradiction)?;
         let child = children.into_iter().nth(mv);
-        let child = child.ok_or(ExtractError::Contradiction)?;
-        let link = match self.is_settled(&child) {
-            true => Link::TERMINAL,
-            false => self.link(id, mv, child),
-        };
+        let link = self.link(id, mv, child.ok_or(ExtractError::Contradiction)?);
         self.strategy.set(id, Kind::Choice(mv as u32), &[link]);
         Ok(())
     }
 
     /// A defender's move known to hold: the game is over, or it stays in C, or
     /// it is what the disproof of the position played, or a table has a disproof.
-    fn known_choice(&self, id: u32, children: &[G::Position]) -> Option<usize> {
-        let game = self.from.game;
-        let over = |child: &G::Position| self.is_settled(child);
-        if let Some(mv) = children.iter().position(over) {
+    fn known_choice(&self, id: u32, children: &[Child<G::Position>]) -> Option<usize> {
+        let is_settled = |child: &Child<G::Position>| self.is_settled(child);
+        if let Some(mv) = children.iter().position(is_settled) {
             return Some(mv);
         }
-        let usable = |mv: &usize| !self.is_proved(&children[*mv]);
-        let keys: Vec<Key> = children.iter().map(|child| game.key(child)).collect();
-        let stays = |mv: &usize| {
-            self.ids
-                .get(&keys[*mv])
-                .is_some_and(|&id| !self.members[id as usize].removed)
+        let find = |holds: &dyn Fn(&Child<G::Position>) -> bool| {
+            let holds = |child: &Child<G::Position>| !self.is_proved(child) && holds(child);
+            children.iter().position(holds)
         };
-        let disproved = |mv: &usize| {
-            let mut values = self.from.values(keys[*mv], Tables::Both);
-            values.any(|value| matches!(value, Value::Disproved { .. }))
-                || game.solve_leaf(&children[*mv], Visit::Made, &mut 0) == Status::Failed
-        };
+        let key = self.members[id as usize].key;
         let played = || {
-            self.from
-                .values(self.members[id as usize].key, Tables::Both)
-                .find_map(|value| match value {
-                    Value::Disproved {
-                        best: Some(best), ..
-                    } => Some(usize::from(best)),
-                    _ => None,
-                })
+            let mut disproofs = self.from.solved(key, Claim::Disproved, Tables::Both);
+            let mv = usize::from(disproofs.find_map(|disproof| disproof.best)?);
+            let child = children.get(mv)?;
+            (!self.is_proved(child)).then_some(mv)
         };
-        let all = || (0..children.len()).filter(usable);
-        all()
-            .find(stays)
-            .or_else(|| played().filter(|mv| *mv < children.len() && usable(mv)))
-            .or_else(|| all().find(disproved))
+        let disproved = |child: &Child<G::Position>| {
+            self.from
+                .is_solved(child.key, Claim::Disproved, Tables::Both)
+                || self.from.leaf(&child.position) == Status::Failed
+        };
+        find(&|child| self.is_member(child.key) == Some(true))
+            .or_else(played)
+            .or_else(|| find(&disproved))
     }
 
     /// Notes a defender's position that nothing is known about, for others to search. What the
@@ -309,46 +320,31 @@ impl<G: Game> Closing<'_, '_, G> {
     fn note_hole(&mut self, id: u32) {
         let key = self.members[id as usize].key;
         self.from.evict(key);
-        let (mut places, mut above) = (Vec::new(), Vec::new());
-        let mut at = id;
-        while at != 0 {
-            let member = &self.members[at as usize];
-            places.push(u16::try_from(member.mv).ok());
-            at = member.before;
-            above.push(self.members[at as usize].key.0);
-        }
-        above.reverse();
-        self.from
-            .note_hole(places.into_iter().rev().collect(), above, key);
+        let way = self.way(id);
+        self.from.note_hole(&way, key);
     }
 
-    /// Searches a defender's position that nothing is known about any more: the place of
-    /// the move that holds, if the search names one; nothing when the position is proved.
+    /// Searches a defender's position that nothing is known about any more, with the rest of C
+    /// counted as failed.
     fn search_hole(
         &mut self,
         id: u32,
         position: &G::Position,
-    ) -> Result<Option<Option<usize>>, ExtractError> {
-        let key = self.members[id as usize].key;
-        self.assume_members()?;
+    ) -> Result<(Claim, Option<usize>), ExtractError> {
         let assumed = self.from.scratch()?.assumed();
+        let fresh = self.members[self.assumed..].iter();
+        assumed.extend(
+            fresh
+                .filter(|member| !member.removed)
+                .map(|member| member.key),
+        );
+        assumed.extend(self.outside);
+        self.assumed = self.members.len();
+        let key = self.members[id as usize].key;
         assumed.remove(&key);
         let searched = self.from.search(Tables::Scratch, &[], position)?;
         self.from.scratch()?.assumed().insert(key);
-        let is_disproved = searched.report.answer == Answer::Disproved;
-        Ok(is_disproved.then_some(searched.best))
-    }
-
-    /// Makes the scratch searcher count C as failed, the first time.
-    fn assume_members(&mut self) -> Result<(), ExtractError> {
-        if self.from.scratch()?.assumed().is_empty() {
-            let members = self.members.iter().filter(|member| !member.removed);
-            let keys: Vec<Key> = members.map(|member| member.key).collect();
-            let outside: Vec<Key> = self.from.outside.iter().copied().collect();
-            self.from.scratch()?.assumed().extend(keys);
-            self.from.scratch()?.assumed().extend(outside);
-        }
-        Ok(())
+        Ok(searched)
     }
 
     /// The position is proved: it leaves C, and what rested on it with it.
@@ -359,7 +355,6 @@ impl<G: Game> Closing<'_, '_, G> {
             if std::mem::replace(&mut member.removed, true) {
                 continue;
             }
-            self.proved.insert(member.key);
             if let Some(scratch) = &mut self.from.scratch {
                 scratch.assumed().remove(&member.key);
             }

@@ -13,11 +13,11 @@
 //! of a disproof may also lead back to the positions above the hole, since these are in the set of
 //! the root; by itself it shows nothing then, and it is kept from all other tables.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use shomei_game::{Game, Key};
 use shomei_proof::Claim;
-use shomei_search::{Answer, Solved};
+use shomei_search::Solved;
 
 use crate::strategy::{Kind, Strategy};
 use crate::{ExtractError, Extractor, Tables};
@@ -117,14 +117,9 @@ impl<G: Game> Extractor<'_, G> {
         position: &G::Position,
         outside: &[Key],
     ) -> Result<Strategy, ExtractError> {
-        let claim = match self.search(Tables::Main, above, position)?.report.answer {
-            Answer::Proved => Claim::Proved,
-            _ => Claim::Disproved,
-        };
-        self.outside = outside.iter().copied().collect();
-        let strategy = self.strategy(position, claim);
-        self.outside = HashSet::new();
-        strategy
+        let (claim, _) = self.search(Tables::Main, above, position)?;
+        let outside = outside.iter().copied().collect();
+        self.strategy_of(position, claim, &outside)
     }
 
     /// Whether holes are noted, and not searched.
@@ -132,13 +127,18 @@ impl<G: Game> Extractor<'_, G> {
         self.surveying.is_some()
     }
 
-    /// Notes a hole. One that cannot be named is searched later, where the certificate is made.
-    pub(super) fn note_hole(&mut self, places: Option<Vec<u16>>, above: Vec<u64>, key: Key) {
-        if let (Some(surveying), Some(places)) = (&mut self.surveying, places)
+    /// Notes a hole after these moves, each with the key of the position before it. One that cannot
+    /// be named is searched later, where the certificate is made.
+    pub(super) fn note_hole(&mut self, way: &[(usize, Key)], key: Key) {
+        let places: Result<_, _> = way.iter().map(|&(mv, _)| u16::try_from(mv)).collect();
+        if let (Some(surveying), Ok(places)) = (&mut self.surveying, places)
             && surveying.holes.len() < surveying.most
         {
-            let key = key.0;
-            surveying.holes.push(Hole { places, above, key });
+            surveying.holes.push(Hole {
+                places,
+                above: way.iter().map(|(_, above)| above.0).collect(),
+                key: key.0,
+            });
         }
     }
 
@@ -171,37 +171,39 @@ impl Strategy {
             Claim::Proved => self.lengths(),
             Claim::Disproved => Vec::new(),
         };
-        let mut solved = Vec::with_capacity(self.len());
-        let mut plain = Vec::new();
-        let mut positions: HashMap<u32, G::Position> = HashMap::new();
-        let mut is_done = HashSet::new();
-        positions.extend(self.order().first().map(|&first| (first, root.clone())));
+        let (mut solved, mut plain) = (Vec::with_capacity(self.len()), Vec::new());
+        // Positions that were come to, until their turn comes.
+        let mut positions: HashMap<u32, Option<G::Position>> = HashMap::new();
+        positions.extend(
+            self.order()
+                .first()
+                .map(|&first| (first, Some(root.clone()))),
+        );
         for &id in self.order() {
-            let (Some(position), Some(kind)) = (positions.remove(&id), self.node(id).0) else {
+            let Some(position) = positions.get_mut(&id).and_then(Option::take) else {
                 continue;
             };
-            is_done.insert(id);
-            let best = match kind {
+            let key = game.key(&position);
+            let best = match self.node(id).0 {
                 Kind::Choice(mv) => u8::try_from(mv).ok(),
                 Kind::All => None,
                 Kind::Resolved(nodes) => {
-                    plain.push((game.key(&position).0, nodes.into()));
+                    plain.push((key.0, nodes.into()));
                     continue;
                 }
             };
             for (mv, link) in self.steps(game, id, &position) {
-                if let Some(child) = link.id().filter(|child| !is_done.contains(child)) {
-                    let after = || game.play(&position, mv);
+                if let Some(child) = link.id() {
+                    let after = || Some(game.play(&position, mv));
                     positions.entry(child).or_insert_with(after);
                 }
             }
             let length = lengths.get(id as usize).copied().unwrap_or(1);
-            let length = u16::try_from(length).unwrap_or(u16::MAX);
             solved.push(Solved {
-                key: game.key(&position),
+                key,
                 check: 0,
                 claim: self.claim(),
-                length,
+                length: u16::try_from(length).unwrap_or(u16::MAX),
                 best,
                 work: WORTH,
             });

@@ -21,18 +21,18 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use shomei_game::{Game, Key, LeafSolver, Status, Visit};
+use shomei_game::{Game, Key, Status, Visit};
 use shomei_proof::Claim;
 use shomei_search::Account;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions, Searched};
-use shomei_search::table::{BoardValue, Table, Value};
-use shomei_search::{Answer, Counters, Limits, Report, Silent, Stop};
+use shomei_search::table::{BoardValue, Table};
+use shomei_search::{Answer, Counters, Limits, Silent, Solved, Stop};
 
 pub use cache::CertificateCache;
 pub use holes::{Hole, Survey};
 pub use line::Line;
-pub use strategy::{Strategy, WriteStrategyError};
+pub use strategy::Strategy;
 pub use tree::{Branch, Then};
 
 /// The text of what stopped the making of a certificate.
@@ -74,8 +74,6 @@ pub struct Extractor<'g, G: Game> {
     most: u64,
     /// Where holes are noted, and not searched.
     surveying: Option<holes::Surveying>,
-    /// Positions to which a disproof may lead, and that are none of its own.
-    outside: HashSet<Key>,
     /// What earlier extractions of the same certificate have found out.
     cache: Arc<CertificateCache>,
 }
@@ -98,9 +96,8 @@ impl<'g, G: Game> Extractor<'g, G> {
     const LEAST_SCRATCH: usize = 16 << 20;
     /// Nor larger than this: holes are small.
     const MOST_SCRATCH: usize = 256 << 20;
-
-    /// The most nodes of one search of the game's own.
-    const MOST_OF_DECISION: u64 = 1 << 20;
+    /// The least memory for an extraction.
+    const LEAST_MEMORY: usize = 64 << 20;
 
     /// Reads `table`, and searches holes again with `options`, all of them
     /// together within `limits`.
@@ -121,7 +118,6 @@ impl<'g, G: Game> Extractor<'g, G> {
             memory: None,
             most: u64::MAX,
             surveying: None,
-            outside: HashSet::new(),
             cache: Arc::default(),
         }
     }
@@ -133,26 +129,16 @@ impl<'g, G: Game> Extractor<'g, G> {
         self
     }
 
-    /// Collects at most this number of positions: those that the table knows are no nodes, but
-    /// take time too. More count as a limit on nodes.
-    pub(crate) fn within_positions(mut self, most: u64) -> Extractor<'g, G> {
-        self.most = most;
-        self
-    }
-
     /// Limits the memory of everything, the table included. The table gives up what it can do
     /// without as soon as more is needed, and what it has forgotten is searched again. If the
     /// memory is still not enough, extraction stops with [`Stop::Memory`].
     ///
-    /// At least [`Extractor::LEAST_MEMORY`] is used.
+    /// At least 64 MiB are used.
     #[must_use]
     pub fn within_memory(mut self, bytes: usize) -> Extractor<'g, G> {
         self.memory = Some(bytes.max(Self::LEAST_MEMORY));
         self
     }
-
-    /// The least memory for an extraction.
-    pub const LEAST_MEMORY: usize = 64 << 20;
 
     /// The table keeps a quarter of the memory, most of which it needs no longer.
     fn make_room(&mut self) {
@@ -168,12 +154,10 @@ impl<'g, G: Game> Extractor<'g, G> {
 
     /// Checks, now and then, whether these bytes fit into the memory, too.
     fn hold(&self, bytes: impl FnOnce() -> usize) -> Result<(), ExtractError> {
-        let Some(memory) = self.memory else {
+        let is_due = self.collected.is_multiple_of(Limits::POLL);
+        let Some(memory) = self.memory.filter(|_| is_due) else {
             return Ok(());
         };
-        if !self.collected.is_multiple_of(Limits::POLL) {
-            return Ok(());
-        }
         let tables = self.tables(Tables::Both);
         let held: usize = tables.map(|table| table.bytes_in_use()).sum();
         match held + self.cache.bytes() + bytes() > memory {
@@ -182,10 +166,19 @@ impl<'g, G: Game> Extractor<'g, G> {
         }
     }
 
-    /// Asks this about positions of the attacker of which the table knows nothing, before
+    /// Asks `guide` about positions of the attacker of which the table knows nothing, before
     /// they are searched again. A proof is made in any case, or it fails.
-    pub(crate) fn guide(&mut self, guide: impl Fn(&G::Position) -> Option<G::Move> + 'g) {
+    ///
+    /// Collects at most this number of positions: those that the table knows are no nodes, but
+    /// take time too. More count as a limit on nodes.
+    pub(crate) fn guided(
+        mut self,
+        most: u64,
+        guide: impl Fn(&G::Position) -> Option<G::Move> + 'g,
+    ) -> Extractor<'g, G> {
+        self.most = most;
         self.guide = Some(Guide(Box::new(guide)));
+        self
     }
 
     /// A strategy that shows `claim` for an open `root`.
@@ -197,55 +190,54 @@ impl<'g, G: Game> Extractor<'g, G> {
     ///
     /// When a limit is reached, or the table is wrong about a proof.
     pub fn strategy(&mut self, root: &G::Position, claim: Claim) -> Result<Strategy, ExtractError> {
-        let strategy = self.strategy_of(root, claim);
-        self.unless_failed(strategy)?
+        self.strategy_of(root, claim, &HashSet::new())
     }
 
-    fn strategy_of(&mut self, root: &G::Position, claim: Claim) -> Result<Strategy, ExtractError> {
+    /// The same, where a disproof may lead back to positions with the keys `outside`.
+    fn strategy_of(
+        &mut self,
+        root: &G::Position,
+        claim: Claim,
+        outside: &HashSet<Key>,
+    ) -> Result<Strategy, ExtractError> {
         if !self.surveys() {
             self.cache.end_walks();
         }
-        if claim == Claim::Disproved
-            && let Some(strategy) = disproof::close(self, root)?
-        {
-            return Ok(strategy);
-        }
-        self.forget_holes();
-        proof::collect(self, root)
-    }
-
-    /// What was made, unless the game has failed by now.
-    fn unless_failed<T>(&self, made: T) -> Result<T, ExtractError> {
+        let closed = match claim {
+            Claim::Proved => Ok(None),
+            Claim::Disproved => disproof::close(self, root, outside),
+        };
+        let strategy = match closed.transpose() {
+            Some(closed) => closed,
+            None => {
+                self.forget_holes();
+                proof::collect(self, root)
+            }
+        };
         match self.account.game_has_failed() {
             true => Err(ExtractError::Stopped(Stop::Game)),
-            false => Ok(made),
+            false => strategy,
         }
     }
 
-    /// A line of play from a solved root: the side that reaches its goal plays moves that do so,
-    /// and the other side plays what holds out longest.
-    pub fn line(&mut self, root: &G::Position, answer: Answer) -> Line<G::Move> {
-        self.walk(root, answer, None)
-    }
-
-    /// A line of play from a proved root. Where the table has lost the way, the line follows
-    /// `strategy`.
-    pub fn line_of(&mut self, root: &G::Position, strategy: &Strategy) -> Line<G::Move> {
-        let answer = match strategy.claim() {
-            Claim::Proved => Answer::Proved,
-            Claim::Disproved => Answer::Disproved,
-        };
-        self.walk(root, answer, Some(strategy))
-    }
-
-    fn walk(
+    /// A line of play from a root that is solved as claimed: the side that reaches its goal plays
+    /// moves that do so, and the other side plays what holds out longest. Where the table has lost
+    /// the way of a proof, the line follows `strategy`.
+    pub fn line(
         &mut self,
         root: &G::Position,
-        answer: Answer,
+        claim: Claim,
         strategy: Option<&Strategy>,
     ) -> Line<G::Move> {
-        let line = line::walk(self, root, answer, strategy);
-        self.unless_failed(line).unwrap_or(Line::NONE)
+        let line = line::walk(self, root, claim, strategy);
+        match self.account.game_has_failed() {
+            true => Line {
+                moves: Vec::new(),
+                is_complete: false,
+                may_be_longer: false,
+            },
+            false => line,
+        }
     }
 
     /// The work of searching again.
@@ -254,42 +246,28 @@ impl<'g, G: Game> Extractor<'g, G> {
         self.account.counters
     }
 
-    /// Searches a hole again with the main table, or with the scratch table.
+    /// Searches a hole again with the main table, or with the scratch table: what it is, and the
+    /// place of the move that was played.
     fn search(
         &mut self,
         tables: Tables,
         prefix: &[Key],
         position: &G::Position,
-    ) -> Result<Searched, ExtractError> {
+    ) -> Result<(Claim, Option<usize>), ExtractError> {
         let limits = self.account.rest();
         let searcher = match tables {
             Tables::Main => &mut self.searcher,
             Tables::Scratch | Tables::Both => self.scratch()?,
         };
-        let searched = searcher.search_below(prefix, position, &limits, &mut Silent);
-        let Report {
-            answer,
-            stopped_by,
-            counters,
-            ..
-        } = &searched.report;
-        self.account.add(counters);
-        match (answer, stopped_by) {
-            (Answer::Proved | Answer::Disproved, _) => Ok(searched),
-            (Answer::Unknown, Some(stop)) => Err(ExtractError::Stopped(*stop)),
+        let Searched { report, best } =
+            searcher.search_below(prefix, position, &limits, &mut Silent);
+        self.account.add(&report.counters);
+        match (report.answer, report.stopped_by) {
+            (Answer::Proved, _) => Ok((Claim::Proved, best)),
+            (Answer::Disproved, _) => Ok((Claim::Disproved, best)),
+            (Answer::Unknown, Some(stop)) => Err(ExtractError::Stopped(stop)),
             (Answer::Unknown, None) => Err(ExtractError::Contradiction),
         }
-    }
-
-    /// The status of a position by the game's own search.
-    fn decide(&mut self, position: &G::Position) -> Status {
-        let status = self.game.status(position);
-        if status != Status::Open || G::LEAF_SOLVER != LeafSolver::WhenVisited {
-            return status;
-        }
-        let most = self.account.nodes_left().min(Self::MOST_OF_DECISION);
-        let nodes = &mut self.account.counters.leaf_nodes;
-        self.game.solve_leaf(position, Visit::Chosen(most), nodes)
     }
 
     /// Empties the scratch table. A new one would be empty, and clearing it would touch all of its
@@ -304,13 +282,11 @@ impl<'g, G: Game> Extractor<'g, G> {
     fn scratch(&mut self) -> Result<&mut DfPn<'g, G>, ExtractError> {
         if self.scratch.is_none() {
             self.make_room();
-            let most = self.memory.map_or(Self::MOST_SCRATCH, |bytes| bytes / 8);
             let bytes = self.table().bytes();
             let bytes = bytes.clamp(Self::LEAST_SCRATCH, Self::MOST_SCRATCH);
-            let table = self
-                .table()
-                .like(bytes.min(most))
-                .map_err(|_| ExtractError::Stopped(Stop::Memory))?;
+            let most = self.memory.map_or(bytes, |memory| memory / 8);
+            let table = self.table().like(bytes.min(most));
+            let table = table.map_err(|_| ExtractError::Stopped(Stop::Memory))?;
             let searcher = DfPn::new(self.game, self.options.clone(), Arc::new(table));
             self.scratch = Some(searcher);
         }
@@ -343,11 +319,26 @@ impl<'g, G: Game> Extractor<'g, G> {
             .find_map(|table| table.boards()?.find(resource))
     }
 
-    /// What the tables have stored about a position.
-    fn values(&self, key: Key, tables: Tables) -> impl Iterator<Item = Value> + use<'_, 'g, G> {
+    /// The entries that call a position solved as claimed.
+    fn solved(
+        &self,
+        key: Key,
+        claim: Claim,
+        tables: Tables,
+    ) -> impl Iterator<Item = Solved> + use<'_, 'g, G> {
         self.tables(tables)
-            .filter_map(move |table| table.probe(key))
-            .map(|entry| entry.value)
+            .filter_map(move |table| Solved::of(key, 0, &table.probe(key)?))
+            .filter(move |solved| solved.claim == claim)
+    }
+
+    /// Whether a table calls a position solved as claimed.
+    fn is_solved(&self, key: Key, claim: Claim, tables: Tables) -> bool {
+        self.solved(key, claim, tables).next().is_some()
+    }
+
+    /// The status of a position by what the game decides of every position that it visits.
+    fn leaf(&self, position: &G::Position) -> Status {
+        self.game.solve_leaf(position, Visit::Made, &mut 0)
     }
 
     fn tables(&self, tables: Tables) -> impl Iterator<Item = &Arc<Table>> {

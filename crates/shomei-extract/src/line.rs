@@ -8,9 +8,7 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use shomei_game::{Game, Key, LeafSolver, Role, Status, Visit};
-use shomei_proof::{PlainResult, plain_search};
-use shomei_search::Answer;
-use shomei_search::table::Value;
+use shomei_proof::{Claim, PlainResult, plain_search};
 
 use crate::strategy::Strategy;
 use crate::{Extractor, Tables, moves_of, proof};
@@ -29,26 +27,23 @@ pub struct Line<M> {
     pub may_be_longer: bool,
 }
 
-impl<M> Line<M> {
-    pub(crate) const NONE: Line<M> = Line {
-        moves: Vec::new(),
-        is_complete: false,
-        may_be_longer: false,
-    };
-}
-
 /// A table that has lost entries is at least as full as this. A collection begins at 0.9 and clears
 /// three tenths of the entries, and small tables replace entries bucket by bucket before that.
 const LEAST_LOSSY: f64 = 0.5;
 
+/// The most nodes of one search of the game's own.
+const MOST_OF_DECISION: u64 = 1 << 20;
+
 struct LineWalk<'e, 'g, G: Game> {
     from: &'e mut Extractor<'g, G>,
-    /// The side for which the line goes well.
+    claim: Claim,
+    /// The side for which the line goes well, and what it reaches in the end.
     winner: Role,
+    goal: Status,
     moves: Vec<G::Move>,
-    /// The positions before the current one, with their places in the line.
+    /// The positions before the current one.
     keys: Vec<Key>,
-    seen: HashMap<Key, usize>,
+    seen: HashSet<Key>,
     /// Whether a longer defence of the loser may be among what the table has lost.
     may_be_longer: bool,
 }
@@ -67,33 +62,32 @@ enum Led<P> {
 pub(super) fn walk<G: Game>(
     from: &mut Extractor<'_, G>,
     root: &G::Position,
-    answer: Answer,
+    claim: Claim,
     strategy: Option<&Strategy>,
 ) -> Line<G::Move> {
-    let winner = match answer {
-        Answer::Proved => Role::Attacker,
-        Answer::Disproved => Role::Defender,
-        Answer::Unknown => {
-            return Line {
-                is_complete: true,
-                ..Line::NONE
-            };
-        }
+    let (winner, goal) = match claim {
+        Claim::Proved => (Role::Attacker, Status::Won),
+        Claim::Disproved => (Role::Defender, Status::Failed),
     };
     let mut walk = LineWalk {
         from,
+        claim,
         winner,
+        goal,
         moves: Vec::new(),
         keys: Vec::new(),
-        seen: HashMap::new(),
+        seen: HashSet::new(),
         may_be_longer: false,
     };
     let led = walk.by_tables(root);
-    let is_whole = matches!(led, Led::ToTheEnd) && !walk.may_be_longer;
-    if let Some(strategy) = strategy.filter(|_| winner == Role::Attacker && !is_whole) {
-        let by_tables = walk.start_again();
+    let ends = matches!(led, Led::ToTheEnd);
+    if let Some(strategy) = strategy.filter(|_| claim == Claim::Proved)
+        && (!ends || walk.may_be_longer)
+    {
+        let by_tables = std::mem::take(&mut walk.moves);
+        walk.keys.clear();
         let is_complete = walk.along(root, strategy);
-        if is_complete || !matches!(led, Led::ToTheEnd) {
+        if is_complete || !ends {
             return Line {
                 moves: walk.moves,
                 is_complete,
@@ -119,13 +113,6 @@ pub(super) fn walk<G: Game>(
 }
 
 impl<G: Game> LineWalk<'_, '_, G> {
-    /// Goes back to the root; the moves so far.
-    fn start_again(&mut self) -> Vec<G::Move> {
-        self.keys.clear();
-        self.seen.clear();
-        std::mem::take(&mut self.moves)
-    }
-
     /// Follows the tables.
     ///
     /// Each proof in them is right, but they may lead round: one may
@@ -136,10 +123,10 @@ impl<G: Game> LineWalk<'_, '_, G> {
         let mut position = root.clone();
         while game.status(&position) == Status::Open {
             let key = game.key(&position);
-            if self.seen.insert(key, self.moves.len()).is_some() {
-                return match self.winner {
-                    Role::Attacker => Led::Round(position),
-                    Role::Defender => Led::ToTheEnd,
+            if !self.seen.insert(key) {
+                return match self.claim {
+                    Claim::Proved => Led::Round(position),
+                    Claim::Disproved => Led::ToTheEnd,
                 };
             }
             let Some(mv) = self.next_move(&position) else {
@@ -188,26 +175,20 @@ impl<G: Game> LineWalk<'_, '_, G> {
             if self.from.count().is_err() || !seen.insert(game.key(&position)) {
                 return false;
             }
-            let legal = moves_of(game, &position);
-            let wins = legal.into_iter().filter_map(|mv| {
+            let plain_nodes = |mv: G::Move| {
                 let child = game.play(&position, mv);
-                let nodes = match game.status(&child) {
-                    Status::Won => 0,
-                    Status::Failed => return None,
+                match game.status(&child) {
+                    Status::Won => Some(0),
+                    Status::Failed => None,
                     Status::Open => {
                         match plain_search(game, &child, game.tuning(&child).plain_nodes) {
-                            PlainResult::Won { nodes } => nodes,
-                            PlainResult::Failed { .. } | PlainResult::Limit => return None,
+                            PlainResult::Won { nodes } => Some(nodes),
+                            PlainResult::Failed { .. } | PlainResult::Limit => None,
                         }
                     }
-                };
-                Some((nodes, mv))
-            });
-            let chosen = match game.role(&position) {
-                Role::Attacker => wins.min_by_key(|&(nodes, _)| nodes),
-                Role::Defender => wins.min_by_key(|&(nodes, _)| Reverse(nodes)),
+                }
             };
-            let Some((_, mv)) = chosen else {
+            let Some(mv) = self.best(&position, &moves_of(game, &position), plain_nodes) else {
                 return false;
             };
             self.moves.push(mv);
@@ -216,16 +197,13 @@ impl<G: Game> LineWalk<'_, '_, G> {
         game.status(&position) == Status::Won
     }
 
-    /// The winner's quickest move, or the loser's most stubborn one, among
-    /// those whose result is known. A hole is searched again.
+    /// The [best](LineWalk::best) move among those whose result is known. A hole is searched again.
     fn next_move(&mut self, position: &G::Position) -> Option<G::Move> {
         self.from.count().ok()?;
         let moves = moves_of(self.from.game, position);
         self.may_be_longer |= self.may_have_lost_defences(position, &moves);
-        if let Some(mv) = self.known_move(position, &moves) {
-            return Some(mv);
-        }
-        if let Some(mv) = self.decided_move(position, &moves) {
+        let known = self.known_move(position, &moves);
+        if let Some(mv) = known.or_else(|| self.decided_move(position, &moves)) {
             return Some(mv);
         }
         let played = self.fill(position)?;
@@ -241,7 +219,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
     /// another position.
     fn may_have_lost_defences(&self, position: &G::Position, moves: &[G::Move]) -> bool {
         let game = self.from.game;
-        if self.may_be_longer || self.winner == Role::Defender {
+        if self.may_be_longer || self.claim == Claim::Disproved {
             return false;
         }
         let is_lost = |&mv: &G::Move| {
@@ -260,14 +238,21 @@ impl<G: Game> LineWalk<'_, '_, G> {
             return None;
         }
         let game = self.from.game;
-        let good = match self.winner {
-            Role::Attacker => Status::Won,
-            Role::Defender => Status::Failed,
-        };
         let mut moves = moves.to_vec();
         moves.sort_by_key(|&mv| Reverse(game.hints(position, mv).rank));
-        let is_good = |&mv: &G::Move| self.from.decide(&game.play(position, mv)) == good;
-        moves.into_iter().find(is_good)
+        moves.into_iter().find(|&mv| {
+            let child = game.play(position, mv);
+            let status = match game.status(&child) {
+                Status::Open => {
+                    let account = &mut self.from.account;
+                    let most = account.nodes_left().min(MOST_OF_DECISION);
+                    let nodes = &mut account.counters.leaf_nodes;
+                    game.solve_leaf(&child, Visit::Chosen(most), nodes)
+                }
+                status => status,
+            };
+            status == self.goal
+        })
     }
 
     /// Searches a hole. The place of the move it played, if one solves the position;
@@ -277,28 +262,36 @@ impl<G: Game> LineWalk<'_, '_, G> {
     /// positions are worth more than room: what leads round is found out. Elsewhere with
     /// a table of its own: a main table that lost this much would lose it again.
     fn fill(&mut self, position: &G::Position) -> Option<Option<usize>> {
-        let is_proof = self.winner == Role::Attacker;
-        if is_proof && self.from.game.can_repeat() {
-            let searched = self.from.search(Tables::Main, &[], position).ok()?;
-            return (searched.report.answer == Answer::Proved).then_some(searched.best);
-        }
+        let is_proof = self.claim == Claim::Proved;
+        let is_kept = is_proof && self.from.game.can_repeat();
+        let tables = if is_kept {
+            Tables::Main
+        } else {
+            Tables::Scratch
+        };
         // The defender may repeat to hold.
         let line = if is_proof { &[][..] } else { &self.keys };
-        let searched = self.from.search(Tables::Scratch, line, position).ok()?;
-        Some(searched.best)
+        let (claim, played) = self.from.search(tables, line, position).ok()?;
+        (claim == self.claim || !is_kept).then_some(played)
     }
 
     fn known_move(&self, position: &G::Position, moves: &[G::Move]) -> Option<G::Move> {
-        let game = self.from.game;
-        let known = moves.iter().filter_map(|&mv| {
-            let length = self.length(&game.play(position, mv))?;
-            Some((length, mv))
-        });
-        // Of equal lengths the first move in order.
-        let best = if game.role(position) == self.winner {
-            known.min_by_key(|&(length, _)| length)
-        } else {
-            known.min_by_key(|&(length, _)| Reverse(length))
+        let length = |mv| self.length(&self.from.game.play(position, mv));
+        self.best(position, moves, length)
+    }
+
+    /// The winner's quickest move, or the loser's most stubborn one, among those that have a length:
+    /// of equal ones the first.
+    fn best<L: Ord>(
+        &self,
+        position: &G::Position,
+        moves: &[G::Move],
+        length: impl Fn(G::Move) -> Option<L>,
+    ) -> Option<G::Move> {
+        let known = moves.iter().filter_map(|&mv| Some((length(mv)?, mv)));
+        let best = match self.from.game.role(position) == self.winner {
+            true => known.min_by(|(a, _), (b, _)| a.cmp(b)),
+            false => known.min_by(|(a, _), (b, _)| b.cmp(a)),
         };
         best.map(|(_, mv)| mv)
     }
@@ -307,24 +300,18 @@ impl<G: Game> LineWalk<'_, '_, G> {
     fn length(&self, position: &G::Position) -> Option<u32> {
         let game = self.from.game;
         let status = match game.status(position) {
-            Status::Open => game.solve_leaf(position, Visit::Made, &mut 0),
+            Status::Open => self.from.leaf(position),
             status => status,
         };
-        match (status, self.winner) {
-            (Status::Won, Role::Attacker) | (Status::Failed, Role::Defender) => return Some(0),
-            (Status::Won, _) | (Status::Failed, _) => return None,
-            (Status::Open, _) => {}
+        if status != Status::Open {
+            return (status == self.goal).then_some(0);
         }
         let key = game.key(position);
-        if self.winner == Role::Defender && self.seen.contains_key(&key) {
+        if self.claim == Claim::Disproved && self.seen.contains(&key) {
             // The defender is content to repeat.
             return Some(1);
         }
-        let mut values = self.from.values(key, Tables::Both);
-        values.find_map(|value| match (value, self.winner) {
-            (Value::Proved { length, .. }, Role::Attacker)
-            | (Value::Disproved { length, .. }, Role::Defender) => Some(u32::from(length) + 1),
-            _ => None,
-        })
+        let solved = self.from.solved(key, self.claim, Tables::Both).next()?;
+        Some(u32::from(solved.length) + 1)
     }
 }

@@ -15,19 +15,49 @@
 //! * A limit.
 
 mod candidates;
-mod step;
 mod survey;
+mod way_back;
 
 use std::collections::{HashMap, HashSet};
 
 use shomei_game::{Game, Key, Role, Status};
 use shomei_proof::Claim;
-use shomei_search::Answer;
 
 use crate::strategy::{Kind, Link, Strategy};
 use crate::{ExtractError, Extractor, Tables, bytes_of_map, moves_of};
 
-use step::{Step, Tried, Turn, WayBack};
+use way_back::WayBack;
+
+/// A position of the walk.
+struct Step<P, M> {
+    position: P,
+    key: Key,
+    role: Role,
+    moves: Vec<M>,
+    /// Attacker: the moves to proved positions, the best last.
+    candidates: Vec<usize>,
+    /// Defender: what has been settled so far.
+    links: Vec<Link>,
+    /// How often it was searched again: with the main table first, then apart.
+    tried: u8,
+    /// What may be known here: below a position that was searched apart, only what that search has
+    /// found.
+    tables: Tables,
+}
+
+/// A table that forgets may lose what a search apart has found before the walk gets there. After
+/// this number of tries that is a contradiction.
+const MOST_TRIED: u8 = 17;
+
+/// What came of the position on top of the walk.
+enum Turn {
+    /// Its child with this move comes next.
+    Into(usize),
+    /// It is part of the proof.
+    Done,
+    /// The walk cannot get past it: it comes back to itself.
+    Stuck,
+}
 
 struct ProofWalk<'e, 'g, G: Game> {
     from: &'e mut Extractor<'g, G>,
@@ -35,8 +65,6 @@ struct ProofWalk<'e, 'g, G: Game> {
     on_walk: HashSet<Key>,
     done: HashMap<Key, u32>,
     strategy: Strategy,
-    /// Positions of the walk that were searched apart.
-    apart_steps: usize,
     way_back: WayBack,
     /// The numbers of positions with a hole in them or below, where holes are noted.
     lacking: HashSet<u32>,
@@ -58,7 +86,6 @@ pub(super) fn collect<G: Game>(
         on_walk: HashSet::new(),
         done: HashMap::new(),
         strategy: Strategy::new(Claim::Proved),
-        apart_steps: 0,
         way_back: WayBack::default(),
         lacking: HashSet::new(),
     };
@@ -90,25 +117,24 @@ impl<G: Game> ProofWalk<'_, '_, G> {
 
     fn push(&mut self, position: G::Position) {
         let game = self.from.game;
-        let moves = moves_of(game, &position);
         let key = game.key(&position);
-        let role = game.role(&position);
         self.on_walk.insert(key);
         self.steps.push(Step {
-            candidates: self.candidates(&position, role, &moves),
-            position,
             key,
-            role,
-            moves,
+            role: game.role(&position),
+            moves: moves_of(game, &position),
+            position,
+            candidates: Vec::new(),
             links: Vec::new(),
-            tried: Tried::Never,
+            tried: 0,
+            tables: self.steps.last().map_or(Tables::Main, |step| step.tables),
         });
+        self.top_mut().candidates = self.candidates();
     }
 
     fn pop(&mut self) {
         if let Some(step) = self.steps.pop() {
             self.on_walk.remove(&step.key);
-            self.apart_steps -= usize::from(step.tried.apart() > 0);
         }
     }
 
@@ -134,8 +160,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         if step.links.is_empty()
             && let Some(nodes) = self.from.plain(step.key, &step.position, Status::Won)
         {
-            let id = self.settle();
-            self.strategy.set(id, Kind::Resolved(nodes), &[]);
+            self.settle(Kind::Resolved(nodes), &[]);
             return Ok(Turn::Done);
         }
         match self.top().role {
@@ -151,7 +176,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
                     return Ok(self.leave_hole());
                 }
                 let is_found = match self.top().tried {
-                    Tried::Never => self.search_with_main_table()?,
+                    0 => self.search(Tables::Main, 1)?,
                     _ => self.search_apart()?,
                 };
                 if !is_found {
@@ -159,12 +184,9 @@ impl<G: Game> ProofWalk<'_, '_, G> {
                 }
                 continue;
             };
-            let (key, link) = self.look(mv);
+            let (_, key, link) = self.look(mv);
             if let Some(link) = link {
-                let id = self.settle();
-                self.strategy.set(id, Kind::Choice(mv as u32), &[link]);
-                self.note_whole(id, &[link]);
-                return Ok(Turn::Done);
+                return Ok(self.finish(Kind::Choice(mv as u32), &[link]));
             }
             if !self.on_walk.contains(&key) {
                 return Ok(Turn::Into(mv));
@@ -177,49 +199,49 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         loop {
             let mv = self.top().links.len();
             if mv == self.top().moves.len() {
-                let links = self.top().links.clone();
-                let id = self.settle();
-                self.strategy.set(id, Kind::All, &links);
-                self.note_whole(id, &links);
-                return Ok(Turn::Done);
+                let links = std::mem::take(&mut self.top_mut().links);
+                return Ok(self.finish(Kind::All, &links));
             }
-            let fails = self.from.game.status(&self.child(mv)) == Status::Failed;
-            let (key, link) = self.look(mv);
-            if self.from.surveys() {
-                if fails || self.table_disproves(key) {
-                    return Ok(self.leave_contradiction());
-                }
-                if link.is_none() && self.on_walk.contains(&key) {
-                    return Ok(self.leave_hole());
-                }
-            }
-            if fails {
-                return Err(ExtractError::Contradiction);
+            let (status, key, link) = self.look(mv);
+            let fails = status == Status::Failed;
+            if self.from.surveys() && (fails || self.table_disproves(key)) {
+                return Ok(self.leave_contradiction());
             }
             match link {
+                _ if fails => return Err(ExtractError::Contradiction),
                 Some(link) => self.top_mut().links.push(link),
-                None if self.on_walk.contains(&key) => return Ok(Turn::Stuck),
-                None => return Ok(Turn::Into(mv)),
+                None if !self.on_walk.contains(&key) => return Ok(Turn::Into(mv)),
+                None if self.from.surveys() => return Ok(self.leave_hole()),
+                None => return Ok(Turn::Stuck),
             }
         }
     }
 
-    /// The key of a child of the position on top, and its link if settled.
-    fn look(&self, mv: usize) -> (Key, Option<Link>) {
+    /// The status and the key of a child of the position on top, and its link if settled.
+    fn look(&self, mv: usize) -> (Status, Key, Option<Link>) {
         let game = self.from.game;
         let child = self.child(mv);
-        if game.status(&child) == Status::Won {
-            return (Key(0), Some(Link::TERMINAL));
+        let status = game.status(&child);
+        if status == Status::Won {
+            return (status, Key(0), Some(Link::TERMINAL));
         }
         let key = game.key(&child);
         let done = self.done.get(&key).map(|&id| Link::node(id));
-        (key, done.or_else(|| self.whole(key)))
+        (status, key, done.or_else(|| self.whole(key)))
     }
 
-    /// A number for the position on top, larger than those of its children.
-    fn settle(&mut self) -> u32 {
+    /// Adds the position on top, with nothing missing but what is below its links.
+    fn finish(&mut self, kind: Kind, links: &[Link]) -> Turn {
+        let id = self.settle(kind, links);
+        self.note_whole(id, links);
+        Turn::Done
+    }
+
+    /// Adds the position on top with a number larger than those of its children.
+    fn settle(&mut self, kind: Kind, links: &[Link]) -> u32 {
         let id = self.done.len() as u32;
         self.done.insert(self.top().key, id);
+        self.strategy.set(id, kind, links);
         id
     }
 
@@ -244,15 +266,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
     fn drop_candidate(&mut self) {
         let step = self.top_mut();
         step.candidates.pop();
-        if step.tried == Tried::Never {
-            step.tried = Tried::WithMainTable;
-        }
-    }
-
-    /// Searches the position on top again. `false` when it cannot be proved
-    /// without the positions of the walk.
-    fn search_with_main_table(&mut self) -> Result<bool, ExtractError> {
-        self.search(Tables::Main, Tried::WithMainTable)
+        step.tried = step.tried.max(1);
     }
 
     /// Searches the position on top with the walk counted as failures and with
@@ -260,13 +274,13 @@ impl<G: Game> ProofWalk<'_, '_, G> {
     /// proved without the positions of the walk, or that was tried before.
     fn search_apart(&mut self) -> Result<bool, ExtractError> {
         let depth = self.steps.len();
-        let times = self.top().tried.apart();
-        if self.way_back.passes_over(depth) || times == Tried::MOST_APART {
+        let tried = self.top().tried.max(1);
+        if self.way_back.passes_over(depth) || tried == MOST_TRIED {
             return Ok(false);
         }
         // Proofs that rest on positions of the walk may be in there.
         self.from.clear_scratch();
-        let is_found = self.search(Tables::Scratch, Tried::Apart(times + 1))?;
+        let is_found = self.search(Tables::Scratch, tried + 1)?;
         match is_found {
             true => self.way_back = WayBack::default(),
             false => self.way_back.note_in_vain(depth),
@@ -274,35 +288,27 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         Ok(is_found)
     }
 
-    fn search(&mut self, tables: Tables, tried: Tried) -> Result<bool, ExtractError> {
-        let prefix = self.prefix();
-        let position = self.top().position.clone();
-        let searched = self.from.search(tables, &prefix, &position)?;
-        self.refresh(tried, searched.best);
-        Ok(searched.report.answer == Answer::Proved)
-    }
-
-    /// The keys of the walk above the position on top.
-    fn prefix(&self) -> Vec<Key> {
-        let above = self.steps.len() - 1;
-        self.steps[..above].iter().map(|step| step.key).collect()
-    }
-
-    /// Looks for candidates again after a search that played `played`.
-    fn refresh(&mut self, tried: Tried, played: Option<usize>) {
-        let is_first_apart = self.top().tried.apart() == 0 && tried.apart() > 0;
-        self.apart_steps += usize::from(is_first_apart);
-        let step = self.top();
-        let mut candidates = self.candidates(&step.position, step.role, &step.moves);
-        if step.role == Role::Attacker
+    /// Searches the position on top again, and looks for candidates then. `false` when it
+    /// cannot be proved without the positions of the walk.
+    fn search(&mut self, tables: Tables, tried: u8) -> Result<bool, ExtractError> {
+        let top = self.steps.len() - 1;
+        let prefix: Vec<Key> = self.steps[..top].iter().map(|step| step.key).collect();
+        let position = &self.steps[top].position;
+        let (claim, played) = self.from.search(tables, &prefix, position)?;
+        let step = self.top_mut();
+        step.tried = tried;
+        if tables == Tables::Scratch {
+            step.tables = tables;
+        }
+        let mut candidates = self.candidates();
+        if self.top().role == Role::Attacker
             && let Some(mv) = played
         {
             // The tables keep no move with a large number.
             candidates.retain(|&other| other != mv);
             candidates.push(mv);
         }
-        let step = self.top_mut();
-        step.tried = tried;
-        step.candidates = candidates;
+        self.top_mut().candidates = candidates;
+        Ok(claim == Claim::Proved)
     }
 }

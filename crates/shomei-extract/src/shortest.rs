@@ -31,14 +31,14 @@
 mod claims;
 mod known;
 mod line;
-mod part;
 mod within;
 
 use std::sync::Arc;
 
 use shomei_game::{Game, Key, Resource, Role};
 use shomei_search::Account;
-use shomei_search::search::df_pn::{DfPn, DfPnOptions, Gc};
+use shomei_search::search::Search;
+use shomei_search::search::df_pn::{DfPn, DfPnOptions, Gc, Searched};
 use shomei_search::table::{Table, TableError};
 use shomei_search::{Answer, Bracket, Counters, Event, Limits, Observer, Stop};
 
@@ -117,11 +117,12 @@ impl<'g, G: Game> Shortest<'g, G> {
     ) -> Result<Shortest<'g, G>, TableError> {
         let options = within_plies(options);
         let least = Self::least(game.game().role(root));
+        let has = memory.min(Self::SMALL[0].0);
         Ok(Shortest {
             game,
             root: root.clone(),
-            searcher: searcher(game, &options, memory.min(Self::SMALL[0].0))?,
-            has: memory.min(Self::SMALL[0].0),
+            searcher: searcher(game, &options, has)?,
+            has,
             options,
             memory,
             account: Account::open(game, limits),
@@ -133,6 +134,16 @@ impl<'g, G: Game> Shortest<'g, G> {
             failures: Vec::new(),
             moves: Arc::default(),
         })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &'g G {
+        self.game.game()
+    }
+
+    /// The position.
+    pub fn root(&self) -> &G::Position {
+        &self.root
     }
 
     /// What is known so far: nothing, if the game has failed.
@@ -182,7 +193,7 @@ impl<'g, G: Game> Shortest<'g, G> {
     /// Step 1: spends a few nodes on short wins. Whether the length is proven.
     pub fn try_short(&mut self, observer: &mut dyn Observer) -> bool {
         for (memory, nodes) in Self::SMALL {
-            if self.grow(memory).is_err() {
+            if self.bracket.exact().is_some() || self.grow(memory).is_err() {
                 break;
             }
             self.spend(nodes, Side::Below, Self::SHORT, observer);
@@ -204,9 +215,11 @@ impl<'g, G: Game> Shortest<'g, G> {
     ///
     /// When the system does not give the memory.
     pub fn narrow(&mut self, observer: &mut dyn Observer) -> Result<Bracket, TableError> {
-        // What is known takes memory, too.
-        let held = self.strategy.as_ref().map_or(0, |(known, _)| known.bytes());
-        self.grow(self.memory.saturating_sub(held).max(self.memory / 2))?;
+        if self.bracket.exact().is_none() {
+            // What is known takes memory, too.
+            let held = self.strategy.as_ref().map_or(0, |(known, _)| known.bytes());
+            self.grow(self.memory.saturating_sub(held).max(self.memory / 2))?;
+        }
         self.store_known();
         let mut share = Self::SHARE;
         while self.bracket.exact().is_none() && !self.is_stopped() {
@@ -226,6 +239,12 @@ impl<'g, G: Game> Shortest<'g, G> {
                 break;
             }
         }
+    }
+
+    /// Asks about the least number of plies that may be enough; whether that was
+    /// answered.
+    pub fn climbs(&mut self, nodes: u64, observer: &mut dyn Observer) -> bool {
+        self.turn(Side::Below, nodes, observer)
     }
 
     /// Asks about one number of plies. Whether the bracket is narrower then: if not, the nodes are
@@ -281,12 +300,76 @@ impl<'g, G: Game> Shortest<'g, G> {
     /// Has the searcher take this part of the memory. What it knew is lost.
     fn grow(&mut self, memory: usize) -> Result<(), TableError> {
         let memory = memory.min(self.memory);
-        if self.has < memory && self.bracket.exact().is_none() {
+        if self.has < memory {
             self.searcher = searcher(self.game, &self.options, memory)?;
             self.has = memory;
         }
         Ok(())
     }
+
+    /// Takes this memory, no more and no less, for other questions about the same game.
+    ///
+    /// # Errors
+    ///
+    /// When the system does not give the memory.
+    pub fn take(&mut self, memory: usize) -> Result<(), TableError> {
+        self.memory = memory;
+        self.grow(memory)?;
+        self.searcher.table().shrink(memory);
+        Ok(())
+    }
+
+    /// Goes over to another position, with what is known of its shortest win. What
+    /// the searcher knows stays.
+    pub fn move_to(&mut self, root: &G::Position, bracket: Bracket) {
+        self.root = root.clone();
+        self.bracket = bracket;
+        self.guess = None;
+        self.strategy = None;
+        self.line = None;
+    }
+
+    /// Whether a position is won within its plies, with this number of nodes at most.
+    pub fn ask(
+        &mut self,
+        at: &Bounded<G::Position>,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Searched {
+        ask(&mut self.searcher, &mut self.account, at, nodes, observer)
+    }
+
+    /// Asks a searcher without plies about a position, with this number of nodes at most, as part
+    /// of the same work.
+    pub fn ask_plain(
+        &mut self,
+        searcher: &mut DfPn<'_, G>,
+        at: &G::Position,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Searched {
+        ask(searcher, &mut self.account, at, nodes, observer)
+    }
+}
+
+/// Asks a searcher with this number of nodes at most, within what an account has left.
+fn ask<G: Game>(
+    searcher: &mut DfPn<'_, G>,
+    account: &mut Account,
+    at: &G::Position,
+    nodes: u64,
+    observer: &mut dyn Observer,
+) -> Searched {
+    let mut limits = account.rest();
+    limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
+    let searched = searcher.search_below(&[], at, &limits, observer);
+    account.add(&searched.report.counters);
+    let stop = searched
+        .report
+        .stopped_by
+        .filter(|&stop| stop != Stop::Nodes);
+    account.stopped_by = account.stopped_by.or(stop);
+    searched
 }
 
 /// The options of a search in which plies are counted.

@@ -67,11 +67,6 @@ fn plies_after(plies: &[u32], link: &Link) -> u32 {
     link.id().map_or(0, |id| plies[id as usize])
 }
 
-/// A certificate could not be written.
-#[derive(Debug, thiserror::Error)]
-#[error("the certificate cannot be written")]
-pub struct WriteStrategyError(#[from] WriteError);
-
 impl Strategy {
     pub(super) fn new(claim: Claim) -> Strategy {
         Strategy {
@@ -104,10 +99,7 @@ impl Strategy {
     /// and where plain search decides a part of it.
     #[must_use]
     pub fn longest(&self) -> Option<Vec<u32>> {
-        let is_plain = |&id: &u32| {
-            let (kind, _) = self.node(id);
-            kind.is_none_or(|kind| matches!(kind, Kind::Resolved(_)))
-        };
+        let is_plain = |&id: &u32| matches!(self.node(id).0, Kind::Resolved(_));
         let has_length = self.claim == Claim::Proved && !self.order.iter().any(is_plain);
         has_length.then(|| self.longest_of_records())
     }
@@ -140,7 +132,7 @@ impl Strategy {
                 break;
             };
             line.push(match kind {
-                Some(Kind::Choice(mv)) => mv,
+                Kind::Choice(mv) => mv,
                 _ => place,
             });
             next = link.id();
@@ -174,14 +166,15 @@ impl Strategy {
         &self.order
     }
 
-    /// How a node is decided, and where its moves lead.
-    pub(super) fn node(&self, id: u32) -> (Option<Kind>, &[Link]) {
-        match self.nodes.get(id as usize).copied().flatten() {
-            Some(node) => {
+    /// How a node is decided, and where its moves lead. All nodes that have an
+    /// [order](Strategy::order) were added.
+    pub(super) fn node(&self, id: u32) -> (Kind, &[Link]) {
+        match self.nodes.get(id as usize) {
+            Some(Some(node)) => {
                 let links = &self.links[node.first..][..node.links as usize];
-                (Some(node.kind), links)
+                (node.kind, links)
             }
-            None => (None, &[]),
+            _ => (Kind::Resolved(0), &[]),
         }
     }
 
@@ -197,15 +190,10 @@ impl Strategy {
             Status::Open => moves_of(game, position),
             _ => Vec::new(),
         };
-        if let Some(Kind::Choice(mv)) = kind {
+        if let Kind::Choice(mv) = kind {
             moves = moves.get(mv as usize).copied().into_iter().collect();
         }
         moves.into_iter().zip(links.iter().copied()).collect()
-    }
-
-    fn children(&self, id: u32) -> impl Iterator<Item = u32> + '_ {
-        let (_, links) = self.node(id);
-        links.iter().filter_map(|link| link.id())
     }
 
     /// Orders what can be reached from `root` in order of discovery: each
@@ -214,23 +202,23 @@ impl Strategy {
     /// Fails where a node is missing, as a game can bring about that does not list the same
     /// moves each time.
     pub(super) fn order_by_discovery(&mut self, root: u32) -> Result<(), ExtractError> {
-        let mut seen = vec![false; self.nodes.len()];
+        let mut is_found = vec![false; self.nodes.len()];
         let mut order = Vec::new();
-        let mut found = |id: u32, order: &mut Vec<u32>| match self.nodes.get(id as usize) {
-            Some(Some(_)) => {
-                if !std::mem::replace(&mut seen[id as usize], true) {
+        let mut next = 0;
+        let mut links = &[Link::node(root)][..];
+        loop {
+            for id in links.iter().filter_map(|link| link.id()) {
+                if !matches!(self.nodes.get(id as usize), Some(Some(_))) {
+                    return Err(ExtractError::Contradiction);
+                }
+                if !std::mem::replace(&mut is_found[id as usize], true) {
                     order.push(id);
                 }
-                Ok(())
             }
-            _ => Err(ExtractError::Contradiction),
-        };
-        found(root, &mut order)?;
-        let mut next = 0;
-        while next < order.len() {
-            for child in self.children(order[next]) {
-                found(child, &mut order)?;
-            }
+            let Some(&id) = order.get(next) else {
+                break;
+            };
+            links = self.node(id).1;
             next += 1;
         }
         self.order = order;
@@ -250,11 +238,7 @@ impl Strategy {
     /// # Errors
     ///
     /// When `out` does.
-    pub fn write<W: Write>(
-        &self,
-        header: &Header,
-        out: W,
-    ) -> Result<(W, Summary), WriteStrategyError> {
+    pub fn write<W: Write>(&self, header: &Header, out: W) -> Result<(W, Summary), WriteError> {
         let mut place = vec![0u32; self.nodes.len()];
         for (i, &id) in (0..).zip(&self.order) {
             place[id as usize] = i;
@@ -265,9 +249,7 @@ impl Strategy {
         };
         let mut writer = Writer::new(out, header)?;
         for &id in &self.order {
-            let (Some(kind), links) = self.node(id) else {
-                continue;
-            };
+            let (kind, links) = self.node(id);
             writer.write(&match kind {
                 Kind::Choice(mv) => Record::Choice {
                     mv,
@@ -281,6 +263,6 @@ impl Strategy {
                 },
             })?;
         }
-        Ok(writer.finish()?)
+        writer.finish()
     }
 }

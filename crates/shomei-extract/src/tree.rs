@@ -3,12 +3,13 @@
 //! A position is spelled out once, where it is nearest to the root, and of equal
 //! places at the first. Elsewhere it is named by the moves that lead there.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
 use shomei_game::Game;
 
 use crate::deep;
-use crate::strategy::{Kind, Link, Strategy};
+use crate::strategy::{Kind, Strategy};
 
 /// A move, and what comes after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,49 +37,27 @@ pub enum Then<M> {
     All(Vec<Branch<M>>),
 }
 
-impl<M: Copy> Then<M> {
-    /// Replaces each move by something else, such as its text. `each` is given the moves from the
-    /// root up to and including the one that it has to replace.
-    pub fn map<T>(&self, each: &mut impl FnMut(&[M]) -> T) -> Then<T> {
-        self.map_below(&mut Vec::new(), each)
-    }
-
-    fn map_below<T>(&self, line: &mut Vec<M>, each: &mut impl FnMut(&[M]) -> T) -> Then<T> {
-        let mut branch = |branch: &Branch<M>| {
-            line.push(branch.mv);
-            let mv = each(line);
-            let then = deep(|| branch.then.map_below(line, each));
-            line.pop();
-            Branch { mv, then }
-        };
-        match self {
-            Then::Over => Then::Over,
-            Then::Decided => Then::Decided,
-            Then::Deeper => Then::Deeper,
-            Then::Reply(reply) => Then::Reply(Box::new(branch(reply))),
-            Then::All(all) => Then::All(all.iter().map(branch).collect()),
-            Then::AsAfter(moves) => {
-                Then::AsAfter((1..=moves.len()).map(|n| each(&moves[..n])).collect())
-            }
-        }
-    }
-}
-
-/// Where a node is spelled out: after the move of another one.
-type Places<M> = HashMap<u32, (u32, Option<(u32, M)>)>;
-
-struct Reading<'a, G: Game> {
+struct Reading<'a, G: Game, F> {
     strategy: &'a Strategy,
     game: &'a G,
     depth: u32,
-    /// The plies before each node that is near enough, and how it is come to.
-    places: Places<G::Move>,
+    text: F,
+    /// The moves from the root to where each node is spelled out that is near enough.
+    places: HashMap<u32, Vec<G::Move>>,
 }
 
 impl Strategy {
     /// The strategy from `root`, as far as `depth` plies. It must have been made for this root.
+    ///
+    /// `text` is given the moves from the root up to and including the one that it has to name.
     #[must_use]
-    pub fn tree<G: Game>(&self, game: &G, root: &G::Position, depth: u32) -> Then<G::Move> {
+    pub fn tree<G: Game, T>(
+        &self,
+        game: &G,
+        root: &G::Position,
+        depth: u32,
+        text: impl Fn(&[G::Move]) -> T,
+    ) -> Then<T> {
         let Some(&first) = self.order().first() else {
             return Then::Over;
         };
@@ -86,85 +65,71 @@ impl Strategy {
             strategy: self,
             game,
             depth,
-            places: HashMap::from([(first, (0, None))]),
+            text,
+            places: HashMap::from([(first, Vec::new())]),
         };
         reading.find_places(first, root);
-        reading.then(first, root, 0)
+        reading.then(first, root, &[])
     }
 }
 
-impl<G: Game> Reading<'_, G> {
+impl<G: Game, F> Reading<'_, G, F> {
     /// Where each node is nearest to the root.
     fn find_places(&mut self, first: u32, root: &G::Position) {
-        let mut next = VecDeque::from([(first, root.clone(), 0)]);
-        while let Some((id, position, plies)) = next.pop_front() {
-            if plies >= self.depth {
+        let mut next = VecDeque::from([(first, root.clone(), Vec::new())]);
+        while let Some((id, position, line)) = next.pop_front() {
+            if self.is_too_deep(&line) {
                 continue;
             }
             for (mv, link) in self.strategy.steps(self.game, id, &position) {
                 if let Some(child) = link.id()
-                    && !self.places.contains_key(&child)
+                    && let Entry::Vacant(place) = self.places.entry(child)
                 {
-                    self.places.insert(child, (plies + 1, Some((id, mv))));
-                    next.push_back((child, self.game.play(&position, mv), plies + 1));
+                    let line = [&line[..], &[mv]].concat();
+                    place.insert(line.clone());
+                    next.push_back((child, self.game.play(&position, mv), line));
                 }
             }
         }
     }
 
-    fn then(&self, id: u32, position: &G::Position, plies: u32) -> Then<G::Move> {
-        let kind = self.strategy.node(id).0;
-        if matches!(kind, Some(Kind::Resolved(_)) | None) {
+    fn is_too_deep(&self, line: &[G::Move]) -> bool {
+        line.len() >= self.depth as usize
+    }
+
+    /// What comes after the moves that lead to a node.
+    fn then<T>(&self, id: u32, position: &G::Position, line: &[G::Move]) -> Then<T>
+    where
+        F: Fn(&[G::Move]) -> T,
+    {
+        let (kind, _) = self.strategy.node(id);
+        if let Kind::Resolved(_) = kind {
             return Then::Decided;
         }
-        if plies >= self.depth {
+        if self.is_too_deep(line) {
             return Then::Deeper;
         }
-        let branch = |(mv, link): (G::Move, Link)| {
-            let then = match link.id() {
-                None => Then::Over,
-                Some(child) => self.below(id, mv, child, position, plies + 1),
+        let steps = self.strategy.steps(self.game, id, position);
+        let mut branches = steps.into_iter().map(|(mv, link)| {
+            let line = [line, &[mv]].concat();
+            let place = link.id().and_then(|child| self.places.get(&child));
+            let then = match (link.id(), place) {
+                (None, _) => Then::Over,
+                (_, Some(place)) if *place != line => {
+                    let texts = (1..=place.len()).map(|n| (self.text)(&place[..n]));
+                    Then::AsAfter(texts.collect())
+                }
+                (Some(child), _) => {
+                    let position = self.game.play(position, mv);
+                    deep(|| self.then(child, &position, &line))
+                }
             };
+            let mv = (self.text)(&line);
             Branch { mv, then }
-        };
-        let mut branches = self
-            .strategy
-            .steps(self.game, id, position)
-            .into_iter()
-            .map(branch);
+        });
         match (kind, branches.next()) {
-            (Some(Kind::Choice(_)), Some(reply)) => Then::Reply(Box::new(reply)),
+            (Kind::Choice(_), Some(reply)) => Then::Reply(Box::new(reply)),
             (_, first) => Then::All(first.into_iter().chain(branches).collect()),
         }
-    }
-
-    /// A node after a move of another one.
-    fn below(
-        &self,
-        id: u32,
-        mv: G::Move,
-        child: u32,
-        position: &G::Position,
-        plies: u32,
-    ) -> Then<G::Move> {
-        match self.places.get(&child) {
-            Some(&(_, place)) if place != Some((id, mv)) => Then::AsAfter(self.line_to(child)),
-            _ => {
-                let child_position = self.game.play(position, mv);
-                deep(|| self.then(child, &child_position, plies))
-            }
-        }
-    }
-
-    /// The moves from the root to where a node is spelled out.
-    fn line_to(&self, id: u32) -> Vec<G::Move> {
-        let mut line = Vec::new();
-        let mut at = id;
-        while let Some(&(_, Some((parent, mv)))) = self.places.get(&at) {
-            line.push(mv);
-            at = parent;
-        }
-        line.reverse();
-        line
     }
 }

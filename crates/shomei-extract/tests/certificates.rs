@@ -208,7 +208,7 @@ fn lines_are_legal_and_end_as_they_should() {
                 .answer;
             let mut extractor =
                 Extractor::new(&game, table, DfPnOptions::default(), &Limits::default());
-            let line = extractor.line(&game.start(), answer);
+            let line = extractor.line(&game.start(), claim(answer), None);
             assert!(line.is_complete, "seed {seed}, {shape:?}");
             let mut position = game.start();
             for mv in line.moves {

@@ -258,21 +258,20 @@ fn solve(position: &str, attacker: Side) -> Result<Answer, Box<dyn Error>> {
     println!("{}\n{side} wins: {}", game.diagram(&root), report.answer);
     println!("{} nodes expanded", report.counters.expanded);
 
-    let table = Arc::clone(search.table());
-    let limits = Limits::default();
-    let mut extractor = Extractor::new(&game, table, DfPnOptions::default(), &limits);
-    let mut position = root;
-    for mv in extractor.line(&root, report.answer).moves {
-        print!("{} ", game.format_move(&position, mv));
-        position = game.play(&position, mv);
-    }
-    println!("-> {}", game.format_position(&position));
-
     let claim = match report.answer {
         Answer::Proved => Claim::Proved,
         Answer::Disproved => Claim::Disproved,
         Answer::Unknown => return Ok(Answer::Unknown),
     };
+    let table = Arc::clone(search.table());
+    let limits = Limits::default();
+    let mut extractor = Extractor::new(&game, table, DfPnOptions::default(), &limits);
+    let mut position = root;
+    for mv in extractor.line(&root, claim, None).moves {
+        print!("{} ", game.format_move(&position, mv));
+        position = game.play(&position, mv);
+    }
+    println!("-> {}", game.format_position(&position));
     let strategy = extractor.strategy(&root, claim)?;
     let header = Header::of(&game, &root, strategy.claim());
     let (certificate, _) = strategy.write(&header, Vec::new())?;

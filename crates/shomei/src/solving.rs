@@ -236,10 +236,10 @@ fn finish<G: Game + Notation>(
 ) -> Solution {
     let mut solution = Solution::of(searched.report.clone(), searched.seconds);
     solution.table = Some(Arc::clone(&searched.table));
-    if solution.report.answer == Answer::Unknown {
+    let Some(claim) = claim_of(solution.report.answer) else {
         // Nor is memory for the line made ready: who stopped the search waits.
         return solution;
-    }
+    };
     // What is left of the limits. Nodes are those of the search, at the end of which it
     // has none left.
     let limits = &task.limits.less(&searched.report.counters);
@@ -250,10 +250,8 @@ fn finish<G: Game + Notation>(
     let limits = limits.less(&extractor.counters());
     drop(extractor);
     let mut extractor = searched.extractor(game, &limits);
-    let line = match &strategy {
-        Some(strategy) => extractor.line_of(root, strategy),
-        None => extractor.line(root, solution.report.answer),
-    };
+    let claim = strategy.as_ref().map_or(claim, Strategy::claim);
+    let line = extractor.line(root, claim, strategy.as_ref());
     solution.line_is_cut = !line.is_complete;
     solution.line_may_be_longer = line.may_be_longer;
     solution.line = follow(game, root, &line.moves);
@@ -295,9 +293,8 @@ fn certify<G: Game + Notation>(
         && strategy.claim() == Claim::Disproved
         && !strategy.is_empty()
     {
-        let tree = strategy.tree(game, root, depth);
         let text = |line: &[G::Move]| wanted::last_text(game, root, line);
-        solution.refutation = Some(Ok(tree.map(&mut { text })));
+        solution.refutation = Some(Ok(strategy.tree(game, root, depth, text)));
     }
     Some(strategy)
 }

@@ -1,37 +1,30 @@
 //! Which moves of an attacker's position may prove it.
 
-use shomei_game::{Game, Key, Role, Status, Visit};
-use shomei_search::table::Value;
+use std::cmp::Reverse;
+
+use shomei_game::{Game, Key, Role, Status};
+use shomei_proof::Claim;
 
 use super::ProofWalk;
 use crate::{Guide, Tables};
 
 impl<G: Game> ProofWalk<'_, '_, G> {
-    /// The moves of an attacker's position that lead to proved ones, the
+    /// The moves of the position on top, where it is the attacker's, that lead to proved ones: the
     /// shortest last.
-    pub(super) fn candidates(
-        &self,
-        position: &G::Position,
-        role: Role,
-        moves: &[G::Move],
-    ) -> Vec<usize> {
-        if role == Role::Defender {
+    pub(super) fn candidates(&self) -> Vec<usize> {
+        let step = self.top();
+        if step.role == Role::Defender {
             return Vec::new();
         }
         let game = self.from.game;
         // What the position's own proof played, even if the child is lost.
         let played = self
-            .values(game.key(position))
-            .find_map(|value| match value {
-                Value::Proved {
-                    best: Some(best),
-                    length,
-                } => Some((usize::from(best), length)),
-                _ => None,
-            });
+            .from
+            .solved(step.key, Claim::Proved, step.tables)
+            .find_map(|proof| Some((usize::from(proof.best?), proof.length)));
         let mut proved: Vec<(u32, usize)> = Vec::new();
-        for (i, &mv) in moves.iter().enumerate() {
-            let child = game.play(position, mv);
+        for (i, &mv) in step.moves.iter().enumerate() {
+            let child = game.play(&step.position, mv);
             let key = game.key(&child);
             let length = match game.status(&child) {
                 Status::Won => Some(0),
@@ -39,7 +32,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
                 Status::Open if self.done.contains_key(&key) || self.whole(key).is_some() => {
                     Some(1)
                 }
-                Status::Open => self.length(key, &child).or_else(|| {
+                Status::Open => self.length(key, &child, step.tables).or_else(|| {
                     let (_, length) = played.filter(|&(best, _)| best == i)?;
                     Some(u32::from(length) + 1)
                 }),
@@ -48,48 +41,30 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         }
         if proved.is_empty()
             && let Some(Guide(guide)) = &self.from.guide
-            && let Some(mv) = guide(position)
+            && let Some(mv) = guide(&step.position)
         {
-            proved.extend(moves.iter().position(|&other| other == mv).map(|i| (0, i)));
+            proved.extend(
+                step.moves
+                    .iter()
+                    .position(|&other| other == mv)
+                    .map(|i| (0, i)),
+            );
         }
-        proved.sort_unstable_by_key(|&(length, i)| std::cmp::Reverse((length, i)));
+        proved.sort_unstable_by_key(|&(length, i)| Reverse((length, i)));
         proved.into_iter().map(|(_, i)| i).collect()
     }
 
-    /// The length of the proof of an open position that the table knows.
-    pub(super) fn length(&self, key: Key, position: &G::Position) -> Option<u32> {
-        let stored = self.values(key).find_map(|value| match value {
-            Value::Proved { length, .. } => Some(u32::from(length) + 2),
-            _ => None,
-        });
-        stored
-            .or_else(|| {
-                (self.from.game.solve_leaf(position, Visit::Made, &mut 0) == Status::Won)
-                    .then_some(2)
-            })
-            .or_else(|| self.length_on_board(position))
-    }
-
-    /// The length of a proof that is known of a position with the same board and less for the
-    /// attacker.
-    pub(super) fn length_on_board(&self, position: &G::Position) -> Option<u32> {
-        let tables = self.tables();
-        let decided = self.from.solved_board(position, tables)?;
-        let length = u32::from(decided.length) + 2;
-        decided.bounds.is_proved().then_some(length)
-    }
-
-    /// What may be known about a position: below one that was searched apart,
-    /// only what that search has found.
-    pub(super) fn values(&self, key: Key) -> impl Iterator<Item = Value> + '_ {
-        self.from.values(key, self.tables())
-    }
-
-    pub(super) fn tables(&self) -> Tables {
-        if self.apart_steps > 0 {
-            Tables::Scratch
-        } else {
-            Tables::Main
-        }
+    /// The length of the proof of an open position that the tables know: of itself, or of one with
+    /// the same board and less for the attacker.
+    fn length(&self, key: Key, position: &G::Position, tables: Tables) -> Option<u32> {
+        let stored = self.from.solved(key, Claim::Proved, tables).next();
+        let length = stored.map(|proof| proof.length);
+        let by_leaf = || (self.from.leaf(position) == Status::Won).then_some(0);
+        let on_board = || {
+            let decided = self.from.solved_board(position, tables)?;
+            decided.bounds.is_proved().then_some(decided.length)
+        };
+        let length = length.or_else(by_leaf).or_else(on_board)?;
+        Some(u32::from(length) + 2)
     }
 }

@@ -1,19 +1,22 @@
 //! The walk where holes are noted, and not searched.
 
 use shomei_game::{Game, Key, Role};
-use shomei_search::table::Value;
+use shomei_proof::Claim;
 
-use super::ProofWalk;
-use super::step::{Step, Turn};
+use super::{ProofWalk, Step, Turn};
 use crate::strategy::{Kind, Link};
 
 impl<G: Game> ProofWalk<'_, '_, G> {
     /// Goes on without the position on top, which others shall search.
     pub(super) fn leave_hole(&mut self) -> Turn {
-        let places = self.places();
-        let above = self.prefix().into_iter().map(|key| key.0).collect();
+        let above = &self.steps[..self.steps.len() - 1];
+        let place = |step: &Step<G::Position, G::Move>| match step.role {
+            Role::Attacker => step.candidates.last().copied().unwrap_or_default(),
+            Role::Defender => step.links.len(),
+        };
+        let way: Vec<_> = above.iter().map(|step| (place(step), step.key)).collect();
         let key = self.top().key;
-        self.from.note_hole(places, above, key);
+        self.from.note_hole(&way, key);
         self.leave()
     }
 
@@ -31,8 +34,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
     }
 
     fn leave(&mut self) -> Turn {
-        let id = self.settle();
-        self.strategy.set(id, Kind::Choice(0), &[Link::TERMINAL]);
+        let id = self.settle(Kind::Choice(0), &[Link::TERMINAL]);
         self.lacking.insert(id);
         Turn::Done
     }
@@ -56,19 +58,8 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         is_whole.then_some(Link::TERMINAL)
     }
 
-    /// The places of the moves of the walk.
-    fn places(&self) -> Option<Vec<u16>> {
-        let above = self.steps.len() - 1;
-        let place = |step: &Step<G::Position, G::Move>| match step.role {
-            Role::Attacker => step.candidates.last().copied(),
-            Role::Defender => Some(step.links.len()),
-        };
-        let places = self.steps[..above].iter().map(place);
-        places.map(|place| u16::try_from(place?).ok()).collect()
-    }
-
     pub(super) fn table_disproves(&self, key: Key) -> bool {
-        let mut values = self.values(key);
-        values.any(|value| matches!(value, Value::Disproved { .. }))
+        let tables = self.top().tables;
+        self.from.is_solved(key, Claim::Disproved, tables)
     }
 }

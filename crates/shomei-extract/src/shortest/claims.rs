@@ -8,15 +8,14 @@ use shomei_search::Account;
 use shomei_search::search::Search;
 use shomei_search::{Limits, Stop};
 
-use super::{Shortest, line};
+use super::{Shortest, known, line};
 use crate::{ExtractError, Extractor, Strategy, moves_of};
 
 impl<G: Game> Shortest<'_, G> {
     /// Learns from a proof that was found by other means, in the game without plies: the longest
     /// line of its strategy is an upper bound.
     pub fn learn(&mut self, strategy: Strategy) {
-        let line = strategy.longest().and_then(|places| self.follow(&places));
-        let Some(line) = line else {
+        let Some(line) = self.line_of(&strategy) else {
             return;
         };
         let plies = u16::try_from(line.len()).unwrap_or(u16::MAX);
@@ -42,8 +41,7 @@ impl<G: Game> Shortest<'_, G> {
             let stop = self.stopped_by().unwrap_or(Stop::Nodes);
             let most = self.bracket.most.ok_or(ExtractError::Stopped(stop))?;
             let strategy = self.strategy_within(most)?;
-            let line = strategy.longest().and_then(|places| self.follow(&places));
-            let line = line.ok_or(ExtractError::Contradiction)?;
+            let line = self.line_of(&strategy).ok_or(ExtractError::Contradiction)?;
             self.strategy = Some((strategy, line));
         }
         if self.account.game_has_failed() {
@@ -56,14 +54,14 @@ impl<G: Game> Shortest<'_, G> {
     fn strategy_within(&mut self, plies: u16) -> Result<Strategy, ExtractError> {
         let limits = self.account.rest();
         let table = Arc::clone(self.searcher.table());
-        let mut extractor = Extractor::new(self.game, table, self.options.clone(), &limits)
-            .within_memory(self.memory);
-        if let Some(nodes) = limits.nodes {
-            // A position that the table knows costs half of a node.
-            extractor = extractor.within_positions(nodes.saturating_mul(2));
-        }
         let (game, known) = (self.game, Arc::clone(&self.moves));
-        extractor.guide(move |at| known.find(game, at));
+        // A position that the table knows costs half of a node.
+        let most = limits
+            .nodes
+            .map_or(u64::MAX, |nodes| nodes.saturating_mul(2));
+        let mut extractor = Extractor::new(game, table, self.options.clone(), &limits)
+            .within_memory(self.memory)
+            .guided(most, move |at| known::quickest(&known, game, at));
         let strategy = extractor.strategy(&self.bounded(plies), Claim::Proved);
         let counters = extractor.counters();
         self.account.add(&counters);
@@ -78,26 +76,19 @@ impl<G: Game> Shortest<'_, G> {
     /// defender what holds out longest, of equal ones what leaves the attacker
     /// least of its resource, as far as a share of the nodes goes.
     pub fn best_line(&mut self) -> Option<Vec<G::Move>> {
-        let line = self.line_known();
-        line.filter(|_| !self.account.game_has_failed())
-    }
-
-    fn line_known(&mut self) -> Option<Vec<G::Move>> {
-        let Some(most) = self.bracket.most else {
-            return self.line.clone();
-        };
-        let walked = match self.bracket.exact() {
-            Some(length) => line::walk(self, length),
-            None => None,
-        };
-        if walked.is_none() && self.strategy.is_none() {
+        let length = self.bracket.exact();
+        let walked = length.and_then(|length| line::walk(self, length));
+        if walked.is_none() {
             // Often all of it is in the table, or is known from before.
             let _ = self.strategy();
         }
         let known = || self.strategy.as_ref().map(|(_, line)| line.clone());
-        let line = walked.or_else(known);
-        line.filter(|line| line.len() == usize::from(most))
+        let most = self.bracket.most.map(usize::from);
+        walked
+            .or_else(known)
+            .filter(|line| Some(line.len()) == most)
             .or_else(|| self.line.clone())
+            .filter(|_| !self.account.game_has_failed())
     }
 
     /// Searches for [`Shortest::best_line`] within limits of its own.
@@ -110,11 +101,11 @@ impl<G: Game> Shortest<'_, G> {
         line
     }
 
-    /// The moves at these places from the root on, if they win.
-    fn follow(&self, places: &[u32]) -> Option<Vec<G::Move>> {
+    /// The longest line of a strategy without plain search, if it wins.
+    fn line_of(&self, strategy: &Strategy) -> Option<Vec<G::Move>> {
         let game = self.game.game();
         let (mut position, mut line) = (self.root.clone(), Vec::new());
-        for &place in places {
+        for place in strategy.longest()? {
             let &mv = moves_of(game, &position).get(place as usize)?;
             line.push(mv);
             position = game.play(&position, mv);

@@ -12,53 +12,51 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use shomei_game::{Decided, Game, Key, Resource, Role};
+use shomei_game::{Board, Decided, Game, Key, Resource, Role};
 use shomei_search::Bounds;
 use shomei_search::search::Search;
 use shomei_search::table::{BoardValue, Table};
 
 use super::within::plies_of;
 use super::{Bounded, Shortest, Within};
-use crate::strategy::{Link, Strategy};
+use crate::deep;
+use crate::strategy::Strategy;
 
 /// What the attacker plays in a strategy: by boards, from a resource on, with the plies
 /// of the longest line.
-#[derive(Debug)]
-pub(super) struct Moves<M>(HashMap<Key, Vec<(Resource, u16, M)>>);
+pub(super) type Moves<M> = HashMap<Key, Vec<(Resource, u16, M)>>;
 
-impl<M> Default for Moves<M> {
-    fn default() -> Moves<M> {
-        Moves(HashMap::new())
-    }
+/// A move that wins within the plies of a position, the quickest.
+pub(super) fn quickest<G: Game>(
+    moves: &Moves<G::Move>,
+    game: &Within<'_, G>,
+    at: &Bounded<G::Position>,
+) -> Option<G::Move> {
+    let (board, held) = game.board(&at.position, 0);
+    let moves = moves.get(&board)?.iter();
+    let fitting = moves.filter(|(needs, plies, _)| *plies <= at.plies && held.covers(*needs));
+    let quickest = fitting.min_by_key(|(_, plies, _)| *plies);
+    quickest.map(|&(_, _, mv)| mv)
 }
 
-impl<M: Copy> Moves<M> {
-    /// A move that wins within the plies of a position, the quickest.
-    pub(super) fn find<G>(&self, game: &Within<'_, G>, at: &Bounded<G::Position>) -> Option<M>
-    where
-        G: Game<Move = M>,
-    {
-        let (board, held) = game.resource(&Bounded::new(&at.position, 0))?;
-        let moves = self.0.get(&board)?.iter();
-        let fitting = moves.filter(|(needs, plies, _)| *plies <= at.plies && held.covers(*needs));
-        let quickest = fitting.min_by_key(|(_, plies, _)| *plies);
-        quickest.map(|&(_, _, mv)| mv)
-    }
-}
-
-/// A position of a strategy on the way to its end.
-struct Part<G: Game> {
-    /// The number of its node.
-    id: u32,
-    position: G::Position,
-    /// The moves that belong to it, and where they lead.
-    moves: Vec<(G::Move, Link)>,
-    /// How many of these were followed.
-    followed: usize,
-}
+/// About the memory of a move that is kept.
+const BYTES_OF_MOVE: usize = 128;
 
 /// The plies of the longest line from a position, and the resource it needs.
 type Needs = (u16, Resource);
+
+/// Stores a strategy without plain search.
+struct Storing<'s, 'g, G: Game> {
+    from: &'s Shortest<'g, G>,
+    strategy: &'s Strategy,
+    /// The plies of the longest win that is asked for.
+    most: u16,
+    /// What the positions need that are stored, by the numbers of their nodes.
+    known: HashMap<u32, Needs>,
+    moves: Moves<G::Move>,
+    /// How many moves may still be kept.
+    moves_left: usize,
+}
 
 impl<G: Game> Shortest<'_, G> {
     /// Keeps what a search without plies has refuted for every line of play, as far as
@@ -82,139 +80,92 @@ impl<G: Game> Shortest<'_, G> {
     /// The plies that a win within these needs by its own dominance bound: what was found may
     /// be shorter than was asked for.
     pub(super) fn plies_needed(&self, plies: u16) -> u16 {
-        let at = self.bounded(plies);
         let boards = self.searcher.table().boards();
-        let found = boards.and_then(|boards| boards.find(self.game.resource(&at)));
+        let root = Some(self.game.board(&self.root, plies));
+        let found = boards.and_then(|boards| boards.find(root));
         let proof = found.filter(|decided| decided.bounds.is_proved());
         proof.map_or(plies, |decided| plies_of(decided.bound, plies))
     }
 
-    /// Stores what is known in the searcher's table.
+    /// Stores what is known in the searcher's table. What the attacker plays is kept as far as a
+    /// sixteenth of the memory goes.
     pub(super) fn store_known(&mut self) {
         let most = self.bracket.most.or(self.guess).unwrap_or(0);
-        for (board, bound) in std::mem::take(&mut self.failures) {
-            for block in 0..=Within::<G>::block(most) {
-                let place = Within::<G>::in_block(board, bound, block, u16::MAX);
-                self.store(place, Bounds::DISPROVED, 0);
-            }
+        for failure in std::mem::take(&mut self.failures) {
+            self.store(failure, None, most);
         }
-        let Some((strategy, line)) = self.strategy.take() else {
+        if let Some((strategy, _)) = &self.strategy
+            && let Some(&first) = strategy.order().first()
+        {
+            let mut storing = Storing {
+                from: self,
+                strategy,
+                most,
+                known: HashMap::new(),
+                moves: HashMap::new(),
+                moves_left: self.memory / 16 / BYTES_OF_MOVE,
+            };
+            storing.store(first, &self.root);
+            self.moves = Arc::new(storing.moves);
+        }
+    }
+
+    /// Puts a board into the store of dominance that is won in these plies, or not at all: into each
+    /// block up to that of the most plies that are asked for.
+    fn store(&self, (board, bound): Board, plies: Option<u16>, most: u16) {
+        let Some(boards) = self.searcher.table().boards() else {
             return;
         };
-        self.moves = Arc::new(Moves(self.store_strategy(&strategy, most)));
-        self.strategy = Some((strategy, line));
-    }
-
-    /// Stores each position of a strategy, after those that follow it. What the attacker plays, as
-    /// far as a sixteenth of the memory goes.
-    fn store_strategy(
-        &self,
-        strategy: &Strategy,
-        most: u16,
-    ) -> HashMap<Key, Vec<(Resource, u16, G::Move)>> {
-        let game = self.game.game();
-        let mut moves = HashMap::<_, Vec<_>>::new();
-        let mut most_moves = self.memory / 16 / Self::BYTES_OF_MOVE;
-        let mut known: HashMap<u32, Needs> = HashMap::new();
-        let first = strategy.order().first();
-        let first = first.and_then(|&id| self.part(strategy, id, &self.root));
-        let mut open = Vec::from_iter(first);
-        while let Some(part) = open.last_mut() {
-            if let Some(&(mv, link)) = part.moves.get(part.followed) {
-                part.followed += 1;
-                let Some(child) = link.id().filter(|child| !known.contains_key(child)) else {
-                    continue;
-                };
-                let position = game.play(&part.position, mv);
-                match self.part(strategy, child, &position) {
-                    Some(child) => open.push(child),
-                    // Plain search decides a part of it.
-                    None => break,
-                }
-                continue;
-            }
-            let (plies, needs) = self.needs(part, &known);
-            known.insert(part.id, (plies, needs));
-            let at = Bounded::new(&part.position, 0);
-            if let Some((board, _)) = self.game.resource(&at) {
-                let role = game.role(&part.position);
-                if let (Role::Attacker, &[(mv, _), ..], 1..) =
-                    (role, part.moves.as_slice(), most_moves)
-                {
-                    moves.entry(board).or_default().push((needs, plies, mv));
-                    most_moves -= 1;
-                }
-                for block in Within::<G>::block(plies)..=Within::<G>::block(most) {
-                    let place = Within::<G>::in_block(board, needs, block, plies);
-                    self.store(place, Bounds::PROVED, plies);
-                }
-            }
-            open.pop();
-        }
-        moves
-    }
-
-    /// About the memory of a move that is kept.
-    const BYTES_OF_MOVE: usize = 128;
-
-    /// Puts a solved board into the store of dominance.
-    fn store(&self, (board, bound): (Key, Resource), bounds: Bounds, length: u16) {
-        if let Some(boards) = self.searcher.table().boards() {
-            boards.insert(
-                board,
-                BoardValue {
-                    bounds,
-                    length,
-                    bound,
-                },
-            );
-        }
-    }
-
-    /// The position of this node of a strategy. `None` where plain search decides it.
-    fn part(&self, strategy: &Strategy, id: u32, position: &G::Position) -> Option<Part<G>> {
-        let moves = strategy.steps(self.game.game(), id, position);
-        (!moves.is_empty()).then(|| Part {
-            id,
-            position: position.clone(),
-            moves,
-            followed: 0,
-        })
-    }
-
-    /// The plies of a position and what it needs, those of its children being known.
-    fn needs(&self, part: &Part<G>, known: &HashMap<u32, Needs>) -> Needs {
-        let game = self.game.game();
-        let Part {
-            position, moves, ..
-        } = part;
-        let after = |&(mv, link): &(G::Move, Link)| {
-            let known = link.id().and_then(|child| known.get(&child).copied());
-            let ends = || {
-                let child = game.play(position, mv);
-                (0, game.dominance_bound(&child, Decided::AtEnd))
+        let bounds = plies.map_or(Bounds::DISPROVED, |_| Bounds::PROVED);
+        let length = plies.unwrap_or(0);
+        for block in Within::<G>::block(length)..=Within::<G>::block(most) {
+            let plies = plies.unwrap_or(u16::MAX);
+            let (board, bound) = Within::<G>::in_block(board, bound, block, plies);
+            let value = BoardValue {
+                bounds,
+                length,
+                bound,
             };
-            let (plies, needs) = known.unwrap_or_else(ends);
-            (mv, plies, needs)
-        };
-        let after: Vec<_> = moves.iter().map(after).collect();
-        let plies = after.iter().map(|&(_, plies, _)| plies).max().unwrap_or(0);
-        let needs: Vec<_> = after.iter().map(|&(mv, _, needs)| (mv, needs)).collect();
-        let needs = match (game.role(position), needs.as_slice()) {
-            (Role::Attacker, &[(mv, needs), ..]) => {
-                let winner = Role::Attacker;
-                let decided = Decided::ByOne {
-                    winner,
-                    mv,
-                    bound: needs,
-                };
-                game.dominance_bound(position, decided)
+            boards.insert(board, value);
+        }
+    }
+}
+
+impl<G: Game> Storing<'_, '_, G> {
+    /// Stores the position of a node after all that follow it. What it needs.
+    fn store(&mut self, id: u32, position: &G::Position) -> Needs {
+        if let Some(&needs) = self.known.get(&id) {
+            return needs;
+        }
+        let game = self.from.game();
+        let (mut plies, mut after) = (0, Vec::new());
+        for (mv, link) in self.strategy.steps(game, id, position) {
+            let child = game.play(position, mv);
+            let (more, bound) = match link.id() {
+                Some(id) => deep(|| self.store(id, &child)),
+                None => (0, game.dominance_bound(&child, Decided::AtEnd)),
+            };
+            plies = more.max(plies);
+            after.push((mv, bound));
+        }
+        let plies = plies.saturating_add(1);
+        let winner = Role::Attacker;
+        let (board, _) = self.from.game.board(position, 0);
+        let needs = match (game.role(position), after.as_slice()) {
+            (Role::Attacker, &[(mv, bound), ..]) => {
+                let decided = Decided::ByOne { winner, mv, bound };
+                let needs = game.dominance_bound(position, decided);
+                if self.moves_left > 0 {
+                    self.moves_left -= 1;
+                    let moves = self.moves.entry(board).or_default();
+                    moves.push((needs, plies, mv));
+                }
+                needs
             }
-            (_, bounds) => {
-                let winner = Role::Attacker;
-                game.dominance_bound(position, Decided::ByAll { winner, bounds })
-            }
+            (_, bounds) => game.dominance_bound(position, Decided::ByAll { winner, bounds }),
         };
-        (plies.saturating_add(1), needs)
+        self.known.insert(id, (plies, needs));
+        self.from.store((board, needs), Some(plies), self.most);
+        (plies, needs)
     }
 }

@@ -71,7 +71,7 @@ impl<G: Game> ShortestWalk<'_, '_, G> {
 
     /// A move that keeps the plies.
     fn attack(&mut self, at: &Bounded<G::Position>) -> Option<(G::Move, u32)> {
-        let mv = self.solving(at, Answer::Proved, u64::MAX)?;
+        let mv = self.solving(at, Answer::Proved)?;
         let left = self.rest(&self.from.game.play(at, mv))?;
         Some((mv, left))
     }
@@ -80,19 +80,16 @@ impl<G: Game> ShortestWalk<'_, '_, G> {
     fn defend(&mut self, at: &Bounded<G::Position>) -> Option<(G::Move, u32)> {
         let game = self.from.game;
         let moves = moves_of(game, at);
-        let first = match at.plies.checked_sub(Shortest::<G>::STEP) {
-            Some(plies) if game.status(&Bounded::new(&at.position, plies)) == Status::Open => self
-                .solving(
-                    &Bounded::new(&at.position, plies),
-                    Answer::Disproved,
-                    u64::MAX,
-                )?,
+        let first = match Self::fewer(at) {
+            Some(fewer) if game.status(&fewer) == Status::Open => {
+                self.solving(&fewer, Answer::Disproved)?
+            }
             // Every move is as long.
             _ => *moves.first()?,
         };
         let mut best = (first, self.rest(&game.play(at, first))?);
         for mv in moves {
-            if self.is_out() {
+            if self.nodes_left() == 0 || self.played.len() >= POSITIONS {
                 break;
             }
             let child = game.play(at, mv);
@@ -111,41 +108,32 @@ impl<G: Game> ShortestWalk<'_, '_, G> {
 
     /// Whether a position after a defence is not won in fewer plies than it has.
     fn is_longest(&mut self, child: &Bounded<G::Position>) -> bool {
-        let game = self.from.game.game();
-        if game.status(&child.position) == Status::Won {
+        if self.from.game().status(&child.position) == Status::Won {
             return child.plies == 0;
         }
-        match child.plies.checked_sub(Shortest::<G>::STEP) {
-            None => true,
-            Some(plies) => {
-                let left = self.last_node.saturating_sub(self.nodes());
-                let searched =
-                    self.from
-                        .ask(&Bounded::new(&child.position, plies), left, &mut Silent);
-                searched.report.answer == Answer::Disproved
-            }
-        }
+        let Some(fewer) = Self::fewer(child) else {
+            return true;
+        };
+        let searched = self.from.ask(&fewer, self.nodes_left(), &mut Silent);
+        searched.report.answer == Answer::Disproved
+    }
+
+    /// The same position with the next fewer plies.
+    fn fewer(at: &Bounded<G::Position>) -> Option<Bounded<G::Position>> {
+        let plies = at.plies.checked_sub(Shortest::<G>::STEP)?;
+        Some(Bounded::new(&at.position, plies))
     }
 
     /// The move that gives a position this answer.
-    fn solving(
-        &mut self,
-        at: &Bounded<G::Position>,
-        answer: Answer,
-        nodes: u64,
-    ) -> Option<G::Move> {
-        let Searched { report, best } = self.from.ask(at, nodes, &mut Silent);
-        if report.answer != answer {
-            return None;
-        }
-        moves_of(self.from.game, at).get(best?).copied()
+    fn solving(&mut self, at: &Bounded<G::Position>, answer: Answer) -> Option<G::Move> {
+        let Searched { report, best } = self.from.ask(at, u64::MAX, &mut Silent);
+        let mv = best.filter(|_| report.answer == answer)?;
+        moves_of(self.from.game, at).get(mv).copied()
     }
 
-    fn nodes(&self) -> u64 {
-        self.from.account.counters.nodes()
-    }
-
-    fn is_out(&self) -> bool {
-        self.nodes() >= self.last_node || self.played.len() >= POSITIONS
+    /// The nodes that are left for the comparison.
+    fn nodes_left(&self) -> u64 {
+        self.last_node
+            .saturating_sub(self.from.account.counters.nodes())
     }
 }

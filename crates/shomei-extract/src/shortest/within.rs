@@ -24,6 +24,8 @@ use shomei_game::{
     Resource, Role, Status,
 };
 
+use super::Shortest;
+
 /// A game that must be won within a number of plies.
 #[derive(Clone, Copy, Debug)]
 pub struct Within<'g, G> {
@@ -86,28 +88,30 @@ impl<'g, G: Game> Within<'g, G> {
     }
 
     /// A board of the game and its dominance bound, as they are in a block, with these plies.
-    pub(super) fn in_block(board: Key, bound: Resource, block: u16, plies: u16) -> (Key, Resource) {
-        (
-            board_in(board, block),
-            with_plies(bound, plies, block * BLOCK),
-        )
+    #[inline]
+    pub(super) fn in_block(board: Key, bound: Resource, block: u16, plies: u16) -> Board {
+        let board = match block {
+            0 => board,
+            block => board ^ Key::of(BLOCKS + u64::from(block)),
+        };
+        (board, with_plies(bound, plies, block * BLOCK))
+    }
+
+    /// The board of a position and its resource, with these plies.
+    pub(super) fn board(&self, position: &G::Position, plies: u16) -> Board {
+        let key = || self.game.key(position);
+        self.counted(self.game.resource(position), key, plies)
     }
 
     /// A key for board and block, and the counters of the game with that of the plies.
     #[inline]
-    fn counted(
-        &self,
-        inner: Option<(Key, Resource)>,
-        key: impl FnOnce() -> Key,
-        plies: u16,
-    ) -> Option<(Key, Resource)> {
+    fn counted(&self, inner: Option<Board>, key: impl FnOnce() -> Key, plies: u16) -> Board {
         let (key, resource) = inner.unwrap_or_else(|| (key().mix(ALONE), Resource::default()));
         debug_assert!(
             resource.last() == 0 || self.game.fault().is_some_and(Fault::is_set),
             "the last counter is for the plies"
         );
-        let key = board_in(key, plies / BLOCK);
-        Some((key, resource.with_last((plies % BLOCK) as u8)))
+        Self::in_block(key, resource, Self::block(plies), plies)
     }
 }
 
@@ -120,12 +124,8 @@ const BLOCKS: u64 = 0x626c_6f63_6b00;
 /// What the plies that are left make of the status of a position.
 #[inline]
 pub fn cut<G: Game>(status: Status, role: Role, plies: u16) -> Status {
-    let least = match role {
-        Role::Defender if G::WINS_BY_OWN_MOVE => 2,
-        _ => 1,
-    };
     match status {
-        Status::Open if plies < least => Status::Failed,
+        Status::Open if plies < Shortest::<G>::least(role) => Status::Failed,
         status => status,
     }
 }
@@ -134,14 +134,6 @@ pub fn cut<G: Game>(status: Status, role: Role, plies: u16) -> Status {
 #[inline]
 pub fn key_of_plies(plies: u16) -> Key {
     Key::of(0x706c_6965_7300 + u64::from(plies))
-}
-
-#[inline]
-fn board_in(board: Key, block: u16) -> Key {
-    match block {
-        0 => board,
-        block => board ^ Key::of(BLOCKS + u64::from(block)),
-    }
 }
 
 /// The plies in the dominance bound of a position in the same block.
@@ -194,13 +186,16 @@ impl<G: Game> Game for Within<'_, G> {
 
     fn children(&self, at: &Self::Position, policy: LeafPolicy, out: &mut Children<G::Move>) {
         let (first, plies) = (out.len(), at.plies.saturating_sub(1));
-        self.game.children(&at.position, alone(policy), out);
+        // What the game decides by a search of its own may take any number of plies.
+        let solve = false;
+        let policy = LeafPolicy { solve, ..policy };
+        self.game.children(&at.position, policy, out);
         let role = self.role(at).opponent();
         out.map_from(first, |child, board| {
             let key = child.key;
             child.key = key ^ key_of_plies(plies);
             child.evaluation = cut_evaluation::<G>(child.evaluation, role, plies);
-            self.counted(board, || key, plies)
+            Some(self.counted(board, || key, plies))
         });
     }
 
@@ -211,8 +206,10 @@ impl<G: Game> Game for Within<'_, G> {
         range: Range<usize>,
         children: &mut Children<G::Move>,
     ) {
-        let game = self.game;
-        game.evaluate(&at.position, alone(policy), range.clone(), children);
+        let solve = false;
+        let policy = LeafPolicy { solve, ..policy };
+        self.game
+            .evaluate(&at.position, policy, range.clone(), children);
         let (role, plies) = (self.role(at).opponent(), at.plies.saturating_sub(1));
         for child in range {
             let evaluation = children.listed()[child].evaluation;
@@ -231,8 +228,7 @@ impl<G: Game> Game for Within<'_, G> {
 
     #[inline]
     fn resource(&self, at: &Self::Position) -> Option<Board> {
-        let key = || self.game.key(&at.position);
-        self.counted(self.game.resource(&at.position), key, at.plies)
+        Some(self.board(&at.position, at.plies))
     }
 
     fn dominance_bound(&self, at: &Self::Position, decided: Decided<'_, G::Move>) -> Resource {
@@ -265,14 +261,6 @@ impl<G: Game> Game for Within<'_, G> {
 
     fn fault(&self) -> Option<&Fault> {
         self.game.fault()
-    }
-}
-
-/// What the game decides by a search of its own may take any number of plies, so it is not asked.
-fn alone(policy: LeafPolicy) -> LeafPolicy {
-    LeafPolicy {
-        solve: false,
-        ..policy
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use shomei_extract::{ExtractError, WriteStrategyError};
-use shomei_proof::{Header, Summary};
+use shomei_extract::ExtractError;
+use shomei_proof::{Header, Summary, WriteError};
 
 use crate::error::{Error, ErrorKind};
 
@@ -24,8 +24,8 @@ pub enum CertifyError {
     #[error(transparent)]
     Extract(#[from] ExtractError),
     /// It cannot be written.
-    #[error(transparent)]
-    Write(#[from] WriteStrategyError),
+    #[error("the certificate cannot be written")]
+    Write(#[from] WriteError),
     /// What is written cannot be brought out.
     #[error(transparent)]
     Flush(#[from] io::Error),

@@ -180,7 +180,7 @@ fn learn<G: Game>(
         Err(_) => {
             let limits = task.limits.less(&shortest.counters());
             let mut extractor = searched.extractor(game, &limits);
-            let line = extractor.line(root, Answer::Proved);
+            let line = extractor.line(root, Claim::Proved, None);
             shortest.add(&extractor.counters());
             shortest.guess(line.moves.len());
             if line.is_complete {
