@@ -10,7 +10,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
-use shomei_game::{Game, Key, Status, Visit};
+use shomei_game::{Game, Key, LeafSolver, Status, Visit};
 use shomei_proof::{Claim, PlainResult, plain_search};
 
 use crate::{Extractor, bytes_of_map};
@@ -122,28 +122,35 @@ impl CertificateCache {
 }
 
 impl<G: Game> Extractor<'_, G> {
+    /// The most nodes of plain search that a certificate may have in place of the moves of a
+    /// position that the game's own solver decides. A solver that looks a few plies ahead has
+    /// small subtrees. To write them out is cheaper than a search without any order, which
+    /// seldom finds the short way.
+    pub(crate) const PLAIN_NODES: u32 = match G::LEAF_SOLVER {
+        LeafSolver::WhenMade => 16,
+        LeafSolver::None | LeafSolver::WhenVisited => 1_000_000,
+    };
+
     /// The nodes within which plain search finds what the game's own solver calls decided as
     /// `wanted`; nothing where one of the two does not.
     pub(crate) fn plain(&self, key: Key, position: &G::Position, wanted: Status) -> Option<u32> {
-        let most = self.game.tuning(position).plain_nodes;
-        let most = u32::try_from(most).unwrap_or(u32::MAX);
         let counts = |plain: &Plain| {
-            let fits = |(_, nodes)| (1..=most).contains(&nodes);
+            let fits = |(_, nodes)| (1..=Self::PLAIN_NODES).contains(&nodes);
             !plain.is_reported || self.surveys() && plain.result.is_some_and(fits)
         };
         let known = self.cache.with(|book| book.plain.get(&key).copied());
         let plain = match known.filter(counts) {
             Some(plain) => plain,
             None if self.game.solve_leaf(position, Visit::Made, &mut 0) != wanted => return None,
-            None => self.search_plain(key, position, most),
+            None => self.search_plain(key, position),
         };
         let (is_won, nodes) = plain.result?;
         (is_won == (wanted == Status::Won)).then_some(nodes)
     }
 
-    fn search_plain(&self, key: Key, position: &G::Position, most: u32) -> Plain {
+    fn search_plain(&self, key: Key, position: &G::Position) -> Plain {
         // It takes no more nodes than it is given.
-        let result = match plain_search(self.game, position, most.into()) {
+        let result = match plain_search(self.game, position, Self::PLAIN_NODES.into()) {
             PlainResult::Won { nodes } => Some((true, nodes as u32)),
             PlainResult::Failed { nodes } => Some((false, nodes as u32)),
             PlainResult::Limit => None,

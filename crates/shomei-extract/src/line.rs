@@ -195,7 +195,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
                     Status::Won => 0,
                     Status::Failed => return None,
                     Status::Open => {
-                        match plain_search(game, &child, game.tuning(&child).plain_nodes) {
+                        match plain_search(game, &child, Extractor::<G>::PLAIN_NODES.into()) {
                             PlainResult::Won { nodes } => nodes,
                             PlainResult::Failed { .. } | PlainResult::Limit => return None,
                         }

@@ -121,7 +121,7 @@ pub struct Solution {
 /// # Errors
 ///
 /// When the algorithm cannot be opened like this.
-pub fn search<G: Game>(
+pub fn search<G: Notation>(
     game: &G,
     root: &G::Position,
     task: &Task,
@@ -136,7 +136,7 @@ pub fn search<G: Game>(
 }
 
 /// The same with a game that is told what is best for this root.
-fn search_tuned<G: Game>(
+fn search_tuned<G: Notation>(
     game: &G,
     root: &G::Position,
     task: &Task,
@@ -145,8 +145,7 @@ fn search_tuned<G: Game>(
 ) -> Result<Searched, OpenError> {
     let name = task.algorithm.name;
     let memory = game
-        .tuning(root)
-        .useful_memory
+        .useful_memory(root)
         .map_or(task.memory, |most| task.memory.min(most));
     // One that was made for smaller questions is no use for larger ones.
     let is_kept = |table: &&Arc<Table>| task.keeps_tables() && table.bytes() >= memory / 4;
