@@ -10,7 +10,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use shomei_game::{Game, Key, Status};
+use shomei_game::{Game, Key, LeafSolver, Status};
 use shomei_proof::{Claim, PlainResult, plain_search};
 
 use crate::{Extractor, bytes_of_map};
@@ -116,28 +116,35 @@ impl CertificateCache {
 }
 
 impl<G: Game> Extractor<'_, G> {
+    /// The most nodes of plain search that a certificate may have in place of the moves of a
+    /// position that the game's own solver decides. A solver that looks a few plies ahead has
+    /// small subtrees. To write them out is cheaper than a search without any order, which
+    /// seldom finds the short way.
+    pub(crate) const PLAIN_NODES: u32 = match G::LEAF_SOLVER {
+        LeafSolver::WhenMade => 16,
+        LeafSolver::None | LeafSolver::WhenVisited => 1_000_000,
+    };
+
     /// The nodes within which plain search finds what the game's own solver calls decided as
     /// `wanted`; nothing where one of the two does not.
     pub(crate) fn plain(&self, key: Key, position: &G::Position, wanted: Status) -> Option<u32> {
-        let most = self.game.tuning(position).plain_nodes;
-        let most = u32::try_from(most).unwrap_or(u32::MAX);
         let counts = |plain: &Plain| {
-            let fits = |(_, nodes)| (1..=most).contains(&nodes);
+            let fits = |(_, nodes)| (1..=Self::PLAIN_NODES).contains(&nodes);
             !plain.is_reported || self.surveys() && plain.result.is_some_and(fits)
         };
         let known = self.cache.book().plain.get(&key).copied().filter(counts);
         let result = match known {
             Some(plain) => plain.result,
             None if self.leaf(position) != wanted => return None,
-            None => self.search_plain(key, position, most),
+            None => self.search_plain(key, position),
         };
         let (is_won, nodes) = result?;
         (is_won == (wanted == Status::Won)).then_some(nodes)
     }
 
-    fn search_plain(&self, key: Key, position: &G::Position, most: u32) -> Option<(bool, u32)> {
+    fn search_plain(&self, key: Key, position: &G::Position) -> Option<(bool, u32)> {
         // It takes no more nodes than it is given.
-        let result = match plain_search(self.game, position, most.into()) {
+        let result = match plain_search(self.game, position, Self::PLAIN_NODES.into()) {
             PlainResult::Won { nodes } => Some((true, nodes as u32)),
             PlainResult::Failed { nodes } => Some((false, nodes as u32)),
             PlainResult::Limit => None,

@@ -181,7 +181,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
                     Status::Won => Some(0),
                     Status::Failed => None,
                     Status::Open => {
-                        match plain_search(game, &child, game.tuning(&child).plain_nodes) {
+                        match plain_search(game, &child, Extractor::<G>::PLAIN_NODES.into()) {
                             PlainResult::Won { nodes } => Some(nodes),
                             PlainResult::Failed { .. } | PlainResult::Limit => None,
                         }

@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use crate::{Estimate, Game, Init, Key, LeafSolver, Resource, Status, Visit};
+use crate::{Estimate, Game, Init, Key, LeafSolver, Resource, Role, Status, Visit};
 
 /// The key of a board, which is a position without the attacker's resource, and the resource.
 pub type Board = (Key, Resource);
@@ -79,6 +79,21 @@ impl Evaluation {
             Status::Failed => Evaluation::FAILED,
             Status::Open => Evaluation::open(estimate()),
         }
+    }
+
+    /// A child with this status; where it is open, with the numbers of
+    /// [`Estimate::of_mobility`].
+    #[inline]
+    #[must_use]
+    pub fn of_mobility(status: Status, role: Role, moves: u32) -> Evaluation {
+        let moves = moves.clamp(1, Estimate::MAX);
+        let (proof, disproof) = match (status, role) {
+            (Status::Won, _) => return Evaluation::WON,
+            (Status::Failed, _) => return Evaluation::FAILED,
+            (Status::Open, Role::Attacker) => (1, moves),
+            (Status::Open, Role::Defender) => (moves, 1),
+        };
+        Evaluation { proof, disproof }
     }
 
     /// Whether the child has not been evaluated.

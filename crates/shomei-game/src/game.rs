@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::children::{Board, Children, LeafPolicy, play_all, play_first};
 use crate::hints::{Decided, Estimate, Init, LeafSolver, MoveHints, Visit, own_resource};
-use crate::{Fault, Key, Resource, Series, Tuning};
+use crate::{Fault, Key, Resource};
 
 /// Which of the two players is to move: the one that must reach its goal, or the one that
 /// must stop it.
@@ -217,21 +217,6 @@ pub trait Game: Send + Sync {
     /// decided here. Adds the positions that a search of the game's own entered to `nodes`.
     fn solve_leaf(&self, _position: &Self::Position, _visit: Visit, _nodes: &mut u64) -> Status {
         Status::Open
-    }
-
-    /// The game with its hints set as they suit a search from `root` best, as far as nobody
-    /// has set them; of a series where later searches may build on it. `None` when nothing is
-    /// to be changed.
-    fn for_root(&self, _root: &Self::Position, _series: Option<&Series>) -> Option<Self>
-    where
-        Self: Sized,
-    {
-        None
-    }
-
-    /// Figures for searches and certificates that begin with this position.
-    fn tuning(&self, _position: &Self::Position) -> Tuning {
-        Tuning::default()
     }
 
     // Facts that save bookkeeping.

@@ -167,7 +167,8 @@ pub fn own_resource<G: Game + ?Sized>(game: &G, position: &G::Position) -> Resou
 pub enum LeafSolver {
     /// Never. Searches need not make positions to ask about them.
     None,
-    /// When a position is made.
+    /// When a position is made. It looks a few plies ahead, so certificates have the moves of a
+    /// position that it decides, unless plain search decides the position in very few nodes.
     WhenMade,
     /// When a position is made, and again, with more work, when a search visits it.
     WhenVisited,

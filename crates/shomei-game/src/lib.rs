@@ -39,7 +39,6 @@ mod scores;
 mod series;
 pub mod sgf;
 mod tree;
-mod tuning;
 
 pub use children::{
     Board, Children, Evaluation, LeafPolicy, ListedChild, evaluate_position, play_all, play_first,
@@ -60,7 +59,6 @@ pub use rules::{Rules, Simple, Texts};
 pub use scores::{KnownScore, ScoreRange, Scored};
 pub use series::Series;
 pub use tree::{TreeGame, TreeNode};
-pub use tuning::Tuning;
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::escape::one_line;
-use crate::{Game, Goal, Lang, OneMore, Record, Side};
+use crate::{Game, Goal, Lang, OneMore, Record, Series, Side};
 
 /// Where in the text a [`NotationError`] lies. Counting starts at 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,6 +142,22 @@ pub trait Notation: Game + Sized {
                 self.name()
             )))
         }
+    }
+
+    /// The game with the hints that suit a search from `root` best. Hints that a user has set stay
+    /// as they are. Searches of one `series` may share what the game's own searches find.
+    ///
+    /// `None`, the default, changes nothing.
+    fn for_root(&self, _root: &Self::Position, _series: Option<&Series>) -> Option<Self> {
+        None
+    }
+
+    /// The largest table in bytes that helps a search from `root`. A larger one that is hardly
+    /// used costs time.
+    ///
+    /// `None`, the default, means that any table helps.
+    fn useful_memory(&self, _root: &Self::Position) -> Option<usize> {
+        None
     }
 
     /// Why searches of the game are slower on this machine than on others, for the user to

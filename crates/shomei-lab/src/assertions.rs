@@ -5,7 +5,7 @@
 //! Everything here panics at the first surprise, and is for tests alone.
 
 use shomei_game::corpus::{Case, Value};
-use shomei_game::{Game, Kind};
+use shomei_game::{Game, Kind, Notation};
 use shomei_proof::{CheckLimits, Claim, Reader, Verified};
 use shomei_search::registry::{self, ALGORITHMS, Settings};
 use shomei_search::{Answer, Limits, Report, Silent};
@@ -61,7 +61,7 @@ impl<'a> Way<'a> {
     /// # Panics
     ///
     /// When there is no such algorithm, or it does not take its options.
-    pub fn solve<G: Game>(&self, game: &G, root: &G::Position) -> Solved {
+    pub fn solve<G: Notation>(&self, game: &G, root: &G::Position) -> Solved {
         let Some(algorithm) = registry::find(self.algorithm) else {
             panic!("there is no algorithm named {}", self.algorithm);
         };

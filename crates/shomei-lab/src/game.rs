@@ -201,7 +201,10 @@ fn measure<G: Game + Kind>(
         Some(seed) => {
             let tuned = game.for_root(&root, None);
             let game = tuned.as_ref().unwrap_or(&game);
-            solving::search(&Reordered { game, seed }, &root, &task, &mut Silent)?
+            let useful = game.useful_memory(&root).unwrap_or(usize::MAX);
+            let memory = task.memory.min(useful);
+            let game = Reordered { game, seed };
+            solving::search_untuned(&game, &root, &task, memory, None, &mut Silent)?
         }
     };
     let report = &searched.report;

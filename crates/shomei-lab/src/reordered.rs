@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use shomei_game::{
     Board, Children, Decided, Estimate, Fault, Game, Init, Key, KeyStream, LeafPolicy, LeafSolver,
-    MoveHints, Resource, Role, Status, Tuning, Visit,
+    MoveHints, Resource, Role, Status, Visit,
 };
 
 /// See the [module text](self).
@@ -120,10 +120,6 @@ impl<G: Game> Game for Reordered<'_, G> {
 
     fn solve_leaf(&self, position: &G::Position, visit: Visit, nodes: &mut u64) -> Status {
         self.game.solve_leaf(position, visit, nodes)
-    }
-
-    fn tuning(&self, position: &G::Position) -> Tuning {
-        self.game.tuning(position)
     }
 
     fn can_repeat(&self) -> bool {

@@ -14,7 +14,7 @@
 //! A search with mobility initialisation spends most of its time here, so the
 //! code is kept free of branches that depend on the board.
 
-use shomei_game::{Children, Estimate, Evaluation, Game, Key, Role, Side, Status};
+use shomei_game::{Children, Evaluation, Game, Key, Role, Side, Status};
 
 use crate::bitboard::{NEIGHBOURS, is_connected, neighbours, squares};
 use crate::evaluation::Standings;
@@ -27,8 +27,8 @@ impl Loa {
     pub(crate) fn push_by_mobility(&self, position: &Position, out: &mut Children<Move>) {
         out.reserve(position.mobility(position.to_move()));
         self.see_children(position, |child, _| {
-            let estimate = || Estimate::of_mobility(child.role, child.moves);
-            out.push_evaluated(child.mv, child.key, Evaluation::of(child.status, estimate));
+            let evaluation = Evaluation::of_mobility(child.status, child.role, child.moves);
+            out.push_evaluated(child.mv, child.key, evaluation);
         });
     }
 

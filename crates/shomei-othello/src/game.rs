@@ -2,7 +2,7 @@
 
 use shomei_game::{
     Children, Estimate, Evaluation, Game, Goal, Init, Key, LeafPolicy, LeafSolver, MoveHints, Role,
-    Series, Side, Status, Tuning, Visit,
+    Side, Status, Visit,
 };
 
 use crate::bits::{count, squares};
@@ -211,14 +211,6 @@ impl Game for Othello {
     #[inline]
     fn solve_leaf(&self, position: &Position, visit: Visit, nodes: &mut u64) -> Status {
         self.decide_leaf(position, visit, nodes)
-    }
-
-    fn for_root(&self, root: &Position, series: Option<&Series>) -> Option<Othello> {
-        Some(self.suited_to(root, series))
-    }
-
-    fn tuning(&self, root: &Position) -> Tuning {
-        self.tuned_to(root)
     }
 
     /// Every move but a pass fills a square, and nobody passes twice.

@@ -1,8 +1,6 @@
 //! What the game knows beyond its rules.
 
-use shomei_game::{
-    EdgeCost, Estimate, Game, Init, NotationError, Place, Series, Status, Tuning, Visit,
-};
+use shomei_game::{EdgeCost, Estimate, Game, Init, NotationError, Place, Series, Status, Visit};
 
 use crate::bits::count;
 use crate::endgame::Leaves;
@@ -194,17 +192,16 @@ impl Othello {
     }
 
     /// A table that two threads fill, as measured for alpha-beta below df-pn.
-    pub(crate) fn tuned_to(&self, root: &Position) -> Tuning {
-        let usual = Tuning::default();
+    pub(crate) fn table_for(&self, root: &Position) -> Option<usize> {
         if self.hints.initial != Initial::Costs || self.hints.split == Some(0) {
-            return usual;
+            return None;
         }
         match root.empties() {
-            0..=17 => usual.with_useful_memory(1 << 20),
-            18..=20 => usual.with_useful_memory(4 << 20),
-            21 | 22 => usual.with_useful_memory(16 << 20),
-            23 | 24 => usual.with_useful_memory(64 << 20),
-            _ => usual,
+            0..=17 => Some(1 << 20),
+            18..=20 => Some(4 << 20),
+            21 | 22 => Some(16 << 20),
+            23 | 24 => Some(64 << 20),
+            _ => None,
         }
     }
 

@@ -25,7 +25,8 @@ mod sgf;
 
 use shomei_game::sgf::{Part, begins as sgf_begins, decode, looks_like_game, records_of};
 use shomei_game::{
-    Goal, Kind, KnownScore, Notation, NotationError, Outcome, Record, ScoreRange, Scored, Side,
+    Goal, Kind, KnownScore, Notation, NotationError, Outcome, Record, ScoreRange, Scored, Series,
+    Side,
 };
 
 pub(crate) use board::one_line;
@@ -88,6 +89,14 @@ impl Notation for Othello {
         game.evaluation = Evaluation::from_bytes(bytes)
             .map_err(|error| NotationError::whole(error.to_string()))?;
         Ok(game)
+    }
+
+    fn for_root(&self, root: &Position, series: Option<&Series>) -> Option<Othello> {
+        Some(self.suited_to(root, series))
+    }
+
+    fn useful_memory(&self, root: &Position) -> Option<usize> {
+        self.table_for(root)
     }
 
     fn start(&self) -> Position {

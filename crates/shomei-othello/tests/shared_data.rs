@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{Game, Goal, Notation, Scored, Side};
+use shomei_game::{Goal, Notation, Scored, Side};
 use shomei_lab::assertions::Way;
 use shomei_othello::{Othello, Position, Rules};
 use shomei_search::registry::{self, ALGORITHMS, Settings};

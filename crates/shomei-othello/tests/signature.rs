@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use shomei_game::{Game, Goal, Kind, Notation, Side};
+use shomei_game::{Goal, Kind, Notation, Side};
 use shomei_othello::Othello;
 use shomei_search::registry::{self, Settings};
 use shomei_search::{Limits, Silent};

@@ -31,7 +31,7 @@
 
 use std::collections::HashMap;
 
-use shomei_game::{Game, Key, Role, Status};
+use shomei_game::{Fault, Game, Key, Role, Status};
 
 use crate::CheckLimits;
 use crate::guard::{Guard, Halt};
@@ -53,8 +53,8 @@ pub enum PlainResult {
         /// How many nodes were looked at.
         nodes: u64,
     },
-    /// The allowed nodes were not enough, or a line became longer than
-    /// [`MAX_PLIES`]: nothing is known.
+    /// The allowed nodes were not enough, a line became longer than
+    /// [`MAX_PLIES`], or the game has failed: nothing is known.
     Limit,
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn guarded_search<G: Game>(
 
 /// Why a search ends without a value.
 enum End {
-    /// The nodes are spent, or the line is too long.
+    /// The nodes are spent, the line is too long, or the game has failed.
     Nodes,
     Halted(Halt),
 }
@@ -177,7 +177,8 @@ impl<G: Game> Search<'_, '_, G> {
 
     /// Counts a position; its value, or `None` when it was put on the line.
     fn enter(&mut self, position: G::Position) -> Result<Option<bool>, End> {
-        if self.nodes >= self.limit || self.line.len() >= MAX_PLIES {
+        let has_failed = self.game.fault().is_some_and(Fault::is_set);
+        if has_failed || self.nodes >= self.limit || self.line.len() >= MAX_PLIES {
             return Err(End::Nodes);
         }
         self.nodes += 1;

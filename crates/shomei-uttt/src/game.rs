@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use shomei_game::{
     Children, Estimate, Evaluation, Game, Goal, Init, Key, LeafPolicy, LeafSolver, MoveHints, Role,
-    Side, Status, Tuning, Visit, evaluate_position,
+    Side, Status, Visit, evaluate_position,
 };
 
 use crate::cell::cells;
@@ -174,10 +174,6 @@ impl Game for Uttt {
     #[inline]
     fn solve_leaf(&self, position: &Position, _visit: Visit, _nodes: &mut u64) -> Status {
         self.decided(position, position.outlook())
-    }
-
-    fn tuning(&self, _position: &Position) -> Tuning {
-        Tuning::default().with_plain_nodes(16)
     }
 
     /// Every move fills a cell.

@@ -7,7 +7,7 @@
 //! Nearly all moves are plain: they decide nothing about their board. Then the game goes on as it
 //! did, and but for the mark and where the opponent is sent all children are alike.
 
-use shomei_game::{Children, Estimate, Evaluation, Game, Init, Key, LeafPolicy, Role, Status};
+use shomei_game::{Children, Evaluation, Game, Init, Key, LeafPolicy, Status};
 
 use crate::cell::{cells, count, decides};
 use crate::endgame::Outlook;
@@ -22,7 +22,6 @@ struct Seen {
     mv: Move,
     key: Key,
     status: Status,
-    role: Role,
     /// The moves that do not let the opponent win at once; 0 where the status is not open.
     moves: u32,
 }
@@ -56,10 +55,11 @@ impl Uttt {
         policy: LeafPolicy,
         out: &mut Children<Move>,
     ) {
+        let role = self.role(position).opponent();
         if policy.init != Init::Eval {
             self.see_children::<STAY_OPEN>(position, policy, |child, _| {
-                let estimate = || Estimate::of_mobility(child.role, child.moves);
-                out.push_evaluated(child.mv, child.key, Evaluation::of(child.status, estimate));
+                let evaluation = Evaluation::of_mobility(child.status, role, child.moves);
+                out.push_evaluated(child.mv, child.key, evaluation);
             });
             return;
         }
@@ -67,7 +67,7 @@ impl Uttt {
         self.see_children::<STAY_OPEN>(position, policy, |child, outline| {
             let evaluation = Evaluation::of(child.status, || {
                 let chances = outline.map_or(chances, |outline| outline.chances(self.attacker()));
-                let numbers = estimate(child.role, child.moves, chances);
+                let numbers = estimate(role, child.moves, chances);
                 match self.is_against_strategy(position, child.mv) {
                     true => harder(numbers),
                     false => numbers,
@@ -87,7 +87,6 @@ impl Uttt {
         mut see: impl FnMut(Seen, Option<Outline>),
     ) {
         let mover = position.to_move();
-        let role = self.role(position).opponent();
         // A mark of the mover can only end threats of its opponent.
         let is_threatened = position.threats::<STAY_OPEN>(mover.opponent()) != 0;
         let is_near = is_threatened || position.outline().goals::<STAY_OPEN>(mover) != 0;
@@ -108,7 +107,6 @@ impl Uttt {
                     mv,
                     key: step.key,
                     status,
-                    role,
                     moves: 0,
                 };
                 if status == Status::Open && is_near {

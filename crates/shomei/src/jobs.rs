@@ -197,8 +197,7 @@ pub(crate) fn with_crews<G: Game + Notation + 'static>(
     let tuned = game.for_root(root, None);
     let game = tuned.as_ref().unwrap_or(game);
     let memory = game
-        .tuning(root)
-        .useful_memory
+        .useful_memory(root)
         .map_or(crews.memory, |most| crews.memory.min(most));
     let mut all = Vec::with_capacity(crews.tables);
     for _ in 0..crews.tables {

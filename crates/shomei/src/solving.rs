@@ -121,7 +121,7 @@ pub struct Solution {
 /// # Errors
 ///
 /// When the algorithm cannot be opened like this.
-pub fn search<G: Game>(
+pub fn search<G: Notation>(
     game: &G,
     root: &G::Position,
     task: &Task,
@@ -136,18 +136,31 @@ pub fn search<G: Game>(
 }
 
 /// The same with a game that is told what is best for this root.
-fn search_tuned<G: Game>(
+fn search_tuned<G: Notation>(
     game: &G,
     root: &G::Position,
     task: &Task,
     shelf: Option<&OnShelf<G::Position>>,
     observer: &mut dyn Observer,
 ) -> Result<Searched, OpenError> {
+    let useful = game.useful_memory(root).unwrap_or(usize::MAX);
+    search_untuned(game, root, task, task.memory.min(useful), shelf, observer)
+}
+
+/// The same with the game as it is, and a table of `memory` bytes.
+///
+/// # Errors
+///
+/// When the algorithm cannot be opened like this.
+pub fn search_untuned<G: Game>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    memory: usize,
+    shelf: Option<&OnShelf<G::Position>>,
+    observer: &mut dyn Observer,
+) -> Result<Searched, OpenError> {
     let name = task.algorithm.name;
-    let memory = game
-        .tuning(root)
-        .useful_memory
-        .map_or(task.memory, |most| task.memory.min(most));
     // One that was made for smaller questions is no use for larger ones.
     let is_kept = |table: &&Arc<Table>| task.keeps_tables() && table.bytes() >= memory / 4;
     let kept = task.table.as_ref().filter(is_kept);
@@ -194,7 +207,7 @@ pub fn solve<G: Game + Notation>(
 }
 
 /// What a search finds on a shelf, and how it shows what goes there.
-type OnShelf<P> = (Shelved, SolvedSink<P>);
+pub type OnShelf<P> = (Shelved, SolvedSink<P>);
 
 /// The same with the shelf of the task.
 pub(crate) fn solve_on_shelf<G: Game + Notation + 'static>(

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use shomei_game::{
     Board, Children, EdgeCost, Estimate, Fault, Game, Init, Key, LeafPolicy, LeafSolver, MoveHints,
-    Resource, Role, Status, Tuning, Visit, play_all,
+    Resource, Role, Status, Visit, play_all,
 };
 use shomei_testkit::random::Dice;
 
@@ -250,10 +250,6 @@ impl<const HINTS: u8> Game for Failing<HINTS> {
                 self.garbled_status(number)
             }
         }
-    }
-
-    fn tuning(&self, _root: &u32) -> Tuning {
-        Tuning::default().with_plain_nodes(100)
     }
 
     fn fault(&self) -> Option<&Fault> {

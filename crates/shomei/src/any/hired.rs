@@ -89,7 +89,7 @@ impl AnyPosition {
 impl<G: Game + Scored + 'static> Hired for Placed<G> {
     fn table_for(&self, aim: Aim, settings: &Settings, memory: usize) -> Result<Arc<Table>, Error> {
         let game = self.aimed(aim)?;
-        let useful = game.tuning(&self.position).useful_memory;
+        let useful = game.useful_memory(&self.position);
         let memory = useful.map_or(memory, |most| memory.min(most));
         let task = Task::new(algorithms::find(AUTO)?, settings.clone());
         let table = shomei_search::jobs::table::<G>(settings, memory);

@@ -305,17 +305,18 @@ fn evaluate_new<G: Game>(
     counters: &mut Counters,
 ) {
     let first = pairs.len();
-    pairs.reserve(range.len());
-    let mut is_solved = false;
-    while !is_solved && pairs.len() - first < range.len() {
-        let next = range.start + pairs.len() - first;
-        evaluate((game, position), policy, next..range.end, listed);
-        for child in &listed.listed()[next..range.end] {
+    pairs.resize(first + range.len(), DEFERRED);
+    let (mut done, mut is_solved) = (0, false);
+    while !is_solved && done < range.len() {
+        let rest = range.start + done..range.end;
+        evaluate((game, position), policy, rest.clone(), listed);
+        let pairs = &mut pairs[first + done..];
+        for (child, pair) in listed.listed()[rest].iter().zip(pairs) {
             if child.evaluation.is_unknown() {
                 break;
             }
-            let pair = Pair::of(child.evaluation.into(), role);
-            pairs.push(pair);
+            *pair = Pair::of(child.evaluation.into(), role);
+            done += 1;
             // A child that repeats the path does not solve the node, whatever the game says of it.
             is_solved = pair.own == Number::ZERO && path.repetition(child.key, None).is_none();
             if is_solved {
@@ -323,7 +324,8 @@ fn evaluate_new<G: Game>(
             }
         }
     }
-    counters.evaluated += (pairs.len() - first) as u64;
+    pairs.truncate(first + done);
+    counters.evaluated += done as u64;
     if path.repeats {
         for (child, pair) in children.iter_mut().zip(&mut pairs[first..]) {
             if let Some(support) = path.repetition(child.key, None) {
