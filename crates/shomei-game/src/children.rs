@@ -186,6 +186,9 @@ impl<M> Children<M> {
     /// Makes room for more children.
     pub fn reserve(&mut self, children: usize) {
         self.listed.reserve(children);
+        if !self.boards.is_empty() {
+            self.boards.reserve(children);
+        }
     }
 
     /// Appends a child that is evaluated later, or never.

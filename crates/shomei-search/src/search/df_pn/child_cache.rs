@@ -39,6 +39,8 @@ pub(super) struct ChildCache<M> {
 impl<M> ChildCache<M> {
     /// Children in a half from which on it is full.
     const FULL: usize = 1 << 14;
+    /// Children in a half from which on it gets all its room, so that it is not copied as it grows.
+    const LONG: usize = 1 << 9;
     const FIRST_INDEX: usize = 1 << 6;
     const LAST_INDEX: usize = 1 << 13;
     /// The bits of a beginning and of a length: longer lists are not noted.
@@ -82,6 +84,9 @@ impl<M> ChildCache<M> {
         }
         let half = self.turns as usize & 1;
         let start = self.halves[half].len();
+        if start >= Self::LONG {
+            self.halves[half].reserve(Self::FULL + Self::LONG - start);
+        }
         list(&mut self.halves[half]);
         let end = self.halves[half].len();
         if end < 1 << Self::BITS {
