@@ -188,7 +188,7 @@ impl Coordinator {
         };
         let mut hints = Vec::new();
         if self.config.sends_unsolved {
-            let line = self.tree.line(&ticket);
+            let line = ticket.line();
             for (number, known) in self.hints.take(line, id, &mut machine.sent_hints) {
                 self.figures.sent_unsolved += known.len() as u64;
                 batch.known.extend(known.iter());
@@ -290,8 +290,8 @@ impl Coordinator {
     }
 
     fn job_ends(&mut self, id: MachineId, job: &JobDone, lease: &Lease) {
-        let leaf = self.tree.line(&lease.ticket).last();
-        let was_open = leaf.is_none_or(|leaf| self.tree.is_open(leaf));
+        let leaf = lease.ticket.line().last();
+        let was_open = leaf.is_none_or(|&leaf| self.tree.is_open(leaf));
         match self.tree.end(&lease.ticket, &job.done) {
             Ok(ended) => {
                 self.count(lease, &job.done);

@@ -28,8 +28,6 @@ pub mod search;
 mod solved;
 mod solved_sink;
 pub mod table;
-mod threads;
-mod upper;
 
 pub use account::Account;
 pub use bracket::Bracket;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use shomei_game::Game;
 
+use crate::jobs::team;
 use crate::search::{Search, alpha_beta, df_pn, pds, pds_pn, pn, pn_star, pn2};
 use crate::table::Table;
-use crate::threads;
 
 pub use crate::options::{Info, OpenError, OptionInfo, Settings};
 
@@ -48,7 +48,7 @@ macro_rules! algorithms {
 }
 
 // df-pn is the one that several threads search together.
-algorithms![alpha_beta, pn, pn2, pn_star, pds, pds_pn, threads];
+algorithms![alpha_beta, pn, pn2, pn_star, pds, pds_pn, team];
 
 /// A search of `game` that goes on with a table which an earlier search has left
 /// ([`Search::table`]): what that has solved need not be solved again, be it for the same
@@ -106,7 +106,7 @@ pub fn open_on<'g, G: Game>(
         return Err(OpenError::Restarts { algorithm });
     }
     // The only one that resumes.
-    threads::open_on(game, settings, table)
+    team::open_on(game, settings, table)
 }
 
 /// The algorithm with this name; [`AUTO`] is the one it stands for.

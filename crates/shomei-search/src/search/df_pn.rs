@@ -85,8 +85,8 @@ use crate::search::sibling_gc::SiblingGc;
 use crate::table::{Gauge, Table};
 use crate::{Bounds, Event, Limits, Observer, Progress};
 
-pub use call::Searched;
-pub(crate) use call::{JobLeaf, LeafChild, Suspended};
+pub(crate) use call::{JobLeaf, JobSearch};
+pub use call::{Searched, Suspended};
 use child_cache::ChildCache;
 use node::{Call, Child, Costs, Deferred, PlayedPath, Stack};
 pub(crate) use options::{Crew, new_table, read};
@@ -382,7 +382,7 @@ impl<'g, G: Game> DfPn<'g, G> {
 
     /// Where the search is; nothing if it has not left its root.
     fn suspended(&self) -> Option<Suspended> {
-        let place = self.stack.frames.first()?.last?;
+        let place = u16::try_from(self.stack.frames.first()?.last?).ok()?;
         let plies = self.stack.frames.len() as u64 - 1;
         Some(Suspended { plies, place })
     }

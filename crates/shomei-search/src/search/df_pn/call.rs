@@ -1,8 +1,7 @@
 //! How df-pn is called: as a [`Search`], below a prefix by the extraction of certificates, and in
 //! jobs below the leaves of an upper tree that several searchers share.
 //!
-//! This is all that threads ([`crate::threads`]) and machines ([`crate::jobs`]) ask of df-pn beside
-//! [`Search`]:
+//! This is all that several searchers ([`crate::jobs`]) ask of df-pn beside [`Search`]:
 //!
 //! ```text
 //! watch_jobs            before the first job
@@ -49,7 +48,8 @@ pub(crate) struct JobLeaf<'a, P> {
 /// What the search of a job returns.
 #[derive(Debug)]
 pub(crate) struct JobSearch {
-    pub(crate) outcome: Outcome,
+    /// What is known of the leaf now.
+    pub(crate) leaf: Knowledge,
     /// Where the search was, if its account ended it.
     pub(crate) suspended: Option<Suspended>,
     pub(crate) counters: Counters,
@@ -58,19 +58,18 @@ pub(crate) struct JobSearch {
 
 /// Where a search was that a limit ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Suspended {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Suspended {
     /// Plies of the line below the root of the search.
-    pub(crate) plies: u64,
+    pub plies: u64,
     /// The place of the root's child on it.
-    pub(crate) place: usize,
+    pub place: u16,
 }
 
 /// A child of a leaf that was opened.
 #[derive(Debug)]
 pub(crate) struct LeafChild<M> {
     pub(crate) mv: M,
-    /// The place of the move in the game's own order.
-    pub(crate) place: usize,
     /// The cost of the move, which the knowledge does not contain.
     pub(crate) cost: EdgeCost,
     pub(crate) knowledge: Knowledge,
@@ -157,14 +156,6 @@ impl<'g, G: Game> DfPn<'g, G> {
         self.stack.sources.clear();
     }
 
-    pub(crate) fn game(&self) -> &'g G {
-        self.game
-    }
-
-    pub(crate) fn options(&self) -> &DfPnOptions {
-        &self.options
-    }
-
     /// The part of the table that is in use.
     pub(crate) fn fill(&mut self) -> f64 {
         self.store.measure()
@@ -186,7 +177,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         } = *leaf;
         let (outcome, suspended) = self.run(path, position.clone(), key, thresholds, &mut Silent);
         JobSearch {
-            outcome,
+            leaf: Knowledge::untouched((key.0, 0)).after(&outcome),
             suspended,
             counters: self.account.counters,
             stopped_by: self.account.stopped_by,
@@ -234,7 +225,6 @@ impl<'g, G: Game> DfPn<'g, G> {
             };
             LeafChild {
                 mv: child.mv,
-                place,
                 cost: match self.options.edge_costs {
                     true => game.hints(&frame.position, child.mv).cost,
                     false => EdgeCost::default(),

@@ -105,15 +105,9 @@ impl DfPnOptions {
         }
     }
 
-    /// The rules that take over, and the expansions from which on they hold.
-    pub(crate) fn later_rules(&self) -> Option<(u64, Rules)> {
-        let nodes = self.dn_rule_nodes?.get();
-        Some((nodes, self.rules_after(nodes)))
-    }
-
     /// The rules that hold after so many expansions.
     #[inline]
-    pub(super) fn rules_after(&self, expanded: u64) -> Rules {
+    pub(crate) fn rules_after(&self, expanded: u64) -> Rules {
         match self.dn_rule_nodes {
             Some(nodes) if expanded >= nodes.get() => Rules {
                 pn: self.rule,

@@ -142,21 +142,6 @@ impl<G: Game> DfPn<'_, G> {
         self.begin(above);
     }
 
-    /// Where jobs below this root walk round among few positions: collects these, within so
-    /// much work, and reads their graph backwards. The work of it.
-    pub(crate) fn look_round(
-        &mut self,
-        root: &G::Position,
-        account: &Account,
-        most: u64,
-    ) -> Counters {
-        let Some(allowed) = self.look_between_jobs(most) else {
-            return Counters::default();
-        };
-        let account = account.part(allowed);
-        self.collect_between_jobs(root, allowed, account).0
-    }
-
     /// 2, 3 and 4a. Collects the positions below one, solves them, and stores what comes
     /// out. Nothing is handed back where a limit has been reached.
     fn collect(

@@ -1,33 +1,30 @@
 //! How what is known of a node is taken over by those above it.
 
-use shomei_game::Role;
+use shomei_game::{Key, Role};
 
-use super::SharedTree;
-use super::exchange::{LeafLine, LineStep};
 use super::node::{ChildPlace, TreeChild, TreeNode};
-use crate::Bounds;
+use super::{ChildId, UpperTree};
 use crate::knowledge::NodeUpdate;
-use crate::search::outcome::Outcome;
+use crate::{Bounds, Knowledge};
 
-impl<P: Clone, M: Copy> SharedTree<P, M> {
-    /// A position of a line is solved, on whatever line.
-    pub(super) fn solve(
+impl UpperTree {
+    /// The position at the end of a line is solved, on whatever line.
+    pub(super) fn solve_at(
         &mut self,
-        line: &LeafLine,
-        index: usize,
-        outcome: Outcome,
+        line: &[ChildId],
+        known: &Knowledge,
         all: &mut Vec<NodeUpdate>,
     ) {
-        let is_shared = self.index.is_some();
-        let child = self.child(line, index);
+        let is_at_one_table = self.index.is_none();
+        let child = self.child(line);
         let before = child.knowledge.bounds;
-        child.knowledge = child.knowledge.after(&outcome);
-        child.free = outcome.bounds;
+        child.knowledge.learn(known);
+        child.free = known.bounds;
         child.busy = false;
         // One table for all has it already.
-        if is_shared && before != outcome.bounds {
+        if !is_at_one_table && before != known.bounds {
             all.push(NodeUpdate {
-                index,
+                index: line.len(),
                 knowledge: child.knowledge,
                 before,
             });
@@ -37,35 +34,29 @@ impl<P: Clone, M: Copy> SharedTree<P, M> {
         }
     }
 
-    /// Takes the numbers of the node with this index over from its children.
+    /// Takes the numbers of the node at the end of a line over from its children.
     /// Whether anything changed that its parent sees; if its real numbers did,
     /// that is noted.
-    pub(super) fn settle(
-        &mut self,
-        line: &LeafLine,
-        index: usize,
-        all: &mut Vec<NodeUpdate>,
-    ) -> bool {
-        let Some(id) = self.child(line, index).node else {
+    pub(super) fn settle(&mut self, line: &[ChildId], all: &mut Vec<NodeUpdate>) -> bool {
+        let (rules, index) = (self.rules(), line.len());
+        let Some(id) = self.child(line).node else {
             return false;
         };
         let Some(node) = &self.nodes[id] else {
             return false;
         };
-        let role = node.role;
-        let rules = self.rules();
         let scan = node.scan(rules, &mut self.pairs, |child| child.knowledge.bounds);
-        let bounds = Bounds::from_numbers(role, scan.phi, scan.delta);
+        let bounds = Bounds::from_numbers(node.role, scan.phi, scan.delta);
         let free = match bounds.is_solved() {
             true => bounds,
             false => node.free(rules, &mut self.pairs),
         };
-        let outcome = node.outcome(bounds, index);
+        let known = node.knowledge(bounds, index);
         let busy = !node.children.iter().any(TreeChild::is_free);
-        let child = self.child(line, index);
+        let child = self.child(line);
         let before = child.knowledge.bounds;
         let was = (before, child.free, child.busy);
-        child.knowledge = child.knowledge.after(&outcome);
+        child.knowledge.learn(&known);
         child.free = free;
         child.busy = busy && !bounds.is_solved();
         let moved = was != (bounds, child.free, child.busy);
@@ -84,45 +75,30 @@ impl<P: Clone, M: Copy> SharedTree<P, M> {
         moved
     }
 
-    /// Settles the nodes above this index, from below, until nothing changes.
-    pub(super) fn settle_above(
-        &mut self,
-        line: &LeafLine,
-        index: usize,
-        all: &mut Vec<NodeUpdate>,
-    ) {
-        for index in (0..index).rev() {
-            if !self.settle(line, index, all) {
+    /// Settles the nodes above the end of a line, from below, until nothing changes.
+    pub(super) fn settle_above(&mut self, line: &[ChildId], all: &mut Vec<NodeUpdate>) {
+        for index in (0..line.len()).rev() {
+            if !self.settle(&line[..index], all) {
                 break;
             }
         }
     }
 
-    /// Adds a node below the leaf of a line.
-    pub(super) fn add(
-        &mut self,
-        position: P,
-        role: Role,
-        children: Vec<TreeChild<M>>,
-        line: &LeafLine,
-    ) -> usize {
+    /// Makes the leaf at the end of a line an inner node.
+    pub(super) fn add(&mut self, role: Role, children: Vec<TreeChild>, line: &[ChildId]) -> usize {
         self.serial += 1;
         self.children += children.len();
-        let above = line.steps.last();
-        let above = above.map(|&LineStep { node, place, .. }| ChildPlace { node, place });
+        let above = line.last();
+        let above = above.map(|&ChildId { node, place, .. }| ChildPlace { node, place });
         let id = self.free.pop().unwrap_or(self.nodes.len());
         if let Some(index) = &mut self.index {
             for (place, child) in children.iter().enumerate() {
-                index.add(
-                    child.knowledge.position_key(),
-                    ChildPlace { node: id, place },
-                );
+                index.add(Key(child.knowledge.key), ChildPlace { node: id, place });
             }
         }
         let node = Some(TreeNode {
             serial: self.serial,
             above,
-            position,
             role,
             children,
         });
@@ -131,6 +107,7 @@ impl<P: Clone, M: Copy> SharedTree<P, M> {
         } else {
             self.nodes[id] = node;
         }
+        self.child(line).node = Some(id);
         id
     }
 
@@ -142,10 +119,7 @@ impl<P: Clone, M: Copy> SharedTree<P, M> {
                 self.children -= node.children.len();
                 if let Some(index) = &mut self.index {
                     for (place, child) in node.children.iter().enumerate() {
-                        index.remove(
-                            child.knowledge.position_key(),
-                            ChildPlace { node: id, place },
-                        );
+                        index.remove(Key(child.knowledge.key), ChildPlace { node: id, place });
                     }
                 }
                 ids.extend(node.children.iter().filter_map(|child| child.node));

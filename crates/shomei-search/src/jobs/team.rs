@@ -1,7 +1,7 @@
 //! df-pn by several threads.
 //!
 //! What it does: the threads share the table, and a small tree of the positions
-//! near the root below which most was searched (`upper.rs`). Each takes a leaf of
+//! near the root below which most was searched (`tree.rs`). Each takes a leaf of
 //! that tree, searches it as df-pn does, within limits and for
 //! a number of expansions at most, brings back its numbers, and takes the next. After
 //! J. Pawlewicz and R. Hayward, "Scalable parallel DFPN search", Computers and
@@ -17,7 +17,7 @@
 //!
 //! Differs from the paper in:
 //!
-//! * Leaves under way are flagged and keep their numbers (`upper.rs`). The paper counts them as
+//! * Leaves under way are flagged and keep their numbers (`tree.rs`). The paper counts them as
 //!   solved.
 //! * A job that begins where the last one was suspended walks down its line again,
 //!   so its share is at least four expansions a ply of that line.
@@ -31,24 +31,20 @@
 //! Which thread comes first is up to chance: numbers of nodes differ from run to
 //! run, answers do not. With one thread nothing of this is used.
 
-mod job;
-
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use shomei_game::Game;
 
+use super::tree::TreeChild;
+use super::worker::{JobResult, Worker};
+use super::{JobOrder, Ticket, TreeUpdate, UpperTree, Ways};
 use crate::account::Account;
-use crate::knowledge::NodeUpdate;
 use crate::options::{OpenError, Settings};
 use crate::search::df_pn::{self, Crew, DfPn, DfPnOptions};
 use crate::search::{Search, evaluate};
 use crate::table::Table;
-use crate::upper::{self, Job, SharedTree};
 use crate::{Counters, Event, Limits, Observer, Progress, Report, Silent, SolvedSink, Stop};
-
-use job::FinishedJob;
-pub(crate) use job::do_job;
 
 pub(crate) use crate::search::df_pn::INFO;
 
@@ -80,19 +76,20 @@ fn searcher<'g, G: Game>(
     let (options, crew) = df_pn::read(settings)?;
     Ok(match crew {
         Crew::One => Box::new(DfPn::new(game, options, table)),
-        Crew::Team => Box::new(Team::new(game, &options, &table)),
+        Crew::Team => Box::new(Team::new(game, options, &table)),
     })
 }
 
 /// Several searchers at one table. See the [module text](self).
-#[derive(Debug)]
 struct Team<'g, G: Game> {
-    workers: Vec<DfPn<'g, G>>,
+    game: &'g G,
+    options: DfPnOptions,
+    workers: Vec<Worker<'g, G>>,
 }
 
 /// What the threads share besides the table.
-struct TeamState<P, M> {
-    tree: SharedTree<P, M>,
+struct TeamState {
+    tree: UpperTree,
     account: Account,
     /// Work that jobs under way may still do.
     reserved: u64,
@@ -100,10 +97,26 @@ struct TeamState<P, M> {
 }
 
 /// The shared state, and a signal for the threads that wait for a job.
-struct WorkQueue<P, M> {
-    shared: Mutex<TeamState<P, M>>,
+struct WorkQueue {
+    shared: Mutex<TeamState>,
     /// A job was brought back, or the search has ended.
     news: Condvar,
+}
+
+/// A job that was picked, and the account of its work.
+struct Task {
+    ticket: Ticket,
+    order: JobOrder,
+    /// Work that is set aside for it.
+    reserved: u64,
+    account: Account,
+}
+
+/// A job that was done.
+struct FinishedTask {
+    ticket: Ticket,
+    reserved: u64,
+    result: JobResult,
 }
 
 /// The children of the tree take at most this part of the table's memory, on top of it. Then
@@ -112,45 +125,36 @@ const MEMORY: usize = 16;
 
 const LEAST_CHILDREN: usize = 1 << 12;
 
-/// How threads use the tree, beside a table of `table` bytes.
-fn tree_options<M>(options: &DfPnOptions, table: usize) -> upper::Options {
-    let most = table / MEMORY / size_of::<upper::TreeChild<M>>();
-    upper::Options {
-        rules: options.rules(),
-        later: options.later_rules(),
-        epsilon: options.epsilon,
-        share: options.share.get(),
-        opens_at: 8,
-        most_children: most.max(LEAST_CHILDREN),
-        has_index: false,
-    }
-}
-
-/// A job and the account of its work.
-type Task<P, M> = (Job<P, M>, Account);
-
 impl<'g, G: Game> Team<'g, G> {
-    fn new(game: &'g G, options: &DfPnOptions, table: &Arc<Table>) -> Team<'g, G> {
+    fn new(game: &'g G, options: DfPnOptions, table: &Arc<Table>) -> Team<'g, G> {
         let threads = options.threads.get();
-        let worker = |_| DfPn::one_of(threads, game, options.clone(), Arc::clone(table));
+        let worker = |_| Worker::one_of(threads, game, options.clone(), Arc::clone(table));
         Team {
+            game,
             workers: (0..threads).map(worker).collect(),
+            options,
         }
     }
 
     fn first(&self) -> &DfPn<'g, G> {
-        &self.workers[0]
+        &self.workers[0].search
+    }
+
+    /// The tree of a search that begins now.
+    fn tree(&self, root: &G::Position) -> UpperTree {
+        let most = self.table().bytes() / MEMORY / size_of::<TreeChild>();
+        let ways = Ways {
+            least: self.options.share.get(),
+            opens_at: 8,
+            most_children: most.max(LEAST_CHILDREN),
+        };
+        UpperTree::at_one_table((self.game.key(root).0, 0), self.options.clone(), &ways)
     }
 
     fn run(&mut self, root: &G::Position, account: Account, observer: &mut dyn Observer) -> Report {
-        let first = self.first();
-        let (options, game) = (first.options().clone(), first.game());
         let queue = WorkQueue {
             shared: Mutex::new(TeamState {
-                tree: SharedTree::new(
-                    (game.key(root).0, 0),
-                    tree_options::<G::Move>(&options, first.table().bytes()),
-                ),
+                tree: self.tree(root),
                 account,
                 reserved: 0,
                 ended: false,
@@ -158,7 +162,7 @@ impl<'g, G: Game> Team<'g, G> {
             news: Condvar::new(),
         };
         for worker in &mut self.workers {
-            worker.watch_jobs();
+            worker.search.watch_jobs();
         }
         if let Some((first, others)) = self.workers.split_first_mut() {
             thread::scope(|scope| {
@@ -186,9 +190,9 @@ impl<G: Game> Search<G> for Team<'_, G> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Report {
-        let mut account = Account::open(self.first().game(), limits);
+        let mut account = Account::open(self.game, limits);
         account.poll();
-        let mut report = match evaluate::solved(self.first().game().status(root)) {
+        let mut report = match evaluate::solved(self.game.status(root)) {
             Some(bounds) => account.report(bounds),
             None => self.run(root, account, observer),
         };
@@ -202,7 +206,9 @@ impl<G: Game> Search<G> for Team<'_, G> {
 
     fn report_to(&mut self, sink: &SolvedSink<G::Position>) -> bool {
         // Each thread shows what it solves.
-        self.workers.iter_mut().all(|worker| worker.report_to(sink))
+        self.workers
+            .iter_mut()
+            .all(|worker| worker.search.report_to(sink))
     }
 
     fn options_for_holes(&self) -> DfPnOptions {
@@ -210,16 +216,18 @@ impl<G: Game> Search<G> for Team<'_, G> {
     }
 }
 
-impl<P: Clone, M: Copy> WorkQueue<P, M> {
-    fn lock(&self) -> MutexGuard<'_, TeamState<P, M>> {
+impl WorkQueue {
+    fn lock(&self) -> MutexGuard<'_, TeamState> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What a thread does.
-    fn serve<G>(&self, worker: &mut DfPn<'_, G>, root: &G::Position, observer: &mut dyn Observer)
-    where
-        G: Game<Position = P, Move = M>,
-    {
+    fn serve<G: Game>(
+        &self,
+        worker: &mut Worker<'_, G>,
+        root: &G::Position,
+        observer: &mut dyn Observer,
+    ) {
         let _leaving = EndOnDrop(self);
         let mut done = None;
         let mut worked = 0;
@@ -230,50 +238,46 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
             }
             self.look_at_walk(worker, root);
             // 1, 2. The tree.
-            let (next, changed) = self.exchange(&mut done);
-            for changed in &changed {
-                worker.store_update(changed);
-            }
-            let Some((job, account)) = next else {
+            let (next, changed) = self.exchange(done.take());
+            worker.store_update(&changed);
+            let Some(task) = next else {
                 return;
             };
             // 3, 4. The search.
-            let table = Arc::clone(worker.table());
-            let result = do_job(worker, &table, &job, root, account);
+            let result = worker.run(root, &task.order, task.reserved, task.account);
             worked += result.counters.work();
-            done = Some(result);
+            done = Some(FinishedTask {
+                ticket: task.ticket,
+                reserved: task.reserved,
+                result,
+            });
         }
     }
 
     /// Where the jobs of this thread walk round among few positions: collects these, and
     /// reads their graph backwards. The result is in the table.
-    fn look_at_walk<G>(&self, worker: &mut DfPn<'_, G>, root: &G::Position)
-    where
-        G: Game<Position = P, Move = M>,
-    {
+    fn look_at_walk<G: Game>(&self, worker: &mut Worker<'_, G>, root: &G::Position) {
         let mut shared = self.lock();
         let left = shared.left();
-        let Some(allowed) = worker.look_between_jobs(left) else {
+        let Some(allowed) = worker.search.look_between_jobs(left) else {
             return;
         };
         shared.reserved += allowed;
         let account = shared.account.part(allowed);
         drop(shared);
-        let (counters, stopped_by) = worker.collect_between_jobs(root, allowed, account);
+        let collected = worker.search.collect_between_jobs(root, allowed, account);
+        let (counters, stopped_by) = collected;
         self.lock().take_back(allowed, &counters, stopped_by);
         self.news.notify_all();
     }
 
     /// Brings a job back and takes the next; none when the search has ended.
-    /// And the nodes that changed, to be stored.
-    fn exchange(
-        &self,
-        done: &mut Option<FinishedJob<P, M>>,
-    ) -> (Option<Task<P, M>>, Vec<NodeUpdate>) {
+    /// And what has changed in the tree, to be stored.
+    fn exchange(&self, done: Option<FinishedTask>) -> (Option<Task>, TreeUpdate) {
         let mut shared = self.lock();
-        let mut changed = Vec::new();
-        if let Some(done) = done.take() {
-            changed = shared.bring_back(done);
+        let mut changed = TreeUpdate::default();
+        if let Some(done) = done {
+            changed = shared.bring_back(&done);
             self.news.notify_all();
         }
         loop {
@@ -281,7 +285,7 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
                 return (None, changed);
             }
             match shared.next() {
-                Some(job) => return (Some(job), changed),
+                Some(task) => return (Some(task), changed),
                 None if shared.ended => self.news.notify_all(),
                 None => {
                     shared = self
@@ -292,79 +296,10 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
             }
         }
     }
-}
 
-impl<P: Clone, M: Copy> TeamState<P, M> {
-    /// Takes over what a job brings.
-    fn bring_back(&mut self, done: FinishedJob<P, M>) -> Vec<NodeUpdate> {
-        self.take_back(done.reserved, &done.counters, done.stopped_by);
-        let changed = self.tree.end(&done.line, done.result);
-        if self.tree.root().is_solved() {
-            self.ended = true;
-        }
-        changed
-    }
-
-    /// Takes over work for which `reserved` nodes were set aside.
-    fn take_back(&mut self, reserved: u64, counters: &Counters, stopped_by: Option<Stop>) {
-        self.reserved -= reserved;
-        self.account.add(counters);
-        // Other limits may be those of its share alone: see `next`.
-        if let Some(stop @ (Stop::Time | Stop::Interrupt | Stop::Game)) = stopped_by {
-            self.account.stopped_by.get_or_insert(stop);
-            self.ended = true;
-        }
-    }
-
-    /// The nodes that are left, and not reserved for work under way.
-    fn left(&self) -> u64 {
-        self.account.nodes_left().saturating_sub(self.reserved)
-    }
-
-    /// The next job and its account; none if there is none now, or the search has
-    /// ended.
-    fn next(&mut self) -> Option<Task<P, M>> {
-        if self.account.exhausted() {
-            self.ended = true;
-            return None;
-        }
-        let left = self.left();
-        // Jobs under way may not need all that they may do.
-        if left == 0 {
-            return None;
-        }
-        let mut job = self.tree.pick()?;
-        debug_assert!(
-            !job.prefix.contains(&job.key) || self.account.game_has_failed(),
-            "a line repeats a position"
-        );
-        // One more to open the leaf.
-        job.reserved = job.budget.saturating_add(1).min(left);
-        job.budget = job.budget.min(left);
-        self.reserved += job.reserved;
-        let account = self.account.part(job.budget);
-        Some((job, account))
-    }
-}
-
-/// Ends the search when a thread leaves, however it does: the others must not
-/// wait for a job that will never be brought back.
-struct EndOnDrop<'a, P: Clone, M: Copy>(&'a WorkQueue<P, M>);
-
-impl<P: Clone, M: Copy> Drop for EndOnDrop<'_, P, M> {
-    fn drop(&mut self) {
-        self.0.lock().ended = true;
-        self.0.news.notify_all();
-    }
-}
-
-impl<P: Clone, M: Copy> WorkQueue<P, M> {
     /// Looks at the clock and the flag, and reports to the observer.
-    fn poll<G>(&self, worker: &mut DfPn<'_, G>, observer: &mut dyn Observer)
-    where
-        G: Game<Position = P, Move = M>,
-    {
-        let fill = worker.fill();
+    fn poll<G: Game>(&self, worker: &mut Worker<'_, G>, observer: &mut dyn Observer) {
+        let fill = worker.search.fill();
         let mut shared = self.lock();
         shared.account.poll();
         let progress = Progress {
@@ -374,5 +309,90 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
         };
         drop(shared);
         observer.event(&Event::Progress(progress));
+    }
+}
+
+impl TeamState {
+    /// Takes over what a job brings. A job that could not be done, or whose result cannot be, comes
+    /// of a game that answers otherwise than before: then there is no use in going on.
+    fn bring_back(&mut self, finished: &FinishedTask) -> TreeUpdate {
+        let FinishedTask {
+            ticket,
+            reserved,
+            result,
+        } = finished;
+        self.take_back(*reserved, &result.counters, result.stopped_by);
+        let ended = match result.done.failed {
+            None => self.tree.end(ticket, &result.done).ok(),
+            Some(_) => None,
+        };
+        let Some(ended) = ended else {
+            self.stop(Stop::Game);
+            return TreeUpdate::default();
+        };
+        if self.tree.root().is_solved() {
+            self.ended = true;
+        }
+        ended.update
+    }
+
+    /// Takes over work for which `reserved` nodes were set aside.
+    fn take_back(&mut self, reserved: u64, counters: &Counters, stopped_by: Option<Stop>) {
+        self.reserved -= reserved;
+        self.account.add(counters);
+        // Other limits may be those of its share alone: see `next`.
+        if let Some(stop @ (Stop::Time | Stop::Interrupt | Stop::Game)) = stopped_by {
+            self.stop(stop);
+        }
+    }
+
+    fn stop(&mut self, stop: Stop) {
+        self.account.stopped_by.get_or_insert(stop);
+        self.ended = true;
+    }
+
+    /// The nodes that are left, and not reserved for work under way.
+    fn left(&self) -> u64 {
+        self.account.nodes_left().saturating_sub(self.reserved)
+    }
+
+    /// The next job; none if there is none now, or the search has ended.
+    fn next(&mut self) -> Option<Task> {
+        if self.account.exhausted() {
+            self.ended = true;
+            return None;
+        }
+        let left = self.left();
+        // Jobs under way may not need all that they may do.
+        if left == 0 {
+            return None;
+        }
+        let (ticket, mut order) = self.tree.pick()?;
+        debug_assert!(
+            !order.above.contains(&order.key) || self.account.game_has_failed(),
+            "a line repeats a position"
+        );
+        // One more to open the leaf.
+        let reserved = order.budget.saturating_add(1).min(left);
+        order.budget = order.budget.min(left);
+        self.reserved += reserved;
+        let account = self.account.part(order.budget);
+        Some(Task {
+            ticket,
+            order,
+            reserved,
+            account,
+        })
+    }
+}
+
+/// Ends the search when a thread leaves, however it does: the others must not
+/// wait for a job that will never be brought back.
+struct EndOnDrop<'a>(&'a WorkQueue);
+
+impl Drop for EndOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.lock().ended = true;
+        self.0.news.notify_all();
     }
 }

@@ -5,22 +5,19 @@ use std::collections::HashSet;
 
 use shomei_game::{EdgeCost, Key, Role};
 
+use super::ChildId;
+use crate::jobs::OpenedChild;
 use crate::rule::{Count, Epsilon, Pair, Rules, Scan, without_cost};
-use crate::search::df_pn::LeafChild;
-use crate::search::outcome::{Outcome, Part};
 use crate::{Bounds, Knowledge, Number};
 
 /// A child of a node, or the root.
 #[derive(Clone, Debug)]
-pub(crate) struct TreeChild<M> {
-    /// The move that leads here; nothing for the root.
-    pub(crate) mv: Option<M>,
-    /// The place of that move in the game's own order. The children of a node may be in another
-    /// one.
-    pub(crate) place: u32,
-    pub(crate) cost: EdgeCost,
+pub(in crate::jobs) struct TreeChild {
+    /// The place of the move that leads here, in the game's own order; 0 for the root.
+    pub(super) place: u16,
+    pub(super) cost: EdgeCost,
     /// What is known of the position; its work is that of all jobs below.
-    pub(crate) knowledge: Knowledge,
+    pub(super) knowledge: Knowledge,
     /// The numbers by which a line is chosen: those that are known, but phi is that of the best free
     /// child.
     pub(super) free: Bounds,
@@ -35,32 +32,22 @@ pub(crate) struct TreeChild<M> {
     pub(super) node: Option<usize>,
 }
 
-impl<M> TreeChild<M> {
-    pub(super) fn root(id: (u64, u64)) -> TreeChild<M> {
-        TreeChild::of((None, 0), EdgeCost::default(), Knowledge::untouched(id))
+impl TreeChild {
+    pub(super) fn root(id: (u64, u64)) -> TreeChild {
+        TreeChild::new(&OpenedChild {
+            place: 0,
+            costs: (0, 0),
+            knowledge: Knowledge::untouched(id),
+        })
     }
 
-    /// `place`: that of the move in the game's own order.
-    pub(crate) fn new(
-        (mv, place): (M, usize),
-        cost: EdgeCost,
-        knowledge: Knowledge,
-    ) -> TreeChild<M> {
-        let place = u32::try_from(place).unwrap_or(u32::MAX);
-        TreeChild::of((Some(mv), place), cost, knowledge)
-    }
-
-    pub(super) fn of(
-        (mv, place): (Option<M>, u32),
-        cost: EdgeCost,
-        knowledge: Knowledge,
-    ) -> TreeChild<M> {
+    pub(super) fn new(child: &OpenedChild) -> TreeChild {
+        let (phi, delta) = child.costs;
         TreeChild {
-            mv,
-            place,
-            cost,
-            knowledge,
-            free: knowledge.bounds,
+            place: child.place,
+            cost: EdgeCost { phi, delta },
+            knowledge: child.knowledge,
+            free: child.knowledge.bounds,
             plies: 0,
             visits: 0,
             jobs: 0,
@@ -75,22 +62,15 @@ impl<M> TreeChild<M> {
     }
 }
 
-impl<M> From<LeafChild<M>> for TreeChild<M> {
-    fn from(child: LeafChild<M>) -> TreeChild<M> {
-        TreeChild::new((child.mv, child.place), child.cost, child.knowledge)
-    }
-}
-
 /// An inner node.
 #[derive(Debug)]
-pub(crate) struct TreeNode<P, M> {
+pub(super) struct TreeNode {
     /// Different for every node there ever was.
     pub(super) serial: u64,
     /// The node above and the place there; nothing for the root.
     pub(super) above: Option<ChildPlace>,
-    pub(super) position: P,
     pub(super) role: Role,
-    pub(super) children: Vec<TreeChild<M>>,
+    pub(super) children: Vec<TreeChild>,
 }
 
 /// A child by its node and its place there.
@@ -100,18 +80,27 @@ pub(super) struct ChildPlace {
     pub(super) place: usize,
 }
 
-impl<P, M> TreeNode<P, M> {
+impl TreeNode {
+    /// The name of one of its children. `node`: its own place in the tree.
+    pub(super) fn child_id(&self, node: usize, place: usize) -> ChildId {
+        let serial = self.serial;
+        ChildId {
+            node,
+            serial,
+            place,
+        }
+    }
+
     /// The free child with the least number, that is not being searched elsewhere
     /// in the tree.
     /// Nor below which there is no leaf.
     pub(super) fn choose(&self, searched: &HashSet<Key>, barred: &[usize]) -> Option<usize> {
-        let number = |child: &TreeChild<M>| child.free.of(self.role).with_cost(child.cost.phi);
-        let elsewhere = |child: &TreeChild<M>| {
-            child.node.is_none() && searched.contains(&child.knowledge.position_key())
+        let number = |child: &TreeChild| child.free.of(self.role).with_cost(child.cost.phi);
+        let elsewhere = |child: &TreeChild| {
+            child.node.is_none() && searched.contains(&Key(child.knowledge.key))
         };
-        let is_barred = |child: &TreeChild<M>| child.node.is_some_and(|id| barred.contains(&id));
-        let is_free =
-            |child: &TreeChild<M>| child.is_free() && !elsewhere(child) && !is_barred(child);
+        let is_barred = |child: &TreeChild| child.node.is_some_and(|id| barred.contains(&id));
+        let is_free = |child: &TreeChild| child.is_free() && !elsewhere(child) && !is_barred(child);
         let free = (0..).zip(&self.children).filter(|(_, c)| is_free(c));
         let best = free.min_by_key(|(_, child)| (number(child), child.jobs));
         best.map(|(place, _)| place)
@@ -121,7 +110,7 @@ impl<P, M> TreeNode<P, M> {
         &self,
         rules: Rules,
         pairs: &mut Vec<Pair>,
-        bounds: impl Fn(&TreeChild<M>) -> Bounds,
+        bounds: impl Fn(&TreeChild) -> Bounds,
     ) -> Scan {
         pairs.clear();
         pairs.extend(self.children.iter().map(|child| {
@@ -179,17 +168,11 @@ impl<P, M> TreeNode<P, M> {
         }
     }
 
-    pub(super) fn outcome(&self, bounds: Bounds, index: usize) -> Outcome {
-        let child = |child: &TreeChild<M>| {
-            let Outcome {
-                bounds,
-                support,
-                length,
-                ..
-            } = child.knowledge.outcome();
-            let place = child.place as usize;
-            (place, bounds.of(self.role), Part { support, length })
-        };
-        Outcome::of_node(bounds, self.role, index, self.children.iter().map(child))
+    /// What is known of the node by its children, if these are its numbers. `index`: its place on
+    /// the line.
+    pub(super) fn knowledge(&self, bounds: Bounds, index: usize) -> Knowledge {
+        let children = self.children.iter();
+        let children = children.map(|child| (child.place, &child.knowledge));
+        Knowledge::of_node(bounds, self.role, index, children)
     }
 }
