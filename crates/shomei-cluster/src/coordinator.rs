@@ -31,8 +31,8 @@ mod record;
 use std::collections::BTreeMap;
 
 use shomei::{Answer, Error};
+use shomei_parallel::{Ticket, TreeUpdate, UpperTree};
 use shomei_search::Knowledge;
-use shomei_search::jobs::{Ticket, TreeUpdate, UpperTree};
 
 use crate::batch::JobDone;
 use crate::{Batch, Config, Question, Returned};

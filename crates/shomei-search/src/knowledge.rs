@@ -107,7 +107,8 @@ impl Knowledge {
 
     /// What is known of a node of a tree by its children. `bounds`: its numbers; `role`: the side to
     /// move; `index`: its place on the path; `children`: each with the place of the move to it.
-    pub(crate) fn of_node<'a>(
+    #[must_use]
+    pub fn of_node<'a>(
         bounds: Bounds,
         role: Role,
         index: usize,
@@ -129,7 +130,7 @@ impl Knowledge {
 
     /// Takes over what a visit of the position has returned: all but what identifies it, and its
     /// work.
-    pub(crate) fn learn(&mut self, visit: &Knowledge) {
+    pub fn learn(&mut self, visit: &Knowledge) {
         self.bounds = visit.bounds;
         self.path_dependence = visit.path_dependence;
         self.length = visit.length;

@@ -12,7 +12,7 @@
 mod account;
 mod bracket;
 pub mod faithful;
-pub mod jobs;
+pub mod job;
 mod knowledge;
 mod limits;
 mod number;

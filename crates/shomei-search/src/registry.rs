@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use shomei_game::Game;
 
-use crate::jobs::team;
 use crate::search::{Search, alpha_beta, df_pn, pds, pds_pn, pn, pn_star, pn2};
 use crate::table::Table;
 
@@ -47,8 +46,7 @@ macro_rules! algorithms {
     };
 }
 
-// df-pn is the one that several threads search together.
-algorithms![alpha_beta, pn, pn2, pn_star, pds, pds_pn, team];
+algorithms![alpha_beta, pn, pn2, pn_star, pds, pds_pn, df_pn];
 
 /// A search of `game` that goes on with a table which an earlier search has left
 /// ([`Search::table`]): what that has solved need not be solved again, be it for the same
@@ -106,7 +104,7 @@ pub fn open_on<'g, G: Game>(
         return Err(OpenError::Restarts { algorithm });
     }
     // The only one that resumes.
-    team::open_on(game, settings, table)
+    df_pn::open_on(game, settings, table)
 }
 
 /// The algorithm with this name; [`AUTO`] is the one it stands for.
@@ -186,7 +184,11 @@ mod tests {
                     continue;
                 }
                 let opened = error(info.name, &[(option.name, option.default)], 1 << 20);
-                assert_eq!(opened, "opened", "{info} {}", option.name);
+                let expected = match option.name {
+                    "share" => OpenError::Team.to_string(),
+                    _ => "opened".to_owned(),
+                };
+                assert_eq!(opened, expected, "{info} {}", option.name);
             }
         }
     }

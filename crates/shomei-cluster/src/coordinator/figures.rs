@@ -1,7 +1,7 @@
 //! The progress of a search in numbers.
 
 use serde::{Deserialize, Serialize};
-use shomei_search::jobs::Done;
+use shomei_parallel::Done;
 
 use super::{Coordinator, Lease};
 

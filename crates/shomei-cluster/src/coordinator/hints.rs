@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use shomei_parallel::ChildId;
 use shomei_search::Knowledge;
-use shomei_search::jobs::ChildId;
 
 use crate::MachineId;
 

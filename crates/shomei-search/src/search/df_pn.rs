@@ -85,12 +85,11 @@ use crate::search::sibling_gc::SiblingGc;
 use crate::table::{Gauge, Table};
 use crate::{Bounds, Event, Limits, Observer, Progress};
 
-pub(crate) use call::{JobLeaf, JobSearch};
-pub use call::{Searched, Suspended};
+pub use call::{JobLeaf, JobSearch, LeafChild, Searched, Suspended};
 use child_cache::ChildCache;
 use node::{Call, Child, Costs, Deferred, PlayedPath, Stack};
-pub(crate) use options::{Crew, new_table, read};
-pub use options::{DfPnOptions, Gc, INFO, Ties};
+pub use options::{Crew, DfPnOptions, Gc, INFO, Ties};
+pub(crate) use options::{new_table, open, open_on, read};
 use revisit_monitor::{RevisitMonitor, Watched};
 use store::Store;
 
@@ -136,7 +135,7 @@ impl<'g, G: Game> DfPn<'g, G> {
     }
 
     /// One of several searchers, which take that memory together.
-    pub(crate) fn one_of(
+    pub fn one_of(
         searchers: usize,
         game: &'g G,
         options: DfPnOptions,

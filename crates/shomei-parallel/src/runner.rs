@@ -7,14 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shomei_game::{Game, Key};
 
-use super::worker::{JobResult, Worker};
-use super::{Done, JobOrder, TreeUpdate, read};
-use crate::account::Account;
-use crate::registry::{OpenError, Settings};
-use crate::search::Search;
-use crate::search::df_pn::{self, DfPnOptions};
-use crate::table::Table;
-use crate::{Counters, Knowledge, Limits, SolvedSink, Stop};
+use shomei_search::registry::{OpenError, Settings};
+use shomei_search::search::Search;
+use shomei_search::search::df_pn::DfPnOptions;
+use shomei_search::table::Table;
+use shomei_search::{Account, Counters, Knowledge, Limits, SolvedSink, Stop};
+
+use crate::worker::{JobResult, Worker};
+use crate::{Done, JobOrder, TreeUpdate, machine_options};
 
 /// Knowledge that a job reports.
 #[derive(Debug, Default)]
@@ -23,7 +23,7 @@ struct JobKnowledge {
     unsolved: HashMap<u64, Knowledge>,
 }
 
-/// Does jobs, one after another. See [the module text](super).
+/// Does jobs, one after another. See [the crate](crate).
 pub struct Runner<'g, G: Game> {
     root: G::Position,
     worker: Worker<'g, G>,
@@ -51,7 +51,7 @@ where
         (table, searchers): (Arc<Table>, usize),
         check: impl Fn(&G::Position) -> u64 + Send + Sync + 'static,
     ) -> Result<Runner<'g, G>, OpenError> {
-        let options = read(settings)?;
+        let options = machine_options(settings)?;
         table.let_grow();
         let mut worker = Worker::one_of(searchers, game, options, table);
         worker.check = Some(Arc::new(check));
@@ -186,16 +186,6 @@ where
         all.sort_unstable_by_key(|known| (!known.is_solved(), known.key));
         all
     }
-}
-
-/// A table of `memory` bytes for jobs with these settings.
-///
-/// # Errors
-///
-/// When the settings are none of df-pn, or the memory cannot be had.
-pub fn table<G: Game>(settings: &Settings, memory: usize) -> Result<Table, OpenError> {
-    settings.check_names(&df_pn::INFO)?;
-    df_pn::new_table::<G>(settings, memory)
 }
 
 fn lock(found: &Mutex<JobKnowledge>) -> MutexGuard<'_, JobKnowledge> {

@@ -4,10 +4,12 @@ use std::iter;
 
 use shomei_game::Key;
 
+use shomei_search::job::Pair;
+
 use super::node::TreeChild;
 use super::{ChildId, Ticket, UpperTree};
-use crate::jobs::{JobOrder, seen_by};
-use crate::rule::Pair;
+use crate::JobOrder;
+use crate::job::seen_by;
 
 impl UpperTree {
     /// Expansions of the next job at a leaf.

@@ -36,52 +36,20 @@ use std::thread;
 
 use shomei_game::Game;
 
-use super::tree::TreeChild;
-use super::worker::{JobResult, Worker};
-use super::{JobOrder, Ticket, TreeUpdate, UpperTree, Ways};
-use crate::account::Account;
-use crate::options::{OpenError, Settings};
-use crate::search::df_pn::{self, Crew, DfPn, DfPnOptions};
-use crate::search::{Search, evaluate};
-use crate::table::Table;
-use crate::{Counters, Event, Limits, Observer, Progress, Report, Silent, SolvedSink, Stop};
+use shomei_search::job::solved;
+use shomei_search::search::Search;
+use shomei_search::search::df_pn::{DfPn, DfPnOptions};
+use shomei_search::table::Table;
+use shomei_search::{
+    Account, Counters, Event, Limits, Observer, Progress, Report, Silent, SolvedSink, Stop,
+};
 
-pub(crate) use crate::search::df_pn::INFO;
-
-/// df-pn with these settings, in one thread or several, with a table of `memory` bytes.
-pub(crate) fn open<'g, G: Game>(
-    game: &'g G,
-    settings: &Settings,
-    memory: usize,
-) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
-    let table = Arc::new(df_pn::new_table::<G>(settings, memory)?);
-    searcher(game, settings, table)
-}
-
-/// The same, with the table of an earlier search.
-pub(crate) fn open_on<'g, G: Game>(
-    game: &'g G,
-    settings: &Settings,
-    table: Arc<Table>,
-) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
-    table.let_grow();
-    searcher(game, settings, table)
-}
-
-fn searcher<'g, G: Game>(
-    game: &'g G,
-    settings: &Settings,
-    table: Arc<Table>,
-) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
-    let (options, crew) = df_pn::read(settings)?;
-    Ok(match crew {
-        Crew::One => Box::new(DfPn::new(game, options, table)),
-        Crew::Team => Box::new(Team::new(game, options, &table)),
-    })
-}
+use crate::tree::TreeChild;
+use crate::worker::{JobResult, Worker};
+use crate::{JobOrder, Ticket, TreeUpdate, UpperTree, Ways};
 
 /// Several searchers at one table. See the [module text](self).
-struct Team<'g, G: Game> {
+pub(crate) struct Team<'g, G: Game> {
     game: &'g G,
     options: DfPnOptions,
     workers: Vec<Worker<'g, G>>,
@@ -126,7 +94,7 @@ const MEMORY: usize = 16;
 const LEAST_CHILDREN: usize = 1 << 12;
 
 impl<'g, G: Game> Team<'g, G> {
-    fn new(game: &'g G, options: DfPnOptions, table: &Arc<Table>) -> Team<'g, G> {
+    pub(crate) fn new(game: &'g G, options: DfPnOptions, table: &Arc<Table>) -> Team<'g, G> {
         let threads = options.threads.get();
         let worker = |_| Worker::one_of(threads, game, options.clone(), Arc::clone(table));
         Team {
@@ -192,7 +160,7 @@ impl<G: Game> Search<G> for Team<'_, G> {
     ) -> Report {
         let mut account = Account::open(self.game, limits);
         account.poll();
-        let mut report = match evaluate::solved(self.game.status(root)) {
+        let mut report = match solved(self.game.status(root)) {
             Some(bounds) => account.report(bounds),
             None => self.run(root, account, observer),
         };

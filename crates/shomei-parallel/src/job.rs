@@ -1,41 +1,8 @@
-//! One search by many searchers: threads that share a table, or machines that share no memory.
-//!
-//! ```text
-//! UpperTree::pick   a leaf of the upper tree, as a JobOrder
-//! Runner::run       df-pn below it, in the table of the searcher
-//! UpperTree::end    its numbers, or the leaf's children, as Done
-//! ```
-//!
-//! The searchers of one process are in `team.rs`. A coordinator of machines, or a simulation of
-//! them, sends the same messages: they are plain data ([`JobOrder`], [`Done`], [`Knowledge`]), and
-//! with the feature `serde` they can be written. They fit only among programs of the same version,
-//! the same game and the same rules: positions go as the places of moves in the game's order of
-//! moves, and the keys of all positions on the line show whether both sides mean the same
-//! ([`Done::failed`]).
-//!
-//! What one machine has found goes into the tables of others ([`store()`]): proofs, and disproofs that
-//! hold on every line. A disproof that depends on a repetition stays in its own table: sending those
-//! too made 16 machines slower, 9.7 instead of 10.0 times as fast as one thread. Nothing of this is
-//! evidence: a wrong answer shows when the certificate is made.
-
-mod runner;
-mod store;
-pub(crate) mod team;
-mod tree;
-mod worker;
+//! The messages between the upper tree and the searchers below its leaves.
 
 use shomei_game::Role;
-
-use crate::registry::{OpenError, Settings};
-use crate::rule::Pair;
-use crate::search::df_pn::{self, DfPnOptions, Gc};
-use crate::{Counters, Knowledge, Number};
-
-pub use crate::knowledge::NodeUpdate;
-pub use crate::search::df_pn::Suspended;
-pub use runner::{Runner, table};
-pub use store::{correct, store};
-pub use tree::{ChildId, Ended, SavedTree, Ticket, UpperTree, Ways};
+use shomei_search::job::{NodeUpdate, Pair, Suspended};
+use shomei_search::{Counters, Knowledge, Number};
 
 /// What a job has changed in the upper tree, for the table in which it was searched: the numbers
 /// must be the same where other moves lead to these positions.
@@ -104,7 +71,7 @@ pub struct Opened {
 
 impl Opened {
     /// The side to move.
-    fn role(&self) -> Role {
+    pub(crate) fn role(&self) -> Role {
         match self.is_attackers {
             true => Role::Attacker,
             false => Role::Defender,
@@ -148,7 +115,7 @@ impl Done {
     }
 
     /// Nothing was searched below the leaf with this key.
-    fn unsearched(lease: u64, key: u64) -> Done {
+    pub(crate) fn unsearched(lease: u64, key: u64) -> Done {
         Done {
             lease,
             leaf: Knowledge::untouched((key, 0)),
@@ -162,7 +129,7 @@ impl Done {
         }
     }
 
-    fn counted(mut self, counters: &Counters) -> Done {
+    pub(crate) fn counted(mut self, counters: &Counters) -> Done {
         self.work = counters.work();
         self.nodes = counters.nodes();
         self.expanded = counters.expanded;
@@ -170,7 +137,7 @@ impl Done {
     }
 
     /// Refuses what no search of a line of so many plies can have brought.
-    fn check(&self, plies: usize) -> Result<(), String> {
+    pub(crate) fn check(&self, plies: usize) -> Result<(), String> {
         let is_possible = self.leaf.path_dependence.is_none_or(|(least, last)| {
             self.leaf.bounds.is_disproved() && least <= last && (least as usize) < plies
         });
@@ -195,7 +162,7 @@ impl Done {
 }
 
 /// Thresholds of the attacker as the side with this role sees them, and the other way round.
-fn seen_by(role: Role, pair: Pair) -> Pair {
+pub(crate) fn seen_by(role: Role, pair: Pair) -> Pair {
     match role {
         Role::Attacker => pair,
         Role::Defender => pair.swapped(),
@@ -203,24 +170,9 @@ fn seen_by(role: Role, pair: Pair) -> Pair {
 }
 
 /// A threshold as plain data.
-fn threshold(number: u32) -> Number {
+pub(crate) fn threshold(number: u32) -> Number {
     match number {
         u32::MAX => Number::INFINITE,
         finite => Number::new(finite),
-    }
-}
-
-/// The options of df-pn that these settings stand for, for searchers with tables of their own.
-fn read(settings: &Settings) -> Result<DfPnOptions, OpenError> {
-    settings.check_names(&df_pn::INFO)?;
-    settings.check_sound()?;
-    let (options, _) = df_pn::read(settings)?;
-    match options.gc {
-        Gc::Off => Ok(options),
-        // A searcher does not know what is below decided nodes of the tree.
-        Gc::Sibling => Err(OpenError::Conflict {
-            option: "gc",
-            other: "threads",
-        }),
     }
 }

@@ -32,15 +32,14 @@ use std::collections::HashSet;
 
 use shomei_game::Key;
 
-use super::{Done, OpenedChild, TreeUpdate, read};
-use crate::knowledge::NodeUpdate;
-use crate::registry::{OpenError, Settings};
-use crate::rule::{Pair, Rules};
-use crate::search::df_pn::DfPnOptions;
-use crate::{Bounds, Knowledge};
+use shomei_search::job::{NodeUpdate, Pair, Rules};
+use shomei_search::registry::{OpenError, Settings};
+use shomei_search::search::df_pn::DfPnOptions;
+use shomei_search::{Bounds, Knowledge};
 
+use crate::{Done, OpenedChild, TreeUpdate, machine_options};
 use index::Index;
-pub(super) use node::TreeChild;
+pub(crate) use node::TreeChild;
 use node::TreeNode;
 pub use saved::SavedTree;
 
@@ -133,12 +132,12 @@ impl UpperTree {
     pub fn new(root: (u64, u64), settings: &Settings, ways: &Ways) -> Result<UpperTree, OpenError> {
         Ok(UpperTree {
             index: Some(Index::default()),
-            ..UpperTree::at_one_table(root, read(settings)?, ways)
+            ..UpperTree::at_one_table(root, machine_options(settings)?, ways)
         })
     }
 
     /// The same for searchers that share one table.
-    pub(super) fn at_one_table(root: (u64, u64), options: DfPnOptions, ways: &Ways) -> UpperTree {
+    pub(crate) fn at_one_table(root: (u64, u64), options: DfPnOptions, ways: &Ways) -> UpperTree {
         UpperTree {
             root: TreeChild::root(root),
             nodes: Vec::new(),

@@ -5,14 +5,15 @@ use std::collections::HashSet;
 
 use shomei_game::{EdgeCost, Key, Role};
 
+use shomei_search::job::{Count, Pair, Rules, Scan, without_cost};
+use shomei_search::{Bounds, Epsilon, Knowledge, Number};
+
 use super::ChildId;
-use crate::jobs::OpenedChild;
-use crate::rule::{Count, Epsilon, Pair, Rules, Scan, without_cost};
-use crate::{Bounds, Knowledge, Number};
+use crate::OpenedChild;
 
 /// A child of a node, or the root.
 #[derive(Clone, Debug)]
-pub(in crate::jobs) struct TreeChild {
+pub(crate) struct TreeChild {
     /// The place of the move that leads here, in the game's own order; 0 for the root.
     pub(super) place: u16,
     pub(super) cost: EdgeCost,

@@ -4,22 +4,23 @@ use std::sync::Arc;
 
 use shomei_game::{Game, Key, Role};
 
-use super::{Done, JobOrder, NodeUpdate, Opened, OpenedChild, TreeUpdate, seen_by, threshold};
-use crate::account::Account;
-use crate::rule::Pair;
-use crate::search::df_pn::{DfPn, DfPnOptions, JobLeaf, JobSearch};
-use crate::search::{Search, evaluate};
-use crate::table::Table;
-use crate::{Counters, Knowledge, Stop};
+use shomei_search::job::{JobLeaf, JobSearch, Pair, solved};
+use shomei_search::search::Search;
+use shomei_search::search::df_pn::{DfPn, DfPnOptions};
+use shomei_search::table::Table;
+use shomei_search::{Account, Counters, Knowledge, Stop};
+
+use crate::job::{seen_by, threshold};
+use crate::{Done, JobOrder, Opened, OpenedChild, TreeUpdate};
 
 /// Further bits of a position, beside its key.
-pub(super) type Check<P> = dyn Fn(&P) -> u64 + Send + Sync;
+pub(crate) type Check<P> = dyn Fn(&P) -> u64 + Send + Sync;
 
 /// A job that was done, or that could not be done ([`Done::failed`]).
-pub(super) struct JobResult {
-    pub(super) done: Done,
-    pub(super) counters: Counters,
-    pub(super) stopped_by: Option<Stop>,
+pub(crate) struct JobResult {
+    pub(crate) done: Done,
+    pub(crate) counters: Counters,
+    pub(crate) stopped_by: Option<Stop>,
 }
 
 /// Nothing was searched.
@@ -37,16 +38,16 @@ impl From<Done> for JobResult {
 struct OtherMoves;
 
 /// A df-pn searcher at a table that it may share.
-pub(super) struct Worker<'g, G: Game> {
-    pub(super) game: &'g G,
-    pub(super) search: DfPn<'g, G>,
+pub(crate) struct Worker<'g, G: Game> {
+    pub(crate) game: &'g G,
+    pub(crate) search: DfPn<'g, G>,
     /// None where all searchers share one table, whose keys are enough.
-    pub(super) check: Option<Arc<Check<G::Position>>>,
+    pub(crate) check: Option<Arc<Check<G::Position>>>,
 }
 
 impl<'g, G: Game> Worker<'g, G> {
     /// One of so many searchers at one table.
-    pub(super) fn one_of(
+    pub(crate) fn one_of(
         searchers: usize,
         game: &'g G,
         options: DfPnOptions,
@@ -62,7 +63,7 @@ impl<'g, G: Game> Worker<'g, G> {
     /// Searches below the leaf of a job, and opens it if that is asked for; or finds that the
     /// position or one above it was solved elsewhere. `most`: the work that is set aside for it,
     /// which may be one more than its budget, to open the leaf.
-    pub(super) fn run(
+    pub(crate) fn run(
         &mut self,
         root: &G::Position,
         order: &JobOrder,
@@ -74,7 +75,7 @@ impl<'g, G: Game> Worker<'g, G> {
             Err(why) => return Done::failed(order.lease, why).into(),
         };
         let mut done = Done::unsearched(order.lease, order.key);
-        if let Some(bounds) = evaluate::solved(self.game.status(&position)) {
+        if let Some(bounds) = solved(self.game.status(&position)) {
             done.leaf.bounds = bounds;
             return done.into();
         }
@@ -145,8 +146,8 @@ impl<'g, G: Game> Worker<'g, G> {
         }))
     }
 
-    /// The position of a leaf: see [`Runner::leaf`](super::Runner::leaf).
-    pub(super) fn leaf(
+    /// The position of a leaf: see [`Runner::leaf`](crate::Runner::leaf).
+    pub(crate) fn leaf(
         &self,
         root: &G::Position,
         (places, all_above, key): (&[u16], &[u64], u64),
@@ -181,14 +182,9 @@ impl<'g, G: Game> Worker<'g, G> {
     }
 
     /// Stores what a job has changed in the upper tree.
-    pub(super) fn store_update(&mut self, update: &TreeUpdate) {
+    pub(crate) fn store_update(&mut self, update: &TreeUpdate) {
         let above: Vec<Key> = update.above.iter().copied().map(Key).collect();
-        self.search.begin_line(&above);
-        // A leaf that was opened is at the end of the line, not above it.
-        let is_there = |node: &&NodeUpdate| node.index <= above.len();
-        for node in update.nodes.iter().filter(is_there) {
-            self.search.store_update(node);
-        }
+        self.search.store_updates(&above, &update.nodes);
     }
 }
 

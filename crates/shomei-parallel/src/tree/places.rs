@@ -1,7 +1,7 @@
 //! Jobs of an earlier run, whose tickets are gone: a journal has the places of their lines.
 
 use super::{ChildId, Ticket, UpperTree};
-use crate::jobs::Done;
+use crate::Done;
 
 impl UpperTree {
     /// Begins a job again that was picked before, by the places of its line; nothing if no leaf

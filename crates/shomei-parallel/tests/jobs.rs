@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use shomei_game::{Game, Notation, TreeGame};
-use shomei_search::jobs::{self, Done, JobOrder, Runner, Ticket, UpperTree, Ways};
-use shomei_search::registry::{Settings, open};
+use shomei_parallel::{Done, JobOrder, Opened, Runner, Ticket, UpperTree, Ways, open, store};
+use shomei_search::registry::Settings;
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Knowledge, Limits, Oracle, Silent};
 use shomei_testkit::random::{Dice, Shape, game, game_text};
@@ -131,7 +131,7 @@ impl Chance<'_> {
         }
         if self.dice.chance(50) {
             let known: Vec<Knowledge> = self.log.values().copied().collect();
-            jobs::store(self.runners[who].table(), &known);
+            store(self.runners[who].table(), &known);
         }
         let (done, known) = self.runners[who].run(&order);
         assert_eq!(done.failed, None);
@@ -143,7 +143,7 @@ impl Chance<'_> {
         self.take(&known);
         if self.dice.chance(30) {
             let other = self.dice.below(self.runners.len());
-            jobs::store(self.runners[other].table(), &known);
+            store(self.runners[other].table(), &known);
         }
     }
 
@@ -242,7 +242,7 @@ fn what_no_search_can_have_brought_is_refused_and_frees_the_leaf() {
         |done| done.leaf.path_dependence = Some((0, 0)),
         |done| done.known = Some((1, done.leaf)),
         |done| {
-            done.opened = Some(jobs::Opened {
+            done.opened = Some(Opened {
                 is_attackers: true,
                 children: Vec::new(),
             });

@@ -2,10 +2,11 @@
 
 use shomei_game::{Key, Role};
 
+use shomei_search::job::NodeUpdate;
+use shomei_search::{Bounds, Knowledge};
+
 use super::node::{ChildPlace, TreeChild, TreeNode};
 use super::{ChildId, UpperTree};
-use crate::knowledge::NodeUpdate;
-use crate::{Bounds, Knowledge};
 
 impl UpperTree {
     /// The position at the end of a line is solved, on whatever line.

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 
 use shomei_game::Key;
 
+use shomei_search::Knowledge;
+
 use super::node::ChildPlace;
 use super::{ChildId, UpperTree, solved};
-use crate::Knowledge;
 
 /// The places of all children by their keys.
 #[derive(Debug, Default)]

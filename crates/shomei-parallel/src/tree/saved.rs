@@ -3,10 +3,11 @@
 
 use shomei_game::Role;
 
+use shomei_search::registry::{OpenError, Settings};
+
 use super::node::{ChildPlace, TreeChild};
 use super::{UpperTree, Ways};
-use crate::jobs::OpenedChild;
-use crate::registry::{OpenError, Settings};
+use crate::OpenedChild;
 
 /// An upper tree as plain data, for a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
