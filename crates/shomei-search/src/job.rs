@@ -1,12 +1,13 @@
-//! What a team of searchers asks of this crate. The crate
-//! [shomei-parallel](https://docs.rs/shomei-parallel) is made of it, and nothing else should need it:
-//! it may change with every version.
+//! What several searchers of one question ask of this crate beside its other public items. The
+//! module is public only because [shomei-parallel](https://docs.rs/shomei-parallel) is a crate of its
+//! own; nothing else should need it, and it may change with every version.
 //!
 //! ```text
-//! options, new_table   how df-pn is opened, and whether by several searchers
-//! DfPn                 one of them: DfPn::one_of, DfPn::search_job, DfPn::open_leaf, ...
-//! Scan, Pair, Rules    the numbers of a node that the searchers share
-//! Knowledge            what they report, and what `store` and `correct` put into a table
+//! options, table       how df-pn is opened, and whether by several searchers
+//! JobLeaf, JobSearch   a search below a leaf: DfPn::search_job, DfPn::open_leaf, and the others that
+//!                      search/df_pn/call.rs lists
+//! Scan, Pair, Rules    how the numbers of a node are made of those of its children
+//! store, correct       puts what other searchers report into a table
 //! ```
 
 mod store;
@@ -19,7 +20,8 @@ use crate::table::Table;
 
 pub use crate::knowledge::NodeUpdate;
 pub use crate::rule::{Count, Pair, Rules, Scan, without_cost};
-pub use crate::search::df_pn::{Crew, JobLeaf, JobSearch, LeafChild, Suspended};
+pub use crate::search::df_pn::call::{JobLeaf, JobSearch, LeafChild, Suspended};
+pub use crate::search::df_pn::options::Crew;
 pub use crate::search::evaluate::solved;
 pub use store::{correct, store};
 

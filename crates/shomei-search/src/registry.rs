@@ -27,7 +27,8 @@ macro_rules! algorithms {
         /// # Errors
         ///
         /// When the name or an option is unknown, a value is not one the
-        /// option takes, or the memory cannot be had.
+        /// option takes, the memory cannot be had, or the settings ask for
+        /// several searchers ([`OpenError::Team`]).
         pub fn open<'g, G: Game>(
             name: &str,
             game: &'g G,

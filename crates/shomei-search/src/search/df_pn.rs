@@ -61,13 +61,13 @@
 //! Memory: the table, and per ply of the current path one frame and its
 //! children (about 50 bytes a child).
 
-mod call;
+pub(crate) mod call;
 mod child_cache;
 mod deferred;
 mod expand;
 mod leaf;
 mod node;
-mod options;
+pub(crate) mod options;
 mod retrograde;
 mod revisit_monitor;
 mod store;
@@ -85,10 +85,11 @@ use crate::search::sibling_gc::SiblingGc;
 use crate::table::{Gauge, Table};
 use crate::{Bounds, Event, Limits, Observer, Progress};
 
-pub use call::{JobLeaf, JobSearch, LeafChild, Searched, Suspended};
+pub use call::Searched;
+use call::Suspended;
 use child_cache::ChildCache;
 use node::{Call, Child, Costs, Deferred, PlayedPath, Stack};
-pub use options::{Crew, DfPnOptions, Gc, INFO, Ties};
+pub use options::{DfPnOptions, Gc, INFO, Ties};
 pub(crate) use options::{new_table, open, open_on, read};
 use revisit_monitor::{RevisitMonitor, Watched};
 use store::Store;
