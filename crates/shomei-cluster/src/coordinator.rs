@@ -120,19 +120,19 @@ impl Coordinator {
     /// What is known of the root.
     #[must_use]
     pub fn root(&self) -> Knowledge {
-        self.tree.knowledge()
+        self.tree.root()
     }
 
     /// The answer: unknown until the root is solved.
     #[must_use]
     pub fn answer(&self) -> Answer {
-        Answer::from(self.tree.root())
+        Answer::from(self.tree.root().bounds)
     }
 
     /// Whether the root is solved.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.tree.root().is_solved()
+        self.tree.root().bounds.is_solved()
     }
 
     /// What was solved on every line, for the certificate and for a store.

@@ -166,7 +166,7 @@ fn plain_loop(
         }
     };
     root.with_crews(aim, &crews, &mut all).unwrap();
-    assert!(tree.root().is_solved());
+    assert!(tree.root().bounds.is_solved());
     jobs
 }
 

@@ -16,18 +16,12 @@ use shomei_search::{Account, Counters, Knowledge, Limits, SolvedSink, Stop};
 use crate::worker::{JobResult, Worker};
 use crate::{Done, JobOrder, TreeUpdate, machine_options};
 
-/// Knowledge that a job reports.
-#[derive(Debug, Default)]
-struct JobKnowledge {
-    solved: HashMap<u64, Knowledge>,
-    unsolved: HashMap<u64, Knowledge>,
-}
-
 /// Does jobs, one after another. See [the crate](crate).
 pub struct Runner<'g, G: Game> {
     root: G::Position,
     worker: Worker<'g, G>,
-    found: Arc<Mutex<JobKnowledge>>,
+    /// The knowledge that the job reports, by the keys of its positions.
+    found: Arc<Mutex<HashMap<u64, Knowledge>>>,
     reports: (u64, u64),
     limits: Limits,
 }
@@ -161,17 +155,18 @@ where
         let sink = SolvedSink::with_boards(
             solved,
             move |position: &G::Position, key: Key, entry, board| {
-                let mut found = lock(&found);
                 let Some(mut known) = Knowledge::of_entry((key.0, 0), &entry) else {
                     return;
                 };
                 known.board = board.map(|(board, resource)| (board.0, resource.bits()));
                 if known.is_solved() {
                     known.check = check.as_ref().map_or(0, |check| check(position));
-                    found.unsolved.remove(&key.0);
-                    found.solved.insert(key.0, known);
-                } else {
-                    found.unsolved.insert(key.0, known);
+                }
+                let mut found = lock(&found);
+                // What is solved stays, also where the table loses it and it is searched again.
+                let before = found.entry(key.0).or_insert(known);
+                if known.is_solved() || !before.is_solved() {
+                    *before = known;
                 }
             },
         );
@@ -179,16 +174,14 @@ where
     }
 
     fn take_found(&self) -> Vec<Knowledge> {
-        let JobKnowledge { solved, unsolved } = std::mem::take(&mut *lock(&self.found));
-        let all = solved.into_values().chain(unsolved.into_values());
-        let mut all: Vec<Knowledge> = all.collect();
+        let mut all: Vec<Knowledge> = lock(&self.found).drain().map(|(_, known)| known).collect();
         // A map has no order, and a simulation must repeat itself.
         all.sort_unstable_by_key(|known| (!known.is_solved(), known.key));
         all
     }
 }
 
-fn lock(found: &Mutex<JobKnowledge>) -> MutexGuard<'_, JobKnowledge> {
+fn lock<T>(found: &Mutex<T>) -> MutexGuard<'_, T> {
     found.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -71,20 +71,12 @@ struct WorkQueue {
     news: Condvar,
 }
 
-/// A job that was picked, and the account of its work.
+/// A job that was picked.
 struct Task {
     ticket: Ticket,
     order: JobOrder,
     /// Work that is set aside for it.
     reserved: u64,
-    account: Account,
-}
-
-/// A job that was done.
-struct FinishedTask {
-    ticket: Ticket,
-    reserved: u64,
-    result: JobResult,
 }
 
 /// The children of the tree take at most this part of the table's memory, on top of it. Then
@@ -147,7 +139,7 @@ impl<'g, G: Game> Team<'g, G> {
         }
         let shared = queue.shared.into_inner();
         let shared = shared.unwrap_or_else(PoisonError::into_inner);
-        shared.account.report(shared.tree.root())
+        shared.account.report(shared.tree.root().bounds)
     }
 }
 
@@ -208,17 +200,13 @@ impl WorkQueue {
             // 1, 2. The tree.
             let (next, changed) = self.exchange(done.take());
             worker.store_update(&changed);
-            let Some(task) = next else {
+            let Some((task, account)) = next else {
                 return;
             };
             // 3, 4. The search.
-            let result = worker.run(root, &task.order, task.reserved, task.account);
+            let result = worker.run(root, &task.order, task.reserved, account);
             worked += result.counters.work();
-            done = Some(FinishedTask {
-                ticket: task.ticket,
-                reserved: task.reserved,
-                result,
-            });
+            done = Some((task, result));
         }
     }
 
@@ -233,36 +221,32 @@ impl WorkQueue {
         shared.reserved += allowed;
         let account = shared.account.part(allowed);
         drop(shared);
-        let collected = worker.search.collect_between_jobs(root, allowed, account);
-        let (counters, stopped_by) = collected;
+        let search = &mut worker.search;
+        let (counters, stopped_by) = search.collect_between_jobs(root, allowed, account);
         self.lock().take_back(allowed, &counters, stopped_by);
         self.news.notify_all();
     }
 
     /// Brings a job back and takes the next; none when the search has ended.
     /// And what has changed in the tree, to be stored.
-    fn exchange(&self, done: Option<FinishedTask>) -> (Option<Task>, TreeUpdate) {
+    fn exchange(&self, done: Option<(Task, JobResult)>) -> (Option<(Task, Account)>, TreeUpdate) {
         let mut shared = self.lock();
         let mut changed = TreeUpdate::default();
-        if let Some(done) = done {
-            changed = shared.bring_back(&done);
+        if let Some((task, result)) = done {
+            changed = shared.bring_back(&task, &result);
             self.news.notify_all();
         }
-        loop {
-            if shared.ended {
-                return (None, changed);
-            }
+        while !shared.ended {
             match shared.next() {
-                Some(task) => return (Some(task), changed),
+                Some(next) => return (Some(next), changed),
                 None if shared.ended => self.news.notify_all(),
                 None => {
-                    shared = self
-                        .news
-                        .wait(shared)
-                        .unwrap_or_else(PoisonError::into_inner);
+                    let woken = self.news.wait(shared);
+                    shared = woken.unwrap_or_else(PoisonError::into_inner);
                 }
             }
         }
+        (None, changed)
     }
 
     /// Looks at the clock and the flag, and reports to the observer.
@@ -271,7 +255,7 @@ impl WorkQueue {
         let mut shared = self.lock();
         shared.account.poll();
         let progress = Progress {
-            bounds: shared.tree.root(),
+            bounds: shared.tree.root().bounds,
             counters: shared.account.counters,
             fill,
         };
@@ -283,24 +267,17 @@ impl WorkQueue {
 impl TeamState {
     /// Takes over what a job brings. A job that could not be done, or whose result cannot be, comes
     /// of a game that answers otherwise than before: then there is no use in going on.
-    fn bring_back(&mut self, finished: &FinishedTask) -> TreeUpdate {
-        let FinishedTask {
-            ticket,
-            reserved,
-            result,
-        } = finished;
-        self.take_back(*reserved, &result.counters, result.stopped_by);
+    fn bring_back(&mut self, task: &Task, result: &JobResult) -> TreeUpdate {
+        self.take_back(task.reserved, &result.counters, result.stopped_by);
         let ended = match result.done.failed {
-            None => self.tree.end(ticket, &result.done).ok(),
+            None => self.tree.end(&task.ticket, &result.done).ok(),
             Some(_) => None,
         };
         let Some(ended) = ended else {
             self.stop(Stop::Game);
             return TreeUpdate::default();
         };
-        if self.tree.root().is_solved() {
-            self.ended = true;
-        }
+        self.ended |= self.tree.root().bounds.is_solved();
         ended.update
     }
 
@@ -324,8 +301,8 @@ impl TeamState {
         self.account.nodes_left().saturating_sub(self.reserved)
     }
 
-    /// The next job; none if there is none now, or the search has ended.
-    fn next(&mut self) -> Option<Task> {
+    /// The next job and the account of its work; none if there is none now, or the search has ended.
+    fn next(&mut self) -> Option<(Task, Account)> {
         if self.account.exhausted() {
             self.ended = true;
             return None;
@@ -345,12 +322,12 @@ impl TeamState {
         order.budget = order.budget.min(left);
         self.reserved += reserved;
         let account = self.account.part(order.budget);
-        Some(Task {
+        let task = Task {
             ticket,
             order,
             reserved,
-            account,
-        })
+        };
+        Some((task, account))
     }
 }
 

@@ -28,11 +28,11 @@ mod places;
 mod saved;
 mod settle;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use shomei_game::Key;
 
-use shomei_search::job::{NodeUpdate, Pair, Rules};
+use shomei_search::job::{NodeUpdate, Rules};
 use shomei_search::registry::{OpenError, Settings};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::{Bounds, Knowledge};
@@ -70,10 +70,10 @@ impl Default for Ways {
 #[derive(Debug)]
 pub struct UpperTree {
     root: TreeChild,
-    nodes: Vec<Option<TreeNode>>,
-    /// The places in `nodes` that are free.
-    free: Vec<usize>,
-    serial: u64,
+    /// The inner nodes by their numbers.
+    nodes: HashMap<u64, TreeNode>,
+    /// The number of the next node. None is used again, so an old [`ChildId`] finds nothing.
+    next: u64,
     /// The keys of the leaves that are being searched: a position that occurs twice
     /// in the tree is not searched twice at once.
     searched: HashSet<Key>,
@@ -83,15 +83,13 @@ pub struct UpperTree {
     children: usize,
     options: DfPnOptions,
     ways: Ways,
-    pairs: Vec<Pair>,
 }
 
 /// A child of a node of the tree, different for every child there ever was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChildId {
-    node: usize,
-    /// The node's, since the place of a node that is removed is used again.
-    serial: u64,
+    /// The number of the node.
+    node: u64,
     place: usize,
 }
 
@@ -140,9 +138,8 @@ impl UpperTree {
     pub(crate) fn at_one_table(root: (u64, u64), options: DfPnOptions, ways: &Ways) -> UpperTree {
         UpperTree {
             root: TreeChild::root(root),
-            nodes: Vec::new(),
-            free: Vec::new(),
-            serial: 0,
+            nodes: HashMap::new(),
+            next: 0,
             searched: HashSet::new(),
             index: None,
             children: 0,
@@ -152,26 +149,13 @@ impl UpperTree {
                 opens_at: ways.opens_at.clamp(1, 8),
                 most_children: ways.most_children,
             },
-            pairs: Vec::new(),
         }
     }
 
-    /// The numbers of the root.
+    /// What is known of the root. Its work is that of all jobs so far.
     #[must_use]
-    pub fn root(&self) -> Bounds {
-        self.root.knowledge.bounds
-    }
-
-    /// What is known of the root.
-    #[must_use]
-    pub fn knowledge(&self) -> Knowledge {
+    pub fn root(&self) -> Knowledge {
         self.root.knowledge
-    }
-
-    /// The expansions of all jobs so far.
-    #[must_use]
-    pub fn work(&self) -> u64 {
-        self.root.knowledge.work
     }
 
     /// How many positions the tree holds.
@@ -189,7 +173,7 @@ impl UpperTree {
 
     /// How numbers are combined by now.
     fn rules(&self) -> Rules {
-        self.options.rules_after(self.work())
+        self.options.rules_after(self.root.knowledge.work)
     }
 
     /// Ends a job with what it returned.
@@ -294,31 +278,29 @@ impl UpperTree {
         self.searched.remove(&ticket.key);
         self.root.jobs -= 1;
         self.root.knowledge.work += work;
-        for (index, step) in ticket.line.iter().enumerate() {
-            match &mut self.nodes[step.node] {
-                Some(node) if node.serial == step.serial => {
-                    let child = &mut node.children[step.place];
-                    child.jobs -= 1;
-                    child.knowledge.work += work;
-                }
-                _ => return index,
-            }
+        for (index, &step) in ticket.line.iter().enumerate() {
+            let Some(child) = self.get_mut(step) else {
+                return index;
+            };
+            child.jobs -= 1;
+            child.knowledge.work += work;
         }
         ticket.line.len()
     }
 
     /// A child by its name, if it is still there.
-    fn get(
-        &self,
-        ChildId {
-            node,
-            serial,
-            place,
-        }: ChildId,
-    ) -> Option<&TreeChild> {
-        let node = self.nodes.get(node)?.as_ref()?;
-        let is_same = node.serial == serial;
-        node.children.get(place).filter(|_| is_same)
+    fn get(&self, ChildId { node, place }: ChildId) -> Option<&TreeChild> {
+        self.nodes.get(&node)?.children.get(place)
+    }
+
+    fn get_mut(&mut self, ChildId { node, place }: ChildId) -> Option<&mut TreeChild> {
+        self.nodes.get_mut(&node)?.children.get_mut(place)
+    }
+
+    /// The inner node that a child is; nothing for a leaf.
+    fn node(&self, child: &TreeChild) -> Option<(u64, &TreeNode)> {
+        let id = child.node?;
+        Some((id, self.nodes.get(&id)?))
     }
 
     /// The children on a line, as far as they are still there.
@@ -328,8 +310,8 @@ impl UpperTree {
 
     /// The child at the end of a line, which must be there; the root is the end of the empty line.
     fn child(&mut self, line: &[ChildId]) -> &mut TreeChild {
-        if let Some(&ChildId { node, place, .. }) = line.last()
-            && let Some(node) = &mut self.nodes[node]
+        if let Some(&ChildId { node, place }) = line.last()
+            && let Some(node) = self.nodes.get_mut(&node)
         {
             return &mut node.children[place];
         }

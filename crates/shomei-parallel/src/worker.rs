@@ -152,33 +152,28 @@ impl<'g, G: Game> Worker<'g, G> {
         root: &G::Position,
         (places, all_above, key): (&[u16], &[u64], u64),
     ) -> Result<G::Position, String> {
+        let other = |place: &str| {
+            format!(
+                "another position stands at {place} of a job's line: the versions of the game \
+                 differ, or it lists its moves in another order here"
+            )
+        };
         let mut position = root.clone();
         let mut moves = Vec::new();
         if places.len() != all_above.len() {
             return Err("a job names as many moves as positions above its leaf".into());
         }
         for (ply, (&place, &above)) in places.iter().zip(all_above).enumerate() {
-            let same = self.game.key(&position) == Key(above);
             moves.clear();
-            if same {
+            if self.game.key(&position) == Key(above) {
                 self.game.moves(&position, &mut moves);
             }
-            let Some(&mv) = moves.get(usize::from(place)) else {
-                return Err(format!(
-                    "another position stands at ply {ply} of a job's line: the versions of the game \
-                     differ, or it lists its moves in another order here"
-                ));
-            };
+            let mv = moves.get(usize::from(place));
+            let &mv = mv.ok_or_else(|| other(&format!("ply {ply}")))?;
             position = self.game.play(&position, mv);
         }
-        match self.game.key(&position) == Key(key) {
-            true => Ok(position),
-            false => Err(
-                "another position stands at the end of a job's line: the versions of the game \
-                 differ, or it lists its moves in another order here"
-                    .into(),
-            ),
-        }
+        let is_leaf = self.game.key(&position) == Key(key);
+        is_leaf.then_some(position).ok_or_else(|| other("the end"))
     }
 
     /// Stores what a job has changed in the upper tree.

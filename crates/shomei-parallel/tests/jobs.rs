@@ -72,7 +72,7 @@ fn one_searcher_repeats_the_search_of_one_thread() {
                 let mut tree = tree(&game, &plain, &ways(share));
                 let mut runners = runners(&game, &plain, 1, search.table().bytes());
                 let mut nodes = 0;
-                while !tree.root().is_solved() {
+                while !tree.root().bounds.is_solved() {
                     let (ticket, order) = tree.pick().unwrap();
                     let (done, _) = runners[0].run(&order);
                     nodes += done.nodes;
@@ -80,7 +80,11 @@ fn one_searcher_repeats_the_search_of_one_thread() {
                     runners[0].store_update(&ended.update);
                     jobs += 1;
                 }
-                assert_eq!(tree.root(), report.bounds, "{shape:?} {seed} {share}");
+                assert_eq!(
+                    tree.root().bounds,
+                    report.bounds,
+                    "{shape:?} {seed} {share}"
+                );
                 assert_eq!(nodes, report.counters.nodes(), "{shape:?} {seed} {share}");
             }
         }
@@ -158,8 +162,8 @@ impl Chance<'_> {
 
     fn run(&mut self) -> Bounds {
         for _ in 0..ENOUGH {
-            if self.tree.root().is_solved() {
-                return self.tree.root();
+            if self.tree.root().bounds.is_solved() {
+                return self.tree.root().bounds;
             }
             if self.dice.chance(2) {
                 self.restart();
@@ -256,5 +260,5 @@ fn what_no_search_can_have_brought_is_refused_and_frees_the_leaf() {
         ticket = tree.pick().expect("the leaf is free again").0;
     }
     tree.end(&ticket, &right).unwrap();
-    assert_ne!(Answer::from(tree.root()), Answer::Proved);
+    assert_ne!(Answer::from(tree.root().bounds), Answer::Proved);
 }

@@ -66,7 +66,7 @@ impl Coordinator {
     /// The progress of the search.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        let root = self.tree.root();
+        let root = self.tree.root().bounds;
         let there = || self.machines.values().filter(|machine| machine.is_there);
         Progress {
             pn: root.pn().get(),

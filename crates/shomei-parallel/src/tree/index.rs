@@ -2,35 +2,30 @@
 //! all its places.
 
 use std::collections::HashMap;
+use std::iter;
 
 use shomei_game::Key;
 
 use shomei_search::Knowledge;
 
-use super::node::ChildPlace;
 use super::{ChildId, UpperTree, solved};
 
 /// The places of all children by their keys.
 #[derive(Debug, Default)]
-pub(super) struct Index(HashMap<Key, Vec<ChildPlace>>);
+pub(super) struct Index(HashMap<Key, Vec<ChildId>>);
 
 impl Index {
-    pub(super) fn add(&mut self, key: Key, place: ChildPlace) {
-        self.0.entry(key).or_default().push(place);
+    pub(super) fn add(&mut self, key: Key, child: ChildId) {
+        self.0.entry(key).or_default().push(child);
     }
 
-    pub(super) fn remove(&mut self, key: Key, place: ChildPlace) {
+    pub(super) fn remove(&mut self, key: Key, child: ChildId) {
         if let Some(places) = self.0.get_mut(&key) {
-            places.retain(|&there| there != place);
+            places.retain(|&there| there != child);
             if places.is_empty() {
                 self.0.remove(&key);
             }
         }
-    }
-
-    fn first(&self, key: Key, wanted: impl Fn(ChildPlace) -> bool) -> Option<ChildPlace> {
-        let places = self.0.get(&key)?;
-        places.iter().copied().find(|&place| wanted(place))
     }
 }
 
@@ -46,36 +41,26 @@ impl UpperTree {
         if root.id() == known.id() && !root.bounds.is_solved() {
             self.solve_at(&[], known, &mut changed);
         }
-        while let Some(place) = self.unsolved_place(known.id()) {
-            let line = self.line_to(place);
+        while let Some(child) = self.unsolved_child(known.id()) {
+            let line = self.line_to(child);
             self.solve_at(&line, known, &mut changed);
             self.settle_above(&line, &mut changed);
         }
         solved(&changed)
     }
 
-    fn unsolved_place(&self, id: (u64, u64)) -> Option<ChildPlace> {
-        let index = self.index.as_ref()?;
-        index.first(Key(id.0), |ChildPlace { node, place }| {
-            let node = self.nodes[node].as_ref();
-            let child = node.and_then(|node| node.children.get(place));
-            child.is_some_and(|child| {
-                child.knowledge.id() == id && !child.knowledge.bounds.is_solved()
-            })
+    fn unsolved_child(&self, id: (u64, u64)) -> Option<ChildId> {
+        let mut children = self.index.as_ref()?.0.get(&Key(id.0))?.iter().copied();
+        children.find(|&child| {
+            let child = self.get(child).map(|child| child.knowledge);
+            child.is_some_and(|known| known.id() == id && !known.bounds.is_solved())
         })
     }
 
     /// The line to a child.
-    pub(super) fn line_to(&self, place: ChildPlace) -> Vec<ChildId> {
-        let mut line = Vec::new();
-        let mut next = Some(place);
-        while let Some(ChildPlace { node, place }) = next {
-            let Some(there) = &self.nodes[node] else {
-                break;
-            };
-            line.push(there.child_id(node, place));
-            next = there.above;
-        }
+    pub(super) fn line_to(&self, child: ChildId) -> Vec<ChildId> {
+        let above = |child: &ChildId| self.nodes.get(&child.node)?.above;
+        let mut line: Vec<ChildId> = iter::successors(Some(child), above).collect();
         line.reverse();
         line
     }

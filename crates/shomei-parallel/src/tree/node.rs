@@ -30,7 +30,7 @@ pub(crate) struct TreeChild {
     pub(super) jobs: u32,
     /// Whether nothing below is free.
     pub(super) busy: bool,
-    pub(super) node: Option<usize>,
+    pub(super) node: Option<u64>,
 }
 
 impl TreeChild {
@@ -66,36 +66,16 @@ impl TreeChild {
 /// An inner node.
 #[derive(Debug)]
 pub(super) struct TreeNode {
-    /// Different for every node there ever was.
-    pub(super) serial: u64,
-    /// The node above and the place there; nothing for the root.
-    pub(super) above: Option<ChildPlace>,
+    /// The child that it is, of the node above; nothing for the root.
+    pub(super) above: Option<ChildId>,
     pub(super) role: Role,
     pub(super) children: Vec<TreeChild>,
 }
 
-/// A child by its node and its place there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ChildPlace {
-    pub(super) node: usize,
-    pub(super) place: usize,
-}
-
 impl TreeNode {
-    /// The name of one of its children. `node`: its own place in the tree.
-    pub(super) fn child_id(&self, node: usize, place: usize) -> ChildId {
-        let serial = self.serial;
-        ChildId {
-            node,
-            serial,
-            place,
-        }
-    }
-
-    /// The free child with the least number, that is not being searched elsewhere
-    /// in the tree.
-    /// Nor below which there is no leaf.
-    pub(super) fn choose(&self, searched: &HashSet<Key>, barred: &[usize]) -> Option<usize> {
+    /// The free child with the least number that is not being searched elsewhere in the tree, and
+    /// below which there is a leaf.
+    pub(super) fn choose(&self, searched: &HashSet<Key>, barred: &[u64]) -> Option<usize> {
         let number = |child: &TreeChild| child.free.of(self.role).with_cost(child.cost.phi);
         let elsewhere = |child: &TreeChild| {
             child.node.is_none() && searched.contains(&Key(child.knowledge.key))
@@ -107,28 +87,29 @@ impl TreeNode {
         best.map(|(place, _)| place)
     }
 
+    /// Combines numbers of the children. Also these, as the side to move sees them.
     pub(super) fn scan(
         &self,
         rules: Rules,
-        pairs: &mut Vec<Pair>,
         bounds: impl Fn(&TreeChild) -> Bounds,
-    ) -> Scan {
-        pairs.clear();
-        pairs.extend(self.children.iter().map(|child| {
-            let bounds = bounds(child);
+    ) -> (Scan, Vec<Pair>) {
+        let seen = |child: &TreeChild| {
+            let Pair { own, other } = Pair::of(bounds(child), self.role);
             Pair {
-                own: bounds.of(self.role).with_cost(child.cost.phi),
-                other: bounds.of(self.role.opponent()).with_cost(child.cost.delta),
+                own: own.with_cost(child.cost.phi),
+                other: other.with_cost(child.cost.delta),
             }
-        }));
-        Scan::of(rules.at(self.role), |_| Count::Added, pairs)
+        };
+        let pairs: Vec<Pair> = self.children.iter().map(seen).collect();
+        let scan = Scan::of(rules.at(self.role), |_| Count::Added, &pairs);
+        (scan, pairs)
     }
 
     /// The numbers by which a line is chosen: phi is that of the best free child, delta is made of
     /// all children.
-    pub(super) fn free(&self, rules: Rules, pairs: &mut Vec<Pair>) -> Bounds {
-        let scan = self.scan(rules, pairs, |child| child.free);
-        let phi = self.free_phi(pairs).unwrap_or(scan.phi);
+    pub(super) fn free(&self, rules: Rules) -> Bounds {
+        let (scan, pairs) = self.scan(rules, |child| child.free);
+        let phi = self.free_phi(&pairs).unwrap_or(scan.phi);
         Bounds::from_numbers(self.role, phi, scan.delta)
     }
 
@@ -151,9 +132,8 @@ impl TreeNode {
         place: usize,
         thresholds: Pair,
         (rules, epsilon): (Rules, Epsilon),
-        pairs: &mut Vec<Pair>,
     ) -> Pair {
-        let scan = self.scan(rules, pairs, |child| child.knowledge.bounds);
+        let (scan, pairs) = self.scan(rules, |child| child.knowledge.bounds);
         let child = pairs[place];
         let rival = if place == scan.best {
             scan.second

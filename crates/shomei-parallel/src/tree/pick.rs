@@ -24,12 +24,7 @@ impl UpperTree {
     /// budgets, and 10.9 times with fixed ones; with a round trip of 1 ms 7.1 and 8.0 times.
     fn budget(&self, leaf: &TreeChild) -> u64 {
         let least = self.ways.least;
-        let grown = if leaf.knowledge.work >= least {
-            leaf.knowledge.work
-        } else {
-            0
-        };
-        least.max(grown).max(Self::BELOW * leaf.plies)
+        least.max(leaf.knowledge.work).max(Self::BELOW * leaf.plies)
     }
 
     /// The expansions of a job to each ply of the line that it begins with.
@@ -62,20 +57,16 @@ impl UpperTree {
 
     /// Walks down to the next leaf, past nodes that have none. The line, and the thresholds as the
     /// attacker sees them; or the node that it has led into, which has no leaf either.
-    fn walk_down(&mut self, barred: &[usize]) -> Result<(Vec<ChildId>, Pair), usize> {
+    fn walk_down(&self, barred: &[u64]) -> Result<(Vec<ChildId>, Pair), u64> {
         let rules = (self.rules(), self.options.epsilon);
         let mut line = Vec::new();
         let mut thresholds = Pair::INFINITE;
         let mut child = &self.root;
-        while let Some(id) = child.node {
-            let Some(node) = &self.nodes[id] else {
-                break;
-            };
+        while let Some((id, node)) = self.node(child) {
             let place = node.choose(&self.searched, barred).ok_or(id)?;
-            let seen = seen_by(node.role, thresholds);
-            let pair = node.thresholds(place, seen, rules, &mut self.pairs);
+            let pair = node.thresholds(place, seen_by(node.role, thresholds), rules);
             thresholds = seen_by(node.role, pair);
-            line.push(node.child_id(id, place));
+            line.push(ChildId { node: id, place });
             child = &node.children[place];
         }
         Ok((line, thresholds))
@@ -94,7 +85,7 @@ impl UpperTree {
             dn: thresholds.other.get(),
             budget: self.budget(leaf),
             work: leaf.knowledge.work,
-            before: self.work(),
+            before: self.root.knowledge.work,
             opens_at: match self.is_full() {
                 true => u64::MAX,
                 // Of less than eight expansions there is no eighth.
@@ -108,9 +99,9 @@ impl UpperTree {
     /// Marks the leaf at the end of a line as being searched.
     pub(super) fn begin(&mut self, line: Vec<ChildId>) -> Ticket {
         self.root.jobs += 1;
-        for step in &line {
-            if let Some(node) = &mut self.nodes[step.node] {
-                node.children[step.place].jobs += 1;
+        for &step in &line {
+            if let Some(child) = self.get_mut(step) {
+                child.jobs += 1;
             }
         }
         self.child(&line).busy = true;

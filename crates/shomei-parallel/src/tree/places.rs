@@ -38,14 +38,16 @@ impl UpperTree {
         let mut line = Vec::new();
         let mut child = &self.root;
         for &place in places {
-            let node = child.node;
-            let Some((id, node)) = node.and_then(|id| Some((id, self.nodes[id].as_ref()?))) else {
+            let Some((id, node)) = self.node(child) else {
                 break;
             };
             let Some(at) = node.children.iter().position(|child| child.place == place) else {
                 break;
             };
-            line.push(node.child_id(id, at));
+            line.push(ChildId {
+                node: id,
+                place: at,
+            });
             child = &node.children[at];
         }
         line

@@ -5,8 +5,8 @@ use shomei_game::Role;
 
 use shomei_search::registry::{OpenError, Settings};
 
-use super::node::{ChildPlace, TreeChild};
-use super::{UpperTree, Ways};
+use super::node::TreeChild;
+use super::{ChildId, UpperTree, Ways};
 use crate::OpenedChild;
 
 /// An upper tree as plain data, for a journal.
@@ -64,16 +64,14 @@ impl UpperTree {
     #[must_use]
     pub fn save(&self) -> SavedTree {
         let mut saved: Vec<SavedNode> = Vec::new();
-        let mut next: Vec<(usize, Option<(u32, u16)>)> = Vec::new();
-        next.extend(self.root.node.map(|id| (id, None)));
-        while let Some((id, above)) = next.pop() {
-            let Some(node) = &self.nodes[id] else {
+        let mut next: Vec<(&TreeChild, Option<(u32, u16)>)> = vec![(&self.root, None)];
+        while let Some((child, above)) = next.pop() {
+            let Some((_, node)) = self.node(child) else {
                 continue;
             };
             let number = saved.len() as u32;
             let below = (0..).zip(&node.children);
-            let below = below.filter_map(|(place, child)| Some((child.node?, place)));
-            next.extend(below.map(|(id, place)| (id, Some((number, place)))));
+            next.extend(below.map(|(place, child)| (child, Some((number, place)))));
             saved.push(SavedNode {
                 above,
                 is_attackers: node.role == Role::Attacker,
@@ -106,15 +104,15 @@ impl UpperTree {
     /// Adds nodes, each below one that is there; stops at one that hangs nowhere and returns
     /// nothing.
     fn hang(&mut self, nodes: &[SavedNode]) -> Option<()> {
-        let mut ids: Vec<usize> = Vec::with_capacity(nodes.len());
+        let mut ids: Vec<u64> = Vec::with_capacity(nodes.len());
         for node in nodes {
             let line = match node.above {
                 None => Vec::new(),
                 Some((above, place)) => {
                     let (node, place) = (*ids.get(above as usize)?, usize::from(place));
-                    let above = self.nodes.get(node)?.as_ref()?;
-                    above.children.get(place)?;
-                    self.line_to(ChildPlace { node, place })
+                    let child = ChildId { node, place };
+                    self.get(child)?;
+                    self.line_to(child)
                 }
             };
             let is_leaf = self.child(&line).node.is_none();

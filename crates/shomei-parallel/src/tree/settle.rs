@@ -5,7 +5,7 @@ use shomei_game::{Key, Role};
 use shomei_search::job::NodeUpdate;
 use shomei_search::{Bounds, Knowledge};
 
-use super::node::{ChildPlace, TreeChild, TreeNode};
+use super::node::{TreeChild, TreeNode};
 use super::{ChildId, UpperTree};
 
 impl UpperTree {
@@ -30,9 +30,7 @@ impl UpperTree {
                 before,
             });
         }
-        if let Some(id) = child.node.take() {
-            self.remove(id);
-        }
+        self.remove_below(line);
     }
 
     /// Takes the numbers of the node at the end of a line over from its children.
@@ -40,17 +38,15 @@ impl UpperTree {
     /// that is noted.
     pub(super) fn settle(&mut self, line: &[ChildId], all: &mut Vec<NodeUpdate>) -> bool {
         let (rules, index) = (self.rules(), line.len());
-        let Some(id) = self.child(line).node else {
+        let id = self.child(line).node;
+        let Some(node) = id.and_then(|id| self.nodes.get(&id)) else {
             return false;
         };
-        let Some(node) = &self.nodes[id] else {
-            return false;
-        };
-        let scan = node.scan(rules, &mut self.pairs, |child| child.knowledge.bounds);
+        let (scan, _) = node.scan(rules, |child| child.knowledge.bounds);
         let bounds = Bounds::from_numbers(node.role, scan.phi, scan.delta);
         let free = match bounds.is_solved() {
             true => bounds,
-            false => node.free(rules, &mut self.pairs),
+            false => node.free(rules),
         };
         let known = node.knowledge(bounds, index);
         let busy = !node.children.iter().any(TreeChild::is_free);
@@ -67,8 +63,7 @@ impl UpperTree {
             before,
         };
         if bounds.is_solved() {
-            child.node = None;
-            self.remove(id);
+            self.remove_below(line);
         }
         if bounds != before {
             all.push(update);
@@ -86,45 +81,40 @@ impl UpperTree {
     }
 
     /// Makes the leaf at the end of a line an inner node.
-    pub(super) fn add(&mut self, role: Role, children: Vec<TreeChild>, line: &[ChildId]) -> usize {
-        self.serial += 1;
+    pub(super) fn add(&mut self, role: Role, children: Vec<TreeChild>, line: &[ChildId]) -> u64 {
+        let node = self.next;
+        self.next += 1;
         self.children += children.len();
-        let above = line.last();
-        let above = above.map(|&ChildId { node, place, .. }| ChildPlace { node, place });
-        let id = self.free.pop().unwrap_or(self.nodes.len());
         if let Some(index) = &mut self.index {
             for (place, child) in children.iter().enumerate() {
-                index.add(Key(child.knowledge.key), ChildPlace { node: id, place });
+                index.add(Key(child.knowledge.key), ChildId { node, place });
             }
         }
-        let node = Some(TreeNode {
-            serial: self.serial,
+        self.child(line).node = Some(node);
+        let above = line.last().copied();
+        let new = TreeNode {
             above,
             role,
             children,
-        });
-        if id == self.nodes.len() {
-            self.nodes.push(node);
-        } else {
-            self.nodes[id] = node;
-        }
-        self.child(line).node = Some(id);
-        id
+        };
+        self.nodes.insert(node, new);
+        node
     }
 
-    pub(super) fn remove(&mut self, id: usize) {
-        let mut ids = vec![id];
-        while let Some(id) = ids.pop() {
-            if let Some(node) = self.nodes[id].take() {
-                self.free.push(id);
-                self.children -= node.children.len();
-                if let Some(index) = &mut self.index {
-                    for (place, child) in node.children.iter().enumerate() {
-                        index.remove(Key(child.knowledge.key), ChildPlace { node: id, place });
-                    }
+    /// Makes the node at the end of a line a leaf: removes all nodes below.
+    fn remove_below(&mut self, line: &[ChildId]) {
+        let mut next: Vec<u64> = self.child(line).node.take().into_iter().collect();
+        while let Some(node) = next.pop() {
+            let Some(TreeNode { children, .. }) = self.nodes.remove(&node) else {
+                continue;
+            };
+            self.children -= children.len();
+            if let Some(index) = &mut self.index {
+                for (place, child) in children.iter().enumerate() {
+                    index.remove(Key(child.knowledge.key), ChildId { node, place });
                 }
-                ids.extend(node.children.iter().filter_map(|child| child.node));
             }
+            next.extend(children.iter().filter_map(|child| child.node));
         }
     }
 }
