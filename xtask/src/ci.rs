@@ -371,6 +371,8 @@ fn tsan(root: &Path) -> Result<Verdict> {
         TARGET,
         "--package",
         "shomei-search",
+        "--package",
+        "shomei-parallel",
         "--test",
         "table_threads",
         "--test",

@@ -6,8 +6,8 @@ use shomei::extract::Hole;
 use shomei::jobs::Filled;
 use shomei::parts::{Named, PartFault};
 use shomei::proof::Totals;
+use shomei_parallel::{Done, JobOrder, TreeUpdate};
 use shomei_search::Knowledge;
-use shomei_search::jobs::{Done, JobOrder, TreeUpdate};
 
 use crate::Question;
 

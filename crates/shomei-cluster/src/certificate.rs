@@ -19,7 +19,7 @@ use std::sync::Arc;
 use shomei::extract::CertificateCache;
 use shomei::solving::Solution;
 use shomei::{Aim, AnyPosition, Error, Observer, Task};
-use shomei_search::{Knowledge, jobs};
+use shomei_search::Knowledge;
 
 pub use assembly::{Assembled, Assembly};
 pub use checking::{Checking, PartsVerdict};
@@ -38,7 +38,7 @@ pub fn gather<'k>(
 ) -> Result<Task, Error> {
     let table = position.table_for(aim, &task.settings, task.memory)?;
     let known: Vec<Knowledge> = known.into_iter().copied().collect();
-    jobs::store(&table, &known);
+    shomei_parallel::store(&table, &known);
     Ok(Task {
         table: Some(Arc::clone(&table)),
         cache: Some(Arc::new(CertificateCache::within(task.memory / 4))),

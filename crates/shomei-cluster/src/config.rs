@@ -1,7 +1,7 @@
 //! How a coordinator shares the work.
 
 use serde::{Deserialize, Serialize};
-use shomei_search::jobs::Ways;
+use shomei_parallel::Ways;
 
 /// How a coordinator shares the work. The defaults are those of the design; what single runs of the
 /// simulation say about each is in `docs/results/cluster-simulated.md`.

@@ -31,8 +31,8 @@ mod record;
 use std::collections::BTreeMap;
 
 use shomei::{Answer, Error};
+use shomei_parallel::{Ticket, TreeUpdate, UpperTree};
 use shomei_search::Knowledge;
-use shomei_search::jobs::{Ticket, TreeUpdate, UpperTree};
 
 use crate::batch::JobDone;
 use crate::{Batch, Config, Question, Returned};
@@ -120,19 +120,19 @@ impl Coordinator {
     /// What is known of the root.
     #[must_use]
     pub fn root(&self) -> Knowledge {
-        self.tree.knowledge()
+        self.tree.root()
     }
 
     /// The answer: unknown until the root is solved.
     #[must_use]
     pub fn answer(&self) -> Answer {
-        Answer::from(self.tree.root())
+        Answer::from(self.tree.root().bounds)
     }
 
     /// Whether the root is solved.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.tree.root().is_solved()
+        self.tree.root().bounds.is_solved()
     }
 
     /// What was solved on every line, for the certificate and for a store.
@@ -188,7 +188,7 @@ impl Coordinator {
         };
         let mut hints = Vec::new();
         if self.config.sends_unsolved {
-            let line = self.tree.line(&ticket);
+            let line = ticket.line();
             for (number, known) in self.hints.take(line, id, &mut machine.sent_hints) {
                 self.figures.sent_unsolved += known.len() as u64;
                 batch.known.extend(known.iter());
@@ -290,8 +290,8 @@ impl Coordinator {
     }
 
     fn job_ends(&mut self, id: MachineId, job: &JobDone, lease: &Lease) {
-        let leaf = self.tree.line(&lease.ticket).last();
-        let was_open = leaf.is_none_or(|leaf| self.tree.is_open(leaf));
+        let leaf = lease.ticket.line().last();
+        let was_open = leaf.is_none_or(|&leaf| self.tree.is_open(leaf));
         match self.tree.end(&lease.ticket, &job.done) {
             Ok(ended) => {
                 self.count(lease, &job.done);

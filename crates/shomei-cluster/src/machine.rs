@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use shomei::jobs::{Crew, Crews, Searcher};
 use shomei::{Aim, AnyPosition, Error};
+use shomei_parallel::{Done, JobOrder, TreeUpdate};
 use shomei_search::Knowledge;
-use shomei_search::jobs::{Done, JobOrder, TreeUpdate};
 use shomei_search::registry::Settings;
 use shomei_search::table::Table;
 
@@ -287,7 +287,7 @@ fn serve(queue: &WorkQueue, searcher: &mut dyn Searcher, table: &Table) {
         // Who comes first unpacks: what is known must be there before the jobs are.
         if let Some(batch) = state.batches.pop_front() {
             drop(state);
-            shomei::search::jobs::store(table, &batch.known);
+            shomei_parallel::store(table, &batch.known);
             let mut state = queue.lock();
             state.hold(&batch);
             state.updates.extend(batch.updates);

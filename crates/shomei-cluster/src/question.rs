@@ -6,7 +6,7 @@ use shomei::search::registry::Settings;
 use shomei::{Aim, AnyPosition, Error};
 
 /// The form of what goes to and fro. It changes with every change of a message.
-pub const PROTOCOL: u32 = 9;
+pub const PROTOCOL: u32 = 10;
 
 /// One question: may this side force that from this position? And how it is searched.
 ///

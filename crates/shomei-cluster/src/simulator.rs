@@ -21,7 +21,7 @@
 //! What can go wrong is simulated, too: results that are lost, late, or come twice, and machines
 //! that are lost with their tables and join again.
 //!
-//! [`Done::work`]: shomei_search::jobs::Done::work
+//! [`Done::work`]: shomei_parallel::Done::work
 
 mod host;
 mod run;
@@ -30,7 +30,7 @@ use std::collections::BTreeMap;
 
 use shomei::game::KeyStream;
 use shomei::jobs::Crew;
-use shomei_search::jobs::{Done, JobOrder};
+use shomei_parallel::{Done, JobOrder};
 
 use crate::batch::TaskResult;
 use crate::{Batch, Event, Hello, MachineId, Returned, Workers};

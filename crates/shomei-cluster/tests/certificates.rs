@@ -233,7 +233,7 @@ fn wrong_entries_are_forgotten_and_the_search_goes_on() {
             .collect();
         wrong_in_all += wrong.len();
         let table = task.table.as_ref().unwrap();
-        shomei_search::jobs::correct(table, &wrong);
+        shomei_parallel::correct(table, &wrong);
         workers.submit(
             MachineId(0),
             Batch {

@@ -13,7 +13,6 @@ use std::path::Path;
 use shomei::jobs::{Crew, Crews};
 use shomei::proof::Reader;
 use shomei::search::Silent;
-use shomei::search::jobs::Done;
 use shomei::search::registry::Settings;
 use shomei::search::{Bounds, Knowledge, Number};
 use shomei::{Aim, Answer, AnyPosition, CheckLimits, Kinds, Session, Task, Verdict, algorithms};
@@ -21,6 +20,7 @@ use shomei_cluster::{
     Batch, Config, Coordinator, DriveError, Event, Hello, JobDone, Journal, MachineId, Message,
     PositionStore, Question, Returned, Workers, certify, drive,
 };
+use shomei_parallel::Done;
 use shomei_testkit::random::Dice;
 
 /// A position that takes some thousands of expansions, and what one thread says of it.

@@ -8,12 +8,12 @@ use std::sync::atomic::AtomicBool;
 
 use shomei::game::{Notation, TreeGame};
 use shomei::jobs::Crews;
-use shomei::search::registry::{Settings, open};
+use shomei::search::registry::Settings;
 use shomei::{Aim, Answer, AnyPosition, Kinds, Limits, Session, Side};
 use shomei_cluster::Config;
 use shomei_cluster::simulator::{Cluster, Simulation, simulate};
+use shomei_parallel::{Done, JobOrder, UpperTree, open};
 use shomei_search::Silent;
-use shomei_search::jobs::{Done, JobOrder, UpperTree};
 use shomei_testkit::random::{Shape, game_text};
 
 /// Small problems of four games, proved and disproved, and one that goes round.
@@ -166,7 +166,7 @@ fn plain_loop(
         }
     };
     root.with_crews(aim, &crews, &mut all).unwrap();
-    assert!(tree.root().is_solved());
+    assert!(tree.root().bounds.is_solved());
     jobs
 }
 

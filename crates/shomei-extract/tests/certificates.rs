@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use shomei_extract::Extractor;
 use shomei_game::{Notation, TreeGame};
+use shomei_parallel::open;
 use shomei_proof::{Claim, Header, Reader, check};
-use shomei_search::registry::{ALGORITHMS, Settings, open};
+use shomei_search::registry::{ALGORITHMS, Settings};
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::table::Table;

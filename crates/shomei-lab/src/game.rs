@@ -177,7 +177,7 @@ fn try_out<G: Game + Kind>(rules: &str, run: &Run) -> Result<(), TryError> {
     // Rules that are wrong are somebody else's error.
     if let Ok(game) = G::open(rules, Goal::win(Side::First)) {
         let game = game.with_hints(&run.hints)?;
-        registry::open(run.algorithm.name, &game, &run.settings, run.memory)?;
+        shomei_parallel::open(run.algorithm.name, &game, &run.settings, run.memory)?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@
 use shomei_game::{Goal, Notation, Scored, Side};
 use shomei_lab::assertions::Way;
 use shomei_othello::{Othello, Position, Rules};
-use shomei_search::registry::{self, ALGORITHMS, Settings};
+use shomei_search::registry::{ALGORITHMS, Settings};
 use shomei_search::{Answer, Limits, Silent};
 
 /// A position, and the score of the side to move.
@@ -143,7 +143,8 @@ fn auto_is_right_however_it_runs() {
                     let mut settings = Settings::default();
                     settings.set("init", "eval");
                     settings.set("threads", threads);
-                    let mut search = registry::open("df-pn", &game, &settings, memory).unwrap();
+                    let mut search =
+                        shomei_parallel::open("df-pn", &game, &settings, memory).unwrap();
                     let report = search.search(&known.position, &Limits::default(), &mut Silent);
                     let way = format!("simd {simd}, {memory} bytes, {threads} threads");
                     assert_eq!(report.answer, expected(holds), "{}: {way}", known.line);

@@ -18,7 +18,7 @@ pub struct Account {
     /// The limit that ended the work.
     pub stopped_by: Option<Stop>,
     /// Work of the whole search before, where this is a part of one.
-    pub(crate) before: u64,
+    pub before: u64,
     nodes: u64,
     /// What [`Counters::work`] may become.
     work: u64,
@@ -145,7 +145,8 @@ impl Account {
 
     /// The report of a search that ends with these bounds of its root; no answer where
     /// the game has failed.
-    pub(crate) fn report(&self, bounds: Bounds) -> Report {
+    #[must_use]
+    pub fn report(&self, bounds: Bounds) -> Report {
         if self.game_has_failed() {
             return Report {
                 answer: Answer::Unknown,
@@ -177,7 +178,8 @@ impl Account {
 
     /// An account for a part of this work, of no more than so much
     /// ([`Counters::work`]), with the same clock and flag.
-    pub(crate) fn part(&self, work: u64) -> Account {
+    #[must_use]
+    pub fn part(&self, work: u64) -> Account {
         let Counters {
             generated,
             evaluated,

@@ -9,10 +9,10 @@
 //!
 //! Knowledge is no evidence: a wrong answer shows when the certificate is made.
 
-use shomei_game::Key;
+use shomei_game::{Key, Role};
 use shomei_proof::Claim;
 
-use crate::search::outcome::{Outcome, Support};
+use crate::search::outcome::{Outcome, Part, Support};
 use crate::table::{Entry, Value};
 use crate::{Bounds, Number, Solved};
 
@@ -103,6 +103,38 @@ impl Knowledge {
             best: outcome.best.and_then(|best| u16::try_from(best).ok()),
             ..self
         }
+    }
+
+    /// What is known of a node of a tree by its children. `bounds`: its numbers; `role`: the side to
+    /// move; `index`: its place on the path; `children`: each with the place of the move to it.
+    #[must_use]
+    pub fn of_node<'a>(
+        bounds: Bounds,
+        role: Role,
+        index: usize,
+        children: impl Iterator<Item = (u16, &'a Knowledge)>,
+    ) -> Knowledge {
+        let children = children.map(|(place, child)| {
+            let Outcome {
+                bounds,
+                support,
+                length,
+                ..
+            } = child.outcome();
+            let part = Part { support, length };
+            (usize::from(place), bounds.of(role), part)
+        });
+        let outcome = Outcome::of_node(bounds, role, index, children);
+        Knowledge::untouched((0, 0)).after(&outcome)
+    }
+
+    /// Takes over what a visit of the position has returned: all but what identifies it, and its
+    /// work.
+    pub fn learn(&mut self, visit: &Knowledge) {
+        self.bounds = visit.bounds;
+        self.path_dependence = visit.path_dependence;
+        self.length = visit.length;
+        self.best = visit.best;
     }
 
     /// Whether the position is solved, on every path.

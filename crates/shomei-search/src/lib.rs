@@ -12,7 +12,7 @@
 mod account;
 mod bracket;
 pub mod faithful;
-pub mod jobs;
+pub mod job;
 mod knowledge;
 mod limits;
 mod number;
@@ -28,8 +28,6 @@ pub mod search;
 mod solved;
 mod solved_sink;
 pub mod table;
-mod threads;
-mod upper;
 
 pub use account::Account;
 pub use bracket::Bracket;

@@ -159,6 +159,9 @@ pub enum OpenError {
         /// The other.
         other: &'static str,
     },
+    /// Several searchers, which this crate does not open.
+    #[error("several searchers are opened by the crate shomei-parallel")]
+    Team,
     /// The algorithm does not go on from the table of an earlier search.
     #[error("{algorithm} does not go on from the table of an earlier search")]
     Restarts {

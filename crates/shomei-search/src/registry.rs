@@ -7,7 +7,6 @@ use shomei_game::Game;
 
 use crate::search::{Search, alpha_beta, df_pn, pds, pds_pn, pn, pn_star, pn2};
 use crate::table::Table;
-use crate::threads;
 
 pub use crate::options::{Info, OpenError, OptionInfo, Settings};
 
@@ -28,7 +27,8 @@ macro_rules! algorithms {
         /// # Errors
         ///
         /// When the name or an option is unknown, a value is not one the
-        /// option takes, or the memory cannot be had.
+        /// option takes, the memory cannot be had, or the settings ask for
+        /// several searchers ([`OpenError::Team`]).
         pub fn open<'g, G: Game>(
             name: &str,
             game: &'g G,
@@ -47,8 +47,7 @@ macro_rules! algorithms {
     };
 }
 
-// df-pn is the one that several threads search together.
-algorithms![alpha_beta, pn, pn2, pn_star, pds, pds_pn, threads];
+algorithms![alpha_beta, pn, pn2, pn_star, pds, pds_pn, df_pn];
 
 /// A search of `game` that goes on with a table which an earlier search has left
 /// ([`Search::table`]): what that has solved need not be solved again, be it for the same
@@ -106,7 +105,7 @@ pub fn open_on<'g, G: Game>(
         return Err(OpenError::Restarts { algorithm });
     }
     // The only one that resumes.
-    threads::open_on(game, settings, table)
+    df_pn::open_on(game, settings, table)
 }
 
 /// The algorithm with this name; [`AUTO`] is the one it stands for.
@@ -186,7 +185,11 @@ mod tests {
                     continue;
                 }
                 let opened = error(info.name, &[(option.name, option.default)], 1 << 20);
-                assert_eq!(opened, "opened", "{info} {}", option.name);
+                let expected = match option.name {
+                    "share" => OpenError::Team.to_string(),
+                    _ => "opened".to_owned(),
+                };
+                assert_eq!(opened, expected, "{info} {}", option.name);
             }
         }
     }

@@ -24,7 +24,7 @@ use std::str::FromStr;
 use shomei_game::Role;
 
 pub use epsilon::Epsilon;
-pub(crate) use scan::{Count, Pair, Scan, without_cost};
+pub use scan::{Count, Pair, Scan, without_cost};
 
 /// How `delta` is made of the children's numbers. K is the number of unsolved
 /// children; infinite if a child is lost for the opponent for good, 0 if K = 0.
@@ -63,15 +63,18 @@ pub enum Rule {
 /// The rules of proof numbers, which add up where the defender moves, and of
 /// disproof numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rules {
-    pub(crate) pn: Rule,
-    pub(crate) dn: Rule,
+pub struct Rules {
+    /// Of proof numbers.
+    pub pn: Rule,
+    /// Of disproof numbers.
+    pub dn: Rule,
 }
 
 impl Rules {
     /// How delta is made where this side moves.
     #[inline]
-    pub(crate) fn at(self, mover: Role) -> Rule {
+    #[must_use]
+    pub fn at(self, mover: Role) -> Rule {
         match mover {
             Role::Attacker => self.dn,
             Role::Defender => self.pn,

@@ -46,7 +46,7 @@ impl<P> SolvedSink<P> {
     /// The same, each with the key of its board and a resource, where positions dominate each
     /// other ([`shomei_game::Game::dominance_bound`]): a solved one is solved so with more of that, or less;
     /// an unsolved one has it.
-    pub(crate) fn with_boards(
+    pub fn with_boards(
         least_work: u64,
         take: impl Fn(&P, Key, Entry, Option<Board>) + Send + Sync + 'static,
     ) -> SolvedSink<P> {

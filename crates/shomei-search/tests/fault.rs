@@ -13,7 +13,7 @@ use shomei_compose::{Solutions, Verdict};
 use shomei_extract::shortest::{Shortest, Within};
 use shomei_extract::{ExtractError, Extractor, Line, Strategy};
 use shomei_proof::Claim;
-use shomei_search::registry::{self, ALGORITHMS, Settings};
+use shomei_search::registry::{ALGORITHMS, Settings};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::search::{Init, Search};
 use shomei_search::{Answer, Bounds, Limits, Oracle, Report, Silent, Stop};
@@ -64,7 +64,7 @@ fn try_search<const HINTS: u8>(
     options
         .iter()
         .for_each(|&(option, value)| settings.set(option, value));
-    let mut search = registry::open(name, game, &settings, memory).unwrap();
+    let mut search = shomei_parallel::open(name, game, &settings, memory).unwrap();
     let report = search.search(&0, &Limits::nodes(LIMITS), &mut Silent);
     check_report(game, &report, expected, what);
     // What comes of an answer that the game gave before it failed, and of a lie.

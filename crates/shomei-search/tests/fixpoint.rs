@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use shomei_extract::Extractor;
 use shomei_game::Notation;
+use shomei_parallel::open;
 use shomei_proof::{Claim, Header, Reader, check};
-use shomei_search::registry::{AUTO, Settings, open};
+use shomei_search::registry::{AUTO, Settings};
 use shomei_search::{Answer, Limits, Oracle, Silent};
 use shomei_testkit::pursuit;
 

@@ -4,7 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use shomei_game::{Game, Status};
-use shomei_search::registry::{Settings, open};
+use shomei_parallel::open;
+use shomei_search::registry::Settings;
 use shomei_search::{Answer, Limits, Oracle, Silent};
 use shomei_testkit::random::{Dice, Purses, Shape, Stand};
 

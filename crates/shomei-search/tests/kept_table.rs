@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use shomei_extract::Extractor;
 use shomei_game::{Game, Status, TreeGame, TreeNode};
+use shomei_parallel::{open, open_on};
 use shomei_proof::{Claim, Header, Reader, check};
-use shomei_search::registry::{Settings, open, open_on};
+use shomei_search::registry::Settings;
 use shomei_search::table::{Table, Value};
 use shomei_search::{Answer, Limits, Oracle, Silent};
 use shomei_testkit::random::{Dice, Shape, game};

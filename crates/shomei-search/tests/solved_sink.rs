@@ -27,7 +27,7 @@ fn shown(seed: u64, shape: Shape, threads: &str, least: u64, unsolved: u64) -> (
     let mut settings = Settings::default();
     settings.set("threads", threads);
     settings.set("share", "4");
-    let mut search = registry::open("df-pn", &game, &settings, 1 << 16).unwrap();
+    let mut search = shomei_parallel::open("df-pn", &game, &settings, 1 << 16).unwrap();
     assert!(search.report_to(&sink));
     search.search(&game.start(), &Limits::default(), &mut Silent);
     let (mut solved, mut open) = (0, 0);

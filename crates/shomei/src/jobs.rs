@@ -1,7 +1,7 @@
 //! Searchers for the jobs of one question, for those who hold the upper tree elsewhere: the
 //! coordinator of many machines, or a simulation of them.
 //!
-//! See [`crate::search::jobs`] for what goes to and fro.
+//! See [`crate::parallel`] for what goes to and fro.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,8 +10,8 @@ use std::sync::atomic::AtomicBool;
 
 use shomei_extract::{ExtractError, Extractor, Hole};
 use shomei_game::{Game, Key, Notation};
+use shomei_parallel::{Done, JobOrder, Runner, TreeUpdate};
 use shomei_proof::{CheckLimits, Claim};
-use shomei_search::jobs::{self, Done, JobOrder, Runner, TreeUpdate};
 use shomei_search::registry::{OpenError, Settings};
 use shomei_search::table::Table;
 use shomei_search::{Counters, Knowledge, Limits, Solved, Stop};
@@ -52,7 +52,7 @@ impl fmt::Debug for Crew<'_> {
 impl Crew<'_> {
     /// Puts what others have found into the table. What it knows better stays.
     pub fn store(&self, known: &[Knowledge]) {
-        jobs::store(&self.table, known);
+        shomei_parallel::store(&self.table, known);
     }
 }
 
@@ -163,7 +163,7 @@ impl<G: Game + Notation + 'static> Searcher for Runner<'_, G> {
                 let known: Vec<Knowledge> = solved.into_iter().map(Knowledge::from).collect();
                 let is_proved = strategy.claim() == Claim::Proved;
                 if is_proved || !how.leads_back {
-                    jobs::correct(&own, &known);
+                    shomei_parallel::correct(&own, &known);
                 }
                 filled.is_proved = Some(is_proved);
                 filled.plain = plain;
@@ -201,7 +201,7 @@ pub(crate) fn with_crews<G: Game + Notation + 'static>(
         .map_or(crews.memory, |most| crews.memory.min(most));
     let mut all = Vec::with_capacity(crews.tables);
     for _ in 0..crews.tables {
-        let table = Arc::new(jobs::table::<G>(&crews.settings, memory)?);
+        let table = Arc::new(shomei_parallel::table::<G>(&crews.settings, memory)?);
         let mut searchers: Vec<Box<dyn Searcher + '_>> = Vec::with_capacity(crews.searchers);
         for _ in 0..crews.searchers {
             // A copy, since the searcher has the game itself.

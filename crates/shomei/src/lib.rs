@@ -95,6 +95,8 @@ pub use shomei_extract as extract;
 /// What a game is made of: the crate `shomei-game`.
 pub use shomei_game as game;
 pub use shomei_game::{Outcome, Side};
+/// Threads and machines that search together: the crate `shomei-parallel`.
+pub use shomei_parallel as parallel;
 /// Certificates: the crate `shomei-proof`.
 pub use shomei_proof as proof;
 pub use shomei_proof::CheckLimits;

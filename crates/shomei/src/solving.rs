@@ -18,7 +18,7 @@ use shomei_extract::{CertificateCache, ExtractError, Extractor, Strategy, Then};
 use shomei_game::{Fault, Game, Notation};
 use shomei_proof::{Claim, Header};
 use shomei_search::Bracket;
-use shomei_search::registry::{self, OpenError};
+use shomei_search::registry::OpenError;
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Counters, Event, Limits, Observer, Report, SolvedSink, Stop};
@@ -165,8 +165,8 @@ pub fn search_untuned<G: Game>(
     let is_kept = |table: &&Arc<Table>| task.keeps_tables() && table.bytes() >= memory / 4;
     let kept = task.table.as_ref().filter(is_kept);
     let mut search = match kept {
-        Some(table) => registry::open_on(name, game, &task.settings, Arc::clone(table))?,
-        None => registry::open(name, game, &task.settings, memory)?,
+        Some(table) => shomei_parallel::open_on(name, game, &task.settings, Arc::clone(table))?,
+        None => shomei_parallel::open(name, game, &task.settings, memory)?,
     };
     if task.touch_memory {
         search.table().clear();

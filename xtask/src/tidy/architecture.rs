@@ -21,6 +21,9 @@ const BEGIN: &str = "\
 shomei-game: rules.rs, game.rs
 shomei-proof: check.rs
 shomei-search: search.rs, search/pn.rs, search/evaluate.rs
+shomei-parallel: tree.rs, worker.rs, team.rs
+shomei-extract: strategy.rs, proof.rs, disproof.rs, shortest.rs
+shomei-compose: lib.rs, defences.rs, wasted.rs
 shomei-store: store.rs
 shomei-loa: game.rs, position.rs
 shomei-othello: game.rs, position.rs, endgame.rs

@@ -36,6 +36,11 @@ const RULES: &[Rule] = &[
         why: "a search never knows a game",
     },
     Rule {
+        package: "shomei-parallel",
+        may_know: &["shomei-game", "shomei-search"],
+        why: "several searchers of one question work on any game",
+    },
+    Rule {
         package: "shomei-extract",
         may_know: &["shomei-game", "shomei-proof", "shomei-search"],
         why: "extraction reads the tables of any search, of any game",
@@ -86,6 +91,7 @@ const RULES: &[Rule] = &[
             "shomei-game",
             "shomei-proof",
             "shomei-search",
+            "shomei-parallel",
             "shomei-extract",
             "shomei-compose",
             "shomei-loa",
@@ -101,6 +107,7 @@ const RULES: &[Rule] = &[
             "shomei-game",
             "shomei-proof",
             "shomei-search",
+            "shomei-parallel",
             "shomei",
             "shomei-cluster",
         ],
@@ -108,7 +115,7 @@ const RULES: &[Rule] = &[
     },
     Rule {
         package: "shomei-cluster",
-        may_know: &["shomei-search", "shomei-store", "shomei"],
+        may_know: &["shomei-search", "shomei-parallel", "shomei-store", "shomei"],
         why: "a coordinator knows the library and no front end",
     },
     Rule {

@@ -16,7 +16,7 @@ use shomei::extract::Hole;
 use shomei::proof::Claim;
 use shomei::solving::claim_of;
 use shomei::{Aim, Answer, AnyPosition, Error, Task};
-use shomei_search::jobs;
+use shomei_parallel::correct;
 
 use super::task::{CertificateTask, TaskQueue};
 use crate::batch::{TaskResult, Work};
@@ -231,7 +231,7 @@ impl CertificateTask for Assembly {
         self.figures.entries += known.len() as u64;
         self.fresh += known.len() as u64;
         if let Some(table) = &self.task.table {
-            jobs::correct(table, &known);
+            correct(table, &known);
         }
         if let Some(cache) = &self.task.cache {
             cache.learn(claim, &filled.plain);

@@ -1,7 +1,7 @@
 //! The progress of a search in numbers.
 
 use serde::{Deserialize, Serialize};
-use shomei_search::jobs::Done;
+use shomei_parallel::Done;
 
 use super::{Coordinator, Lease};
 
@@ -66,7 +66,7 @@ impl Coordinator {
     /// The progress of the search.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        let root = self.tree.root();
+        let root = self.tree.root().bounds;
         let there = || self.machines.values().filter(|machine| machine.is_there);
         Progress {
             pn: root.pn().get(),

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use shomei_parallel::ChildId;
 use shomei_search::Knowledge;
-use shomei_search::jobs::ChildId;
 
 use crate::MachineId;
 
@@ -48,11 +48,11 @@ impl JobHints {
     /// already.
     pub(super) fn take(
         &self,
-        line: impl Iterator<Item = ChildId>,
+        line: &[ChildId],
         machine: MachineId,
         sent: &mut std::collections::HashSet<u64>,
     ) -> Vec<(u64, Arc<[Knowledge]>)> {
-        let hints = line.filter_map(|child| self.at.get(&child)).flatten();
+        let hints = line.iter().filter_map(|child| self.at.get(child)).flatten();
         let others = hints.filter(|hints| hints.from != machine && sent.insert(hints.number));
         others
             .map(|hints| (hints.number, Arc::clone(&hints.known)))

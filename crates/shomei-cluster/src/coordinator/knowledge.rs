@@ -19,8 +19,8 @@ impl Coordinator {
                 news.push(*known);
             }
         }
-        let leaf = lease.and_then(|lease| self.tree.line(&lease.ticket).last());
-        if let Some(leaf) = leaf
+        let leaf = lease.and_then(|lease| lease.ticket.line().last());
+        if let Some(&leaf) = leaf
             && self.tree.is_open(leaf)
         {
             self.hints.put(leaf, id, open);

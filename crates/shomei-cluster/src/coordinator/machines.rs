@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use shomei_search::jobs::TreeUpdate;
+use shomei_parallel::TreeUpdate;
 
 use super::Coordinator;
 use super::queue_depth::QueueDepth;

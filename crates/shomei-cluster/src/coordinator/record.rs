@@ -3,8 +3,8 @@
 use serde::ser::{SerializeSeq, Serializer};
 use serde::{Deserialize, Serialize};
 use shomei::Error;
+use shomei_parallel::{Done, SavedTree, UpperTree};
 use shomei_search::Knowledge;
-use shomei_search::jobs::{Done, SavedTree, UpperTree};
 
 use super::log::Log;
 use super::{Coordinator, Figures};

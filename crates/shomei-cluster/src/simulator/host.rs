@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use shomei::jobs::Crew;
-use shomei_search::jobs::{Done, JobOrder, TreeUpdate};
+use shomei_parallel::{Done, JobOrder, TreeUpdate};
 
 use crate::batch::{JobDone, MachineTask, MachineTaskDone, TaskResult};
 use crate::tasks::{Parts, do_task};

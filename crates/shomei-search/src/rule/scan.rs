@@ -10,23 +10,24 @@ use crate::{Bounds, Number};
 /// Two numbers as the side to move in some node sees them: those of a child, costs
 /// included, or the thresholds of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Pair {
+pub struct Pair {
     /// Of that side itself: phi, or the threshold of phi.
-    pub(crate) own: Number,
+    pub own: Number,
     /// Of its opponent: delta, or the threshold of delta.
-    pub(crate) other: Number,
+    pub other: Number,
 }
 
 impl Pair {
     /// Thresholds that are never met.
-    pub(crate) const INFINITE: Pair = Pair {
+    pub const INFINITE: Pair = Pair {
         own: Number::INFINITE,
         other: Number::INFINITE,
     };
 
     /// These numbers as the side with this role sees them.
     #[inline]
-    pub(crate) fn of(bounds: Bounds, role: Role) -> Pair {
+    #[must_use]
+    pub fn of(bounds: Bounds, role: Role) -> Pair {
         Pair {
             own: bounds.of(role),
             other: bounds.of(role.opponent()),
@@ -35,7 +36,8 @@ impl Pair {
 
     /// The pair as the opponent sees it.
     #[inline]
-    pub(crate) fn swapped(self) -> Pair {
+    #[must_use]
+    pub fn swapped(self) -> Pair {
         Pair {
             own: self.other,
             other: self.own,
@@ -45,7 +47,7 @@ impl Pair {
 
 /// On which side of the partition a child stands ([`Rule::Partition`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Count {
+pub enum Count {
     /// Its number is added.
     Added,
     /// It shares work with others: of all merged children the largest number
@@ -55,17 +57,17 @@ pub(crate) enum Count {
 
 /// What one look over the children of a node tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Scan {
+pub struct Scan {
     /// The node's phi.
-    pub(crate) phi: Number,
+    pub phi: Number,
     /// The node's delta.
-    pub(crate) delta: Number,
+    pub delta: Number,
     /// The first child with the least own number.
-    pub(crate) best: usize,
+    pub best: usize,
     /// The least own number among the other children.
-    pub(crate) second: Number,
+    pub second: Number,
     /// Whether delta reached the largest finite number.
-    pub(crate) saturated: bool,
+    pub saturated: bool,
     rule: Rule,
     tally: Tally,
 }
@@ -88,7 +90,8 @@ impl Scan {
     /// child by its place where it stands; the other rules merge nothing,
     /// whatever it tells.
     #[inline]
-    pub(crate) fn of(rule: Rule, count: impl Fn(usize) -> Count, children: &[Pair]) -> Scan {
+    #[must_use]
+    pub fn of(rule: Rule, count: impl Fn(usize) -> Count, children: &[Pair]) -> Scan {
         let wide = |number: Number| u64::from(number.get());
         let added = |_| Count::Added;
         match rule {
@@ -194,11 +197,8 @@ impl Scan {
     /// By the branch rule the number of a child that is not the best changes
     /// nothing; it gets the threshold of the best, and may lie above it already.
     #[inline]
-    pub(crate) fn threshold_of_other(
-        &self,
-        (child, count): (Pair, Count),
-        th_delta: Number,
-    ) -> Number {
+    #[must_use]
+    pub fn threshold_of_other(&self, (child, count): (Pair, Count), th_delta: Number) -> Number {
         if th_delta.is_infinite() {
             return th_delta;
         }
@@ -219,7 +219,8 @@ impl Scan {
 /// A threshold for the child's plain number, from one for its number with the
 /// edge cost.
 #[inline]
-pub(crate) fn without_cost(with_cost: Number, cost: i32) -> Number {
+#[must_use]
+pub fn without_cost(with_cost: Number, cost: i32) -> Number {
     if with_cost.is_infinite() || cost == 0 {
         return with_cost;
     }

@@ -61,13 +61,13 @@
 //! Memory: the table, and per ply of the current path one frame and its
 //! children (about 50 bytes a child).
 
-mod call;
+pub(crate) mod call;
 mod child_cache;
 mod deferred;
 mod expand;
 mod leaf;
 mod node;
-mod options;
+pub(crate) mod options;
 mod retrograde;
 mod revisit_monitor;
 mod store;
@@ -86,11 +86,11 @@ use crate::table::{Gauge, Table};
 use crate::{Bounds, Event, Limits, Observer, Progress};
 
 pub use call::Searched;
-pub(crate) use call::{JobLeaf, LeafChild, Suspended};
+use call::Suspended;
 use child_cache::ChildCache;
 use node::{Call, Child, Costs, Deferred, PlayedPath, Stack};
-pub(crate) use options::{Crew, new_table, read};
 pub use options::{DfPnOptions, Gc, INFO, Ties};
+pub(crate) use options::{new_table, open, open_on, read};
 use revisit_monitor::{RevisitMonitor, Watched};
 use store::Store;
 
@@ -136,7 +136,7 @@ impl<'g, G: Game> DfPn<'g, G> {
     }
 
     /// One of several searchers, which take that memory together.
-    pub(crate) fn one_of(
+    pub fn one_of(
         searchers: usize,
         game: &'g G,
         options: DfPnOptions,
@@ -382,7 +382,7 @@ impl<'g, G: Game> DfPn<'g, G> {
 
     /// Where the search is; nothing if it has not left its root.
     fn suspended(&self) -> Option<Suspended> {
-        let place = self.stack.frames.first()?.last?;
+        let place = u16::try_from(self.stack.frames.first()?.last?).ok()?;
         let plies = self.stack.frames.len() as u64 - 1;
         Some(Suspended { plies, place })
     }

@@ -13,7 +13,7 @@ pub use shomei_game::Init;
 
 /// The numbers of a position that has this status, if that solves it.
 #[inline]
-pub(crate) fn solved(status: Status) -> Option<Bounds> {
+pub fn solved(status: Status) -> Option<Bounds> {
     match status {
         Status::Won => Some(Bounds::PROVED),
         Status::Failed => Some(Bounds::DISPROVED),

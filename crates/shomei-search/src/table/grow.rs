@@ -88,7 +88,7 @@ impl Table {
     }
 
     /// Lets it use all of its memory again, that of boards included, if it has shrunk.
-    pub(crate) fn let_grow(&self) {
+    pub fn let_grow(&self) {
         self.most.store(self.buckets(), Relaxed);
         if let Some(boards) = &self.boards {
             boards.let_grow();

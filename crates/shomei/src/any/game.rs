@@ -8,7 +8,7 @@ use shomei_game::{
     Game, Goal, Key, KnownScore, NotationError, Outcome, ScoreRange, Scored, Side, Simple, Texts,
 };
 use shomei_proof::{CheckLimits, Header, HeaderError, Reader};
-use shomei_search::{Solved, registry};
+use shomei_search::Solved;
 
 use super::record::{self, AnyRecord, TextRecord};
 use super::sides::side_of;
@@ -345,7 +345,7 @@ impl<G: Game + Scored + 'static> ErasedGame for Opened<G> {
         // Enough for the smallest of everything.
         const LITTLE: usize = 64 << 10;
         let name = task.algorithm.name;
-        let opened = registry::open(name, &*self.0, &task.settings, LITTLE);
+        let opened = shomei_parallel::open(name, &*self.0, &task.settings, LITTLE);
         opened.map(drop).map_err(|error| task.cannot_open(error))
     }
 

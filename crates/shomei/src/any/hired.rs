@@ -92,7 +92,7 @@ impl<G: Game + Scored + 'static> Hired for Placed<G> {
         let useful = game.useful_memory(&self.position);
         let memory = useful.map_or(memory, |most| memory.min(most));
         let task = Task::new(algorithms::find(AUTO)?, settings.clone());
-        let table = shomei_search::jobs::table::<G>(settings, memory);
+        let table = shomei_parallel::table::<G>(settings, memory);
         table.map(Arc::new).map_err(|error| task.cannot_open(error))
     }
 

@@ -8,7 +8,7 @@ use shomei_compose::{Counted, count};
 use shomei_extract::shortest::{Shortest, Within};
 use shomei_game::{Game, Notation, Status};
 use shomei_proof::{Claim, Header};
-use shomei_search::registry::{self, OpenError};
+use shomei_search::registry::OpenError;
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::{Answer, Bounds, Counters, Limits, Observer, Report, Stop};
 
@@ -41,7 +41,7 @@ pub fn solve_shortest<G: Game + Notation>(
     let started = Instant::now();
     let task = &task.started();
     let name = task.algorithm.name;
-    let options = registry::open(name, game, &task.settings, LITTLE)?.options_for_holes();
+    let options = shomei_parallel::open(name, game, &task.settings, LITTLE)?.options_for_holes();
     let within = Within::new(game);
     // The line and the certificate come after the search.
     let limits = task.limits.but_the_end();

@@ -1,15 +1,13 @@
 //! How df-pn is called: as a [`Search`], below a prefix by the extraction of certificates, and in
 //! jobs below the leaves of an upper tree that several searchers share.
 //!
-//! This is all that threads ([`crate::threads`]) and machines ([`crate::jobs`]) ask of df-pn beside
-//! [`Search`]:
+//! This is all that several searchers ([`crate::job`]) ask of df-pn beside [`Search`]:
 //!
 //! ```text
 //! watch_jobs            before the first job
 //! search_job            mid(leaf, thresholds) within an account
 //! open_leaf             the children of a leaf, for the upper tree
-//! begin_line, store_update
-//!                       what the end of a job has changed above its leaf, for the table
+//! store_updates         what the end of a job has changed above its leaf, for the table
 //! look_between_jobs, collect_between_jobs
 //!                       whether jobs revisit few positions again and again, and the
 //!                       retrograde analysis of these (retrograde.rs)
@@ -39,41 +37,47 @@ use crate::{
 
 /// A leaf of an upper tree.
 #[derive(Debug)]
-pub(crate) struct JobLeaf<'a, P> {
+pub struct JobLeaf<'a, P> {
     /// The keys of the positions above it, from the root: returning to one of them fails.
-    pub(crate) path: &'a [Key],
-    pub(crate) position: &'a P,
-    pub(crate) key: Key,
+    pub path: &'a [Key],
+    /// Its position.
+    pub position: &'a P,
+    /// Its key.
+    pub key: Key,
 }
 
 /// What the search of a job returns.
 #[derive(Debug)]
-pub(crate) struct JobSearch {
-    pub(crate) outcome: Outcome,
+pub struct JobSearch {
+    /// What is known of the leaf now.
+    pub leaf: Knowledge,
     /// Where the search was, if its account ended it.
-    pub(crate) suspended: Option<Suspended>,
-    pub(crate) counters: Counters,
-    pub(crate) stopped_by: Option<Stop>,
+    pub suspended: Option<Suspended>,
+    /// The work.
+    pub counters: Counters,
+    /// The limit that ended it.
+    pub stopped_by: Option<Stop>,
 }
 
 /// Where a search was that a limit ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Suspended {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Suspended {
     /// Plies of the line below the root of the search.
-    pub(crate) plies: u64,
+    pub plies: u64,
     /// The place of the root's child on it.
-    pub(crate) place: usize,
+    pub place: u16,
 }
 
 /// A child of a leaf that was opened.
 #[derive(Debug)]
-pub(crate) struct LeafChild<M> {
-    pub(crate) mv: M,
-    /// The place of the move in the game's own order.
-    pub(crate) place: usize,
+pub struct LeafChild<M> {
+    /// The move.
+    pub mv: M,
     /// The cost of the move, which the knowledge does not contain.
-    pub(crate) cost: EdgeCost,
-    pub(crate) knowledge: Knowledge,
+    pub cost: EdgeCost,
+    /// What is known of the position after it.
+    pub knowledge: Knowledge,
 }
 
 /// What a search below a prefix returns.
@@ -157,22 +161,14 @@ impl<'g, G: Game> DfPn<'g, G> {
         self.stack.sources.clear();
     }
 
-    pub(crate) fn game(&self) -> &'g G {
-        self.game
-    }
-
-    pub(crate) fn options(&self) -> &DfPnOptions {
-        &self.options
-    }
-
     /// The part of the table that is in use.
-    pub(crate) fn fill(&mut self) -> f64 {
+    pub fn fill(&mut self) -> f64 {
         self.store.measure()
     }
 
     /// Searches below a leaf until a number reaches its threshold or the account is exhausted.
     /// `thresholds`: as the side to move at the leaf sees them.
-    pub(crate) fn search_job(
+    pub fn search_job(
         &mut self,
         leaf: &JobLeaf<'_, G::Position>,
         thresholds: Pair,
@@ -186,7 +182,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         } = *leaf;
         let (outcome, suspended) = self.run(path, position.clone(), key, thresholds, &mut Silent);
         JobSearch {
-            outcome,
+            leaf: Knowledge::untouched((key.0, 0)).after(&outcome),
             suspended,
             counters: self.account.counters,
             stopped_by: self.account.stopped_by,
@@ -195,7 +191,7 @@ impl<'g, G: Game> DfPn<'g, G> {
 
     /// The children of the leaf whose job has just ended, each with what is known of it, and the
     /// role of the side to move. The work is added to that of the job.
-    pub(crate) fn open_leaf(
+    pub fn open_leaf(
         &mut self,
         leaf: &JobLeaf<'_, G::Position>,
         job: &mut JobSearch,
@@ -234,7 +230,6 @@ impl<'g, G: Game> DfPn<'g, G> {
             };
             LeafChild {
                 mv: child.mv,
-                place,
                 cost: match self.options.edge_costs {
                     true => game.hints(&frame.position, child.mv).cost,
                     false => EdgeCost::default(),
@@ -247,9 +242,18 @@ impl<'g, G: Game> DfPn<'g, G> {
         (role, children)
     }
 
-    /// Stores what is known about a node above a leaf. The line of the leaf must be the one of the
-    /// last job, or of [`begin_line`](DfPn::begin_line).
-    pub(crate) fn store_update(&mut self, update: &NodeUpdate) {
+    /// Stores what the end of a job has changed: nodes on the line through the positions `above` the
+    /// leaf.
+    pub fn store_updates(&mut self, above: &[Key], updates: &[NodeUpdate]) {
+        self.begin(above);
+        // The children of a leaf that was opened are below the line.
+        let on_line = |update: &&NodeUpdate| update.index <= above.len();
+        for update in updates.iter().filter(on_line) {
+            self.store_update(update);
+        }
+    }
+
+    fn store_update(&mut self, update: &NodeUpdate) {
         let key = update.knowledge.position_key();
         let twin = match self.store.table.probe(key).map(|entry| entry.value) {
             Some(Value::Unsolved { twin, .. }) => twin,

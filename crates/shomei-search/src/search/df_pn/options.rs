@@ -2,13 +2,15 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::str::FromStr;
+use std::sync::Arc;
 
 use shomei_game::Game;
 
+use super::DfPn;
 use crate::options::{Info, OpenError, OptionInfo, Settings, parse, switch};
 use crate::rule::partition::Sources;
 use crate::rule::{Epsilon, Rule, Rules};
-use crate::search::Init;
+use crate::search::{Init, Search};
 use crate::table::Table;
 
 /// The switches of [`DfPn`](super::DfPn).
@@ -105,15 +107,9 @@ impl DfPnOptions {
         }
     }
 
-    /// The rules that take over, and the expansions from which on they hold.
-    pub(crate) fn later_rules(&self) -> Option<(u64, Rules)> {
-        let nodes = self.dn_rule_nodes?.get();
-        Some((nodes, self.rules_after(nodes)))
-    }
-
     /// The rules that hold after so many expansions.
     #[inline]
-    pub(super) fn rules_after(&self, expanded: u64) -> Rules {
+    pub fn rules_after(&self, expanded: u64) -> Rules {
         match self.dn_rule_nodes {
             Some(nodes) if expanded >= nodes.get() => Rules {
                 pn: self.rule,
@@ -250,6 +246,35 @@ pub const INFO: Info = Info {
     ],
 };
 
+/// df-pn with these settings, by one searcher, with a table of `memory` bytes.
+pub(crate) fn open<'g, G: Game>(
+    game: &'g G,
+    settings: &Settings,
+    memory: usize,
+) -> Result<DfPn<'g, G>, OpenError> {
+    let options = read_for_one(settings)?;
+    let table = Arc::new(new_table::<G>(settings, memory)?);
+    Ok(DfPn::new(game, options, table))
+}
+
+/// The same, with the table of an earlier search.
+pub(crate) fn open_on<'g, G: Game>(
+    game: &'g G,
+    settings: &Settings,
+    table: Arc<Table>,
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    let options = read_for_one(settings)?;
+    table.let_grow();
+    Ok(Box::new(DfPn::new(game, options, table)))
+}
+
+fn read_for_one(settings: &Settings) -> Result<DfPnOptions, OpenError> {
+    match read(settings)? {
+        (options, Crew::One) => Ok(options),
+        (_, Crew::Team) => Err(OpenError::Team),
+    }
+}
+
 /// A table for searchers with these settings, in so much memory.
 pub(crate) fn new_table<G: Game>(settings: &Settings, memory: usize) -> Result<Table, OpenError> {
     let (options, _) = read(settings)?;
@@ -263,8 +288,8 @@ pub(crate) fn new_table<G: Game>(settings: &Settings, memory: usize) -> Result<T
 }
 
 /// How many searchers work on a question.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Crew {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Crew {
     /// One searcher by itself.
     One,
     /// Searchers that share the tree near the root; there may be one only.

@@ -112,7 +112,7 @@ impl<G: Game> DfPn<'_, G> {
 
     /// How many positions a thread of several may collect between two jobs. `left` is the
     /// work that is left for all of them.
-    pub(crate) fn look_between_jobs(&mut self, left: u64) -> Option<u64> {
+    pub fn look_between_jobs(&mut self, left: u64) -> Option<u64> {
         match self.monitor.is_due(Watched::Jobs) && left >= self.monitor.wanted {
             true => self.monitor.look(left),
             false => None,
@@ -121,7 +121,7 @@ impl<G: Game> DfPn<'_, G> {
 
     /// Collects up to `allowed` positions from the root of all jobs on: one job is too short
     /// to walk round. Returns the work done.
-    pub(crate) fn collect_between_jobs(
+    pub fn collect_between_jobs(
         &mut self,
         root: &G::Position,
         allowed: u64,
@@ -133,28 +133,8 @@ impl<G: Game> DfPn<'_, G> {
     }
 
     /// Begins to watch jobs, if that may be of use.
-    pub(crate) fn watch_jobs(&mut self) {
+    pub fn watch_jobs(&mut self) {
         self.watch_revisits(Watched::Jobs);
-    }
-
-    /// The line above a leaf whose job has ended, for what is to be stored of it.
-    pub(crate) fn begin_line(&mut self, above: &[Key]) {
-        self.begin(above);
-    }
-
-    /// Where jobs below this root walk round among few positions: collects these, within so
-    /// much work, and reads their graph backwards. The work of it.
-    pub(crate) fn look_round(
-        &mut self,
-        root: &G::Position,
-        account: &Account,
-        most: u64,
-    ) -> Counters {
-        let Some(allowed) = self.look_between_jobs(most) else {
-            return Counters::default();
-        };
-        let account = account.part(allowed);
-        self.collect_between_jobs(root, allowed, account).0
     }
 
     /// 2, 3 and 4a. Collects the positions below one, solves them, and stores what comes

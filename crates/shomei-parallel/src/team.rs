@@ -1,7 +1,7 @@
 //! df-pn by several threads.
 //!
 //! What it does: the threads share the table, and a small tree of the positions
-//! near the root below which most was searched (`upper.rs`). Each takes a leaf of
+//! near the root below which most was searched (`tree.rs`). Each takes a leaf of
 //! that tree, searches it as df-pn does, within limits and for
 //! a number of expansions at most, brings back its numbers, and takes the next. After
 //! J. Pawlewicz and R. Hayward, "Scalable parallel DFPN search", Computers and
@@ -17,7 +17,7 @@
 //!
 //! Differs from the paper in:
 //!
-//! * Leaves under way are flagged and keep their numbers (`upper.rs`). The paper counts them as
+//! * Leaves under way are flagged and keep their numbers (`tree.rs`). The paper counts them as
 //!   solved.
 //! * A job that begins where the last one was suspended walks down its line again,
 //!   so its share is at least four expansions a ply of that line.
@@ -31,68 +31,33 @@
 //! Which thread comes first is up to chance: numbers of nodes differ from run to
 //! run, answers do not. With one thread nothing of this is used.
 
-mod job;
-
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use shomei_game::Game;
 
-use crate::account::Account;
-use crate::knowledge::NodeUpdate;
-use crate::options::{OpenError, Settings};
-use crate::search::df_pn::{self, Crew, DfPn, DfPnOptions};
-use crate::search::{Search, evaluate};
-use crate::table::Table;
-use crate::upper::{self, Job, SharedTree};
-use crate::{Counters, Event, Limits, Observer, Progress, Report, Silent, SolvedSink, Stop};
+use shomei_search::job::solved;
+use shomei_search::search::Search;
+use shomei_search::search::df_pn::{DfPn, DfPnOptions};
+use shomei_search::table::Table;
+use shomei_search::{
+    Account, Counters, Event, Limits, Observer, Progress, Report, Silent, SolvedSink, Stop,
+};
 
-use job::FinishedJob;
-pub(crate) use job::do_job;
-
-pub(crate) use crate::search::df_pn::INFO;
-
-/// df-pn with these settings, in one thread or several, with a table of `memory` bytes.
-pub(crate) fn open<'g, G: Game>(
-    game: &'g G,
-    settings: &Settings,
-    memory: usize,
-) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
-    let table = Arc::new(df_pn::new_table::<G>(settings, memory)?);
-    searcher(game, settings, table)
-}
-
-/// The same, with the table of an earlier search.
-pub(crate) fn open_on<'g, G: Game>(
-    game: &'g G,
-    settings: &Settings,
-    table: Arc<Table>,
-) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
-    table.let_grow();
-    searcher(game, settings, table)
-}
-
-fn searcher<'g, G: Game>(
-    game: &'g G,
-    settings: &Settings,
-    table: Arc<Table>,
-) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
-    let (options, crew) = df_pn::read(settings)?;
-    Ok(match crew {
-        Crew::One => Box::new(DfPn::new(game, options, table)),
-        Crew::Team => Box::new(Team::new(game, &options, &table)),
-    })
-}
+use crate::tree::TreeChild;
+use crate::worker::{JobResult, Worker};
+use crate::{JobOrder, Ticket, TreeUpdate, UpperTree, Ways};
 
 /// Several searchers at one table. See the [module text](self).
-#[derive(Debug)]
-struct Team<'g, G: Game> {
-    workers: Vec<DfPn<'g, G>>,
+pub(crate) struct Team<'g, G: Game> {
+    game: &'g G,
+    options: DfPnOptions,
+    workers: Vec<Worker<'g, G>>,
 }
 
 /// What the threads share besides the table.
-struct TeamState<P, M> {
-    tree: SharedTree<P, M>,
+struct TeamState {
+    tree: UpperTree,
     account: Account,
     /// Work that jobs under way may still do.
     reserved: u64,
@@ -100,10 +65,18 @@ struct TeamState<P, M> {
 }
 
 /// The shared state, and a signal for the threads that wait for a job.
-struct WorkQueue<P, M> {
-    shared: Mutex<TeamState<P, M>>,
+struct WorkQueue {
+    shared: Mutex<TeamState>,
     /// A job was brought back, or the search has ended.
     news: Condvar,
+}
+
+/// A job that was picked.
+struct Task {
+    ticket: Ticket,
+    order: JobOrder,
+    /// Work that is set aside for it.
+    reserved: u64,
 }
 
 /// The children of the tree take at most this part of the table's memory, on top of it. Then
@@ -112,45 +85,36 @@ const MEMORY: usize = 16;
 
 const LEAST_CHILDREN: usize = 1 << 12;
 
-/// How threads use the tree, beside a table of `table` bytes.
-fn tree_options<M>(options: &DfPnOptions, table: usize) -> upper::Options {
-    let most = table / MEMORY / size_of::<upper::TreeChild<M>>();
-    upper::Options {
-        rules: options.rules(),
-        later: options.later_rules(),
-        epsilon: options.epsilon,
-        share: options.share.get(),
-        opens_at: 8,
-        most_children: most.max(LEAST_CHILDREN),
-        has_index: false,
-    }
-}
-
-/// A job and the account of its work.
-type Task<P, M> = (Job<P, M>, Account);
-
 impl<'g, G: Game> Team<'g, G> {
-    fn new(game: &'g G, options: &DfPnOptions, table: &Arc<Table>) -> Team<'g, G> {
+    pub(crate) fn new(game: &'g G, options: DfPnOptions, table: &Arc<Table>) -> Team<'g, G> {
         let threads = options.threads.get();
-        let worker = |_| DfPn::one_of(threads, game, options.clone(), Arc::clone(table));
+        let worker = |_| Worker::one_of(threads, game, options.clone(), Arc::clone(table));
         Team {
+            game,
             workers: (0..threads).map(worker).collect(),
+            options,
         }
     }
 
     fn first(&self) -> &DfPn<'g, G> {
-        &self.workers[0]
+        &self.workers[0].search
+    }
+
+    /// The tree of a search that begins now.
+    fn tree(&self, root: &G::Position) -> UpperTree {
+        let most = self.table().bytes() / MEMORY / size_of::<TreeChild>();
+        let ways = Ways {
+            least: self.options.share.get(),
+            opens_at: 8,
+            most_children: most.max(LEAST_CHILDREN),
+        };
+        UpperTree::at_one_table((self.game.key(root).0, 0), self.options.clone(), &ways)
     }
 
     fn run(&mut self, root: &G::Position, account: Account, observer: &mut dyn Observer) -> Report {
-        let first = self.first();
-        let (options, game) = (first.options().clone(), first.game());
         let queue = WorkQueue {
             shared: Mutex::new(TeamState {
-                tree: SharedTree::new(
-                    (game.key(root).0, 0),
-                    tree_options::<G::Move>(&options, first.table().bytes()),
-                ),
+                tree: self.tree(root),
                 account,
                 reserved: 0,
                 ended: false,
@@ -158,7 +122,7 @@ impl<'g, G: Game> Team<'g, G> {
             news: Condvar::new(),
         };
         for worker in &mut self.workers {
-            worker.watch_jobs();
+            worker.search.watch_jobs();
         }
         if let Some((first, others)) = self.workers.split_first_mut() {
             thread::scope(|scope| {
@@ -175,7 +139,7 @@ impl<'g, G: Game> Team<'g, G> {
         }
         let shared = queue.shared.into_inner();
         let shared = shared.unwrap_or_else(PoisonError::into_inner);
-        shared.account.report(shared.tree.root())
+        shared.account.report(shared.tree.root().bounds)
     }
 }
 
@@ -186,9 +150,9 @@ impl<G: Game> Search<G> for Team<'_, G> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Report {
-        let mut account = Account::open(self.first().game(), limits);
+        let mut account = Account::open(self.game, limits);
         account.poll();
-        let mut report = match evaluate::solved(self.first().game().status(root)) {
+        let mut report = match solved(self.game.status(root)) {
             Some(bounds) => account.report(bounds),
             None => self.run(root, account, observer),
         };
@@ -202,7 +166,9 @@ impl<G: Game> Search<G> for Team<'_, G> {
 
     fn report_to(&mut self, sink: &SolvedSink<G::Position>) -> bool {
         // Each thread shows what it solves.
-        self.workers.iter_mut().all(|worker| worker.report_to(sink))
+        self.workers
+            .iter_mut()
+            .all(|worker| worker.search.report_to(sink))
     }
 
     fn options_for_holes(&self) -> DfPnOptions {
@@ -210,16 +176,18 @@ impl<G: Game> Search<G> for Team<'_, G> {
     }
 }
 
-impl<P: Clone, M: Copy> WorkQueue<P, M> {
-    fn lock(&self) -> MutexGuard<'_, TeamState<P, M>> {
+impl WorkQueue {
+    fn lock(&self) -> MutexGuard<'_, TeamState> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What a thread does.
-    fn serve<G>(&self, worker: &mut DfPn<'_, G>, root: &G::Position, observer: &mut dyn Observer)
-    where
-        G: Game<Position = P, Move = M>,
-    {
+    fn serve<G: Game>(
+        &self,
+        worker: &mut Worker<'_, G>,
+        root: &G::Position,
+        observer: &mut dyn Observer,
+    ) {
         let _leaving = EndOnDrop(self);
         let mut done = None;
         let mut worked = 0;
@@ -230,79 +198,87 @@ impl<P: Clone, M: Copy> WorkQueue<P, M> {
             }
             self.look_at_walk(worker, root);
             // 1, 2. The tree.
-            let (next, changed) = self.exchange(&mut done);
-            for changed in &changed {
-                worker.store_update(changed);
-            }
-            let Some((job, account)) = next else {
+            let (next, changed) = self.exchange(done.take());
+            worker.store_update(&changed);
+            let Some((task, account)) = next else {
                 return;
             };
             // 3, 4. The search.
-            let table = Arc::clone(worker.table());
-            let result = do_job(worker, &table, &job, root, account);
+            let result = worker.run(root, &task.order, task.reserved, account);
             worked += result.counters.work();
-            done = Some(result);
+            done = Some((task, result));
         }
     }
 
     /// Where the jobs of this thread walk round among few positions: collects these, and
     /// reads their graph backwards. The result is in the table.
-    fn look_at_walk<G>(&self, worker: &mut DfPn<'_, G>, root: &G::Position)
-    where
-        G: Game<Position = P, Move = M>,
-    {
+    fn look_at_walk<G: Game>(&self, worker: &mut Worker<'_, G>, root: &G::Position) {
         let mut shared = self.lock();
         let left = shared.left();
-        let Some(allowed) = worker.look_between_jobs(left) else {
+        let Some(allowed) = worker.search.look_between_jobs(left) else {
             return;
         };
         shared.reserved += allowed;
         let account = shared.account.part(allowed);
         drop(shared);
-        let (counters, stopped_by) = worker.collect_between_jobs(root, allowed, account);
+        let search = &mut worker.search;
+        let (counters, stopped_by) = search.collect_between_jobs(root, allowed, account);
         self.lock().take_back(allowed, &counters, stopped_by);
         self.news.notify_all();
     }
 
     /// Brings a job back and takes the next; none when the search has ended.
-    /// And the nodes that changed, to be stored.
-    fn exchange(
-        &self,
-        done: &mut Option<FinishedJob<P, M>>,
-    ) -> (Option<Task<P, M>>, Vec<NodeUpdate>) {
+    /// And what has changed in the tree, to be stored.
+    fn exchange(&self, done: Option<(Task, JobResult)>) -> (Option<(Task, Account)>, TreeUpdate) {
         let mut shared = self.lock();
-        let mut changed = Vec::new();
-        if let Some(done) = done.take() {
-            changed = shared.bring_back(done);
+        let mut changed = TreeUpdate::default();
+        if let Some((task, result)) = done {
+            changed = shared.bring_back(&task, &result);
             self.news.notify_all();
         }
-        loop {
-            if shared.ended {
-                return (None, changed);
-            }
+        while !shared.ended {
             match shared.next() {
-                Some(job) => return (Some(job), changed),
+                Some(next) => return (Some(next), changed),
                 None if shared.ended => self.news.notify_all(),
                 None => {
-                    shared = self
-                        .news
-                        .wait(shared)
-                        .unwrap_or_else(PoisonError::into_inner);
+                    let woken = self.news.wait(shared);
+                    shared = woken.unwrap_or_else(PoisonError::into_inner);
                 }
             }
         }
+        (None, changed)
+    }
+
+    /// Looks at the clock and the flag, and reports to the observer.
+    fn poll<G: Game>(&self, worker: &mut Worker<'_, G>, observer: &mut dyn Observer) {
+        let fill = worker.search.fill();
+        let mut shared = self.lock();
+        shared.account.poll();
+        let progress = Progress {
+            bounds: shared.tree.root().bounds,
+            counters: shared.account.counters,
+            fill,
+        };
+        drop(shared);
+        observer.event(&Event::Progress(progress));
     }
 }
 
-impl<P: Clone, M: Copy> TeamState<P, M> {
-    /// Takes over what a job brings.
-    fn bring_back(&mut self, done: FinishedJob<P, M>) -> Vec<NodeUpdate> {
-        self.take_back(done.reserved, &done.counters, done.stopped_by);
-        let changed = self.tree.end(&done.line, done.result);
-        if self.tree.root().is_solved() {
-            self.ended = true;
-        }
-        changed
+impl TeamState {
+    /// Takes over what a job brings. A job that could not be done, or whose result cannot be, comes
+    /// of a game that answers otherwise than before: then there is no use in going on.
+    fn bring_back(&mut self, task: &Task, result: &JobResult) -> TreeUpdate {
+        self.take_back(task.reserved, &result.counters, result.stopped_by);
+        let ended = match result.done.failed {
+            None => self.tree.end(&task.ticket, &result.done).ok(),
+            Some(_) => None,
+        };
+        let Some(ended) = ended else {
+            self.stop(Stop::Game);
+            return TreeUpdate::default();
+        };
+        self.ended |= self.tree.root().bounds.is_solved();
+        ended.update
     }
 
     /// Takes over work for which `reserved` nodes were set aside.
@@ -311,9 +287,13 @@ impl<P: Clone, M: Copy> TeamState<P, M> {
         self.account.add(counters);
         // Other limits may be those of its share alone: see `next`.
         if let Some(stop @ (Stop::Time | Stop::Interrupt | Stop::Game)) = stopped_by {
-            self.account.stopped_by.get_or_insert(stop);
-            self.ended = true;
+            self.stop(stop);
         }
+    }
+
+    fn stop(&mut self, stop: Stop) {
+        self.account.stopped_by.get_or_insert(stop);
+        self.ended = true;
     }
 
     /// The nodes that are left, and not reserved for work under way.
@@ -321,9 +301,8 @@ impl<P: Clone, M: Copy> TeamState<P, M> {
         self.account.nodes_left().saturating_sub(self.reserved)
     }
 
-    /// The next job and its account; none if there is none now, or the search has
-    /// ended.
-    fn next(&mut self) -> Option<Task<P, M>> {
+    /// The next job and the account of its work; none if there is none now, or the search has ended.
+    fn next(&mut self) -> Option<(Task, Account)> {
         if self.account.exhausted() {
             self.ended = true;
             return None;
@@ -333,46 +312,32 @@ impl<P: Clone, M: Copy> TeamState<P, M> {
         if left == 0 {
             return None;
         }
-        let mut job = self.tree.pick()?;
+        let (ticket, mut order) = self.tree.pick()?;
         debug_assert!(
-            !job.prefix.contains(&job.key) || self.account.game_has_failed(),
+            !order.above.contains(&order.key) || self.account.game_has_failed(),
             "a line repeats a position"
         );
         // One more to open the leaf.
-        job.reserved = job.budget.saturating_add(1).min(left);
-        job.budget = job.budget.min(left);
-        self.reserved += job.reserved;
-        let account = self.account.part(job.budget);
-        Some((job, account))
+        let reserved = order.budget.saturating_add(1).min(left);
+        order.budget = order.budget.min(left);
+        self.reserved += reserved;
+        let account = self.account.part(order.budget);
+        let task = Task {
+            ticket,
+            order,
+            reserved,
+        };
+        Some((task, account))
     }
 }
 
 /// Ends the search when a thread leaves, however it does: the others must not
 /// wait for a job that will never be brought back.
-struct EndOnDrop<'a, P: Clone, M: Copy>(&'a WorkQueue<P, M>);
+struct EndOnDrop<'a>(&'a WorkQueue);
 
-impl<P: Clone, M: Copy> Drop for EndOnDrop<'_, P, M> {
+impl Drop for EndOnDrop<'_> {
     fn drop(&mut self) {
         self.0.lock().ended = true;
         self.0.news.notify_all();
-    }
-}
-
-impl<P: Clone, M: Copy> WorkQueue<P, M> {
-    /// Looks at the clock and the flag, and reports to the observer.
-    fn poll<G>(&self, worker: &mut DfPn<'_, G>, observer: &mut dyn Observer)
-    where
-        G: Game<Position = P, Move = M>,
-    {
-        let fill = worker.fill();
-        let mut shared = self.lock();
-        shared.account.poll();
-        let progress = Progress {
-            bounds: shared.tree.root(),
-            counters: shared.account.counters,
-            fill,
-        };
-        drop(shared);
-        observer.event(&Event::Progress(progress));
     }
 }

@@ -1,34 +1,8 @@
-//! Jobs for searchers that share no memory with the upper tree: other machines, or a
-//! simulation of them.
-//!
-//! ```text
-//! UpperTree::pick   a leaf of the upper tree, as a JobOrder        (the coordinator)
-//! Runner::run       plain df-pn below it, in a table of its own   (a machine)
-//! UpperTree::end    its numbers, or the leaf's children, as Done  (the coordinator)
-//! ```
-//!
-//! All messages are plain data ([`JobOrder`], [`Done`], [`Knowledge`]); with the feature `serde` it can
-//! be written. It fits only among programs of the same version, the same game and the same rules:
-//! positions go as the places of moves in the game's order of moves, and the keys of all positions on
-//! the line show whether both sides mean the same ([`Done::failed`]).
-//!
-//! What one worker has found goes into the tables of others ([`store()`]): proofs, and disproofs that
-//! hold on every line. A disproof that depends on a repetition stays in its own table: sending those
-//! too made 16 machines slower, 9.7 instead of 10.0 times as fast as one thread. Nothing of this is
-//! evidence: a wrong answer shows when the certificate is made.
+//! The messages between the upper tree and the searchers below its leaves.
 
-mod runner;
-mod settings;
-mod store;
-mod tree;
-
-use crate::{Counters, Knowledge};
-
-pub use crate::knowledge::NodeUpdate;
-pub use crate::upper::SavedTree;
-pub use runner::{Runner, table};
-pub use store::{correct, store};
-pub use tree::{ChildId, Ended, Ticket, UpperTree, Ways};
+use shomei_game::Role;
+use shomei_search::job::{NodeUpdate, Pair, Suspended};
+use shomei_search::{Counters, Knowledge, Number};
 
 /// What a job has changed in the upper tree, for the table in which it was searched: the numbers
 /// must be the same where other moves lead to these positions.
@@ -54,13 +28,11 @@ pub struct JobOrder {
     pub above: Vec<u64>,
     /// The key of the leaf.
     pub key: u64,
-    /// The search ends when the number that the side to move wants small reaches this;
-    /// [`u32::MAX`] is no threshold.
-    pub own: u32,
-    /// The same for the other number.
-    pub other: u32,
-    /// Whether the thresholds are the attacker's view; the leaf's mover may be the other side.
-    pub for_attacker: Option<bool>,
+    /// The search ends when the proof number of the leaf reaches this; [`u32::MAX`] is no
+    /// threshold.
+    pub pn: u32,
+    /// The same for the disproof number.
+    pub dn: u32,
     /// The most expansions of the search.
     pub budget: u64,
     /// Expansions below the leaf so far.
@@ -97,6 +69,16 @@ pub struct Opened {
     pub children: Vec<OpenedChild>,
 }
 
+impl Opened {
+    /// The side to move.
+    pub(crate) fn role(&self) -> Role {
+        match self.is_attackers {
+            true => Role::Attacker,
+            false => Role::Defender,
+        }
+    }
+}
+
 /// What a job brings back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -114,9 +96,8 @@ pub struct Done {
     /// A position of the line, by its index, that was solved elsewhere and on every line; then
     /// nothing was searched. The index of the leaf is the length of the line.
     pub known: Option<(u16, Knowledge)>,
-    /// Where the search stood, if its budget ended it: plies below the leaf, and the place of the
-    /// leaf's child on that line.
-    pub suspended: Option<(u64, u16)>,
+    /// Where the search was, if its budget ended it.
+    pub suspended: Option<Suspended>,
     /// The leaf's children, where that was worth it.
     pub opened: Option<Opened>,
     /// Why nothing could be searched, or why what was searched does not count.
@@ -128,22 +109,70 @@ impl Done {
     #[must_use]
     pub fn failed(lease: u64, why: impl Into<String>) -> Done {
         Done {
+            failed: Some(why.into()),
+            ..Done::unsearched(lease, 0)
+        }
+    }
+
+    /// Nothing was searched below the leaf with this key.
+    pub(crate) fn unsearched(lease: u64, key: u64) -> Done {
+        Done {
             lease,
-            leaf: Knowledge::untouched((0, 0)),
+            leaf: Knowledge::untouched((key, 0)),
             work: 0,
             nodes: 0,
             expanded: 0,
             known: None,
             suspended: None,
             opened: None,
-            failed: Some(why.into()),
+            failed: None,
         }
     }
 
-    fn counted(mut self, counters: &Counters) -> Done {
+    pub(crate) fn counted(mut self, counters: &Counters) -> Done {
         self.work = counters.work();
         self.nodes = counters.nodes();
         self.expanded = counters.expanded;
         self
+    }
+
+    /// Refuses what no search of a line of so many plies can have brought.
+    pub(crate) fn check(&self, plies: usize) -> Result<(), String> {
+        let is_possible = self.leaf.path_dependence.is_none_or(|(least, last)| {
+            self.leaf.bounds.is_disproved() && least <= last && (least as usize) < plies
+        });
+        if !is_possible {
+            return Err(format!("no search ends with {:?}", self.leaf));
+        }
+        if let Some((index, known)) = &self.known {
+            if usize::from(*index) > plies {
+                return Err(format!("position {index} of a line of {plies} plies"));
+            }
+            if !known.is_solved() {
+                return Err("a position that is called known is not solved".into());
+            }
+        }
+        match &self.opened {
+            Some(opened) if opened.children.is_empty() => {
+                Err("a leaf was opened and has no children".into())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Thresholds of the attacker as the side with this role sees them, and the other way round.
+pub(crate) fn seen_by(role: Role, pair: Pair) -> Pair {
+    match role {
+        Role::Attacker => pair,
+        Role::Defender => pair.swapped(),
+    }
+}
+
+/// A threshold as plain data.
+pub(crate) fn threshold(number: u32) -> Number {
+    match number {
+        u32::MAX => Number::INFINITE,
+        finite => Number::new(finite),
     }
 }

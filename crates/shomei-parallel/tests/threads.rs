@@ -9,7 +9,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use shomei_game::{Notation, TreeGame};
-use shomei_search::registry::{Settings, open};
+use shomei_parallel::open;
+use shomei_search::registry::Settings;
 use shomei_search::{Answer, Limits, Oracle, Report, Silent, Stop};
 use shomei_testkit::random::{Dice, Shape, game, game_text};
 

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use shomei_game::{Game, Notation, TreeGame};
-use shomei_search::jobs::{self, Done, JobOrder, Runner, Ticket, UpperTree, Ways};
-use shomei_search::registry::{Settings, open};
+use shomei_parallel::{Done, JobOrder, Opened, Runner, Ticket, UpperTree, Ways, open, store};
+use shomei_search::registry::Settings;
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Knowledge, Limits, Oracle, Silent};
 use shomei_testkit::random::{Dice, Shape, game, game_text};
@@ -72,7 +72,7 @@ fn one_searcher_repeats_the_search_of_one_thread() {
                 let mut tree = tree(&game, &plain, &ways(share));
                 let mut runners = runners(&game, &plain, 1, search.table().bytes());
                 let mut nodes = 0;
-                while !tree.root().is_solved() {
+                while !tree.root().bounds.is_solved() {
                     let (ticket, order) = tree.pick().unwrap();
                     let (done, _) = runners[0].run(&order);
                     nodes += done.nodes;
@@ -80,7 +80,11 @@ fn one_searcher_repeats_the_search_of_one_thread() {
                     runners[0].store_update(&ended.update);
                     jobs += 1;
                 }
-                assert_eq!(tree.root(), report.bounds, "{shape:?} {seed} {share}");
+                assert_eq!(
+                    tree.root().bounds,
+                    report.bounds,
+                    "{shape:?} {seed} {share}"
+                );
                 assert_eq!(nodes, report.counters.nodes(), "{shape:?} {seed} {share}");
             }
         }
@@ -131,7 +135,7 @@ impl Chance<'_> {
         }
         if self.dice.chance(50) {
             let known: Vec<Knowledge> = self.log.values().copied().collect();
-            jobs::store(self.runners[who].table(), &known);
+            store(self.runners[who].table(), &known);
         }
         let (done, known) = self.runners[who].run(&order);
         assert_eq!(done.failed, None);
@@ -143,7 +147,7 @@ impl Chance<'_> {
         self.take(&known);
         if self.dice.chance(30) {
             let other = self.dice.below(self.runners.len());
-            jobs::store(self.runners[other].table(), &known);
+            store(self.runners[other].table(), &known);
         }
     }
 
@@ -158,8 +162,8 @@ impl Chance<'_> {
 
     fn run(&mut self) -> Bounds {
         for _ in 0..ENOUGH {
-            if self.tree.root().is_solved() {
-                return self.tree.root();
+            if self.tree.root().bounds.is_solved() {
+                return self.tree.root().bounds;
             }
             if self.dice.chance(2) {
                 self.restart();
@@ -242,7 +246,7 @@ fn what_no_search_can_have_brought_is_refused_and_frees_the_leaf() {
         |done| done.leaf.path_dependence = Some((0, 0)),
         |done| done.known = Some((1, done.leaf)),
         |done| {
-            done.opened = Some(jobs::Opened {
+            done.opened = Some(Opened {
                 is_attackers: true,
                 children: Vec::new(),
             });
@@ -256,5 +260,5 @@ fn what_no_search_can_have_brought_is_refused_and_frees_the_leaf() {
         ticket = tree.pick().expect("the leaf is free again").0;
     }
     tree.end(&ticket, &right).unwrap();
-    assert_ne!(Answer::from(tree.root()), Answer::Proved);
+    assert_ne!(Answer::from(tree.root().bounds), Answer::Proved);
 }

@@ -1,0 +1,159 @@
+//! A node of the upper tree and its children: their numbers, and which child is
+//! searched how far.
+
+use std::collections::HashSet;
+
+use shomei_game::{EdgeCost, Key, Role};
+
+use shomei_search::job::{Count, Pair, Rules, Scan, without_cost};
+use shomei_search::{Bounds, Epsilon, Knowledge, Number};
+
+use super::ChildId;
+use crate::OpenedChild;
+
+/// A child of a node, or the root.
+#[derive(Clone, Debug)]
+pub(crate) struct TreeChild {
+    /// The place of the move that leads here, in the game's own order; 0 for the root.
+    pub(super) place: u16,
+    pub(super) cost: EdgeCost,
+    /// What is known of the position; its work is that of all jobs below.
+    pub(super) knowledge: Knowledge,
+    /// The numbers by which a line is chosen: those that are known, but phi is that of the best free
+    /// child.
+    pub(super) free: Bounds,
+    /// Plies of the line on which the last job here was suspended.
+    pub(super) plies: u64,
+    /// Jobs that ended here without a solution.
+    pub(super) visits: u32,
+    /// Jobs below.
+    pub(super) jobs: u32,
+    /// Whether nothing below is free.
+    pub(super) busy: bool,
+    pub(super) node: Option<u64>,
+}
+
+impl TreeChild {
+    pub(super) fn root(id: (u64, u64)) -> TreeChild {
+        TreeChild::new(&OpenedChild {
+            place: 0,
+            costs: (0, 0),
+            knowledge: Knowledge::untouched(id),
+        })
+    }
+
+    pub(super) fn new(child: &OpenedChild) -> TreeChild {
+        let (phi, delta) = child.costs;
+        TreeChild {
+            place: child.place,
+            cost: EdgeCost { phi, delta },
+            knowledge: child.knowledge,
+            free: child.knowledge.bounds,
+            plies: 0,
+            visits: 0,
+            jobs: 0,
+            busy: false,
+            node: None,
+        }
+    }
+
+    /// Whether something below may be searched.
+    pub(super) fn is_free(&self) -> bool {
+        !self.busy && !self.knowledge.bounds.is_solved()
+    }
+}
+
+/// An inner node.
+#[derive(Debug)]
+pub(super) struct TreeNode {
+    /// The child that it is, of the node above; nothing for the root.
+    pub(super) above: Option<ChildId>,
+    pub(super) role: Role,
+    pub(super) children: Vec<TreeChild>,
+}
+
+impl TreeNode {
+    /// The free child with the least number that is not being searched elsewhere in the tree, and
+    /// below which there is a leaf.
+    pub(super) fn choose(&self, searched: &HashSet<Key>, barred: &[u64]) -> Option<usize> {
+        let number = |child: &TreeChild| child.free.of(self.role).with_cost(child.cost.phi);
+        let elsewhere = |child: &TreeChild| {
+            child.node.is_none() && searched.contains(&Key(child.knowledge.key))
+        };
+        let is_barred = |child: &TreeChild| child.node.is_some_and(|id| barred.contains(&id));
+        let is_free = |child: &TreeChild| child.is_free() && !elsewhere(child) && !is_barred(child);
+        let free = (0..).zip(&self.children).filter(|(_, c)| is_free(c));
+        let best = free.min_by_key(|(_, child)| (number(child), child.jobs));
+        best.map(|(place, _)| place)
+    }
+
+    /// Combines numbers of the children. Also these, as the side to move sees them.
+    pub(super) fn scan(
+        &self,
+        rules: Rules,
+        bounds: impl Fn(&TreeChild) -> Bounds,
+    ) -> (Scan, Vec<Pair>) {
+        let seen = |child: &TreeChild| {
+            let Pair { own, other } = Pair::of(bounds(child), self.role);
+            Pair {
+                own: own.with_cost(child.cost.phi),
+                other: other.with_cost(child.cost.delta),
+            }
+        };
+        let pairs: Vec<Pair> = self.children.iter().map(seen).collect();
+        let scan = Scan::of(rules.at(self.role), |_| Count::Added, &pairs);
+        (scan, pairs)
+    }
+
+    /// The numbers by which a line is chosen: phi is that of the best free child, delta is made of
+    /// all children.
+    pub(super) fn free(&self, rules: Rules) -> Bounds {
+        let (scan, pairs) = self.scan(rules, |child| child.free);
+        let phi = self.free_phi(&pairs).unwrap_or(scan.phi);
+        Bounds::from_numbers(self.role, phi, scan.delta)
+    }
+
+    /// The least number of the free children; the largest of all unsolved ones where none
+    /// is free.
+    fn free_phi(&self, pairs: &[Pair]) -> Option<Number> {
+        let numbers = |busy: bool| {
+            let children = self.children.iter().zip(pairs);
+            let unsolved = children.filter(|(child, _)| !child.knowledge.bounds.is_solved());
+            let some = unsolved.filter(move |(child, _)| child.busy == busy);
+            some.map(|(_, pair)| pair.own)
+        };
+        numbers(false).min().or_else(|| numbers(true).max())
+    }
+
+    /// How far a child may be searched: as df-pn says if it is the best, else at
+    /// least so that one of its numbers changes.
+    pub(super) fn thresholds(
+        &self,
+        place: usize,
+        thresholds: Pair,
+        (rules, epsilon): (Rules, Epsilon),
+    ) -> Pair {
+        let (scan, pairs) = self.scan(rules, |child| child.knowledge.bounds);
+        let child = pairs[place];
+        let rival = if place == scan.best {
+            scan.second
+        } else {
+            scan.phi
+        };
+        let own = thresholds.own.min(epsilon.threshold(rival));
+        let other = scan.threshold_of_other((child, Count::Added), thresholds.other);
+        let cost = self.children[place].cost;
+        Pair {
+            own: without_cost(own.max(epsilon.threshold(child.own)), cost.phi),
+            other: without_cost(other.max(Epsilon::ZERO.threshold(child.other)), cost.delta),
+        }
+    }
+
+    /// What is known of the node by its children, if these are its numbers. `index`: its place on
+    /// the line.
+    pub(super) fn knowledge(&self, bounds: Bounds, index: usize) -> Knowledge {
+        let children = self.children.iter();
+        let children = children.map(|child| (child.place, &child.knowledge));
+        Knowledge::of_node(bounds, self.role, index, children)
+    }
+}

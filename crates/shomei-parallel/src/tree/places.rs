@@ -1,0 +1,55 @@
+//! Jobs of an earlier run, whose tickets are gone: a journal has the places of their lines.
+
+use super::{ChildId, Ticket, UpperTree};
+use crate::Done;
+
+impl UpperTree {
+    /// Begins a job again that was picked before, by the places of its line; nothing if no leaf
+    /// is there now, or it is being searched.
+    pub fn pick_again(&mut self, places: &[u16]) -> Option<Ticket> {
+        let line = self.follow(places);
+        let leaf = self.child(&line);
+        let is_leaf = leaf.node.is_none() && leaf.is_free();
+        if line.len() < places.len() || !is_leaf {
+            return None;
+        }
+        Some(self.begin(line))
+    }
+
+    /// Takes over a job that was picked before, and whose leaf was solved or gone when it came
+    /// back.
+    pub fn end_late(&mut self, places: &[u16], done: &Done) {
+        let line = self.follow(places);
+        for index in 0..=line.len() {
+            self.child(&line[..index]).knowledge.work += done.work;
+        }
+        if let Some((index, known)) = &done.known
+            && known.is_solved()
+            && let Some(line) = line.get(..usize::from(*index))
+            && !self.child(line).knowledge.bounds.is_solved()
+        {
+            self.solve_at(line, known, &mut Vec::new());
+            self.settle_above(line, &mut Vec::new());
+        }
+    }
+
+    /// The line by these places, as far as the tree has it.
+    fn follow(&self, places: &[u16]) -> Vec<ChildId> {
+        let mut line = Vec::new();
+        let mut child = &self.root;
+        for &place in places {
+            let Some((id, node)) = self.node(child) else {
+                break;
+            };
+            let Some(at) = node.children.iter().position(|child| child.place == place) else {
+                break;
+            };
+            line.push(ChildId {
+                node: id,
+                place: at,
+            });
+            child = &node.children[at];
+        }
+        line
+    }
+}

@@ -1,0 +1,120 @@
+//! How what is known of a node is taken over by those above it.
+
+use shomei_game::{Key, Role};
+
+use shomei_search::job::NodeUpdate;
+use shomei_search::{Bounds, Knowledge};
+
+use super::node::{TreeChild, TreeNode};
+use super::{ChildId, UpperTree};
+
+impl UpperTree {
+    /// The position at the end of a line is solved, on whatever line.
+    pub(super) fn solve_at(
+        &mut self,
+        line: &[ChildId],
+        known: &Knowledge,
+        all: &mut Vec<NodeUpdate>,
+    ) {
+        let is_at_one_table = self.index.is_none();
+        let child = self.child(line);
+        let before = child.knowledge.bounds;
+        child.knowledge.learn(known);
+        child.free = known.bounds;
+        child.busy = false;
+        // One table for all has it already.
+        if !is_at_one_table && before != known.bounds {
+            all.push(NodeUpdate {
+                index: line.len(),
+                knowledge: child.knowledge,
+                before,
+            });
+        }
+        self.remove_below(line);
+    }
+
+    /// Takes the numbers of the node at the end of a line over from its children.
+    /// Whether anything changed that its parent sees; if its real numbers did,
+    /// that is noted.
+    pub(super) fn settle(&mut self, line: &[ChildId], all: &mut Vec<NodeUpdate>) -> bool {
+        let (rules, index) = (self.rules(), line.len());
+        let id = self.child(line).node;
+        let Some(node) = id.and_then(|id| self.nodes.get(&id)) else {
+            return false;
+        };
+        let (scan, _) = node.scan(rules, |child| child.knowledge.bounds);
+        let bounds = Bounds::from_numbers(node.role, scan.phi, scan.delta);
+        let free = match bounds.is_solved() {
+            true => bounds,
+            false => node.free(rules),
+        };
+        let known = node.knowledge(bounds, index);
+        let busy = !node.children.iter().any(TreeChild::is_free);
+        let child = self.child(line);
+        let before = child.knowledge.bounds;
+        let was = (before, child.free, child.busy);
+        child.knowledge.learn(&known);
+        child.free = free;
+        child.busy = busy && !bounds.is_solved();
+        let moved = was != (bounds, child.free, child.busy);
+        let update = NodeUpdate {
+            index,
+            knowledge: child.knowledge,
+            before,
+        };
+        if bounds.is_solved() {
+            self.remove_below(line);
+        }
+        if bounds != before {
+            all.push(update);
+        }
+        moved
+    }
+
+    /// Settles the nodes above the end of a line, from below, until nothing changes.
+    pub(super) fn settle_above(&mut self, line: &[ChildId], all: &mut Vec<NodeUpdate>) {
+        for index in (0..line.len()).rev() {
+            if !self.settle(&line[..index], all) {
+                break;
+            }
+        }
+    }
+
+    /// Makes the leaf at the end of a line an inner node.
+    pub(super) fn add(&mut self, role: Role, children: Vec<TreeChild>, line: &[ChildId]) -> u64 {
+        let node = self.next;
+        self.next += 1;
+        self.children += children.len();
+        if let Some(index) = &mut self.index {
+            for (place, child) in children.iter().enumerate() {
+                index.add(Key(child.knowledge.key), ChildId { node, place });
+            }
+        }
+        self.child(line).node = Some(node);
+        let above = line.last().copied();
+        let new = TreeNode {
+            above,
+            role,
+            children,
+        };
+        self.nodes.insert(node, new);
+        node
+    }
+
+    /// Makes the node at the end of a line a leaf: removes all nodes below.
+    fn remove_below(&mut self, line: &[ChildId]) {
+        let mut next: Vec<u64> = self.child(line).node.take().into_iter().collect();
+        while let Some(node) = next.pop() {
+            let Some(TreeNode { children, .. }) = self.nodes.remove(&node) else {
+                continue;
+            };
+            self.children -= children.len();
+            if let Some(index) = &mut self.index {
+                for (place, child) in children.iter().enumerate() {
+                    index.remove(Key(child.knowledge.key), ChildId { node, place });
+                }
+            }
+            next.extend(children.iter().filter_map(|child| child.node));
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Does jobs: df-pn below the leaves of an upper tree.
+
+use std::sync::Arc;
+
+use shomei_game::{Game, Key, Role};
+
+use shomei_search::job::{JobLeaf, JobSearch, Pair, solved};
+use shomei_search::search::Search;
+use shomei_search::search::df_pn::{DfPn, DfPnOptions};
+use shomei_search::table::Table;
+use shomei_search::{Account, Counters, Knowledge, Stop};
+
+use crate::job::{seen_by, threshold};
+use crate::{Done, JobOrder, Opened, OpenedChild, TreeUpdate};
+
+/// Further bits of a position, beside its key.
+pub(crate) type Check<P> = dyn Fn(&P) -> u64 + Send + Sync;
+
+/// A job that was done, or that could not be done ([`Done::failed`]).
+pub(crate) struct JobResult {
+    pub(crate) done: Done,
+    pub(crate) counters: Counters,
+    pub(crate) stopped_by: Option<Stop>,
+}
+
+/// Nothing was searched.
+impl From<Done> for JobResult {
+    fn from(done: Done) -> JobResult {
+        JobResult {
+            done,
+            counters: Counters::default(),
+            stopped_by: None,
+        }
+    }
+}
+
+/// A game does not list the same moves of a position again.
+struct OtherMoves;
+
+/// A df-pn searcher at a table that it may share.
+pub(crate) struct Worker<'g, G: Game> {
+    pub(crate) game: &'g G,
+    pub(crate) search: DfPn<'g, G>,
+    /// None where all searchers share one table, whose keys are enough.
+    pub(crate) check: Option<Arc<Check<G::Position>>>,
+}
+
+impl<'g, G: Game> Worker<'g, G> {
+    /// One of so many searchers at one table.
+    pub(crate) fn one_of(
+        searchers: usize,
+        game: &'g G,
+        options: DfPnOptions,
+        table: Arc<Table>,
+    ) -> Worker<'g, G> {
+        Worker {
+            game,
+            search: DfPn::one_of(searchers, game, options, table),
+            check: None,
+        }
+    }
+
+    /// Searches below the leaf of a job, and opens it if that is asked for; or finds that the
+    /// position or one above it was solved elsewhere. `most`: the work that is set aside for it,
+    /// which may be one more than its budget, to open the leaf.
+    pub(crate) fn run(
+        &mut self,
+        root: &G::Position,
+        order: &JobOrder,
+        most: u64,
+        mut account: Account,
+    ) -> JobResult {
+        let position = match self.leaf(root, (&order.places, &order.above, order.key)) {
+            Ok(position) => position,
+            Err(why) => return Done::failed(order.lease, why).into(),
+        };
+        let mut done = Done::unsearched(order.lease, order.key);
+        if let Some(bounds) = solved(self.game.status(&position)) {
+            done.leaf.bounds = bounds;
+            return done.into();
+        }
+        done.known = known_on_line(self.search.table(), order);
+        if done.known.is_some() {
+            return done.into();
+        }
+        let above: Vec<Key> = order.above.iter().copied().map(Key).collect();
+        let leaf = JobLeaf {
+            path: &above,
+            position: &position,
+            key: Key(order.key),
+        };
+        let thresholds = Pair {
+            own: threshold(order.pn),
+            other: threshold(order.dn),
+        };
+        let thresholds = seen_by(self.game.role(&position), thresholds);
+        account.before = order.before;
+        let mut found = self.search.search_job(&leaf, thresholds, account);
+        let worked = found.counters.work();
+        let is_large = order.work + worked >= order.opens_at;
+        let opened = match is_large && worked < most && !found.leaf.bounds.is_solved() {
+            true => self.open(&leaf, &mut found),
+            false => Ok(None),
+        };
+        let Ok(opened) = opened else {
+            let why = "the game lists other moves of a position than before";
+            return Done::failed(order.lease, why).into();
+        };
+        (done.leaf, done.suspended, done.opened) = (found.leaf, found.suspended, opened);
+        JobResult {
+            done: done.counted(&found.counters),
+            counters: found.counters,
+            stopped_by: found.stopped_by,
+        }
+    }
+
+    /// The children of a leaf whose search has just ended; nothing where there are more than can
+    /// be numbered.
+    fn open(
+        &mut self,
+        leaf: &JobLeaf<'_, G::Position>,
+        found: &mut JobSearch,
+    ) -> Result<Option<Opened>, OtherMoves> {
+        let (role, listed) = self.search.open_leaf(leaf, found);
+        let mut moves = Vec::new();
+        self.game.moves(leaf.position, &mut moves);
+        let mut children = Vec::with_capacity(listed.len());
+        for child in listed {
+            let place = moves.iter().position(|&there| there == child.mv);
+            let Ok(place) = u16::try_from(place.ok_or(OtherMoves)?) else {
+                return Ok(None);
+            };
+            let mut knowledge = child.knowledge;
+            if let Some(check) = &self.check {
+                knowledge.check = check(&self.game.play(leaf.position, child.mv));
+            }
+            children.push(OpenedChild {
+                place,
+                costs: (child.cost.phi, child.cost.delta),
+                knowledge,
+            });
+        }
+        Ok(Some(Opened {
+            is_attackers: role == Role::Attacker,
+            children,
+        }))
+    }
+
+    /// The position of a leaf: see [`Runner::leaf`](crate::Runner::leaf).
+    pub(crate) fn leaf(
+        &self,
+        root: &G::Position,
+        (places, all_above, key): (&[u16], &[u64], u64),
+    ) -> Result<G::Position, String> {
+        let other = |place: &str| {
+            format!(
+                "another position stands at {place} of a job's line: the versions of the game \
+                 differ, or it lists its moves in another order here"
+            )
+        };
+        let mut position = root.clone();
+        let mut moves = Vec::new();
+        if places.len() != all_above.len() {
+            return Err("a job names as many moves as positions above its leaf".into());
+        }
+        for (ply, (&place, &above)) in places.iter().zip(all_above).enumerate() {
+            moves.clear();
+            if self.game.key(&position) == Key(above) {
+                self.game.moves(&position, &mut moves);
+            }
+            let mv = moves.get(usize::from(place));
+            let &mv = mv.ok_or_else(|| other(&format!("ply {ply}")))?;
+            position = self.game.play(&position, mv);
+        }
+        let is_leaf = self.game.key(&position) == Key(key);
+        is_leaf.then_some(position).ok_or_else(|| other("the end"))
+    }
+
+    /// Stores what a job has changed in the upper tree.
+    pub(crate) fn store_update(&mut self, update: &TreeUpdate) {
+        let above: Vec<Key> = update.above.iter().copied().map(Key).collect();
+        self.search.store_updates(&above, &update.nodes);
+    }
+}
+
+/// The first position of a line, the leaf included, that the table knows to be solved on every
+/// line.
+fn known_on_line(table: &Table, order: &JobOrder) -> Option<(u16, Knowledge)> {
+    let keys = order.above.iter().chain([&order.key]);
+    keys.enumerate().find_map(|(index, &key)| {
+        let index = u16::try_from(index).ok()?;
+        let known = Knowledge::of_entry((key, 0), &table.probe(Key(key))?)?;
+        known.is_solved().then_some((index, known))
+    })
+}
