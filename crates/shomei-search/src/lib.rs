@@ -4,7 +4,6 @@
 //! Read in this order: [`Number`] and [`Bounds`] are what a search knows of a
 //! position; `rule.rs` makes a parent's numbers from its children's;
 //! [`search`] holds the algorithms, one file each; [`table`] is their memory.
-//! [`Oracle`] solves small games by other means, for tests.
 //!
 //! The crate does no input or output. Searches take [`Limits`], report
 //! their progress to an [`Observer`], and return a [`Report`].
@@ -18,7 +17,6 @@ mod limits;
 mod number;
 mod observer;
 mod options;
-mod oracle;
 mod path;
 pub mod registry;
 mod report;
@@ -37,9 +35,8 @@ pub use knowledge::{BoundsError, Knowledge};
 pub use limits::Limits;
 pub use number::{Bounds, Number};
 pub use observer::{Event, Observer, Progress, Silent};
-pub use oracle::Oracle;
 pub use report::{Answer, Counters, Report, Stop};
-pub use rule::{Epsilon, Rule};
+pub use rule::{Epsilon, Rule, Rules, Schedule, Ties};
 pub use solved::Solved;
 pub use solved_sink::SolvedSink;
 

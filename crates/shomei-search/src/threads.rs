@@ -116,8 +116,7 @@ const LEAST_CHILDREN: usize = 1 << 12;
 fn tree_options<M>(options: &DfPnOptions, table: usize) -> upper::Options {
     let most = table / MEMORY / size_of::<upper::TreeChild<M>>();
     upper::Options {
-        rules: options.rules(),
-        later: options.later_rules(),
+        schedule: options.schedule.clone(),
         epsilon: options.epsilon,
         share: options.share.get(),
         opens_at: 8,

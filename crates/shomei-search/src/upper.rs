@@ -104,10 +104,7 @@ impl<P: Clone, M: Copy> SharedTree<P, M> {
 
     /// How numbers are combined by now.
     fn rules(&self) -> Rules {
-        match self.options.later {
-            Some((work, rules)) if self.root.knowledge.work >= work => rules,
-            _ => self.options.rules,
-        }
+        self.options.schedule.rules_at(self.root.knowledge.work)
     }
 
     /// Expansions of the next job at a leaf.

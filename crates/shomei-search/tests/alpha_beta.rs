@@ -15,7 +15,8 @@ use shomei_search::search::Search;
 use shomei_search::search::alpha_beta::{AlphaBeta, AlphaBetaOptions};
 use shomei_search::search::pn::{Pn, PnOptions};
 use shomei_search::table::Table;
-use shomei_search::{Answer, Limits, Oracle, Report, Silent, Stop};
+use shomei_search::{Answer, Limits, Report, Silent, Stop};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game, game_text};
 
 /// Enough for every game of these tests; a search that needs more is stuck.

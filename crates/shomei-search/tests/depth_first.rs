@@ -13,7 +13,8 @@ use shomei_search::search::pds_pn::{PdsPn, PdsPnOptions};
 use shomei_search::search::pn_star::{Ordering, PnStar, PnStarOptions};
 use shomei_search::search::{Init, Search};
 use shomei_search::table::Table;
-use shomei_search::{Answer, Epsilon, Limits, Oracle, Report, Silent, Stop};
+use shomei_search::{Answer, Epsilon, Limits, Report, Silent, Stop};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game, game_text};
 
 /// Enough for every game of these tests; a search that needs more is stuck.

@@ -9,7 +9,8 @@ use shomei_extract::Extractor;
 use shomei_game::Notation;
 use shomei_proof::{Claim, Header, Reader, check};
 use shomei_search::registry::{AUTO, Settings, open};
-use shomei_search::{Answer, Limits, Oracle, Silent};
+use shomei_search::{Answer, Limits, Silent};
+use shomei_testkit::Oracle;
 use shomei_testkit::pursuit;
 
 /// Each must be decided within so many nodes.

@@ -10,7 +10,8 @@ use shomei_game::{Game, Status, TreeGame, TreeNode};
 use shomei_proof::{Claim, Header, Reader, check};
 use shomei_search::registry::{Settings, open, open_on};
 use shomei_search::table::{Table, Value};
-use shomei_search::{Answer, Limits, Oracle, Silent};
+use shomei_search::{Answer, Limits, Silent};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::{Dice, Shape, game};
 
 /// Enough for every question of these tests.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use shomei_game::Game;
 
 use crate::options::{OpenError, Settings};
-use crate::rule::{Epsilon, Rules};
 use crate::search::df_pn::{self, DfPn, DfPnOptions, Gc};
 use crate::table::Table;
 
@@ -16,34 +15,16 @@ pub(crate) fn open_one_of<'g, G: Game>(
     table: Arc<Table>,
     searchers: usize,
 ) -> Result<DfPn<'g, G>, OpenError> {
-    let (options, _) = df_pn::read(settings)?;
-    refuse_gc(&options)?;
+    let options = shared_options(settings)?;
     Ok(DfPn::one_of(searchers, game, options, table))
 }
 
-/// How settings combine the numbers of children.
-pub(crate) struct Combination {
-    pub(crate) rules: Rules,
-    /// Other rules, and the expansions from which on they hold.
-    pub(crate) later: Option<(u64, Rules)>,
-    pub(crate) epsilon: Epsilon,
-}
-
-/// How these settings combine the numbers of children.
-pub(crate) fn combination(settings: &Settings) -> Result<Combination, OpenError> {
+/// The options of searchers that share an upper tree.
+pub(crate) fn shared_options(settings: &Settings) -> Result<DfPnOptions, OpenError> {
     let (options, _) = df_pn::read(settings)?;
-    refuse_gc(&options)?;
-    Ok(Combination {
-        rules: options.rules(),
-        later: options.later_rules(),
-        epsilon: options.epsilon,
-    })
-}
-
-/// Searchers that share the upper tree do not forget what is below decided nodes.
-fn refuse_gc(options: &DfPnOptions) -> Result<(), OpenError> {
+    // They do not forget what is below decided nodes.
     match options.gc {
-        Gc::Off => Ok(()),
+        Gc::Off => Ok(options),
         Gc::Sibling => Err(OpenError::Conflict {
             option: "gc",
             other: "threads",

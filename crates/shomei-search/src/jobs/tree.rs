@@ -2,7 +2,7 @@
 
 use shomei_game::{EdgeCost, Role};
 
-use super::settings::{Combination, combination};
+use super::settings::shared_options;
 use super::{Done, JobOrder, TreeUpdate};
 use crate::knowledge::NodeUpdate;
 use crate::registry::{OpenError, Settings};
@@ -240,15 +240,10 @@ impl UpperTree {
 fn options(settings: &Settings, ways: &Ways) -> Result<Options, OpenError> {
     settings.check_names(&df_pn::INFO)?;
     settings.check_sound()?;
-    let Combination {
-        rules,
-        later,
-        epsilon,
-    } = combination(settings)?;
+    let df_pn = shared_options(settings)?;
     Ok(Options {
-        rules,
-        later,
-        epsilon,
+        schedule: df_pn.schedule,
+        epsilon: df_pn.epsilon,
         share: ways.least.max(1),
         opens_at: ways.opens_at.clamp(1, 8),
         most_children: ways.most_children,

@@ -4,6 +4,8 @@
 //! `docs/references.md [7], [8]`: next to a small first level the second is
 //! kept very small, next to a large one it may be as large itself.
 
+use crate::options::{OpenError, OptionInfo, Settings, TypedOption};
+
 /// The constants of the logistic function f(x) = 1 / (1 + exp((a - x) / b)).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Growth {
@@ -29,14 +31,8 @@ impl Growth {
     /// `None` unless both are positive and finite.
     #[must_use]
     pub fn new(a: f64, b: f64) -> Option<Growth> {
-        let fits = |x: f64| x.is_finite() && x > 0.0;
-        (fits(a) && fits(b)).then_some(Growth { a, b })
-    }
-
-    /// The constants, a first.
-    #[must_use]
-    pub fn constants(self) -> (f64, f64) {
-        (self.a, self.b)
+        let fits = [a, b].iter().all(is_constant);
+        fits.then_some(Growth { a, b })
     }
 
     /// The nodes that the second level may store, next to `x` of the first
@@ -46,6 +42,50 @@ impl Growth {
         let size = x as f64;
         let fraction = 1.0 / (1.0 + ((self.a - size) / self.b).exp());
         ((size * fraction) as usize).min(n.saturating_sub(x))
+    }
+}
+
+fn is_constant(x: &f64) -> bool {
+    x.is_finite() && *x > 0.0
+}
+
+const fn constant(
+    name: &'static str,
+    default: &'static str,
+    help: &'static str,
+) -> TypedOption<f64> {
+    let info = OptionInfo {
+        name,
+        values: "NUMBER of nodes above 0",
+        default,
+        help,
+    };
+    TypedOption::read_by(|text| text.parse().ok().filter(is_constant), info)
+}
+
+/// The options for both constants.
+pub(crate) struct GrowthOptions {
+    pub(crate) a: TypedOption<f64>,
+    pub(crate) b: TypedOption<f64>,
+}
+
+impl GrowthOptions {
+    pub(crate) const fn new(a: &'static str, b: &'static str) -> GrowthOptions {
+        GrowthOptions {
+            a: constant(
+                "a",
+                a,
+                "the size of the first level at which the second may be half as large",
+            ),
+            b: constant("b", b, "how slowly the second level grows around that size"),
+        }
+    }
+
+    pub(crate) fn get(&self, settings: &Settings) -> Result<Growth, OpenError> {
+        Ok(Growth {
+            a: self.a.get(settings)?,
+            b: self.b.get(settings)?,
+        })
     }
 }
 

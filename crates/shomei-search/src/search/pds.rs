@@ -92,7 +92,7 @@ use crate::table::Table;
 use crate::{Bounds, Epsilon, Limits, Number, Observer, Report};
 
 pub use info::INFO;
-pub(crate) use info::{epsilon_option, fitting_entries, open, positive};
+pub(crate) use info::{ENTRIES, EPSILON, INIT, fitting_entries, open};
 
 /// The switches of [`Pds`].
 #[derive(Clone, Debug, PartialEq)]

@@ -41,7 +41,7 @@ use crate::{Bounds, Limits, Observer, Report, Stop};
 
 pub use crate::faithful::StoreError;
 pub use info::INFO;
-pub(crate) use info::{TABLE_PART, open};
+pub(crate) use info::{INIT, PROVED_TABLE, open};
 
 /// The switches of [`Pn`].
 #[derive(Clone, Debug, PartialEq)]

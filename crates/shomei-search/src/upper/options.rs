@@ -1,13 +1,11 @@
 //! The rules of an upper tree, and the length of its jobs.
 
-use crate::rule::{Epsilon, Rules};
+use crate::rule::{Epsilon, Schedule};
 
 /// See the [module text](self).
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
-    pub(crate) rules: Rules,
-    /// Other rules, and the work from which on they hold.
-    pub(crate) later: Option<(u64, Rules)>,
+    pub(crate) schedule: Schedule,
     pub(crate) epsilon: Epsilon,
     /// Expansions of a job.
     pub(crate) share: u64,

@@ -1,16 +1,24 @@
 //! PDS-PN for the registry.
 
-use std::sync::Arc;
-
-use shomei_game::Game;
+use shomei_game::{Game, Init};
 
 use super::{PdsPn, PdsPnOptions};
-use crate::options::{Info, OpenError, OptionInfo, Settings, parse};
-use crate::search::Init;
-use crate::search::growth::Growth;
-use crate::search::pds::{PdsOptions, epsilon_option, fitting_entries, positive};
-use crate::search::pn::{PnOptions, TABLE_PART};
-use crate::table::Table;
+use crate::options::{self, Info, OpenError, Settings, TypedOption};
+use crate::search::context::solved_table;
+use crate::search::growth::GrowthOptions;
+use crate::search::pds::{ENTRIES, EPSILON, PdsOptions, fitting_entries};
+use crate::search::pn::PnOptions;
+
+const INIT: TypedOption<Init> = options::init(
+    "unit",
+    "the numbers, at the first level, of a child that the table does not know; the second level \
+     begins with the number of moves",
+);
+const STORE: TypedOption<usize> = options::store(
+    "(as many as entries)",
+    "the most nodes held in memory, both levels together (N)",
+);
+const GROWTH: GrowthOptions = GrowthOptions::new("450000", "300000");
 
 /// What the registry says about PDS-PN.
 pub const INFO: Info = Info {
@@ -19,44 +27,12 @@ pub const INFO: Info = Info {
     source: "Winands, Uiterwijk and van den Herik 2003",
     resumes: false,
     options: &[
-        OptionInfo {
-            name: "epsilon",
-            values: "NUMBER from 0 to 1024",
-            default: "0",
-            help: "how far a raised threshold lies above the number, as a part of it \
-                   (Pawlewicz and Lew 2006, who use 0.0625); 0 is plain PDS",
-        },
-        OptionInfo {
-            name: "init",
-            values: "unit|mobility|eval|learned",
-            default: "unit",
-            help: "the numbers, at the first level, of a child that the table does not know; \
-                   the second level begins with the number of moves",
-        },
-        OptionInfo {
-            name: "entries",
-            values: "NUMBER of entries, at least 1",
-            default: "(what the memory holds)",
-            help: "the entries of the table, replacement TwoBig",
-        },
-        OptionInfo {
-            name: "store",
-            values: "NUMBER of nodes, at least 1",
-            default: "(as many as entries)",
-            help: "the most nodes held in memory, both levels together (N)",
-        },
-        OptionInfo {
-            name: "a",
-            values: "NUMBER of nodes above 0",
-            default: "450000",
-            help: "the size of the first level at which the second may be half as large",
-        },
-        OptionInfo {
-            name: "b",
-            values: "NUMBER of nodes above 0",
-            default: "300000",
-            help: "how slowly the second level grows around that size",
-        },
+        EPSILON.info,
+        INIT.info,
+        ENTRIES.info,
+        STORE.info,
+        GROWTH.a.info,
+        GROWTH.b.info,
     ],
 };
 
@@ -66,24 +42,16 @@ pub(crate) fn open<'g, G: Game>(
     settings: &Settings,
     memory: usize,
 ) -> Result<PdsPn<'g, G>, OpenError> {
-    let usual = PdsPnOptions::default();
-    let (a, b) = usual.growth.constants();
-    let constant = |text: &str| parse::<f64>(text).filter(|&x| Growth::new(x, 1.0).is_some());
-    let growth = Growth::new(
-        settings.get(&INFO, "a", a, constant)?,
-        settings.get(&INFO, "b", b, constant)?,
-    );
-    let table = Table::new((memory / TABLE_PART).max(memory.min(64)))?;
-    let fits = fitting_entries(memory, PnOptions::node_bytes::<G>());
-    let entries = settings.get(&INFO, "entries", fits, positive)?;
+    let entries = ENTRIES.get_set(settings)?;
+    let entries = entries.unwrap_or_else(|| fitting_entries(memory, PnOptions::node_bytes::<G>()));
     let options = PdsPnOptions {
         pds: PdsOptions {
-            epsilon: settings.get(&INFO, "epsilon", usual.pds.epsilon, epsilon_option)?,
-            init: settings.get(&INFO, "init", usual.pds.init, parse::<Init>)?,
+            epsilon: EPSILON.get(settings)?,
+            init: INIT.get(settings)?,
             entries,
         },
-        store: settings.get(&INFO, "store", entries, positive)?,
-        growth: growth.unwrap_or(usual.growth),
+        store: STORE.get_set(settings)?.unwrap_or(entries),
+        growth: GROWTH.get(settings)?,
     };
-    Ok(PdsPn::new(game, &options, Arc::new(table))?)
+    Ok(PdsPn::new(game, &options, solved_table(memory)?)?)
 }
