@@ -10,7 +10,7 @@
 
 mod account;
 mod bracket;
-pub mod faithful;
+mod faithful;
 pub mod jobs;
 mod knowledge;
 mod limits;

@@ -72,9 +72,9 @@ use shomei_game::{Children, Game, Key, LeafSolver, Role, Status};
 
 use self::frame::AlphaBetaFrame;
 use self::memory::{AlphaBetaEntry, Horizon};
-use self::order::{Candidate, Order, Sorted};
+use self::order::{Candidate, Order};
 use self::verdict::{Gather, Verdict};
-use crate::faithful::{FaithfulTable, ProvedTable, Scheme};
+use crate::faithful::{FaithfulTable, ProvedTable};
 use crate::search::context::SearchContext;
 use crate::search::evaluate;
 use crate::search::outcome::Support;
@@ -129,7 +129,7 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
         };
         Ok(AlphaBeta {
             context: SearchContext::new(game, Init::Unit, table, ProvedTable::default()),
-            table: FaithfulTable::new(Scheme::TwoDeep, options.entries)?,
+            table: FaithfulTable::new(options.entries)?,
             order: Order::new(options),
             pn,
             iteration: 0,
@@ -269,6 +269,7 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
         let moves = self.moves.iter().enumerate();
         self.candidates
             .extend(moves.map(|(place, &mv)| Candidate::new(mv, place)));
+        let role = game.role(&position);
         let mut unsorted = first;
         if let Some(known) = best
             && let Some(children) = self.candidates[first..].get_mut(..=known)
@@ -276,7 +277,6 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
             children.rotate_right(1);
             unsorted += 1;
         }
-        let role = game.role(&position);
         let mut frame = AlphaBetaFrame {
             position,
             key,
@@ -285,12 +285,11 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
             gather: Gather::new(role, self.context.path.len() - 1),
             first,
             next: first,
-            unsorted,
-            sorted: Sorted::No,
+            unsorted: Some(unsorted),
             met: self.context.account.counters.expanded - 1,
         };
         if frame.is_easy() {
-            frame.sorted = Sorted::All;
+            frame.unsorted = None;
         }
         self.frames.push(frame);
     }
@@ -321,21 +320,10 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
             return Some(verdict);
         }
         let game = self.context.game;
-        if frame.next == frame.unsorted {
-            let rest = &mut self.candidates[frame.next..];
-            frame.sorted = match frame.sorted {
-                Sorted::No => {
-                    let at = frame.place(game, self.context.path.len() - 1);
-                    self.order.pick(&at, rest);
-                    frame.unsorted += 1;
-                    Sorted::Next
-                }
-                Sorted::Next => {
-                    Order::sort(rest);
-                    Sorted::All
-                }
-                Sorted::All => Sorted::All,
-            };
+        if frame.unsorted == Some(frame.next) {
+            frame.unsorted = None;
+            let at = frame.place(game, self.context.path.len() - 1);
+            self.order.sort(&at, &mut self.candidates[frame.next..]);
         }
         let child = game.play(&frame.position, self.candidates[frame.next].mv);
         let depth = frame.depth - 1;

@@ -42,19 +42,6 @@ impl<M> Candidate<M> {
     }
 }
 
-/// How far the children of a node have been put in order: a node is often
-/// decided by the first child, and putting all in order costs more than
-/// looking at one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sorted {
-    /// Not at all; the child that the table names is the first.
-    No,
-    /// The next is the most promising.
-    Next,
-    /// All of them, or as far as it is worth it.
-    All,
-}
-
 /// What is remembered of moves that decided.
 #[derive(Debug)]
 pub(super) struct Order<M> {
@@ -99,8 +86,8 @@ impl<M: Copy + Eq> Order<M> {
         }
     }
 
-    /// Says how promising each child is, and puts the most promising first.
-    pub(super) fn pick<G: Game<Move = M>>(
+    /// Puts children in order, the most promising first.
+    pub(super) fn sort<G: Game<Move = M>>(
         &self,
         at: &Place<'_, G>,
         candidates: &mut [Candidate<M>],
@@ -108,9 +95,8 @@ impl<M: Copy + Eq> Order<M> {
         let killers = self.killers.as_ref().and_then(|plies| plies.get(at.ply));
         let killers = killers.copied().unwrap_or([None, None]);
         let history = self.history.as_ref().map(|of| &of[role_index(at.role)]);
-        let mut best = 0;
-        for i in 0..candidates.len() {
-            let mv = candidates[i].mv;
+        for candidate in &mut *candidates {
+            let mv = candidate.mv;
             let killer = match killers {
                 [Some(newer), _] if newer == mv => 2,
                 [_, Some(older)] if older == mv => 1,
@@ -120,17 +106,8 @@ impl<M: Copy + Eq> Order<M> {
             let count = history
                 .zip(class)
                 .and_then(|(of, class)| of.get(class as usize));
-            candidates[i].score = score(killer, count.copied().unwrap_or(0), rank);
-            if candidates[i].turn() < candidates[best].turn() {
-                best = i;
-            }
+            candidate.score = score(killer, count.copied().unwrap_or(0), rank);
         }
-        candidates.swap(0, best);
-    }
-
-    /// Puts children in order of which [`Order::pick`] has said how promising
-    /// they are.
-    pub(super) fn sort(candidates: &mut [Candidate<M>]) {
         candidates.sort_unstable_by_key(Candidate::turn);
     }
 
@@ -204,10 +181,7 @@ mod tests {
             ply,
         };
         let mut candidates: Vec<_> = (0..5).map(|i| Candidate::new(i as u32, i)).collect();
-        order.pick(&at, &mut candidates);
-        let first = candidates[0].place;
-        Order::sort(&mut candidates);
-        assert_eq!(candidates[0].place, first);
+        order.sort(&at, &mut candidates);
         candidates.iter().map(|c| c.place).collect()
     }
 
