@@ -39,7 +39,7 @@ macro_rules! algorithms {
             $(
                 if name == $module::INFO.name {
                     settings.check_names(&$module::INFO)?;
-                    return Ok(Box::new($module::open(game, settings, memory)?));
+                    return $module::open(game, settings, memory);
                 }
             )*
             Err(OpenError::UnknownAlgorithm { name: name.into() })

@@ -62,7 +62,6 @@ mod frame;
 mod info;
 mod last_ply;
 mod memory;
-mod options;
 mod order;
 mod verdict;
 
@@ -74,22 +73,21 @@ use self::frame::AlphaBetaFrame;
 use self::memory::{AlphaBetaEntry, Horizon};
 use self::order::{Candidate, Order};
 use self::verdict::{Gather, Verdict};
-use crate::faithful::{FaithfulTable, ProvedTable};
+use crate::faithful::FaithfulTable;
+use crate::search::Search;
 use crate::search::context::SearchContext;
 use crate::search::evaluate;
 use crate::search::outcome::Support;
-use crate::search::pn::{Pn, PnOptions, StoreError};
-use crate::search::{Init, Search};
+use crate::search::pn::Pn;
 use crate::table::Table;
 use crate::{Bounds, Limits, Observer, Report};
 
 pub use info::INFO;
 pub(crate) use info::open;
-pub use options::AlphaBetaOptions;
 
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
-pub struct AlphaBeta<'g, G: Game> {
+struct AlphaBeta<'g, G: Game> {
     context: SearchContext<'g, G>,
     table: FaithfulTable<AlphaBetaEntry>,
     order: Order<G::Move>,
@@ -104,42 +102,7 @@ pub struct AlphaBeta<'g, G: Game> {
     children: Children<G::Move>,
 }
 
-impl<'g, G: Game> AlphaBeta<'g, G> {
-    /// A searcher of `game` that notes what it solves in `table`, which must
-    /// hold entries of this game under this goal only.
-    ///
-    /// # Errors
-    ///
-    /// When there is no memory for the entries or nodes asked for.
-    pub fn new(
-        game: &'g G,
-        options: &AlphaBetaOptions,
-        table: Arc<Table>,
-    ) -> Result<AlphaBeta<'g, G>, StoreError> {
-        let pn = if options.pn_nodes == 0 {
-            None
-        } else {
-            let pn_options = PnOptions {
-                init: Init::Mobility,
-                store: options.pn_store,
-                proved_table: options.proved_table,
-            };
-            let pn = Pn::new(game, &pn_options, Arc::clone(&table))?;
-            Some((pn, options.pn_nodes))
-        };
-        Ok(AlphaBeta {
-            context: SearchContext::new(game, Init::Unit, table, ProvedTable::default()),
-            table: FaithfulTable::new(options.entries)?,
-            order: Order::new(options),
-            pn,
-            iteration: 0,
-            frames: Vec::new(),
-            candidates: Vec::new(),
-            moves: Vec::new(),
-            children: Children::new(),
-        })
-    }
-
+impl<G: Game> AlphaBeta<'_, G> {
     fn run(&mut self, root: &G::Position, observer: &mut dyn Observer) -> Bounds {
         let bounds = self.search_best_first(root, observer);
         if bounds.is_solved() {

@@ -1,13 +1,18 @@
 //! Alpha-beta for the registry.
 
-use shomei_game::Game;
+use std::sync::Arc;
 
+use shomei_game::{Children, Game, Init};
+
+use super::AlphaBeta;
 use super::memory::AlphaBetaEntry;
-use super::{AlphaBeta, AlphaBetaOptions};
-use crate::faithful::FaithfulTable;
+use super::order::Order;
+use crate::faithful::{FaithfulTable, ProvedTable};
 use crate::options::{self, Info, OpenError, OptionInfo, Settings, TypedOption};
-use crate::search::context::{beside_solved, solved_table};
-use crate::search::pn::PnOptions;
+use crate::search::Search;
+use crate::search::best_first::Tree;
+use crate::search::context::{SearchContext, beside_solved, solved_table};
+use crate::search::pn::Pn;
 
 const ENTRIES: TypedOption<usize> =
     options::entries("entries of the transposition table, replacement TwoDeep (Breuker 1998)");
@@ -61,24 +66,35 @@ pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     memory: usize,
-) -> Result<AlphaBeta<'g, G>, OpenError> {
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    let solved = solved_table(memory)?;
     let pn_nodes = PN_NODES.get(settings)?;
     let pn_store = PN_STORE.get(settings)?;
-    let proved_table = PROVED_TABLE.get(settings)?;
-    let taken = match pn_nodes {
-        0 => 0,
-        _ => (pn_store.saturating_mul(PnOptions::node_bytes::<G>()))
-            .saturating_add(proved_table.saturating_mul(size_of::<u64>())),
+    let proved = PROVED_TABLE.get(settings)?;
+    let (pn, taken) = if pn_nodes == 0 {
+        (None, 0)
+    } else {
+        let taken = (pn_store.saturating_mul(Tree::<G>::NODE_BYTES))
+            .saturating_add(proved.saturating_mul(size_of::<u64>()));
+        let proved = ProvedTable::new(proved)?;
+        let context = SearchContext::new(game, Init::Mobility, Arc::clone(&solved), proved);
+        (Some((Pn::new(context, pn_store)?, pn_nodes)), taken)
     };
     let rest = beside_solved(memory).saturating_sub(taken);
     let fits = rest / FaithfulTable::<AlphaBetaEntry>::entry_bytes();
-    let options = AlphaBetaOptions {
-        entries: ENTRIES.get_set(settings)?.unwrap_or(fits.max(1)),
-        killers: KILLERS.get(settings)?,
-        history: HISTORY.get(settings)?,
-        pn_nodes,
-        pn_store,
-        proved_table,
-    };
-    Ok(AlphaBeta::new(game, &options, solved_table(memory)?)?)
+    let entries = ENTRIES.get_set(settings)?.unwrap_or(fits.max(1));
+    Ok(Box::new(AlphaBeta {
+        context: SearchContext::new(game, Init::Unit, solved, ProvedTable::default()),
+        table: FaithfulTable::new(entries)?,
+        order: Order {
+            killers: KILLERS.get(settings)?.then(Vec::new),
+            history: HISTORY.get(settings)?.then(Default::default),
+        },
+        pn,
+        iteration: 0,
+        frames: Vec::new(),
+        candidates: Vec::new(),
+        moves: Vec::new(),
+        children: Children::new(),
+    }))
 }

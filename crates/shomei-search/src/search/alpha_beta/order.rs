@@ -15,8 +15,6 @@ use std::cmp::Reverse;
 
 use shomei_game::{Game, MoveHints, Role};
 
-use super::AlphaBetaOptions;
-
 /// A child that may be looked at.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate<M> {
@@ -46,9 +44,9 @@ impl<M> Candidate<M> {
 #[derive(Debug)]
 pub(super) struct Order<M> {
     /// By ply, the newer first; `None` when switched off.
-    killers: Option<Vec<[Option<M>; 2]>>,
+    pub(super) killers: Option<Vec<[Option<M>; 2]>>,
     /// For both roles, by class, as many as have been met; `None` when switched off.
-    history: Option<[Vec<u32>; 2]>,
+    pub(super) history: Option<[Vec<u32>; 2]>,
 }
 
 /// A node whose children are put in order, or whose move has decided.
@@ -67,14 +65,6 @@ impl<M: Copy + Eq> Order<M> {
     const MOST_CLASSES: usize = 1 << 20;
     /// No single decision counts more than 2 to this.
     const MOST_PLIES: u32 = 20;
-
-    /// Remembers nothing yet.
-    pub(super) fn new(options: &AlphaBetaOptions) -> Order<M> {
-        Order {
-            killers: options.killers.then(Vec::new),
-            history: options.history.then(Default::default),
-        }
-    }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
@@ -188,7 +178,10 @@ mod tests {
     #[test]
     fn the_two_last_killers_of_the_ply_come_first() {
         let game = TreeGame::parse("r = OR { Won }").unwrap();
-        let mut order = Order::new(&AlphaBetaOptions::default());
+        let mut order = Order {
+            killers: Some(Vec::new()),
+            history: Some(Default::default()),
+        };
         for mv in [1, 3, 3, 4] {
             let at = Place {
                 game: &game,

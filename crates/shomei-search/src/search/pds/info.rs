@@ -2,11 +2,13 @@
 
 use shomei_game::{Game, Init};
 
-use super::{Pds, PdsOptions};
+use super::Pds;
 use crate::Epsilon;
 use crate::faithful::FaithfulTable;
 use crate::options::{self, Info, OpenError, Settings, TypedOption};
+use crate::search::Search;
 use crate::search::context::{beside_solved, solved_table};
+use crate::search::depth_first::{DepthFirst, LEAST_EPSILON};
 use crate::table::Value;
 
 pub(crate) const EPSILON: TypedOption<Epsilon> = options::epsilon(
@@ -31,11 +33,18 @@ pub const INFO: Info = Info {
     options: &[EPSILON.info, INIT.info, ENTRIES.info],
 };
 
-/// The entries of a faithful table that fit so much memory, next to the table
-/// of solved positions and to `beside` bytes an entry.
-pub(crate) fn fitting_entries(memory: usize, beside: usize) -> usize {
-    let entry = FaithfulTable::<Value>::entry_bytes() + beside;
-    (beside_solved(memory) / entry).max(1)
+/// What these settings say of the line and the table of a depth-first search, which keeps `beside`
+/// bytes beside each entry.
+pub(crate) fn depth_first<'g, G: Game>(
+    game: &'g G,
+    settings: &Settings,
+    memory: usize,
+    beside: usize,
+) -> Result<DepthFirst<'g, G>, OpenError> {
+    let fits = beside_solved(memory) / (FaithfulTable::<Value>::entry_bytes() + beside);
+    let entries = ENTRIES.get_set(settings)?.unwrap_or(fits.max(1));
+    let solved = solved_table(memory)?;
+    Ok(DepthFirst::new(game, INIT.get(settings)?, entries, solved)?)
 }
 
 /// A searcher with these settings in so much memory.
@@ -43,12 +52,10 @@ pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     memory: usize,
-) -> Result<Pds<'g, G>, OpenError> {
-    let entries = ENTRIES.get_set(settings)?;
-    let options = PdsOptions {
-        epsilon: EPSILON.get(settings)?,
-        init: INIT.get(settings)?,
-        entries: entries.unwrap_or_else(|| fitting_entries(memory, 0)),
-    };
-    Ok(Pds::new(game, &options, solved_table(memory)?)?)
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    Ok(Box::new(Pds {
+        search: depth_first(game, settings, memory, 0)?,
+        epsilon: EPSILON.get(settings)?.max(LEAST_EPSILON),
+        second: None,
+    }))
 }

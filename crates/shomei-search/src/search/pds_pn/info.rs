@@ -2,12 +2,13 @@
 
 use shomei_game::{Game, Init};
 
-use super::{PdsPn, PdsPnOptions};
+use super::SecondLevel;
 use crate::options::{self, Info, OpenError, Settings, TypedOption};
-use crate::search::context::solved_table;
+use crate::search::Search;
+use crate::search::best_first::{SolvedSubtree, Tree};
+use crate::search::depth_first::LEAST_EPSILON;
 use crate::search::growth::GrowthOptions;
-use crate::search::pds::{ENTRIES, EPSILON, PdsOptions, fitting_entries};
-use crate::search::pn::PnOptions;
+use crate::search::pds::{self, ENTRIES, EPSILON, Pds};
 
 const INIT: TypedOption<Init> = options::init(
     "unit",
@@ -18,6 +19,7 @@ const STORE: TypedOption<usize> = options::store(
     "(as many as entries)",
     "the most nodes held in memory, both levels together (N)",
 );
+/// The best of 30 pairs in `docs/references.md [5]`.
 const GROWTH: GrowthOptions = GrowthOptions::new("450000", "300000");
 
 /// What the registry says about PDS-PN.
@@ -41,17 +43,17 @@ pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     memory: usize,
-) -> Result<PdsPn<'g, G>, OpenError> {
-    let entries = ENTRIES.get_set(settings)?;
-    let entries = entries.unwrap_or_else(|| fitting_entries(memory, PnOptions::node_bytes::<G>()));
-    let options = PdsPnOptions {
-        pds: PdsOptions {
-            epsilon: EPSILON.get(settings)?,
-            init: INIT.get(settings)?,
-            entries,
-        },
-        store: STORE.get_set(settings)?.unwrap_or(entries),
-        growth: GROWTH.get(settings)?,
-    };
-    Ok(PdsPn::new(game, &options, solved_table(memory)?)?)
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    let search = pds::depth_first(game, settings, memory, Tree::<G>::NODE_BYTES)?;
+    let store = STORE.get_set(settings)?.unwrap_or(search.table.capacity());
+    let limit = store.max(SecondLevel::<G>::LEAST);
+    Ok(Box::new(Pds {
+        search,
+        epsilon: EPSILON.get(settings)?.max(LEAST_EPSILON),
+        second: Some(SecondLevel {
+            tree: Tree::new(limit, SolvedSubtree::Deleted)?,
+            growth: GROWTH.get(settings)?,
+            store,
+        }),
+    }))
 }

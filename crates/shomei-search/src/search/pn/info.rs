@@ -2,9 +2,12 @@
 
 use shomei_game::{Game, Init};
 
-use super::{Pn, PnOptions};
+use super::Pn;
+use crate::faithful::ProvedTable;
 use crate::options::{self, Info, OpenError, Settings, TypedOption};
-use crate::search::context::{beside_solved, solved_table};
+use crate::search::Search;
+use crate::search::best_first::Tree;
+use crate::search::context::{SearchContext, beside_solved, solved_table};
 
 pub(crate) const INIT: TypedOption<Init> = options::init(
     "mobility",
@@ -35,12 +38,10 @@ pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     memory: usize,
-) -> Result<Pn<'g, G>, OpenError> {
-    let fits = beside_solved(memory) / PnOptions::node_bytes::<G>();
-    let options = PnOptions {
-        init: INIT.get(settings)?,
-        store: STORE.get_set(settings)?.unwrap_or(fits.max(1)),
-        proved_table: PROVED_TABLE.get(settings)?,
-    };
-    Ok(Pn::new(game, &options, solved_table(memory)?)?)
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    let fits = beside_solved(memory) / Tree::<G>::NODE_BYTES;
+    let store = STORE.get_set(settings)?.unwrap_or(fits.max(1));
+    let proved = ProvedTable::new(PROVED_TABLE.get(settings)?)?;
+    let context = SearchContext::new(game, INIT.get(settings)?, solved_table(memory)?, proved);
+    Ok(Box::new(Pn::new(context, store)?))
 }

@@ -2,16 +2,21 @@
 
 use shomei_game::Game;
 
-use super::{Pn2, Pn2Options};
+use super::Pn2;
+use super::cache::TreeCache;
+use crate::faithful::ProvedTable;
 use crate::options::{self, Info, OpenError, Settings, TypedOption};
-use crate::search::context::{beside_solved, solved_table};
+use crate::search::Search;
+use crate::search::best_first::{SolvedSubtree, Tree};
+use crate::search::context::{SearchContext, beside_solved, solved_table};
 use crate::search::growth::GrowthOptions;
-use crate::search::pn::{INIT, PROVED_TABLE, PnOptions};
+use crate::search::pn::{INIT, PROVED_TABLE};
 
 const STORE: TypedOption<usize> = options::store(
     options::FITS,
     "the most nodes held in memory, both levels together (N)",
 );
+/// As in `docs/references.md [2], [5], [8]`.
 const GROWTH: GrowthOptions = GrowthOptions::new("1800000", "240000");
 const DELETE: TypedOption<bool> = TypedOption::switch(
     "delete",
@@ -48,22 +53,37 @@ pub const INFO: Info = Info {
     ],
 };
 
+/// The part of the stored nodes that the cache may hold as well.
+const CACHE_PART: usize = 10;
+
 /// A searcher with these settings in so much memory.
 pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     memory: usize,
-) -> Result<Pn2<'g, G>, OpenError> {
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
     // Both trees reserve room for all nodes.
-    let fits = beside_solved(memory) / (2 * PnOptions::node_bytes::<G>());
-    let options = Pn2Options {
-        init: INIT.get(settings)?,
-        store: STORE.get_set(settings)?.unwrap_or(fits.max(1)),
-        growth: GROWTH.get(settings)?,
-        delete: DELETE.get(settings)?,
-        cache: CACHE.get(settings)?,
-        quit: QUIT.get(settings)?,
-        proved_table: PROVED_TABLE.get(settings)?,
+    let fits = beside_solved(memory) / (2 * Tree::<G>::NODE_BYTES);
+    let store = STORE.get_set(settings)?.unwrap_or(fits.max(1));
+    let proved = ProvedTable::new(PROVED_TABLE.get(settings)?)?;
+    let second_solved = if DELETE.get(settings)? {
+        SolvedSubtree::Deleted
+    } else {
+        SolvedSubtree::Kept
     };
-    Ok(Pn2::new(game, options, solved_table(memory)?)?)
+    let cached = if CACHE.get(settings)? {
+        store / CACHE_PART
+    } else {
+        0
+    };
+    Ok(Box::new(Pn2 {
+        context: SearchContext::new(game, INIT.get(settings)?, solved_table(memory)?, proved),
+        store,
+        growth: GROWTH.get(settings)?,
+        quits: QUIT.get(settings)?,
+        first: Tree::new(store, SolvedSubtree::Deleted)?,
+        second: Tree::new(store, second_solved)?,
+        cache: TreeCache::new(cached),
+        peak: 0,
+    }))
 }

@@ -2,19 +2,27 @@
 
 use shomei_game::Game;
 
-use super::{Ordering, PnStar, PnStarOptions};
+use super::{Ordering, PnStar};
 use crate::Epsilon;
 use crate::options::{self, Info, OpenError, OptionInfo, Settings, TypedOption};
-use crate::search::context::solved_table;
-use crate::search::pds::{ENTRIES, INIT, fitting_entries};
+use crate::search::Search;
+use crate::search::depth_first::LEAST_EPSILON;
+use crate::search::pds::{self, ENTRIES, INIT};
 
-const ORDERING: TypedOption<Ordering> = TypedOption::new(OptionInfo {
-    name: "ordering",
-    values: "dynamic|none",
-    default: "dynamic",
-    help: "in which order a node tries its children: by their proof numbers, or as the game lists \
-           them (Winands and Uiterwijk 2001)",
-});
+const ORDERING: TypedOption<Ordering> = TypedOption::read_by(
+    |text| match text {
+        "dynamic" => Some(Ordering::Dynamic),
+        "none" => Some(Ordering::None),
+        _ => None,
+    },
+    OptionInfo {
+        name: "ordering",
+        values: "dynamic|none",
+        default: "dynamic",
+        help: "in which order a node tries its children: by their proof numbers, or as the game \
+               lists them (Winands and Uiterwijk 2001)",
+    },
+);
 const EPSILON: TypedOption<Epsilon> = options::epsilon(
     "0.0625",
     "how far a raised threshold lies above the number, as a part of it; 0 is plain PN*, which may \
@@ -35,13 +43,10 @@ pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     memory: usize,
-) -> Result<PnStar<'g, G>, OpenError> {
-    let entries = ENTRIES.get_set(settings)?;
-    let options = PnStarOptions {
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    Ok(Box::new(PnStar {
+        search: pds::depth_first(game, settings, memory, 0)?,
         ordering: ORDERING.get(settings)?,
-        epsilon: EPSILON.get(settings)?,
-        init: INIT.get(settings)?,
-        entries: entries.unwrap_or_else(|| fitting_entries(memory, 0)),
-    };
-    Ok(PnStar::new(game, &options, solved_table(memory)?)?)
+        epsilon: EPSILON.get(settings)?.max(LEAST_EPSILON),
+    }))
 }
