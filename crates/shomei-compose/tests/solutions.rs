@@ -14,7 +14,8 @@ use shomei_proof::Claim;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::table::Table;
-use shomei_search::{Answer, Limits, Oracle, Silent};
+use shomei_search::{Answer, Limits, Silent};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game};
 
 const MEMORY: usize = 1 << 20;

@@ -76,23 +76,15 @@ const SETTINGS: &[(&str, &[(&str, &str)])] = &[
     ("df-pn", &[("init", "unit")]),
     ("df-pn", &[("gc", "sibling")]),
     ("df-pn", &[("gc", "sibling"), ("rule", "partition")]),
-    ("df-pn", &[("rule", "partition"), ("dn-rule", "sum")]),
-    (
-        "df-pn",
-        &[
-            ("rule", "branch"),
-            ("dn-rule", "partition"),
-            ("dn-rule-nodes", "3"),
-        ],
-    ),
+    ("df-pn", &[("schedule", "partition/sum")]),
+    ("df-pn", &[("schedule", "branch/partition,3:branch")]),
     ("df-pn", &[("threads", "2"), ("share", "3")]),
     (
         "df-pn",
         &[
             ("threads", "4"),
             ("share", "1"),
-            ("rule", "weak"),
-            ("dn-rule", "partition"),
+            ("schedule", "weak/partition"),
         ],
     ),
 ];

@@ -15,7 +15,8 @@ use shomei_search::Bracket;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::table::Table;
-use shomei_search::{Answer, Event, Limits, Observer, Oracle, Silent};
+use shomei_search::{Answer, Event, Limits, Observer, Silent};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game};
 
 /// Whether the attacker wins within so many plies: every line is tried.

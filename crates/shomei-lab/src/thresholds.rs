@@ -83,7 +83,7 @@ fn needed<G: Game>(
     limits: &Limits,
 ) -> Option<Needed> {
     let plain = DfPnOptions {
-        rule: Rule::Sum,
+        schedule: Rule::Sum.into(),
         epsilon: Epsilon::ZERO,
         init: Init::Unit,
         ..DfPnOptions::default()

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use shomei_game::{Estimate, Game, Goal, Key, Kind, Notation, Role, Side, Status};
 use shomei_loa::{Loa, Move, Position};
+use shomei_search::registry::{self, Settings};
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
-use shomei_search::search::pn::{Pn, PnOptions};
 use shomei_search::search::{Init, Search};
 use shomei_search::table::Table;
 use shomei_search::{Counters, Limits, Silent};
@@ -61,7 +61,7 @@ fn questions() -> Vec<(Loa, Position)> {
         .collect()
 }
 
-fn counted<G: Game>(search: &mut impl Search<G>, root: &G::Position) -> Counters {
+fn counted<G: Game>(search: &mut dyn Search<G>, root: &G::Position) -> Counters {
     search
         .search(root, &Limits::nodes(30_000), &mut Silent)
         .counters
@@ -77,13 +77,16 @@ fn df_pn<G: Game<Position = Position>>(game: &G, root: &Position) -> Counters {
 }
 
 fn pn<G: Game<Position = Position>>(game: &G, root: &Position) -> Counters {
-    let options = PnOptions {
-        init: Init::Eval,
-        store: 500_000,
-        proved_table: 10_000,
-    };
-    let table = Arc::new(Table::growing(16 << 20).unwrap());
-    counted(&mut Pn::new(game, &options, table).unwrap(), root)
+    let mut settings = Settings::default();
+    for (option, value) in [
+        ("init", "eval"),
+        ("store", "500000"),
+        ("proved-table", "10000"),
+    ] {
+        settings.set(option, value);
+    }
+    let mut search = registry::open("pn", game, &settings, 64 << 20).unwrap();
+    counted(&mut *search, root)
 }
 
 #[test]

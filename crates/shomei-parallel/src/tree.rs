@@ -173,7 +173,7 @@ impl UpperTree {
 
     /// How numbers are combined by now.
     fn rules(&self) -> Rules {
-        self.options.rules_after(self.root.knowledge.work)
+        self.options.schedule.rules_at(self.root.knowledge.work)
     }
 
     /// Ends a job with what it returned.

@@ -10,7 +10,8 @@ use shomei_game::{Game, Notation, TreeGame};
 use shomei_parallel::{Done, JobOrder, Opened, Runner, Ticket, UpperTree, Ways, open, store};
 use shomei_search::registry::Settings;
 use shomei_search::table::Table;
-use shomei_search::{Answer, Bounds, Knowledge, Limits, Oracle, Silent};
+use shomei_search::{Answer, Bounds, Knowledge, Limits, Silent};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::{Dice, Shape, game, game_text};
 
 /// Enough jobs for every game of these tests; one that needs more is stuck.

@@ -11,7 +11,8 @@ use std::time::Duration;
 use shomei_game::{Notation, TreeGame};
 use shomei_parallel::open;
 use shomei_search::registry::Settings;
-use shomei_search::{Answer, Limits, Oracle, Report, Silent, Stop};
+use shomei_search::{Answer, Limits, Report, Silent, Stop};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::{Dice, Shape, game, game_text};
 
 /// Enough for every game of these tests; a search that needs more is stuck.
@@ -39,21 +40,28 @@ fn expected(game: &TreeGame) -> Answer {
 /// of more, so that most is not.
 const SHARES: [&str; 4] = ["1", "2", "7", "60"];
 const THREADS: [&str; 4] = ["2", "3", "5", "12"];
-const RULES: [&str; 4] = ["sum", "weak", "branch", "partition"];
+/// Rules and changes of rules.
+const SCHEDULES: [&str; 10] = [
+    "sum",
+    "weak",
+    "branch",
+    "partition",
+    "sum/weak",
+    "sum/weak+larger-dn,20:sum+larger-dn",
+    "partition/sum,1:partition",
+    "branch/partition,20:branch",
+    "weak/branch+larger-dn",
+    "partition+larger-dn,1:weak/sum,7:branch",
+];
 const INIT: [&str; 3] = ["unit", "mobility", "eval"];
 const EPSILON: [&str; 3] = ["0", "0.25", "1"];
 
-/// For how many expansions there are two rules.
-const RULE_NODES: [&str; 3] = ["all", "1", "20"];
-
-fn options(dice: &mut Dice) -> [(&'static str, &'static str); 7] {
+fn options(dice: &mut Dice) -> [(&'static str, &'static str); 5] {
     let mut one_of = |texts: &[&'static str]| texts[dice.below(texts.len())];
     [
         ("share", one_of(&SHARES)),
         ("threads", one_of(&THREADS)),
-        ("rule", one_of(&RULES)),
-        ("dn-rule", one_of(&[&RULES[..], &["as-rule"]].concat())),
-        ("dn-rule-nodes", one_of(&RULE_NODES)),
+        ("schedule", one_of(&SCHEDULES)),
         ("init", one_of(&INIT)),
         ("epsilon", one_of(&EPSILON)),
     ]

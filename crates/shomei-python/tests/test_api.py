@@ -346,8 +346,8 @@ def test_options_are_those_of_the_command_line() -> None:
     plain = shomei.solve("loa", DIAGRAM_4, algorithm="df-pn", epsilon=0, init="unit")
     assert plain.nodes != usual.nodes
     assert plain.to_dict()["options"] == {"epsilon": "0", "init": "unit"}
-    weak = shomei.solve("loa", DIAGRAM_4, dn_rule="weak", path_dependence=True)
-    assert weak.to_dict()["options"]["dn-rule"] == "weak"
+    weak = shomei.solve("loa", DIAGRAM_4, schedule="sum/weak", path_dependence=True)
+    assert weak.to_dict()["options"]["schedule"] == "sum/weak"
     assert weak.to_dict()["options"]["path-dependence"] == "on"
 
 

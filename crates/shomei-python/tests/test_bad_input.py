@@ -147,7 +147,7 @@ NEAR: Final[list[tuple[Callable[[], object], str | None]]] = [
     (lambda: shomei.solve("othelo"), "othello"),
     (lambda: shomei.solve("loa", algorithm="dfpn"), "df-pn"),
     (lambda: shomei.solve("loa", epsilom=1), "epsilon"),
-    (lambda: shomei.solve("loa", dn_rul="weak"), "dn_rule"),
+    (lambda: shomei.solve("loa", schedul="weak"), "schedule"),
     (lambda: shomei.solve("loa", tme=1), "time"),
     (lambda: shomei.solve("loa", memry="1MiB"), "memory"),
     (lambda: shomei.solve("loa", attacker="whte"), "white"),

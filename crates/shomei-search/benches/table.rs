@@ -155,7 +155,6 @@ fn probes(c: &mut Criterion) {
     group.bench_function("needs_collection", |b| {
         b.iter(|| black_box(table.needs_collection()));
     });
-    group.bench_function("threshold", |b| b.iter(|| black_box(table.threshold())));
     group.bench_function("store/new", |b| {
         per_child(b, || {
             for _ in 0..CHILDREN {

@@ -3,13 +3,13 @@
 //!
 //! What it does: remembers values by key. A table of n entries holds n values
 //! and not one more, so that an experiment on memory means what it says. The
-//! schemes are those of D. Breuker (`docs/references.md [7]`):
+//! schemes are those of D. Breuker (`docs/references.md [7]`). *TwoBig* and *TwoDeep*
+//! differ in what the weight of an entry is: the size of its subtree, or the depth of
+//! its search.
 //!
 //! ```text
-//! New               [ entry ]            the last one written stays
-//! TwoBig, TwoDeep   [ first | second ]   the first keeps the larger subtree,
-//!                                        or the deeper search; what does not
-//!                                        get its place goes to the second
+//! [ first | second ]   the first keeps the larger weight; what does not get its
+//!                      place goes to the second
 //! ```
 //!
 //! Differs from the thesis in: all 64 bits of the key are kept and compared.
@@ -25,42 +25,24 @@ use std::hint::black_box;
 
 use shomei_game::Key;
 
-pub use proved::ProvedTable;
-
-/// Which of several positions keeps its place in a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scheme {
-    /// The last one written.
-    New,
-    /// Two places: the larger subtree keeps the first, the last one written
-    /// the other.
-    TwoBig,
-    /// Two places: the deeper search keeps the first.
-    TwoDeep,
-}
-
-/// Memory for the entries could not be reserved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum FaithfulError {
-    /// A table has at least one entry.
-    #[error("a table needs at least one entry")]
-    Empty,
-    /// The system did not give the memory.
-    #[error("there is no memory for {entries} entries of {bytes} bytes")]
-    NoMemory {
-        /// The entries asked for.
-        entries: usize,
-        /// The size of one.
-        bytes: usize,
-    },
-}
+pub(crate) use proved::ProvedTable;
 
 /// Memory for what a search keeps could not be reserved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// No memory for the nodes of a tree.
+    /// A table has at least one entry.
+    #[error("a table needs at least one entry")]
+    Empty,
+    /// The system did not give the memory for a table.
+    #[error("there is no memory for {entries} entries of {bytes} bytes")]
+    Entries {
+        /// The entries asked for.
+        entries: usize,
+        /// The size of one.
+        bytes: usize,
+    },
+    /// The system did not give the memory for the nodes of a tree.
     #[error("there is no memory for {nodes} nodes of {bytes} bytes")]
     Nodes {
         /// The nodes asked for.
@@ -68,9 +50,6 @@ pub enum StoreError {
         /// The size of one.
         bytes: usize,
     },
-    /// No memory for a table.
-    #[error(transparent)]
-    Table(#[from] FaithfulError),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -82,26 +61,11 @@ struct FaithfulSlot<V> {
 }
 
 /// A table of a fixed number of entries.
-///
-/// ```
-/// use shomei_game::Key;
-/// use shomei_search::faithful::{FaithfulTable, Scheme};
-///
-/// let mut table = FaithfulTable::new(Scheme::TwoBig, 3)?;
-/// table.store(Key::of(1), "one", 10);
-/// assert_eq!(table.probe(Key::of(1)), Some(&"one"));
-/// assert_eq!(table.len(), 1);
-/// # Ok::<(), shomei_search::faithful::FaithfulError>(())
-/// ```
 #[derive(Debug)]
-pub struct FaithfulTable<V> {
+pub(crate) struct FaithfulTable<V> {
     /// The slots; none of a page is made before one of them is written.
     pages: Vec<Option<Box<Page<V>>>>,
     entries: usize,
-    /// Slots that compete for a position: 1 or 2.
-    ways: usize,
-    /// The sets of slots that compete.
-    groups: usize,
     len: usize,
 }
 
@@ -117,12 +81,12 @@ impl<V: Copy> FaithfulTable<V> {
     /// # Errors
     ///
     /// When `entries` is 0 or the system would not give the memory now. It is taken later.
-    pub fn new(scheme: Scheme, entries: usize) -> Result<FaithfulTable<V>, FaithfulError> {
+    pub(crate) fn new(entries: usize) -> Result<FaithfulTable<V>, StoreError> {
         if entries == 0 {
-            return Err(FaithfulError::Empty);
+            return Err(StoreError::Empty);
         }
         let bytes = Self::entry_bytes();
-        let no_memory = |_| FaithfulError::NoMemory { entries, bytes };
+        let no_memory = |_| StoreError::Entries { entries, bytes };
         // What the system would not give now is refused now, though it is taken later.
         let mut all = Vec::<FaithfulSlot<V>>::new();
         all.try_reserve_exact(entries).map_err(no_memory)?;
@@ -132,60 +96,37 @@ impl<V: Copy> FaithfulTable<V> {
             .try_reserve_exact(entries.div_ceil(PAGE))
             .map_err(no_memory)?;
         pages.resize_with(entries.div_ceil(PAGE), || None);
-        let ways = match scheme {
-            Scheme::New => 1,
-            Scheme::TwoBig | Scheme::TwoDeep => 2,
-        };
         Ok(FaithfulTable {
             pages,
             entries,
-            ways,
-            groups: entries.div_ceil(ways),
             len: 0,
         })
     }
 
     /// The bytes that one entry takes.
-    #[must_use]
-    pub fn entry_bytes() -> usize {
+    pub(crate) fn entry_bytes() -> usize {
         size_of::<Option<FaithfulSlot<V>>>()
     }
 
     /// How many entries it can hold.
-    #[must_use]
-    pub fn capacity(&self) -> usize {
+    pub(crate) fn capacity(&self) -> usize {
         self.entries
     }
 
     /// How many entries it holds.
-    #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.len
-    }
-
-    /// Whether it holds nothing.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.pages.fill_with(|| None);
-        self.len = 0;
     }
 
     /// What was stored under `key`, if it is still there.
     #[inline]
-    #[must_use]
-    pub fn probe(&self, key: Key) -> Option<&V> {
+    pub(crate) fn probe(&self, key: Key) -> Option<&V> {
         self.probe_with_weight(key).map(|(value, _)| value)
     }
 
     /// What was stored under `key`, if it is still there, and the weight that it was stored with.
     #[inline]
-    #[must_use]
-    pub fn probe_with_weight(&self, key: Key) -> Option<(&V, u64)> {
+    pub(crate) fn probe_with_weight(&self, key: Key) -> Option<(&V, u64)> {
         let (page, slots) = self.places(key);
         let page = self.pages[page].as_ref()?;
         let mut slots = page[slots].iter().flatten();
@@ -194,9 +135,9 @@ impl<V: Copy> FaithfulTable<V> {
             .map(|slot| (&slot.value, slot.weight))
     }
 
-    /// Remembers `value`; `weight` is the size of the subtree (TwoBig) or the
-    /// depth of the search (TwoDeep), and means nothing under *New*.
-    pub fn store(&mut self, key: Key, value: V, weight: u64) {
+    /// Remembers `value`; `weight` is the size of the subtree (*TwoBig*) or the depth of the search
+    /// (*TwoDeep*).
+    pub(crate) fn store(&mut self, key: Key, value: V, weight: u64) {
         let (page, slots) = self.places(key);
         let page = self.pages[page].get_or_insert_with(|| Box::new([None; PAGE]));
         let slots = &mut page[slots];
@@ -226,10 +167,10 @@ impl<V: Copy> FaithfulTable<V> {
     /// the last pair is a single one.
     #[inline]
     fn places(&self, key: Key) -> (usize, std::ops::Range<usize>) {
-        let group = ((u128::from(key.0) * self.groups as u128) >> 64) as usize;
-        let start = group * self.ways;
-        let ways = self.ways.min(self.entries - start);
-        (start / PAGE, start % PAGE..start % PAGE + ways)
+        let pairs = self.entries.div_ceil(2);
+        let start = 2 * ((u128::from(key.0) * pairs as u128) >> 64) as usize;
+        let slots = 2.min(self.entries - start);
+        (start / PAGE, start % PAGE..start % PAGE + slots)
     }
 }
 
@@ -243,18 +184,8 @@ mod tests {
     }
 
     #[test]
-    fn new_keeps_the_last() {
-        let mut table = FaithfulTable::new(Scheme::New, 1).unwrap();
-        table.store(key(1), 'a', 9);
-        table.store(key(2), 'b', 1);
-        assert_eq!(table.probe(key(1)), None);
-        assert_eq!(table.probe(key(2)), Some(&'b'));
-        assert_eq!(table.len(), 1);
-    }
-
-    #[test]
     fn two_big_keeps_the_larger_and_the_last() {
-        let mut table = FaithfulTable::new(Scheme::TwoBig, 2).unwrap();
+        let mut table = FaithfulTable::new(2).unwrap();
         table.store(key(1), 'a', 5);
         table.store(key(2), 'b', 3);
         table.store(key(3), 'c', 2);
@@ -273,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_position_stands_in_one_place_only() {
-        let mut table = FaithfulTable::new(Scheme::TwoDeep, 2).unwrap();
+        let mut table = FaithfulTable::new(2).unwrap();
         table.store(key(1), 'a', 5);
         table.store(key(2), 'b', 1);
         table.store(key(2), 'c', 9);
@@ -287,7 +218,7 @@ mod tests {
 
     #[test]
     fn memory_is_taken_as_entries_are_written() {
-        let mut table = FaithfulTable::new(Scheme::TwoBig, 100 * PAGE).unwrap();
+        let mut table = FaithfulTable::new(100 * PAGE).unwrap();
         let pages = |table: &FaithfulTable<u64>| table.pages.iter().flatten().count();
         assert_eq!(pages(&table), 0);
         assert_eq!(table.probe(Key::of(1)), None);
@@ -297,34 +228,25 @@ mod tests {
         assert_eq!((pages(&table), table.probe(Key::of(1))), (1, Some(&2)));
         (0..10_000).for_each(|i| table.store(Key::of(i), i, 1));
         assert_eq!(pages(&table), 100);
-        table.clear();
-        assert_eq!((pages(&table), table.probe(Key::of(1))), (0, None));
     }
 
     #[test]
     fn any_number_of_entries_and_no_more() {
         for entries in (1..20).chain(PAGE - 1..PAGE + 2) {
-            for scheme in [Scheme::New, Scheme::TwoBig, Scheme::TwoDeep] {
-                let mut table = FaithfulTable::new(scheme, entries).unwrap();
-                for i in 0..1000 {
-                    table.store(Key::of(i), i, i % 7);
-                    assert_eq!(table.probe(Key::of(i)), Some(&i));
-                }
-                let held = (0..1000).filter(|&i| table.probe(Key::of(i)).is_some());
-                assert_eq!(held.count(), entries);
-                assert_eq!(table.len(), entries);
-                table.clear();
-                assert!(table.is_empty());
+            let mut table = FaithfulTable::new(entries).unwrap();
+            for i in 0..1000 {
+                table.store(Key::of(i), i, i % 7);
+                assert_eq!(table.probe(Key::of(i)), Some(&i));
             }
+            let held = (0..1000).filter(|&i| table.probe(Key::of(i)).is_some());
+            assert_eq!(held.count(), entries);
+            assert_eq!(table.len(), entries);
         }
-        assert_eq!(
-            FaithfulTable::<u8>::new(Scheme::New, 0).unwrap_err(),
-            FaithfulError::Empty
-        );
+        assert_eq!(FaithfulTable::<u8>::new(0).unwrap_err(), StoreError::Empty);
         let (entries, bytes) = (usize::MAX / 64, FaithfulTable::<u8>::entry_bytes());
         assert_eq!(
-            FaithfulTable::<u8>::new(Scheme::New, entries).unwrap_err(),
-            FaithfulError::NoMemory { entries, bytes }
+            FaithfulTable::<u8>::new(entries).unwrap_err(),
+            StoreError::Entries { entries, bytes }
         );
     }
 }

@@ -4,21 +4,19 @@
 //! Read in this order: [`Number`] and [`Bounds`] are what a search knows of a
 //! position; `rule.rs` makes a parent's numbers from its children's;
 //! [`search`] holds the algorithms, one file each; [`table`] is their memory.
-//! [`Oracle`] solves small games by other means, for tests.
 //!
 //! The crate does no input or output. Searches take [`Limits`], report
 //! their progress to an [`Observer`], and return a [`Report`].
 
 mod account;
 mod bracket;
-pub mod faithful;
+mod faithful;
 pub mod job;
 mod knowledge;
 mod limits;
 mod number;
 mod observer;
 mod options;
-mod oracle;
 mod path;
 pub mod registry;
 mod report;
@@ -35,9 +33,8 @@ pub use knowledge::{BoundsError, Knowledge};
 pub use limits::Limits;
 pub use number::{Bounds, Number};
 pub use observer::{Event, Observer, Progress, Silent};
-pub use oracle::Oracle;
 pub use report::{Answer, Counters, Report, Stop};
-pub use rule::{Epsilon, Rule};
+pub use rule::{Epsilon, Rule, Rules, Schedule, Ties};
 pub use solved::Solved;
 pub use solved_sink::SolvedSink;
 

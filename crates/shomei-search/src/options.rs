@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
+use shomei_game::Init;
+
+use crate::Epsilon;
 use crate::faithful::StoreError;
 use crate::table::TableError;
 
@@ -50,6 +53,15 @@ impl Settings {
         self.values.insert(option.into(), value.into());
     }
 
+    /// Sets an option that a game prefers, unless it is set, or another one that says the same.
+    pub fn prefer(&mut self, option: &str, value: &str) {
+        let is_set = |option| self.values.contains_key(option);
+        let is_said = option == "schedule" && is_set("rule");
+        if !is_said && !is_set(option) {
+            self.set(option, value);
+        }
+    }
+
     /// The options that are set, by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.values
@@ -74,54 +86,151 @@ impl Settings {
 
     pub(crate) fn check_names(&self, info: &Info) -> Result<(), OpenError> {
         let known = |option: &&String| info.options.iter().all(|known| known.name != **option);
-        match self.values.keys().find(known) {
-            None => Ok(()),
-            Some(option) => Err(OpenError::UnknownOption {
+        let Some(option) = self.values.keys().find(known) else {
+            return Ok(());
+        };
+        Err(match REMOVED.iter().find(|(name, _)| name == option) {
+            Some(&(option, instead)) => OpenError::RemovedOption { option, instead },
+            None => OpenError::UnknownOption {
                 algorithm: info.name,
                 option: option.clone(),
-            }),
-        }
-    }
-
-    /// The value of one of the options of an algorithm; `default` if not set.
-    pub(crate) fn get<T>(
-        &self,
-        info: &Info,
-        option: &str,
-        default: T,
-        parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, OpenError> {
-        let Some(value) = self.values.get(option) else {
-            return Ok(default);
-        };
-        parse(value).ok_or_else(|| OpenError::BadValue {
-            option: option.into(),
-            value: value.clone(),
-            values: info
-                .options
-                .iter()
-                .find(|known| known.name == option)
-                .map_or("", |known| known.values),
+            },
         })
     }
 }
 
+/// Options that were removed, each with the one that took its place.
+pub const REMOVED: &[(&str, &str)] = &[
+    ("dn-rule", "schedule"),
+    ("dn-rule-nodes", "schedule"),
+    ("ties", "schedule"),
+];
+
 /// The one option, and its value, with which disproofs can be wrong.
 const UNSOUND: (&str, &str) = ("path-dependence", "off");
 
-/// Reads `on` and `off`.
-pub(crate) fn switch(text: &str) -> Option<bool> {
-    match text {
-        "on" => Some(true),
-        "off" => Some(false),
-        _ => None,
+/// An option: its description, and how its value is read. An algorithm declares each of its options
+/// once, as a constant of this type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TypedOption<T> {
+    pub(crate) info: OptionInfo,
+    read: fn(&str) -> Option<T>,
+}
+
+impl<T> TypedOption<T> {
+    /// An option whose values are read by a function.
+    pub(crate) const fn read_by(read: fn(&str) -> Option<T>, info: OptionInfo) -> TypedOption<T> {
+        TypedOption { info, read }
+    }
+
+    /// The value that is set, or the default of the description.
+    pub(crate) fn get(&self, settings: &Settings) -> Result<T, OpenError> {
+        let OptionInfo { name, default, .. } = self.info;
+        let value = settings.values.get(name);
+        self.read(value.map_or(default, String::as_str))
+    }
+
+    /// The value that is set, if one is.
+    pub(crate) fn get_set(&self, settings: &Settings) -> Result<Option<T>, OpenError> {
+        let value = settings.values.get(self.info.name);
+        value.map(|value| self.read(value)).transpose()
+    }
+
+    fn read(&self, value: &str) -> Result<T, OpenError> {
+        (self.read)(value).ok_or_else(|| OpenError::BadValue {
+            option: self.info.name.into(),
+            value: value.into(),
+            values: self.info.values,
+        })
     }
 }
 
-/// Reads what implements `FromStr`.
-pub(crate) fn parse<T: FromStr>(text: &str) -> Option<T> {
-    text.parse().ok()
+impl<T: FromStr> TypedOption<T> {
+    /// An option whose values are read as the type says.
+    pub(crate) const fn new(info: OptionInfo) -> TypedOption<T> {
+        TypedOption::read_by(|text| text.parse().ok(), info)
+    }
 }
+
+impl TypedOption<bool> {
+    /// An option that is `on` or `off`.
+    pub(crate) const fn switch(
+        name: &'static str,
+        default: &'static str,
+        help: &'static str,
+    ) -> TypedOption<bool> {
+        let read = |text: &str| match text {
+            "on" => Some(true),
+            "off" => Some(false),
+            _ => None,
+        };
+        let info = OptionInfo {
+            name,
+            values: "on|off",
+            default,
+            help,
+        };
+        TypedOption::read_by(read, info)
+    }
+}
+
+/// The option for the numbers of new positions.
+pub(crate) const fn init(default: &'static str, help: &'static str) -> TypedOption<Init> {
+    TypedOption::new(OptionInfo {
+        name: "init",
+        values: "unit|mobility|eval|learned",
+        default,
+        help,
+    })
+}
+
+/// The option for how far a number may outgrow another one.
+pub(crate) const fn epsilon(default: &'static str, help: &'static str) -> TypedOption<Epsilon> {
+    TypedOption::new(OptionInfo {
+        name: "epsilon",
+        values: "NUMBER from 0 to 1024",
+        default,
+        help,
+    })
+}
+
+/// An option for a number of entries or nodes, at least 1.
+pub(crate) const fn positive(info: OptionInfo) -> TypedOption<usize> {
+    TypedOption::read_by(|text| text.parse().ok().filter(|&number| number >= 1), info)
+}
+
+/// The option for the entries of the table of a depth-first search.
+pub(crate) const fn entries(help: &'static str) -> TypedOption<usize> {
+    positive(OptionInfo {
+        name: "entries",
+        values: "NUMBER of entries, at least 1",
+        default: FITS,
+        help,
+    })
+}
+
+/// The option for the most nodes that a best-first search holds in memory.
+pub(crate) const fn store(default: &'static str, help: &'static str) -> TypedOption<usize> {
+    positive(OptionInfo {
+        name: "store",
+        values: "NUMBER of nodes, at least 1",
+        default,
+        help,
+    })
+}
+
+/// The option for the table of proved nodes.
+pub(crate) const fn proved_table(default: &'static str, help: &'static str) -> TypedOption<usize> {
+    TypedOption::new(OptionInfo {
+        name: "proved-table",
+        values: "NUMBER of entries",
+        default,
+        help,
+    })
+}
+
+/// The default of options whose value the memory decides.
+pub(crate) const FITS: &str = "(what the memory holds)";
 
 /// Why a search cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -140,6 +249,14 @@ pub enum OpenError {
         algorithm: &'static str,
         /// The name.
         option: String,
+    },
+    /// The option was removed.
+    #[error("the option {option} was removed; use {instead}")]
+    RemovedOption {
+        /// Its name.
+        option: &'static str,
+        /// The option that took its place.
+        instead: &'static str,
     },
     /// The option does not take this value.
     #[error("\"{value}\" is no value of {option}; it takes {values}")]

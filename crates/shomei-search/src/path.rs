@@ -46,12 +46,8 @@ impl Path {
     }
 
     pub(crate) fn push(&mut self, key: Key) {
-        if !self.index.has_room(self.keys.len() + 1) {
-            self.index.grow();
-            for (ply, &key) in self.keys.iter().enumerate() {
-                self.index.insert(key, ply);
-            }
-        }
+        let keys = self.keys.iter().copied();
+        self.index.make_room(self.keys.len() + 1, keys.zip(0..));
         let code = self.code_with(key);
         self.keys.push(key);
         self.codes.push(code);

@@ -8,7 +8,7 @@ use shomei_game::Game;
 use crate::search::{Search, alpha_beta, df_pn, pds, pds_pn, pn, pn_star, pn2};
 use crate::table::Table;
 
-pub use crate::options::{Info, OpenError, OptionInfo, Settings};
+pub use crate::options::{Info, OpenError, OptionInfo, REMOVED, Settings};
 
 /// The name of the choice that leaves the algorithm to the program.
 pub const AUTO: &str = "auto";
@@ -39,7 +39,7 @@ macro_rules! algorithms {
             $(
                 if name == $module::INFO.name {
                     settings.check_names(&$module::INFO)?;
-                    return Ok(Box::new($module::open(game, settings, memory)?));
+                    return $module::open(game, settings, memory);
                 }
             )*
             Err(OpenError::UnknownAlgorithm { name: name.into() })
@@ -195,6 +195,31 @@ mod tests {
     }
 
     #[test]
+    fn the_defaults_of_df_pn_are_those_of_its_type() {
+        let (options, _) = df_pn::read(&Settings::default()).unwrap();
+        assert_eq!(options, df_pn::DfPnOptions::default());
+    }
+
+    #[test]
+    fn what_a_game_prefers_gives_way_to_what_is_set() {
+        let mut settings = Settings::default();
+        settings.set("init", "unit");
+        settings.prefer("init", "eval");
+        settings.prefer("schedule", "sum/weak");
+        let set = |settings: &Settings| {
+            let values = settings
+                .iter()
+                .map(|(name, value)| format!("{name}={value}"));
+            values.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(set(&settings), "init=unit schedule=sum/weak");
+        let mut settings = Settings::default();
+        settings.set("rule", "sum");
+        settings.prefer("schedule", "sum/weak");
+        assert_eq!(set(&settings), "rule=sum");
+    }
+
+    #[test]
     fn errors_say_what_is_wrong() {
         assert_eq!(
             error("dfpn", &[], 64),
@@ -227,6 +252,15 @@ mod tests {
             error("df-pn", &both, 1 << 20),
             "gc and share exclude each other"
         );
+        let both = [("rule", "weak"), ("schedule", "sum/weak")];
+        assert_eq!(
+            error("df-pn", &both, 1 << 20),
+            "schedule and rule exclude each other"
+        );
+        for (option, instead) in REMOVED {
+            let said = format!("the option {option} was removed; use {instead}");
+            assert_eq!(error("df-pn", &[(option, "weak")], 1 << 20), said);
+        }
         assert_eq!(
             error("df-pn", &[("gc", "small")], 1 << 20),
             "\"small\" is no value of gc; it takes off|sibling"

@@ -153,12 +153,8 @@ impl<P: Eq> RetrogradeGraph<P> {
     /// Adds a position that is not there; its number.
     pub(crate) fn add(&mut self, key: Key, position: P, role: Role, known: Given) -> usize {
         let id = self.len();
-        if !self.index.has_room(id + 1) {
-            self.index.grow();
-            for (id, &key) in self.keys.iter().enumerate() {
-                self.index.insert(key, id);
-            }
-        }
+        self.index
+            .make_room(id + 1, self.keys.iter().copied().zip(0..));
         self.index.insert(key, id);
         self.positions.push(position);
         self.keys.push(key);

@@ -12,19 +12,19 @@
 //! ```
 //!
 //! `rule/scan.rs` computes both and the thresholds that follow from them,
-//! `rule/epsilon.rs` widens them.
+//! `rule/epsilon.rs` widens them. `rule/schedule.rs` says which rule holds when.
 
 mod epsilon;
 pub(crate) mod partition;
 mod scan;
+mod schedule;
 
 use std::fmt;
 use std::str::FromStr;
 
-use shomei_game::Role;
-
 pub use epsilon::Epsilon;
 pub use scan::{Count, Pair, Scan, without_cost};
+pub use schedule::{Rules, Schedule, Ties};
 
 /// How `delta` is made of the children's numbers. K is the number of unsolved
 /// children; infinite if a child is lost for the opponent for good, 0 if K = 0.
@@ -58,28 +58,6 @@ pub enum Rule {
     /// those seen to share work (`docs/references.md [3], [24]`). The sum, as
     /// long as none was seen.
     Partition,
-}
-
-/// The rules of proof numbers, which add up where the defender moves, and of
-/// disproof numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rules {
-    /// Of proof numbers.
-    pub pn: Rule,
-    /// Of disproof numbers.
-    pub dn: Rule,
-}
-
-impl Rules {
-    /// How delta is made where this side moves.
-    #[inline]
-    #[must_use]
-    pub fn at(self, mover: Role) -> Rule {
-        match mover {
-            Role::Attacker => self.dn,
-            Role::Defender => self.pn,
-        }
-    }
 }
 
 impl fmt::Display for Rule {

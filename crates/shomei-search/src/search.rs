@@ -6,7 +6,7 @@ mod context;
 mod depth_first;
 pub mod df_pn;
 pub(crate) mod evaluate;
-pub mod growth;
+mod growth;
 pub(crate) mod outcome;
 pub mod pds;
 pub mod pds_pn;
@@ -59,28 +59,5 @@ pub trait Search<G: Game> {
             leaf_solver: false,
             ..DfPnOptions::default()
         }
-    }
-}
-
-impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
-    fn search(
-        &mut self,
-        root: &G::Position,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Report {
-        (**self).search(root, limits, observer)
-    }
-
-    fn table(&self) -> &Arc<Table> {
-        (**self).table()
-    }
-
-    fn report_to(&mut self, sink: &SolvedSink<G::Position>) -> bool {
-        (**self).report_to(sink)
-    }
-
-    fn options_for_holes(&self) -> DfPnOptions {
-        (**self).options_for_holes()
     }
 }

@@ -51,7 +51,6 @@ use std::{fmt, io};
 
 use shomei_game::Key;
 
-pub use collect::{Slice, Threshold};
 pub use entry::{Entry, PathIndex, Value};
 pub use gauge::Gauge;
 pub use packed::Packed;

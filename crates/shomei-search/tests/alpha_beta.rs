@@ -11,30 +11,34 @@ use std::time::Duration;
 use shomei_game::{
     Game, Key, LeafSolver, MoveHints, Notation, Role, Status, TreeGame, TreeNode, Visit,
 };
+use shomei_search::registry::{self, Settings};
 use shomei_search::search::Search;
-use shomei_search::search::alpha_beta::{AlphaBeta, AlphaBetaOptions};
-use shomei_search::search::pn::{Pn, PnOptions};
-use shomei_search::table::Table;
-use shomei_search::{Answer, Limits, Oracle, Report, Silent, Stop};
+use shomei_search::{Answer, Limits, Report, Silent, Stop};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game, game_text};
 
 /// Enough for every game of these tests; a search that needs more is stuck.
 const ENOUGH: u64 = 2_000_000;
 
-fn table() -> Arc<Table> {
-    Arc::new(Table::new(1 << 14).unwrap())
-}
-
-fn options(entries: usize) -> AlphaBetaOptions {
-    AlphaBetaOptions {
-        entries,
-        ..AlphaBetaOptions::default()
+fn settings<const N: usize>(options: [(&str, &dyn ToString); N]) -> Settings {
+    let mut settings = Settings::default();
+    for (option, value) in options {
+        settings.set(option, value.to_string());
     }
+    settings
 }
 
-fn solve(game: &TreeGame, options: &AlphaBetaOptions, limits: &Limits) -> Report {
-    let mut search = AlphaBeta::new(game, options, table()).unwrap();
-    search.search(&game.start(), limits, &mut Silent)
+fn with_entries(entries: usize) -> Settings {
+    settings([("entries", &entries)])
+}
+
+/// With a table of solved positions of 16 KiB.
+fn open<'g, G: Game>(algorithm: &str, game: &'g G, settings: &Settings) -> Box<dyn Search<G> + 'g> {
+    registry::open(algorithm, game, settings, 8 << 14).unwrap()
+}
+
+fn solve(game: &TreeGame, settings: &Settings, limits: &Limits) -> Report {
+    open("alpha-beta", game, settings).search(&game.start(), limits, &mut Silent)
 }
 
 /// A tree game that has hints: ranks, classes of moves, and, if it DECIDES,
@@ -108,41 +112,36 @@ fn expected(game: &TreeGame) -> Answer {
 }
 
 /// Every combination of the switches.
-fn all_options(entries: usize) -> Vec<AlphaBetaOptions> {
+fn all_settings(entries: usize) -> Vec<Settings> {
     let mut all = Vec::new();
-    for killers in [true, false] {
-        for history in [true, false] {
+    for killers in ["on", "off"] {
+        for history in ["on", "off"] {
             for (pn_nodes, pn_store, proved_table) in
                 [(0, 1, 0), (15, 1000, 0), (15, 5, 3), (40, 1000, 1000)]
             {
-                all.push(AlphaBetaOptions {
-                    entries,
-                    killers,
-                    history,
-                    pn_nodes,
-                    pn_store,
-                    proved_table,
-                });
+                all.push(settings([
+                    ("entries", &entries),
+                    ("killers", &killers),
+                    ("history", &history),
+                    ("pn-nodes", &pn_nodes),
+                    ("pn-store", &pn_store),
+                    ("proved-table", &proved_table),
+                ]));
             }
         }
     }
     all
 }
 
-fn assert_agrees<const DECIDES: bool>(
-    seed: u64,
-    shape: Shape,
-    size: usize,
-    options: &AlphaBetaOptions,
-) {
+fn assert_agrees<const DECIDES: bool>(seed: u64, shape: Shape, size: usize, settings: &Settings) {
     let game = Hinted::<DECIDES>::new(game(seed, shape, size));
     let root = game.game.start();
-    let mut search = AlphaBeta::new(&game, options, table()).unwrap();
+    let mut search = open("alpha-beta", &game, settings);
     let report = search.search(&root, &Limits::nodes(ENOUGH), &mut Silent);
     assert_eq!(
         report.answer,
         expected(&game.game),
-        "seed {seed}, {shape:?}, {options:?}, {report:?}\n{}",
+        "seed {seed}, {shape:?}, {settings:?}, {report:?}\n{}",
         game_text(seed, shape, size)
     );
 }
@@ -152,10 +151,10 @@ fn every_switch_agrees_with_the_oracle() {
     for shape in Shape::ALL {
         for seed in 0..1500 {
             for entries in [7, 64, 1000] {
-                let all = all_options(entries);
-                let options = &all[(seed as usize * 7 + entries) % all.len()];
-                assert_agrees::<false>(seed, shape, 24, options);
-                assert_agrees::<true>(seed, shape, 24, options);
+                let all = all_settings(entries);
+                let settings = &all[(seed as usize * 7 + entries) % all.len()];
+                assert_agrees::<false>(seed, shape, 24, settings);
+                assert_agrees::<true>(seed, shape, 24, settings);
             }
         }
     }
@@ -167,9 +166,9 @@ fn tiny_tables_do_not_stall_it() {
     for shape in Shape::ALL {
         for seed in 20_000..20_500 {
             for entries in [1, 2, 3, 7] {
-                let all = all_options(entries);
-                let options = &all[(seed as usize * 11 + entries) % all.len()];
-                assert_agrees::<false>(seed, shape, 24, options);
+                let all = all_settings(entries);
+                let settings = &all[(seed as usize * 11 + entries) % all.len()];
+                assert_agrees::<false>(seed, shape, 24, settings);
             }
         }
     }
@@ -181,7 +180,7 @@ fn tiny_tables_do_not_stall_it() {
 fn two_positions_cannot_vouch_for_each_other() {
     let game = TreeGame::parse("R = OR { A, B }  A = AND { B }  B = OR { A }").unwrap();
     for entries in [1, 2, 64] {
-        let report = solve(&game, &options(entries), &Limits::nodes(100));
+        let report = solve(&game, &with_entries(entries), &Limits::nodes(100));
         assert_eq!(report.answer, Answer::Disproved, "{report:?}");
     }
 }
@@ -198,7 +197,7 @@ fn a_repetition_refutes_on_its_own_line_only() {
     ] {
         let game = TreeGame::parse(text).unwrap();
         for entries in [1, 2, 7, 64] {
-            let report = solve(&game, &options(entries), &Limits::nodes(1000));
+            let report = solve(&game, &with_entries(entries), &Limits::nodes(1000));
             assert_eq!(
                 report.answer,
                 Answer::Proved,
@@ -222,7 +221,7 @@ fn path_dependent_failures_are_found_again() {
         }
         writeln!(text, "a{n} = OR {{ z }} z = AND {{ a0 }}").unwrap();
         let game = TreeGame::parse(&text).unwrap();
-        let report = solve(&game, &options(10_000), &Limits::nodes(ENOUGH));
+        let report = solve(&game, &with_entries(10_000), &Limits::nodes(ENOUGH));
         assert_eq!(report.answer, Answer::Disproved);
         let iterations = 2 * n + 2;
         let expanded = report.counters.expanded;
@@ -243,7 +242,7 @@ fn a_line_of_2000_plies() {
         }
         writeln!(text, "a{} = AND {{ {end} }}", n - 1).unwrap();
         let game = TreeGame::parse(&text).unwrap();
-        let report = solve(&game, &options(10_000), &Limits::default());
+        let report = solve(&game, &with_entries(10_000), &Limits::default());
         let answer = match end {
             "Won" => Answer::Proved,
             _ => Answer::Disproved,
@@ -259,11 +258,7 @@ fn only_the_horizon_is_evaluated() {
     let text = "r = OR { a, b }  a = AND { c, d }  b = AND { e, Won }
                 c = OR { Failed, Failed }  d = OR { Won }  e = OR { Failed, Won }";
     let game = TreeGame::parse(text).unwrap();
-    let plain = AlphaBetaOptions {
-        killers: false,
-        history: false,
-        ..options(64)
-    };
+    let plain = settings([("entries", &64), ("killers", &"off"), ("history", &"off")]);
     let counters = solve(&game, &plain, &Limits::default()).counters;
     // 1: a and b.  2: c, which is enough for a not to be won, and e.
     // 3: below a both children of c; below b both of e, Won at ply 2 is above.
@@ -279,7 +274,7 @@ fn hard() -> TreeGame {
     (0..)
         .map(|seed| game(seed, Shape::Cyclic, 100))
         .find(|game| {
-            let report = solve(game, &options(7), &Limits::nodes(20_000));
+            let report = solve(game, &with_entries(7), &Limits::nodes(20_000));
             report.answer == Answer::Unknown
         })
         .unwrap()
@@ -289,7 +284,7 @@ fn hard() -> TreeGame {
 fn every_limit_stops_it() {
     let game = hard();
     let stopped = |limits: &Limits| {
-        let report = solve(&game, &options(7), limits);
+        let report = solve(&game, &with_entries(7), limits);
         assert_eq!(report.answer, Answer::Unknown);
         (report.counters, report.stopped_by)
     };
@@ -322,10 +317,11 @@ fn every_limit_stops_it() {
 
 #[test]
 fn it_can_be_asked_again() {
+    let settings = with_entries(7);
     for seed in 0..300 {
         let game = game(seed, Shape::Cyclic, 24);
         let oracle = Oracle::solve(&game, &game.start());
-        let mut search = AlphaBeta::new(&game, &options(7), table()).unwrap();
+        let mut search = open("alpha-beta", &game, &settings);
         let mut moves = Vec::new();
         game.moves(&game.start(), &mut moves);
         let children = moves.iter().map(|&mv| game.play(&game.start(), mv));
@@ -342,30 +338,25 @@ fn it_can_be_asked_again() {
 const FIRST_NODES: u64 = 12;
 
 fn first_search(game: &TreeGame, proved_table: usize) -> Report {
-    let options = PnOptions {
-        store: 1000,
-        proved_table,
-        ..PnOptions::default()
-    };
+    let settings = settings([("store", &1000), ("proved-table", &proved_table)]);
     let limits = Limits {
         generated: Some(FIRST_NODES),
         ..Limits::default()
     };
-    let mut pn = Pn::new(game, &options, table()).unwrap();
-    pn.search(&game.start(), &limits, &mut Silent)
+    open("pn", game, &settings).search(&game.start(), &limits, &mut Silent)
 }
 
 /// Nodes that are expanded by both searches, by the first alone, and whether
 /// that one is enough.
 fn combined(game: &TreeGame, proved_table: usize) -> (u64, u64, bool) {
-    let options = AlphaBetaOptions {
-        pn_nodes: FIRST_NODES,
-        pn_store: 1000,
-        proved_table,
-        ..options(64)
-    };
+    let settings = settings([
+        ("entries", &64),
+        ("pn-nodes", &FIRST_NODES),
+        ("pn-store", &1000),
+        ("proved-table", &proved_table),
+    ]);
     let first = first_search(game, proved_table);
-    let both = solve(game, &options, &Limits::default());
+    let both = solve(game, &settings, &Limits::default());
     let is_enough = first.answer != Answer::Unknown;
     assert!(!is_enough || both == first, "{both:?}");
     assert!(both.counters.stored >= first.counters.stored);
@@ -380,7 +371,7 @@ fn proved_nodes_save_alpha_beta_work() {
         let (both, first, is_enough) = combined(&game, 1000);
         let (both_without, first_without, is_enough_without) = combined(&game, 0);
         if !is_enough && !is_enough_without {
-            alone += solve(&game, &options(64), &Limits::default())
+            alone += solve(&game, &with_entries(64), &Limits::default())
                 .counters
                 .expanded;
             with += both - first;

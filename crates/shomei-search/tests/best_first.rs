@@ -3,25 +3,17 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use std::sync::Arc;
-
 use shomei_game::{Notation, TreeGame};
-use shomei_search::search::growth::Growth;
-use shomei_search::search::pn::{Pn, PnOptions};
-use shomei_search::search::pn2::{Pn2, Pn2Options};
-use shomei_search::search::{Init, Search};
-use shomei_search::table::Table;
-use shomei_search::{Answer, Limits, Oracle, Report, Silent, Stop};
+use shomei_search::registry::{self, Settings};
+use shomei_search::search::Init;
+use shomei_search::{Answer, Limits, Report, Silent, Stop};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game, game_text};
 
 /// Enough for every game of these tests; a search that needs more is stuck.
 const ENOUGH: u64 = 2_000_000;
 const STORE: usize = 1_000_000;
 const INITS: [Init; 4] = [Init::Unit, Init::Mobility, Init::Eval, Init::Learned];
-
-fn table() -> Arc<Table> {
-    Arc::new(Table::new(1024).unwrap())
-}
 
 fn expected(game: &TreeGame) -> Answer {
     match Oracle::solve(game, &game.start()).is_won(game, &game.start()) {
@@ -30,27 +22,38 @@ fn expected(game: &TreeGame) -> Answer {
     }
 }
 
-fn search(game: &TreeGame, mut search: impl Search<TreeGame>) -> Report {
+/// With a table of solved positions of 1024 bytes.
+fn search(game: &TreeGame, algorithm: &str, settings: &Settings) -> Report {
+    let mut search = registry::open(algorithm, game, settings, 8 * 1024).unwrap();
     search.search(&game.start(), &Limits::nodes(ENOUGH), &mut Silent)
+}
+
+fn settings<const N: usize>(options: [(&str, &dyn ToString); N]) -> Settings {
+    let mut settings = Settings::default();
+    for (option, value) in options {
+        settings.set(option, value.to_string());
+    }
+    settings
 }
 
 /// Every combination of the switches of PN², with a growth that lets small
 /// games have a second level.
-fn all_pn2_options(store: usize) -> Vec<Pn2Options> {
+fn all_pn2_settings(store: usize) -> Vec<Settings> {
     let mut all = Vec::new();
     for init in INITS {
-        for (a, b) in [(20.0, 5.0), (1.0, 1.0), (1e6, 1e5)] {
+        for (a, b) in [(20, 5), (1, 1), (1_000_000, 100_000)] {
             for bits in 0..16 {
-                let is_set = |bit: u32| bits >> bit & 1 == 1;
-                all.push(Pn2Options {
-                    init,
-                    store,
-                    growth: Growth::new(a, b).unwrap(),
-                    delete: is_set(0),
-                    cache: is_set(1),
-                    quit: is_set(2),
-                    proved_table: if is_set(3) { 7 } else { 0 },
-                });
+                let switch = |bit: u32| ["off", "on"][bits >> bit & 1];
+                all.push(settings([
+                    ("init", &init),
+                    ("store", &store),
+                    ("a", &a),
+                    ("b", &b),
+                    ("delete", &switch(0)),
+                    ("cache", &switch(1)),
+                    ("quit", &switch(2)),
+                    ("proved-table", &[0, 7][bits >> 3]),
+                ]));
             }
         }
     }
@@ -62,12 +65,12 @@ fn pn_agrees_with_the_oracle() {
     for shape in Shape::ALL {
         for seed in 0..1500 {
             let game = game(seed, shape, 24);
-            let options = PnOptions {
-                init: INITS[seed as usize % 3],
-                store: STORE,
-                proved_table: [0, 1, 5, 1000][seed as usize % 4],
-            };
-            let report = search(&game, Pn::new(&game, &options, table()).unwrap());
+            let settings = settings([
+                ("init", &INITS[seed as usize % 3]),
+                ("store", &STORE),
+                ("proved-table", &[0, 1, 5, 1000][seed as usize % 4]),
+            ]);
+            let report = search(&game, "pn", &settings);
             assert_eq!(report.answer, expected(&game), "seed {seed}, {shape:?}");
         }
     }
@@ -75,17 +78,17 @@ fn pn_agrees_with_the_oracle() {
 
 #[test]
 fn pn2_agrees_with_the_oracle() {
-    let all = all_pn2_options(STORE);
+    let all = all_pn2_settings(STORE);
     for shape in Shape::ALL {
         for seed in 0..3000 {
             let size = [12, 24, 60][seed as usize % 3];
             let game = game(seed, shape, size);
-            let options = &all[(seed as usize * 7) % all.len()];
-            let report = search(&game, Pn2::new(&game, options.clone(), table()).unwrap());
+            let settings = &all[(seed as usize * 7) % all.len()];
+            let report = search(&game, "pn2", settings);
             assert_eq!(
                 report.answer,
                 expected(&game),
-                "seed {seed}, {shape:?}, {options:?}\n{}",
+                "seed {seed}, {shape:?}, {settings:?}\n{}",
                 game_text(seed, shape, size)
             );
         }
@@ -98,15 +101,9 @@ fn pn2_agrees_with_the_oracle() {
 fn with_a_second_level_of_one_expansion_pn2_is_pn() {
     for seed in 0..300 {
         let game = game(seed, Shape::Tree, 200);
-        let options = Pn2Options {
-            growth: Growth::new(1e9, 1.0).unwrap(),
-            ..Pn2Options::default()
-        };
-        let two = search(&game, Pn2::new(&game, options, table()).unwrap());
-        let one = search(
-            &game,
-            Pn::new(&game, &PnOptions::default(), table()).unwrap(),
-        );
+        let small = settings([("store", &STORE), ("a", &1e9), ("b", &1)]);
+        let two = search(&game, "pn2", &small);
+        let one = search(&game, "pn", &settings([("store", &STORE)]));
         assert_eq!(
             two.counters.generated, one.counters.generated,
             "seed {seed}"
@@ -122,15 +119,10 @@ fn little_memory_makes_no_wrong_answer() {
     for seed in 0..2000 {
         let store = 1 + seed as usize % 40;
         let game = game(seed, Shape::Cyclic, 40);
-        let all = all_pn2_options(store);
-        let options = all[(seed as usize * 11) % all.len()].clone();
-        let pn = PnOptions {
-            store,
-            ..PnOptions::default()
-        };
+        let all = all_pn2_settings(store);
         let reports = [
-            search(&game, Pn2::new(&game, options, table()).unwrap()),
-            search(&game, Pn::new(&game, &pn, table()).unwrap()),
+            search(&game, "pn2", &all[(seed as usize * 11) % all.len()]),
+            search(&game, "pn", &settings([("store", &store)])),
         ];
         for report in reports {
             if report.answer == Answer::Unknown {

@@ -20,7 +20,7 @@ fn solve(text: &str, options: DfPnOptions) -> Report {
 
 fn options(rule: Rule, epsilon: f64) -> DfPnOptions {
     DfPnOptions {
-        rule,
+        schedule: rule.into(),
         epsilon: Epsilon::new(epsilon).unwrap(),
         init: Init::Unit,
         ..DfPnOptions::default()

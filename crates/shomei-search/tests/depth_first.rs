@@ -4,16 +4,12 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::fmt::Write;
-use std::sync::Arc;
 
 use shomei_game::{Notation, TreeGame};
-use shomei_search::search::growth::Growth;
-use shomei_search::search::pds::{Pds, PdsOptions};
-use shomei_search::search::pds_pn::{PdsPn, PdsPnOptions};
-use shomei_search::search::pn_star::{Ordering, PnStar, PnStarOptions};
-use shomei_search::search::{Init, Search};
-use shomei_search::table::Table;
-use shomei_search::{Answer, Epsilon, Limits, Oracle, Report, Silent, Stop};
+use shomei_search::registry::{self, Settings};
+use shomei_search::search::Init;
+use shomei_search::{Answer, Limits, Report, Silent, Stop};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game, game_text};
 
 /// Enough for every game of these tests; a search that needs more is stuck.
@@ -21,96 +17,83 @@ const ENOUGH: u64 = 2_000_000;
 const ENTRIES: [usize; 6] = [1, 2, 3, 7, 64, 1000];
 const INITS: [Init; 4] = [Init::Unit, Init::Mobility, Init::Eval, Init::Learned];
 
+/// A table of solved positions of 1024 bytes.
+const MEMORY: usize = 8 * 1024;
+
 /// One of the searches with its switches.
 #[derive(Clone, Debug)]
-enum Way {
-    Pds(PdsOptions),
-    PdsPn(PdsPnOptions),
-    PnStar(PnStarOptions),
+struct Way {
+    algorithm: &'static str,
+    settings: Settings,
 }
 
 impl Way {
-    fn solve(&self, game: &TreeGame, limits: &Limits) -> Report {
-        let table = Arc::new(Table::new(1024).unwrap());
-        let mut search: Box<dyn Search<TreeGame>> = match self {
-            Way::Pds(options) => Box::new(Pds::new(game, options, table).unwrap()),
-            Way::PdsPn(options) => Box::new(PdsPn::new(game, options, table).unwrap()),
-            Way::PnStar(options) => Box::new(PnStar::new(game, options, table).unwrap()),
+    fn new(algorithm: &'static str, entries: usize) -> Way {
+        let settings = Settings::default();
+        let way = Way {
+            algorithm,
+            settings,
         };
+        way.with("entries", &entries)
+    }
+
+    fn with(mut self, option: &str, value: &impl ToString) -> Way {
+        self.settings.set(option, value.to_string());
+        self
+    }
+
+    fn solve(&self, game: &TreeGame, limits: &Limits) -> Report {
+        let mut search = registry::open(self.algorithm, game, &self.settings, MEMORY).unwrap();
         search.search(&game.start(), limits, &mut Silent)
     }
 }
 
-fn epsilon(value: f64) -> Epsilon {
-    Epsilon::new(value).unwrap()
-}
-
-fn pds(entries: usize) -> PdsOptions {
-    PdsOptions {
-        entries,
-        ..PdsOptions::default()
-    }
-}
-
-fn all_pds(entries: usize) -> Vec<PdsOptions> {
+fn all_pds(algorithm: &'static str, entries: usize) -> Vec<Way> {
     let mut all = Vec::new();
-    for value in [0.0, 0.0625, 0.25, 1.0] {
+    for epsilon in [0.0, 0.0625, 0.25, 1.0] {
         for init in INITS {
-            all.push(PdsOptions {
-                epsilon: epsilon(value),
-                init,
-                entries,
-            });
+            let way = Way::new(algorithm, entries);
+            all.push(way.with("epsilon", &epsilon).with("init", &init));
         }
     }
     all
 }
 
-fn all_pn_star(entries: usize, epsilons: &[f64]) -> impl Iterator<Item = PnStarOptions> {
-    let orderings = [Ordering::Dynamic, Ordering::None];
-    epsilons.iter().flat_map(move |&value| {
-        orderings.into_iter().flat_map(move |ordering| {
-            INITS.map(|init| PnStarOptions {
-                ordering,
-                epsilon: epsilon(value),
-                init,
-                entries,
-            })
-        })
-    })
+fn all_pn_star(entries: usize, epsilons: &[f64]) -> Vec<Way> {
+    let mut all = Vec::new();
+    for epsilon in epsilons {
+        for ordering in ["dynamic", "none"] {
+            for init in INITS {
+                let way = Way::new("pn-star", entries).with("epsilon", epsilon);
+                all.push(way.with("ordering", &ordering).with("init", &init));
+            }
+        }
+    }
+    all
 }
 
 /// Every combination of the switches, with second levels of all sizes.
 fn all_ways(entries: usize) -> Vec<Way> {
-    let mut all: Vec<Way> = all_pds(entries).into_iter().map(Way::Pds).collect();
-    for pds in all_pds(entries) {
-        for (a, b) in [(20.0, 5.0), (1.0, 1.0), (1e6, 1e5)] {
+    let mut all = all_pds("pds", entries);
+    for way in all_pds("pds-pn", entries) {
+        for (a, b) in [(20, 5), (1, 1), (1_000_000, 100_000)] {
             for store in [1, 10, 1000] {
-                all.push(Way::PdsPn(PdsPnOptions {
-                    pds: pds.clone(),
-                    store,
-                    growth: Growth::new(a, b).unwrap(),
-                }));
+                let way = way.clone().with("store", &store);
+                all.push(way.with("a", &a).with("b", &b));
             }
         }
     }
-    all.extend(all_pn_star(entries, &[0.0625, 0.25]).map(Way::PnStar));
+    all.extend(all_pn_star(entries, &[0.0625, 0.25]));
     all
 }
 
 /// The usual switches, with so many entries and second levels of one node.
 fn usual_ways(entries: usize) -> [Way; 3] {
+    let pds_pn = Way::new("pds-pn", entries).with("store", &1000);
     [
-        Way::Pds(pds(entries)),
-        Way::PdsPn(PdsPnOptions {
-            pds: pds(entries),
-            store: 1000,
-            growth: Growth::new(1e9, 1e5).unwrap(),
-        }),
-        Way::PnStar(PnStarOptions {
-            entries,
-            ..PnStarOptions::default()
-        }),
+        Way::new("pds", entries),
+        pds_pn.with("a", &1e9).with("b", &1e5),
+        Way::new("pn-star", entries),
     ]
 }
 
@@ -160,9 +143,9 @@ fn they_agree_with_the_oracle() {
 fn plain_pn_star_agrees_with_the_oracle() {
     for shape in Shape::ALL {
         for seed in 0..1500 {
-            let mut all: Vec<PnStarOptions> = all_pn_star(1000, &[0.0]).collect();
-            let options = all.swap_remove(seed as usize % all.len());
-            assert_right(seed, shape, 24, &[Way::PnStar(options)]);
+            let mut all = all_pn_star(1000, &[0.0]);
+            let way = all.swap_remove(seed as usize % all.len());
+            assert_right(seed, shape, 24, &[way]);
         }
     }
 }
@@ -233,9 +216,9 @@ fn path_dependent_disproofs_are_found_again() {
         for way in usual_ways(1000) {
             let report = way.solve(&game, &Limits::default());
             assert_eq!(report.answer, Answer::Disproved, "{n} {way:?}");
-            let expected = match way {
-                Way::Pds(_) | Way::PnStar(_) => 3 * n + 2,
-                Way::PdsPn(_) => 6 * n + 2,
+            let expected = match way.algorithm {
+                "pds-pn" => 6 * n + 2,
+                _ => 3 * n + 2,
             };
             assert_eq!(report.counters.expanded, expected, "{n} {way:?}");
         }
@@ -293,8 +276,8 @@ fn every_limit_stops_them() {
 #[test]
 fn what_was_solved_is_known_the_next_time() {
     let game = game(3, Shape::Dag, 60);
-    let table = Arc::new(Table::new(1024).unwrap());
-    let mut search = Pds::new(&game, &pds(1000), table).unwrap();
+    let settings = Way::new("pds", 1000).settings;
+    let mut search = registry::open("pds", &game, &settings, MEMORY).unwrap();
     let mut expanded = || {
         let report = search.search(&game.start(), &Limits::default(), &mut Silent);
         report.counters.expanded

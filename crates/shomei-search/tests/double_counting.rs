@@ -18,7 +18,7 @@ const RULES: [Rule; 4] = [Rule::Sum, Rule::Weak, Rule::Branch, Rule::Partition];
 fn search(text: &str, rule: Rule) -> Report {
     let game = TreeGame::parse(text).unwrap();
     let options = DfPnOptions {
-        rule,
+        schedule: rule.into(),
         epsilon: Epsilon::ZERO,
         init: Init::Unit,
         ..DfPnOptions::default()

@@ -14,9 +14,10 @@ use shomei_extract::shortest::{Shortest, Within};
 use shomei_extract::{ExtractError, Extractor, Line, Strategy};
 use shomei_proof::Claim;
 use shomei_search::registry::{ALGORITHMS, Settings};
+use shomei_search::search::Init;
 use shomei_search::search::df_pn::DfPnOptions;
-use shomei_search::search::{Init, Search};
-use shomei_search::{Answer, Bounds, Limits, Oracle, Report, Silent, Stop};
+use shomei_search::{Answer, Bounds, Limits, Report, Silent, Stop};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::Dice;
 
 /// Far more than any of these games needs.

@@ -10,7 +10,8 @@ use shomei_game::Notation;
 use shomei_parallel::open;
 use shomei_proof::{Claim, Header, Reader, check};
 use shomei_search::registry::{AUTO, Settings};
-use shomei_search::{Answer, Limits, Oracle, Silent};
+use shomei_search::{Answer, Limits, Silent};
+use shomei_testkit::Oracle;
 use shomei_testkit::pursuit;
 
 /// Each must be decided within so many nodes.

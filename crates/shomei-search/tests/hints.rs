@@ -6,13 +6,26 @@
 use shomei_game::{Game, Status};
 use shomei_parallel::open;
 use shomei_search::registry::Settings;
-use shomei_search::{Answer, Limits, Oracle, Silent};
+use shomei_search::{Answer, Limits, Silent};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::{Dice, Purses, Shape, Stand};
 
 /// Enough for every game of these tests; a search that needs more is stuck.
 const ENOUGH: u64 = 1_000_000;
 
-const RULES: [&str; 4] = ["sum", "weak", "branch", "partition"];
+/// Rules and changes of rules.
+const SCHEDULES: [&str; 10] = [
+    "sum",
+    "weak",
+    "branch",
+    "partition",
+    "sum/weak",
+    "sum/weak+larger-dn,20:sum+larger-dn",
+    "partition/sum,1:partition",
+    "branch/partition,20:branch",
+    "weak/branch+larger-dn",
+    "partition+larger-dn,1:weak/sum,7:branch",
+];
 const SWITCH: [&str; 2] = ["off", "on"];
 const SIZES: [usize; 3] = [4, 8, 16];
 
@@ -25,10 +38,7 @@ fn settings(dice: &mut Dice) -> Settings {
         settings.set(name, value);
         value
     };
-    draw("rule", &RULES);
-    draw("dn-rule", &[&RULES[..], &["as-rule"]].concat());
-    draw("dn-rule-nodes", &["all", "1", "20"]);
-    draw("ties", &["first", "larger-dn"]);
+    draw("schedule", &SCHEDULES);
     draw("epsilon", &["0", "0.25", "1"]);
     draw("init", &["unit", "mobility", "eval", "learned"]);
     draw("edge-costs", &SWITCH);

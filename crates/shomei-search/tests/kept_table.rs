@@ -11,7 +11,8 @@ use shomei_parallel::{open, open_on};
 use shomei_proof::{Claim, Header, Reader, check};
 use shomei_search::registry::Settings;
 use shomei_search::table::{Table, Value};
-use shomei_search::{Answer, Limits, Oracle, Silent};
+use shomei_search::{Answer, Limits, Silent};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::{Dice, Shape, game};
 
 /// Enough for every question of these tests.

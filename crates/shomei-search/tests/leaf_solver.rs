@@ -13,7 +13,8 @@ use shomei_search::registry::{Settings, open};
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::table::Table;
-use shomei_search::{Answer, Limits, Oracle, Silent, Stop};
+use shomei_search::{Answer, Limits, Silent, Stop};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game, game_text};
 
 /// A tree game that knows the value of some of its positions, those whose key is a multiple.

@@ -3,16 +3,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use std::num::NonZeroU64;
 use std::sync::Arc;
 
 use shomei_game::{
     EdgeCost, Estimate, Game, Key, MoveHints, Notation, Role, Status, TreeGame, TreeNode,
 };
-use shomei_search::search::df_pn::{DfPn, DfPnOptions, Gc, Ties};
+use shomei_search::search::df_pn::{DfPn, DfPnOptions, Gc};
 use shomei_search::search::{Init, Search};
 use shomei_search::table::Table;
-use shomei_search::{Answer, Epsilon, Limits, Oracle, Rule, Silent};
+use shomei_search::{Answer, Epsilon, Limits, Rule, Rules, Schedule, Silent, Ties};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::{Dice, Shape, game, game_text};
 
 /// Enough for every game of these tests; a search that needs more is stuck.
@@ -33,26 +33,40 @@ fn expected(game: &TreeGame) -> Answer {
 
 const RULES: [Rule; 4] = [Rule::Sum, Rule::Weak, Rule::Branch, Rule::Partition];
 
-/// Both rules, and for how many expansions they are not one.
-type Mix = (Rule, Option<Rule>, Option<NonZeroU64>);
-
 /// Every mix of rules: one alone, two for good, and two at first.
-fn all_mixes() -> Vec<Mix> {
+fn all_mixes() -> Vec<Schedule> {
     let mut all = Vec::new();
-    for rule in RULES {
-        all.push((rule, None, None));
-        for dn_rule in RULES.into_iter().filter(|&other| other != rule) {
-            for nodes in [
-                None,
-                NonZeroU64::new(1),
-                NonZeroU64::new(3),
-                NonZeroU64::new(40),
+    for pn in RULES {
+        all.push(pn.into());
+        for dn in RULES.into_iter().filter(|&other| other != pn) {
+            let first = Rules { dn, ..pn.into() };
+            for later in [
+                Vec::new(),
+                vec![(1, pn.into())],
+                vec![(3, pn.into())],
+                vec![(40, pn.into())],
             ] {
-                all.push((rule, Some(dn_rule), nodes));
+                all.push(Schedule { first, later });
             }
         }
     }
     all
+}
+
+/// These options with these rules, and with their own rule for ties.
+fn with_rules(options: &DfPnOptions, rules: &Schedule) -> DfPnOptions {
+    let ties = options.schedule.first.ties;
+    let with_ties = |rules: Rules| Rules { ties, ..rules };
+    let later = rules.later.iter();
+    DfPnOptions {
+        schedule: Schedule {
+            first: with_ties(rules.first),
+            later: later
+                .map(|&(from, rules)| (from, with_ties(rules)))
+                .collect(),
+        },
+        ..options.clone()
+    }
 }
 
 /// Every combination of the other switches that leave the answer right.
@@ -67,7 +81,13 @@ fn all_switches() -> Vec<DfPnOptions> {
                             all.push(DfPnOptions {
                                 epsilon: Epsilon::new(epsilon).unwrap(),
                                 init,
-                                ties,
+                                schedule: Schedule {
+                                    first: Rules {
+                                        ties,
+                                        ..Rules::default()
+                                    },
+                                    later: Vec::new(),
+                                },
                                 probe_new,
                                 edge_costs,
                                 gc,
@@ -84,7 +104,7 @@ fn all_switches() -> Vec<DfPnOptions> {
 
 /// Options as this number of dice shows them.
 struct Draw {
-    mixes: Vec<Mix>,
+    mixes: Vec<Schedule>,
     switches: Vec<DfPnOptions>,
 }
 
@@ -97,13 +117,8 @@ impl Draw {
     }
 
     fn options(&self, dice: &mut Dice) -> DfPnOptions {
-        let (rule, dn_rule, dn_rule_nodes) = self.mixes[dice.below(self.mixes.len())];
-        DfPnOptions {
-            rule,
-            dn_rule,
-            dn_rule_nodes,
-            ..self.switches[dice.below(self.switches.len())].clone()
-        }
+        let rules = &self.mixes[dice.below(self.mixes.len())];
+        with_rules(&self.switches[dice.below(self.switches.len())], rules)
     }
 }
 
@@ -204,14 +219,9 @@ fn all_mixes_of_rules_end_where_moves_are_merged() {
     let text = "n0 = OR { n34 }  n34 = AND { n63, n63 }  n63 = OR { n67, n67 }
         n67 = AND { n73 }  n73 = OR { Failed, Won }";
     let game = TreeGame::parse(text).unwrap();
-    for (rule, dn_rule, dn_rule_nodes) in all_mixes() {
+    for rules in all_mixes() {
         for switches in all_switches() {
-            let options = DfPnOptions {
-                rule,
-                dn_rule,
-                dn_rule_nodes,
-                ..switches
-            };
+            let options = with_rules(&switches, &rules);
             let mut search = DfPn::new(&game, options.clone(), table(64));
             let report = search.search(&game.start(), &Limits::nodes(20), &mut Silent);
             assert_eq!(report.answer, Answer::Proved, "{options:?}");
@@ -228,13 +238,9 @@ fn unsolved_mixes(seed: u64, draw: &Draw) -> Vec<String> {
     let root = game.0.start();
     let expected = expected(&game.0);
     let mut unsolved = Vec::new();
-    for &(rule, dn_rule, dn_rule_nodes) in &draw.mixes {
-        let options = DfPnOptions {
-            rule,
-            dn_rule,
-            dn_rule_nodes,
-            ..draw.switches[dice.below(draw.switches.len())].clone()
-        };
+    for rules in &draw.mixes {
+        let switches = &draw.switches[dice.below(draw.switches.len())];
+        let options = with_rules(switches, rules);
         let buckets = [4, 256][dice.below(2)];
         let mut search = DfPn::new(&game, options.clone(), table(buckets));
         let report = search.search(&root, &Limits::nodes(1_000_000), &mut Silent);

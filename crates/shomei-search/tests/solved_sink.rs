@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex};
 use shomei_game::{Key, Notation};
 use shomei_search::registry::{self, Settings};
 use shomei_search::table::{Entry, Value};
-use shomei_search::{Limits, Oracle, Silent, SolvedSink};
+use shomei_search::{Limits, Silent, SolvedSink};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game};
 
 type Shown = Vec<(String, Key, Entry)>;

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use shomei_game::{Key, KeyStream};
-use shomei_search::table::{Entry, PathIndex, Table, Value};
+use shomei_search::table::{Entry, Packed, PathIndex, Table, Value};
 use shomei_search::{Bounds, Number};
 
 const STEPS: usize = if cfg!(miri) { 200 } else { 60_000 };
@@ -86,12 +86,12 @@ fn compare(buckets: usize, keys: usize, seed: u64) {
             30..400 => {
                 table.prefetch(key);
                 let found = table.probe(key);
-                assert_eq!(found, table.probe_packed(key).map(Entry::from));
+                assert_eq!(found, table.probe_packed(key).map(Packed::entry));
                 assert!(found.is_none() || found == model.get(&key).copied());
             }
             _ => {
                 let new = random_entry(&mut stream);
-                let left = expected(table.probe(key), new.stored());
+                let left = expected(table.probe(key), Packed::new(new).entry());
                 let before = table.count();
                 let added = table.store_counted(key, new);
                 assert_eq!(table.probe(key), Some(left), "step {step}");
@@ -138,7 +138,7 @@ fn four_entries_stay_in_one_bucket() {
             .iter()
             .for_each(|&(key, entry)| table.store(key, entry));
         for &(key, entry) in &stored {
-            assert_eq!(table.probe(key), Some(entry.stored()));
+            assert_eq!(table.probe(key), Some(Packed::new(entry).entry()));
         }
     }
 }

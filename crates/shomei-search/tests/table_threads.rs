@@ -6,7 +6,7 @@ use std::sync::Barrier;
 use std::thread;
 
 use shomei_game::{Key, KeyStream};
-use shomei_search::table::{Entry, PathIndex, Slice, Table, Value};
+use shomei_search::table::{Entry, Packed, PathIndex, Table, Value};
 use shomei_search::{Bounds, Number};
 
 const THREADS: usize = 4;
@@ -43,7 +43,7 @@ fn entry(key: Key, version: u64) -> Entry {
 
 /// Whether the part that is verified belongs to the key.
 fn belongs(found: Value, key: Key) -> bool {
-    (0..2).any(|version| entry(key, version).stored().value == found)
+    (0..2).any(|version| Packed::new(entry(key, version)).value() == found)
 }
 
 /// Hammers a table of so many buckets; says how many probes found something.
@@ -64,8 +64,7 @@ fn hammer(buckets: usize, keys: u64) -> usize {
                 hits += 1;
             }
             if round % 5_000 == 4_999 {
-                let (index, count) = (thread, THREADS);
-                table.collect_slice(table.threshold(), Slice { index, count });
+                table.collect();
             }
         }
         hits

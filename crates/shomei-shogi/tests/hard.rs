@@ -7,9 +7,9 @@ mod data {
 
     use shomei_game::{Goal, Notation, Side};
     use shomei_search::search::Search;
-    use shomei_search::search::df_pn::{DfPn, DfPnOptions, Ties};
+    use shomei_search::search::df_pn::{DfPn, DfPnOptions};
     use shomei_search::table::Table;
-    use shomei_search::{Answer, Epsilon, Limits, Rule, Silent};
+    use shomei_search::{Answer, Epsilon, Limits, Rule, Schedule, Silent, Ties};
     use shomei_shogi::{Rules, Shogi};
     use shomei_testkit::data::text;
 
@@ -25,8 +25,14 @@ mod data {
             .unwrap();
         let game = Shogi::new(Rules::Tsume, Goal::win(root.to_move()));
         let options = DfPnOptions {
-            dn_rule: Some(Rule::Weak),
-            ties: Ties::LargerDn,
+            schedule: Schedule {
+                first: shomei_search::Rules {
+                    dn: Rule::Weak,
+                    ties: Ties::LargerDn,
+                    ..Default::default()
+                },
+                later: Vec::new(),
+            },
             epsilon,
             ..DfPnOptions::default()
         };

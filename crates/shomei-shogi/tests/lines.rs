@@ -91,7 +91,7 @@ fn mates(game: &Shogi, root: &Position, line: &[String]) -> bool {
 
 fn solved(game: &Shogi, root: &Position, memory: usize, nodes: Option<u64>) -> Solution {
     let mut settings = Settings::default();
-    settings.set("dn-rule", "weak");
+    settings.set("schedule", "sum/weak");
     let task = Task {
         memory,
         limits: Limits {

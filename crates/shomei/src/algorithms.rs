@@ -40,9 +40,7 @@ pub fn settings_for(
     if let Some(auto) = auto {
         let more = auto.with_threads.iter().filter(|_| several);
         for &(option, value) in auto.options.iter().chain(more) {
-            if settings.iter().all(|(name, _)| name != option) {
-                settings.set(option, value);
-            }
+            settings.prefer(option, value);
         }
     }
     if !several {

@@ -360,11 +360,7 @@ fn builtin() -> Vec<Kind> {
         // what is known by then: Muso 5 takes 3.9 million nodes, and is not solved in 6 without.
         #[cfg(feature = "shogi")]
         Kind::of::<shomei_shogi::Shogi>().with_auto(Auto {
-            options: &[
-                ("dn-rule", "weak"),
-                ("dn-rule-nodes", "2097152"),
-                ("ties", "larger-dn"),
-            ],
+            options: &[("schedule", "sum/weak+larger-dn,2097152:sum+larger-dn")],
             with_threads: &[],
             hints: "",
         }),

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use shomei_lab::machine;
-use shomei_search::registry::{ALGORITHMS, AUTO, AUTO_CHOICE, Info, OptionInfo, Settings};
+use shomei_search::registry::{ALGORITHMS, AUTO, AUTO_CHOICE, Info, OptionInfo, REMOVED, Settings};
 
 use crate::failure::Failure;
 use crate::output::{counted, warn};
@@ -82,9 +82,14 @@ impl FromArgMatches for AlgorithmArgs {
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         self.name = matches.get_one::<String>("algorithm").cloned();
-        for (option, _) in options() {
-            if let Some(value) = matches.get_one::<String>(option.name) {
-                self.settings.set(option.name, value.as_str());
+        let removed = REMOVED.iter().map(|&(name, _)| name);
+        for name in options()
+            .iter()
+            .map(|(option, _)| option.name)
+            .chain(removed)
+        {
+            if let Some(value) = matches.get_one::<String>(name) {
+                self.settings.set(name, value.as_str());
             }
         }
         Ok(())
@@ -106,7 +111,11 @@ impl Args for AlgorithmArgs {
                 .help_heading(HEADING)
                 .hide_short_help(true)
         });
-        command.arg(name.help(help)).args(options)
+        // They are taken, so that the error of the registry names what took their place.
+        let removed = REMOVED
+            .iter()
+            .map(|&(name, _)| Arg::new(name).long(name).hide(true));
+        command.arg(name.help(help)).args(options).args(removed)
     }
 
     fn augment_args_for_update(command: Command) -> Command {

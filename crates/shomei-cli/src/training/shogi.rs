@@ -6,10 +6,10 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use shomei_game::{Goal, Key, KeyStream, Notation, Role, Side};
 use shomei_lab::thresholds::side_by_side;
-use shomei_search::search::df_pn::{DfPn, DfPnOptions, Ties};
+use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::search::{Init, Search};
 use shomei_search::table::Table;
-use shomei_search::{Answer, Limits, Rule, Silent};
+use shomei_search::{Answer, Limits, Rule, Schedule, Silent, Ties};
 use shomei_shogi::training::{Fit, Measured, Noted, Noting, Outcome, Shape, changed};
 use shomei_shogi::{Position, Rules, Shogi};
 
@@ -111,8 +111,14 @@ fn problems_of(plan: &TrainPlan) -> Result<Vec<Position>, Failure> {
 /// The searches of training are those of `auto`, with the numbers of mobility.
 fn options(init: Init) -> DfPnOptions {
     DfPnOptions {
-        dn_rule: Some(Rule::Weak),
-        ties: Ties::LargerDn,
+        schedule: Schedule {
+            first: shomei_search::Rules {
+                dn: Rule::Weak,
+                ties: Ties::LargerDn,
+                ..Default::default()
+            },
+            later: Vec::new(),
+        },
         init,
         ..DfPnOptions::default()
     }

@@ -273,7 +273,9 @@ fn refused(
             source.fault(line_of(option), format!("{error}{}", hint(option, known)))
         }
         OpenError::BadValue { option, .. } => source.fault(line_of(option), error.to_string()),
-        OpenError::Conflict { option, .. } => source.fault(line_of(option), error.to_string()),
+        OpenError::Conflict { option, .. } | OpenError::RemovedOption { option, .. } => {
+            source.fault(line_of(option), error.to_string())
+        }
         _ => source.fault(row.algorithm.span(), error.to_string()),
     }
 }

@@ -255,6 +255,38 @@ impl Identity {
 /// Options that were removed, each with the value at which a search does what it does now.
 const REMOVED: [&str; 2] = ["probe-new=off", "shuffle=off"];
 
+/// The words of a recorded row, as the options are called now: `schedule` stands for three options
+/// of df-pn that were removed.
+fn translated(recorded: &str) -> BTreeSet<String> {
+    let (mut rule, mut dn_rule, mut nodes, mut ties) = ("sum", "as-rule", "all", "");
+    let mut words = BTreeSet::new();
+    for word in recorded.split(' ').filter(|word| !REMOVED.contains(word)) {
+        match word.split_once('=') {
+            Some(("dn-rule", value)) => dn_rule = value,
+            Some(("dn-rule-nodes", value)) => nodes = value,
+            Some(("ties", "larger-dn")) => ties = "+larger-dn",
+            Some(("ties", _)) => {}
+            option => {
+                words.insert(word.to_string());
+                if let Some(("rule", value)) = option {
+                    rule = value;
+                }
+            }
+        }
+    }
+    let mut schedule = match dn_rule {
+        "as-rule" => format!("{rule}{ties}"),
+        _ => format!("{rule}/{dn_rule}{ties}"),
+    };
+    if dn_rule != "as-rule" && nodes != "all" {
+        schedule += &format!(",{nodes}:{rule}{ties}");
+    }
+    if schedule != rule {
+        words.insert(format!("schedule={schedule}"));
+    }
+    words
+}
+
 /// Whether a recorded row is the one that is asked for now. An option that it does not name was
 /// added later: its default is what was done before. One that no longer exists must have had the
 /// value that is in force now.
@@ -265,15 +297,13 @@ fn is_same(recorded: &str, now: &str) -> bool {
     };
     let parts = |run| str::split_once(run, "; ").unwrap_or((run, ""));
     let ((then, then_else), (now, now_else)) = (parts(recorded), parts(now));
-    let words = |head| str::split(head, ' ').collect::<BTreeSet<&str>>();
-    let (mut then, now_words) = (words(then), words(now));
-    then.retain(|word| !REMOVED.contains(word));
+    let (then, now) = (translated(then), translated(now));
     let is_default = |word: &str| {
         let mut options = algorithm.options.iter();
         options.any(|option| word.split_once('=') == Some((option.name, option.default)))
     };
-    let mut later = now_words.difference(&then);
-    then_else == now_else && then.is_subset(&now_words) && later.all(|word| is_default(word))
+    let mut later = now.difference(&then);
+    then_else == now_else && then.is_subset(&now) && later.all(|word| is_default(word))
 }
 
 impl std::fmt::Display for SetIdentity {

@@ -62,7 +62,7 @@ class Session:
             with a mapping: ``pn`` and ``dn`` (the root's numbers, None for an infinite one),
             ``nodes``, ``seconds``, ``fill`` (the part of the table in use, 0 to 1).
         **options: Options of the algorithm by their names, with underscores: ``epsilon=0``,
-            ``dn_rule="weak"``.
+            ``schedule="sum/weak"``.
 
     Raises:
         UsageError: When something of this does not exist or does not go together.

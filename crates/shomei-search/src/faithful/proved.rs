@@ -8,11 +8,11 @@
 
 use shomei_game::Key;
 
-use super::FaithfulError;
+use super::StoreError;
 
 /// Positions that were proved, as many as there are entries.
 #[derive(Debug, Default)]
-pub struct ProvedTable {
+pub(crate) struct ProvedTable {
     /// 0 is empty: the length of a proved interior node is at least 1.
     entries: Vec<u64>,
 }
@@ -25,25 +25,24 @@ impl ProvedTable {
     /// # Errors
     ///
     /// When the memory cannot be had.
-    pub fn new(entries: usize) -> Result<ProvedTable, FaithfulError> {
+    pub(crate) fn new(entries: usize) -> Result<ProvedTable, StoreError> {
         let mut table = Vec::new();
         let bytes = size_of::<u64>();
         table
             .try_reserve_exact(entries)
-            .map_err(|_| FaithfulError::NoMemory { entries, bytes })?;
+            .map_err(|_| StoreError::Entries { entries, bytes })?;
         table.resize(entries, 0);
         Ok(ProvedTable { entries: table })
     }
 
     /// Whether it can hold anything.
     #[inline]
-    #[must_use]
-    pub fn is_used(&self) -> bool {
+    pub(crate) fn is_used(&self) -> bool {
         !self.entries.is_empty()
     }
 
     /// Notes a proved interior node and the length of its proof in plies.
-    pub fn store(&mut self, key: Key, length: u16) {
+    pub(crate) fn store(&mut self, key: Key, length: u16) {
         if self.is_used() {
             let place = self.place(key);
             self.entries[place] = key.0 << Self::LENGTH_BITS | u64::from(length.max(1));
@@ -52,8 +51,7 @@ impl ProvedTable {
 
     /// The length of the proof of a position, if it is known as proved.
     #[inline]
-    #[must_use]
-    pub fn probe(&self, key: Key) -> Option<u16> {
+    pub(crate) fn probe(&self, key: Key) -> Option<u16> {
         if !self.is_used() {
             return None;
         }
@@ -61,11 +59,6 @@ impl ProvedTable {
         let same = entry >> Self::LENGTH_BITS == key.0 & (u64::MAX >> Self::LENGTH_BITS);
         let length = entry as u16;
         (same && length != 0).then_some(length)
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.entries.fill(0);
     }
 
     #[inline]
@@ -87,8 +80,6 @@ mod tests {
         table.store(Key::of(2), 0);
         assert_eq!(table.probe(Key::of(2)), Some(1));
         assert_eq!(table.probe(Key::of(1)), None);
-        table.clear();
-        assert_eq!(table.probe(Key::of(2)), None);
     }
 
     #[test]

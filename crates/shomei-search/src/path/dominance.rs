@@ -35,14 +35,9 @@ impl PathDominance {
 
     /// Adds the position of the next ply.
     pub(crate) fn push(&mut self, position: Option<(Key, Resource)>) {
-        if !self.index.has_room(self.boards.len() + 1) {
-            self.index.grow();
-            for (ply, position) in self.boards.iter().enumerate() {
-                if let Some((board, _)) = *position {
-                    self.index.insert(board, ply);
-                }
-            }
-        }
+        let boards = self.boards.iter().zip(0..);
+        let boards = boards.filter_map(|(position, ply)| Some((position.as_ref()?.0, ply)));
+        self.index.make_room(self.boards.len() + 1, boards);
         if let Some((board, _)) = position {
             self.index.insert(board, self.boards.len());
         }

@@ -25,14 +25,13 @@ impl PlyIndex {
         self.slots.fill(0);
     }
 
-    /// Whether there is room for so many.
-    pub(crate) fn has_room(&self, plies: usize) -> bool {
-        plies * 4 <= self.slots.len()
-    }
-
-    /// Twice as large, and empty.
-    pub(crate) fn grow(&mut self) {
-        self.slots = vec![0; self.slots.len() * 2];
+    /// Makes room for this number of plies; `all` are those that are there.
+    #[inline]
+    pub(crate) fn make_room(&mut self, plies: usize, all: impl Iterator<Item = (Key, usize)>) {
+        if plies * 4 > self.slots.len() {
+            self.slots = vec![0; self.slots.len() * 2];
+            all.for_each(|(key, ply)| self.insert(key, ply));
+        }
     }
 
     pub(crate) fn insert(&mut self, key: Key, ply: usize) {

@@ -1,6 +1,7 @@
 //! How far a child may outgrow its siblings, and thresholds as numbers.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::Number;
 
@@ -47,6 +48,14 @@ impl Epsilon {
         let x = u64::from(x.get());
         let widened = x + (x * u64::from(self.parts)).div_ceil(1024);
         threshold(widened.max(x + 1))
+    }
+}
+
+impl FromStr for Epsilon {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Epsilon, ()> {
+        text.parse().ok().and_then(Epsilon::new).ok_or(())
     }
 }
 

@@ -36,7 +36,7 @@ use std::ops::Range;
 
 use shomei_game::{Key, Role};
 
-use super::{Count, Rule, Rules};
+use super::{Count, Rule, Schedule};
 
 /// The child from which a node takes its phi.
 #[derive(Clone, Copy, Debug)]
@@ -70,17 +70,16 @@ impl Sources {
     const SLOT: usize = size_of::<[u64; 2]>();
 
     /// The memory for partitions in a search that has `bytes` in all.
-    pub(crate) fn bytes(Rules { pn, dn }: Rules, bytes: usize) -> usize {
-        if pn == Rule::Partition || dn == Rule::Partition {
-            (bytes / Self::PART).max(Self::SLOT)
-        } else {
-            0
+    pub(crate) fn bytes(schedule: &Schedule, bytes: usize) -> usize {
+        match schedule.has(Rule::Partition) {
+            true => (bytes / Self::PART).max(Self::SLOT),
+            false => 0,
         }
     }
 
     /// Sources for searches with a table of this number of bytes.
-    pub(crate) fn new(rules: Rules, bytes: usize) -> Sources {
-        let slots = Self::bytes(rules, bytes) / Self::SLOT;
+    pub(crate) fn new(schedule: &Schedule, bytes: usize) -> Sources {
+        let slots = Self::bytes(schedule, bytes) / Self::SLOT;
         Sources {
             children: Vec::new(),
             partitions: vec![[0; 2]; slots],

@@ -62,7 +62,6 @@ mod frame;
 mod info;
 mod last_ply;
 mod memory;
-mod options;
 mod order;
 mod verdict;
 
@@ -72,24 +71,23 @@ use shomei_game::{Children, Game, Key, LeafSolver, Role, Status};
 
 use self::frame::AlphaBetaFrame;
 use self::memory::{AlphaBetaEntry, Horizon};
-use self::order::{Candidate, Order, Sorted};
+use self::order::{Candidate, Order};
 use self::verdict::{Gather, Verdict};
-use crate::faithful::{FaithfulTable, ProvedTable, Scheme};
+use crate::faithful::FaithfulTable;
+use crate::search::Search;
 use crate::search::context::SearchContext;
 use crate::search::evaluate;
 use crate::search::outcome::Support;
-use crate::search::pn::{Pn, PnOptions, StoreError};
-use crate::search::{Init, Search};
+use crate::search::pn::Pn;
 use crate::table::Table;
 use crate::{Bounds, Limits, Observer, Report};
 
 pub use info::INFO;
 pub(crate) use info::open;
-pub use options::AlphaBetaOptions;
 
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
-pub struct AlphaBeta<'g, G: Game> {
+struct AlphaBeta<'g, G: Game> {
     context: SearchContext<'g, G>,
     table: FaithfulTable<AlphaBetaEntry>,
     order: Order<G::Move>,
@@ -104,42 +102,7 @@ pub struct AlphaBeta<'g, G: Game> {
     children: Children<G::Move>,
 }
 
-impl<'g, G: Game> AlphaBeta<'g, G> {
-    /// A searcher of `game` that notes what it solves in `table`, which must
-    /// hold entries of this game under this goal only.
-    ///
-    /// # Errors
-    ///
-    /// When there is no memory for the entries or nodes asked for.
-    pub fn new(
-        game: &'g G,
-        options: &AlphaBetaOptions,
-        table: Arc<Table>,
-    ) -> Result<AlphaBeta<'g, G>, StoreError> {
-        let pn = if options.pn_nodes == 0 {
-            None
-        } else {
-            let pn_options = PnOptions {
-                init: Init::Mobility,
-                store: options.pn_store,
-                proved_table: options.proved_table,
-            };
-            let pn = Pn::new(game, &pn_options, Arc::clone(&table))?;
-            Some((pn, options.pn_nodes))
-        };
-        Ok(AlphaBeta {
-            context: SearchContext::new(game, Init::Unit, table, ProvedTable::default()),
-            table: FaithfulTable::new(Scheme::TwoDeep, options.entries)?,
-            order: Order::new(options),
-            pn,
-            iteration: 0,
-            frames: Vec::new(),
-            candidates: Vec::new(),
-            moves: Vec::new(),
-            children: Children::new(),
-        })
-    }
-
+impl<G: Game> AlphaBeta<'_, G> {
     fn run(&mut self, root: &G::Position, observer: &mut dyn Observer) -> Bounds {
         let bounds = self.search_best_first(root, observer);
         if bounds.is_solved() {
@@ -269,6 +232,7 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
         let moves = self.moves.iter().enumerate();
         self.candidates
             .extend(moves.map(|(place, &mv)| Candidate::new(mv, place)));
+        let role = game.role(&position);
         let mut unsorted = first;
         if let Some(known) = best
             && let Some(children) = self.candidates[first..].get_mut(..=known)
@@ -276,7 +240,6 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
             children.rotate_right(1);
             unsorted += 1;
         }
-        let role = game.role(&position);
         let mut frame = AlphaBetaFrame {
             position,
             key,
@@ -285,12 +248,11 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
             gather: Gather::new(role, self.context.path.len() - 1),
             first,
             next: first,
-            unsorted,
-            sorted: Sorted::No,
+            unsorted: Some(unsorted),
             met: self.context.account.counters.expanded - 1,
         };
         if frame.is_easy() {
-            frame.sorted = Sorted::All;
+            frame.unsorted = None;
         }
         self.frames.push(frame);
     }
@@ -321,21 +283,10 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
             return Some(verdict);
         }
         let game = self.context.game;
-        if frame.next == frame.unsorted {
-            let rest = &mut self.candidates[frame.next..];
-            frame.sorted = match frame.sorted {
-                Sorted::No => {
-                    let at = frame.place(game, self.context.path.len() - 1);
-                    self.order.pick(&at, rest);
-                    frame.unsorted += 1;
-                    Sorted::Next
-                }
-                Sorted::Next => {
-                    Order::sort(rest);
-                    Sorted::All
-                }
-                Sorted::All => Sorted::All,
-            };
+        if frame.unsorted == Some(frame.next) {
+            frame.unsorted = None;
+            let at = frame.place(game, self.context.path.len() - 1);
+            self.order.sort(&at, &mut self.candidates[frame.next..]);
         }
         let child = game.play(&frame.position, self.candidates[frame.next].mv);
         let depth = frame.depth - 1;

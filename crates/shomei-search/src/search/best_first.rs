@@ -13,6 +13,7 @@ mod line;
 use shomei_game::{Game, Key, Role};
 
 use crate::account::Account;
+use crate::faithful::StoreError;
 use crate::search::context::{Leaf, SearchContext};
 use crate::search::outcome::{Outcome, Part, Support};
 use crate::{Bounds, Number};
@@ -43,11 +44,17 @@ pub(crate) struct Tree<G: Game> {
 const ROOT: NodeId = 0;
 
 impl<G: Game> Tree<G> {
-    /// An empty tree of at most `limit` nodes; `None` when memory for them
-    /// cannot be reserved.
-    pub(crate) fn new(limit: usize, solved: SolvedSubtree) -> Option<Tree<G>> {
-        Some(Tree {
-            arena: Arena::new(limit, solved)?,
+    /// The bytes that a node takes.
+    pub(crate) const NODE_BYTES: usize = size_of::<ArenaNode<G::Move>>();
+
+    /// An empty tree of at most `limit` nodes, if there is memory for them.
+    pub(crate) fn new(limit: usize, solved: SolvedSubtree) -> Result<Tree<G>, StoreError> {
+        let no_memory = StoreError::Nodes {
+            nodes: limit,
+            bytes: Self::NODE_BYTES,
+        };
+        Ok(Tree {
+            arena: Arena::new(limit, solved).ok_or(no_memory)?,
             line: TreePath::new(),
             base: 0,
             leaves: Vec::new(),

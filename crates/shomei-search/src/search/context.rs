@@ -11,8 +11,21 @@ use crate::path::Path;
 use crate::search::evaluate::{self, Init, evaluate};
 use crate::search::outcome::{Outcome, Support};
 
-use crate::table::{Gauge, Table};
+use crate::table::{Gauge, Table, TableError};
 use crate::{Bounds, Event, Limits, Observer, Progress};
+
+/// One part in this number of the memory goes to the table of solved positions.
+const SOLVED_PART: usize = 8;
+
+/// The table of solved positions of a search in this much memory.
+pub(crate) fn solved_table(memory: usize) -> Result<Arc<Table>, TableError> {
+    Table::new((memory / SOLVED_PART).max(memory.min(64))).map(Arc::new)
+}
+
+/// The memory beside that table.
+pub(crate) fn beside_solved(memory: usize) -> usize {
+    memory - memory / SOLVED_PART
+}
 
 /// A child as it is first met.
 #[derive(Clone, Copy, Debug)]

@@ -29,8 +29,7 @@ use std::sync::Arc;
 
 use shomei_game::{Children, Game, Key, LeafPolicy};
 
-use crate::faithful::StoreError;
-use crate::faithful::{FaithfulTable, ProvedTable, Scheme};
+use crate::faithful::{FaithfulTable, ProvedTable, StoreError};
 use crate::search::context::SearchContext;
 use crate::search::evaluate::{self, Init, evaluate};
 use crate::search::outcome::{Outcome, Part, Support};
@@ -68,7 +67,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
     ) -> Result<DepthFirst<'g, G>, StoreError> {
         Ok(DepthFirst {
             context: SearchContext::new(game, Init::Mobility, solved, ProvedTable::new(0)?),
-            table: FaithfulTable::new(Scheme::TwoBig, entries)?,
+            table: FaithfulTable::new(entries)?,
             init,
             children: Vec::new(),
             root_bounds: Bounds::UNIT,

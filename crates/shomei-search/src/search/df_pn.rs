@@ -79,7 +79,7 @@ use shomei_game::{Game, Resource, Role};
 use crate::account::Account;
 use crate::path::PathDominance;
 use crate::rule::partition::{Source, Sources};
-use crate::rule::{Pair, Scan, without_cost};
+use crate::rule::{Pair, Scan, Ties, without_cost};
 use crate::search::outcome::Outcome;
 use crate::search::sibling_gc::SiblingGc;
 use crate::table::{Gauge, Table};
@@ -89,7 +89,7 @@ pub use call::Searched;
 use call::Suspended;
 use child_cache::ChildCache;
 use node::{Call, Child, Costs, Deferred, PlayedPath, Stack};
-pub use options::{DfPnOptions, Gc, INFO, Ties};
+pub use options::{DfPnOptions, Gc, INFO};
 pub(crate) use options::{new_table, open, open_on, read};
 use revisit_monitor::{RevisitMonitor, Watched};
 use store::Store;
@@ -142,7 +142,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         options: DfPnOptions,
         table: Arc<Table>,
     ) -> DfPn<'g, G> {
-        let sources = Sources::new(options.rules(), table.bytes() / searchers);
+        let sources = Sources::new(&options.schedule, table.bytes() / searchers);
         let store = Store {
             gc: SiblingGc::new(options.gc),
             gauge: Gauge::default(),
@@ -266,10 +266,10 @@ impl<'g, G: Game> DfPn<'g, G> {
         }
         let frame = &self.stack.frames[top];
         let expanded = self.account.before + self.account.counters.expanded;
-        let rule = self.options.rules_after(expanded).at(frame.role);
+        let rules = self.options.schedule.rules_at(expanded);
         let pairs = &self.stack.pairs[frame.children.clone()];
-        let scan = Scan::of(rule, |i| self.stack.count(frame, i), pairs);
-        let scan = match (self.options.ties, frame.role) {
+        let scan = Scan::of(rules.at(frame.role), |i| self.stack.count(frame, i), pairs);
+        let scan = match (rules.ties, frame.role) {
             (Ties::LargerDn, Role::Attacker) => scan.with_larger_of_best(pairs),
             _ => scan,
         };

@@ -4,9 +4,11 @@
 //! `docs/references.md [7], [8]`: next to a small first level the second is
 //! kept very small, next to a large one it may be as large itself.
 
+use crate::options::{OpenError, OptionInfo, Settings, TypedOption};
+
 /// The constants of the logistic function f(x) = 1 / (1 + exp((a - x) / b)).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Growth {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Growth {
     /// The size of the first level, in nodes, at which f is one half.
     a: f64,
     /// How slowly f rises there, in nodes.
@@ -14,38 +16,57 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// 1800K and 240K, as in `docs/references.md [2], [5], [8]` for PN².
-    pub const PN2: Growth = Growth {
-        a: 1_800_000.0,
-        b: 240_000.0,
-    };
-    /// 450K and 300K, the best of 30 pairs for PDS-PN in `docs/references.md
-    /// [5]`.
-    pub const PDS_PN: Growth = Growth {
-        a: 450_000.0,
-        b: 300_000.0,
-    };
-
-    /// `None` unless both are positive and finite.
-    #[must_use]
-    pub fn new(a: f64, b: f64) -> Option<Growth> {
-        let fits = |x: f64| x.is_finite() && x > 0.0;
-        (fits(a) && fits(b)).then_some(Growth { a, b })
-    }
-
-    /// The constants, a first.
-    #[must_use]
-    pub fn constants(self) -> (f64, f64) {
-        (self.a, self.b)
-    }
-
     /// The nodes that the second level may store, next to `x` of the first
     /// level, `n` nodes in all: min(x f(x), n - x).
-    #[must_use]
-    pub fn bound(self, x: usize, n: usize) -> usize {
+    pub(crate) fn bound(self, x: usize, n: usize) -> usize {
         let size = x as f64;
         let fraction = 1.0 / (1.0 + ((self.a - size) / self.b).exp());
         ((size * fraction) as usize).min(n.saturating_sub(x))
+    }
+}
+
+const fn constant(
+    name: &'static str,
+    default: &'static str,
+    help: &'static str,
+) -> TypedOption<f64> {
+    let info = OptionInfo {
+        name,
+        values: "NUMBER of nodes above 0",
+        default,
+        help,
+    };
+    let read = |text: &str| {
+        text.parse()
+            .ok()
+            .filter(|x: &f64| x.is_finite() && *x > 0.0)
+    };
+    TypedOption::read_by(read, info)
+}
+
+/// The options for both constants.
+pub(crate) struct GrowthOptions {
+    pub(crate) a: TypedOption<f64>,
+    pub(crate) b: TypedOption<f64>,
+}
+
+impl GrowthOptions {
+    pub(crate) const fn new(a: &'static str, b: &'static str) -> GrowthOptions {
+        GrowthOptions {
+            a: constant(
+                "a",
+                a,
+                "the size of the first level at which the second may be half as large",
+            ),
+            b: constant("b", b, "how slowly the second level grows around that size"),
+        }
+    }
+
+    pub(crate) fn get(&self, settings: &Settings) -> Result<Growth, OpenError> {
+        Ok(Growth {
+            a: self.a.get(settings)?,
+            b: self.b.get(settings)?,
+        })
     }
 }
 
@@ -55,19 +76,27 @@ mod tests {
 
     #[test]
     fn half_at_a_and_never_more_than_is_left() {
-        let growth = Growth::new(1000.0, 100.0).unwrap();
+        let growth = Growth {
+            a: 1000.0,
+            b: 100.0,
+        };
         assert_eq!(growth.bound(1000, 1_000_000), 500);
         assert_eq!(growth.bound(1000, 1100), 100);
         assert_eq!(growth.bound(1000, 900), 0);
         assert_eq!(growth.bound(0, 1000), 0);
         assert_eq!(growth.bound(10_000, 1_000_000), 10_000);
-        assert_eq!(Growth::PN2.bound(1, 1_000_000), 0);
+        let usual = GrowthOptions::new("1800000", "240000");
+        let usual = usual.get(&Settings::default()).unwrap();
+        assert_eq!(usual.bound(1, 1_000_000), 0);
     }
 
     #[test]
     fn constants_are_positive() {
-        assert_eq!(Growth::new(0.0, 1.0), None);
-        assert_eq!(Growth::new(1.0, f64::INFINITY), None);
-        assert_eq!(Growth::new(f64::NAN, 1.0), None);
+        let options = GrowthOptions::new("1", "1");
+        for (option, value) in [("a", "0"), ("b", "inf"), ("a", "NaN"), ("b", "-1")] {
+            let mut settings = Settings::default();
+            settings.set(option, value);
+            assert!(options.get(&settings).is_err(), "{option} {value}");
+        }
     }
 }

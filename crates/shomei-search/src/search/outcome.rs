@@ -188,12 +188,15 @@ impl Outcome {
     /// [`Outcome::value`] as an entry, after so much work, for a node with this
     /// index.
     pub(crate) fn entry(&self, work: u64, index: usize) -> Option<Entry> {
-        let min_depth = index.min(usize::from(u16::MAX - 1)) as u16;
-        self.value().map(|value| Entry {
+        Some(Outcome::as_entry(self.value()?, work, index))
+    }
+
+    fn as_entry(value: Value, work: u64, index: usize) -> Entry {
+        Entry {
             value,
             work,
-            min_depth,
-        })
+            min_depth: index.min(usize::from(u16::MAX - 1)) as u16,
+        }
     }
 
     /// What may be shown of the node to others, whatever the line: nothing of a disproof
@@ -202,14 +205,12 @@ impl Outcome {
         if self.bounds.is_solved() {
             return self.entry(work, index);
         }
-        Some(Entry {
-            value: Value::Unsolved {
-                bounds: self.bounds,
-                twin: None,
-            },
+        let (bounds, twin) = (self.bounds, None);
+        Some(Outcome::as_entry(
+            Value::Unsolved { bounds, twin },
             work,
-            min_depth: index.min(usize::from(u16::MAX - 1)) as u16,
-        })
+            index,
+        ))
     }
 
     /// The place of the move as an entry holds it: unknown from 255 on.

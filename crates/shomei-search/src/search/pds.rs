@@ -82,148 +82,28 @@ use std::sync::Arc;
 
 use shomei_game::{Game, Role};
 
-use crate::faithful::StoreError;
+use crate::search::Search;
 use crate::search::depth_first::{
-    DepthCall, DepthChild, DepthFirst, DepthFrame, Entered, LEAST_EPSILON, Thresholds, deeper,
+    DepthCall, DepthChild, DepthFirst, DepthFrame, Entered, Thresholds, deeper,
 };
 use crate::search::outcome::Outcome;
-use crate::search::{Init, Search};
+use crate::search::pds_pn::SecondLevel;
 use crate::table::Table;
 use crate::{Bounds, Epsilon, Limits, Number, Observer, Report};
 
 pub use info::INFO;
-pub(crate) use info::{epsilon_option, fitting_entries, open, positive};
-
-/// The switches of [`Pds`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct PdsOptions {
-    /// How far a raised threshold lies above the number.
-    pub epsilon: Epsilon,
-    /// The numbers of a child that the table does not know.
-    pub init: Init,
-    /// The entries of the table.
-    pub entries: usize,
-}
-
-impl Default for PdsOptions {
-    fn default() -> PdsOptions {
-        PdsOptions {
-            epsilon: Epsilon::ZERO,
-            init: Init::Unit,
-            entries: 1_000_000,
-        }
-    }
-}
-
-/// What is done with a child that the table does not know.
-pub(crate) trait FirstVisit<G: Game> {
-    /// Its numbers by other means than a call of MID; `None` if there are none.
-    fn evaluate(
-        &mut self,
-        search: &mut DepthFirst<'_, G>,
-        child: &DepthCall<G::Position>,
-        mv: G::Move,
-        observer: &mut dyn Observer,
-    ) -> Option<Outcome>;
-}
-
-/// PDS calls MID for every child.
-#[derive(Clone, Copy, Debug, Default)]
-struct CallMid;
-
-impl<G: Game> FirstVisit<G> for CallMid {
-    #[inline]
-    fn evaluate(
-        &mut self,
-        _search: &mut DepthFirst<'_, G>,
-        _child: &DepthCall<G::Position>,
-        _mv: G::Move,
-        _observer: &mut dyn Observer,
-    ) -> Option<Outcome> {
-        None
-    }
-}
+pub(crate) use info::{ENTRIES, EPSILON, INIT, depth_first, open};
 
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
-pub struct Pds<'g, G: Game> {
-    deepening: Deepening<'g, G, CallMid>,
+pub(crate) struct Pds<'g, G: Game> {
+    pub(crate) search: DepthFirst<'g, G>,
+    pub(crate) epsilon: Epsilon,
+    /// What evaluates a child that the table does not know, in PDS-PN.
+    pub(crate) second: Option<SecondLevel<G>>,
 }
 
-impl<'g, G: Game> Pds<'g, G> {
-    /// A searcher of `game` that notes what it solves in `table`, which must
-    /// hold entries of this game under this goal only.
-    ///
-    /// # Errors
-    ///
-    /// When there is no entry or no memory for them.
-    pub fn new(
-        game: &'g G,
-        options: &PdsOptions,
-        table: Arc<Table>,
-    ) -> Result<Pds<'g, G>, StoreError> {
-        let deepening = Deepening::new(game, options, CallMid, table)?;
-        Ok(Pds { deepening })
-    }
-}
-
-impl<G: Game> Search<G> for Pds<'_, G> {
-    fn search(
-        &mut self,
-        root: &G::Position,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Report {
-        self.deepening.search(root, limits, observer)
-    }
-
-    fn table(&self) -> &Arc<Table> {
-        self.deepening.table()
-    }
-}
-
-/// The loops of PDS, over what is done with a child that the table does not
-/// know.
-#[derive(Debug)]
-pub(crate) struct Deepening<'g, G: Game, F> {
-    search: DepthFirst<'g, G>,
-    epsilon: Epsilon,
-    first_visit: F,
-}
-
-impl<'g, G: Game, F: FirstVisit<G>> Deepening<'g, G, F> {
-    pub(crate) fn new(
-        game: &'g G,
-        options: &PdsOptions,
-        first_visit: F,
-        table: Arc<Table>,
-    ) -> Result<Deepening<'g, G, F>, StoreError> {
-        Ok(Deepening {
-            search: DepthFirst::new(game, options.init, options.entries, table)?,
-            epsilon: options.epsilon.max(LEAST_EPSILON),
-            first_visit,
-        })
-    }
-
-    /// See [`Search::search`].
-    pub(crate) fn search(
-        &mut self,
-        root: &G::Position,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Report {
-        let bounds = match self.search.begin(root, limits) {
-            Ok(call) => self.nega_pds(call, observer),
-            Err(over) => over,
-        };
-        self.search.report(bounds)
-    }
-
-    /// See [`Search::table`].
-    pub(crate) fn table(&self) -> &Arc<Table> {
-        &self.search.context.solved
-    }
-
+impl<G: Game> Pds<'_, G> {
     /// Iterative deepening at the root.
     fn nega_pds(
         &mut self,
@@ -294,9 +174,9 @@ impl<'g, G: Game, F: FirstVisit<G>> Deepening<'g, G, F> {
         let call = self.search.call(frame, child);
         let DepthChild { mv, is_known, .. } = self.search.children[child];
         if !is_known {
-            let evaluated = self
-                .first_visit
-                .evaluate(&mut self.search, &call, mv, observer);
+            let second = self.second.as_mut();
+            let evaluated =
+                second.and_then(|second| second.evaluate(&mut self.search, &call, mv, observer));
             if let Some(outcome) = evaluated {
                 return outcome;
             }
@@ -314,4 +194,23 @@ fn select_child<M>(children: &[DepthChild<M>], role: Role, proof: Number) -> usi
     };
     let unsolved = (0..children.len()).filter(|&i| !children[i].bounds.is_solved());
     unsolved.min_by_key(order).unwrap_or(0)
+}
+
+impl<G: Game> Search<G> for Pds<'_, G> {
+    fn search(
+        &mut self,
+        root: &G::Position,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        let bounds = match self.search.begin(root, limits) {
+            Ok(call) => self.nega_pds(call, observer),
+            Err(over) => over,
+        };
+        self.search.report(bounds)
+    }
+
+    fn table(&self) -> &Arc<Table> {
+        &self.search.context.solved
+    }
 }

@@ -37,94 +37,23 @@
 
 mod info;
 
-use std::sync::Arc;
-
 use shomei_game::Game;
 
-use crate::search::Search;
-use crate::search::best_first::{SolvedSubtree, Tree};
+use crate::Observer;
+use crate::search::best_first::Tree;
 use crate::search::depth_first::{DepthCall, DepthFirst};
 use crate::search::growth::Growth;
 use crate::search::outcome::Outcome;
-use crate::search::pds::{Deepening, FirstVisit, PdsOptions};
-use crate::search::pn::{StoreError, no_store};
-use crate::table::Table;
-use crate::{Limits, Observer, Report};
 
 pub use info::INFO;
 pub(crate) use info::open;
 
-/// The switches of [`PdsPn`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct PdsPnOptions {
-    /// The first level.
-    pub pds: PdsOptions,
-    /// The most nodes that both levels together hold in memory: N.
-    pub store: usize,
-    /// How the second level grows with the first.
-    pub growth: Growth,
-}
-
-impl Default for PdsPnOptions {
-    fn default() -> PdsPnOptions {
-        PdsPnOptions {
-            pds: PdsOptions::default(),
-            store: 1_000_000,
-            growth: Growth::PDS_PN,
-        }
-    }
-}
-
-/// The searcher. See the [module text](self).
-#[derive(Debug)]
-pub struct PdsPn<'g, G: Game> {
-    deepening: Deepening<'g, G, SecondLevel<G>>,
-}
-
-impl<'g, G: Game> PdsPn<'g, G> {
-    /// A searcher of `game` that notes what it solves in `table`, which must
-    /// hold entries of this game under this goal only.
-    ///
-    /// # Errors
-    ///
-    /// When there is no entry or no memory for them or for the nodes.
-    pub fn new(
-        game: &'g G,
-        options: &PdsPnOptions,
-        table: Arc<Table>,
-    ) -> Result<PdsPn<'g, G>, StoreError> {
-        let limit = options.store.max(SecondLevel::<G>::LEAST);
-        let tree = Tree::new(limit, SolvedSubtree::Deleted);
-        let second = SecondLevel {
-            tree: tree.ok_or_else(|| no_store::<G>(limit))?,
-            growth: options.growth,
-            store: options.store,
-        };
-        let deepening = Deepening::new(game, &options.pds, second, table)?;
-        Ok(PdsPn { deepening })
-    }
-}
-
-impl<G: Game> Search<G> for PdsPn<'_, G> {
-    fn search(
-        &mut self,
-        root: &G::Position,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Report {
-        self.deepening.search(root, limits, observer)
-    }
-
-    fn table(&self) -> &Arc<Table> {
-        self.deepening.table()
-    }
-}
-
 /// The second level: one tree, begun anew at every leaf of the first.
 #[derive(Debug)]
-struct SecondLevel<G: Game> {
+pub(crate) struct SecondLevel<G: Game> {
     tree: Tree<G>,
     growth: Growth,
+    /// The most nodes that both levels together hold in memory: N.
     store: usize,
 }
 
@@ -148,10 +77,9 @@ impl<G: Game> SecondLevel<G> {
             has_grown = true;
         }
     }
-}
 
-impl<G: Game> FirstVisit<G> for SecondLevel<G> {
-    fn evaluate(
+    /// The numbers of a child that the table does not know; `None` if they are left to MID.
+    pub(crate) fn evaluate(
         &mut self,
         search: &mut DepthFirst<'_, G>,
         child: &DepthCall<G::Position>,

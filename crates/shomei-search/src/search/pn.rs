@@ -32,77 +32,31 @@ use std::sync::Arc;
 
 use shomei_game::Game;
 
-use crate::faithful::ProvedTable;
-use crate::search::best_first::{ArenaNode, SolvedSubtree, Tree};
+use crate::faithful::{ProvedTable, StoreError};
+use crate::search::Search;
+use crate::search::best_first::{SolvedSubtree, Tree};
 use crate::search::context::SearchContext;
-use crate::search::{Init, Search};
 use crate::table::Table;
 use crate::{Bounds, Limits, Observer, Report, Stop};
 
-pub use crate::faithful::StoreError;
 pub use info::INFO;
-pub(crate) use info::{TABLE_PART, open};
-
-/// The switches of [`Pn`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct PnOptions {
-    /// The numbers of new leaves.
-    pub init: Init,
-    /// The most nodes held in memory.
-    pub store: usize,
-    /// Entries of the table of proved nodes; 0 for none.
-    pub proved_table: usize,
-}
-
-impl Default for PnOptions {
-    fn default() -> PnOptions {
-        PnOptions {
-            init: Init::Mobility,
-            store: 1_000_000,
-            proved_table: 0,
-        }
-    }
-}
-
-impl PnOptions {
-    /// The bytes that one stored node of `G` takes.
-    #[must_use]
-    pub fn node_bytes<G: Game>() -> usize {
-        size_of::<ArenaNode<G::Move>>()
-    }
-}
-
-/// The error of a store that the system has no memory for.
-pub(crate) fn no_store<G: Game>(nodes: usize) -> StoreError {
-    let bytes = PnOptions::node_bytes::<G>();
-    StoreError::Nodes { nodes, bytes }
-}
+pub(crate) use info::{INIT, PROVED_TABLE, open};
 
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
-pub struct Pn<'g, G: Game> {
+pub(crate) struct Pn<'g, G: Game> {
     context: SearchContext<'g, G>,
     tree: Tree<G>,
 }
 
 impl<'g, G: Game> Pn<'g, G> {
-    /// A searcher of `game` that notes what it solves in `table`, which must
-    /// hold entries of this game under this goal only.
-    ///
-    /// # Errors
-    ///
-    /// When there is no memory for the nodes or entries asked for.
-    pub fn new(
-        game: &'g G,
-        options: &PnOptions,
-        table: Arc<Table>,
+    /// A searcher that holds at most `store` nodes in memory.
+    pub(crate) fn new(
+        context: SearchContext<'g, G>,
+        store: usize,
     ) -> Result<Pn<'g, G>, StoreError> {
-        let proved = ProvedTable::new(options.proved_table)?;
-        let tree = Tree::new(options.store, SolvedSubtree::Deleted);
-        Ok(Pn {
-            context: SearchContext::new(game, options.init, table, proved),
-            tree: tree.ok_or_else(|| no_store::<G>(options.store))?,
-        })
+        let tree = Tree::new(store, SolvedSubtree::Deleted)?;
+        Ok(Pn { context, tree })
     }
 
     /// The proved nodes it remembers.

@@ -42,12 +42,10 @@ use std::sync::Arc;
 
 use shomei_game::{Game, Role};
 
-use crate::faithful::ProvedTable;
-use crate::search::best_first::{SolvedSubtree, Tree};
+use crate::search::Search;
+use crate::search::best_first::Tree;
 use crate::search::context::SearchContext;
 use crate::search::growth::Growth;
-use crate::search::pn::{StoreError, no_store};
-use crate::search::{Init, Search};
 use crate::table::Table;
 use crate::{Bounds, Limits, Number, Observer, Report, Stop};
 
@@ -55,49 +53,16 @@ use cache::TreeCache;
 pub use info::INFO;
 pub(crate) use info::open;
 
-/// The switches of [`Pn2`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct Pn2Options {
-    /// The numbers of new leaves.
-    pub init: Init,
-    /// The most nodes held in memory, both trees together: N.
-    pub store: usize,
-    /// How the second level grows with the first.
-    pub growth: Growth,
-    /// Whether the second level deletes solved subtrees.
-    pub delete: bool,
-    /// Whether second-level trees are kept in a cache of N / 10 nodes.
-    pub cache: bool,
-    /// Whether hopeless second-level searches are left early.
-    pub quit: bool,
-    /// Entries of the table of proved nodes; 0 for none.
-    pub proved_table: usize,
-}
-
-impl Default for Pn2Options {
-    fn default() -> Pn2Options {
-        Pn2Options {
-            init: Init::Mobility,
-            store: 1_000_000,
-            growth: Growth::PN2,
-            delete: true,
-            cache: false,
-            quit: false,
-            proved_table: 0,
-        }
-    }
-}
-
-impl Pn2Options {
-    /// The part of the stored nodes that the cache may hold as well.
-    const CACHE_PART: usize = 10;
-}
-
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
-pub struct Pn2<'g, G: Game> {
+struct Pn2<'g, G: Game> {
     context: SearchContext<'g, G>,
-    options: Pn2Options,
+    /// The most nodes held in memory, both trees together: N.
+    store: usize,
+    /// How the second level grows with the first.
+    growth: Growth,
+    /// Whether hopeless second-level searches are left early.
+    quits: bool,
     first: Tree<G>,
     second: Tree<G>,
     cache: TreeCache<G::Move>,
@@ -105,41 +70,7 @@ pub struct Pn2<'g, G: Game> {
     peak: usize,
 }
 
-impl<'g, G: Game> Pn2<'g, G> {
-    /// A searcher of `game` that notes what it solves in `table`, which must
-    /// hold entries of this game under this goal only.
-    ///
-    /// # Errors
-    ///
-    /// When there is no memory for the nodes or entries asked for.
-    pub fn new(
-        game: &'g G,
-        options: Pn2Options,
-        table: Arc<Table>,
-    ) -> Result<Pn2<'g, G>, StoreError> {
-        let proved = ProvedTable::new(options.proved_table)?;
-        let no_memory = || no_store::<G>(options.store);
-        let tree = |solved| Tree::new(options.store, solved).ok_or_else(no_memory);
-        let kept = if options.delete {
-            SolvedSubtree::Deleted
-        } else {
-            SolvedSubtree::Kept
-        };
-        let cached = if options.cache {
-            options.store / Pn2Options::CACHE_PART
-        } else {
-            0
-        };
-        Ok(Pn2 {
-            context: SearchContext::new(game, options.init, table, proved),
-            first: tree(SolvedSubtree::Deleted)?,
-            second: tree(kept)?,
-            cache: TreeCache::new(cached),
-            options,
-            peak: 0,
-        })
-    }
-
+impl<G: Game> Pn2<'_, G> {
     fn run(&mut self, root: &G::Position, observer: &mut dyn Observer) -> Bounds {
         self.cache.clear();
         self.peak = 0;
@@ -168,14 +99,14 @@ impl<'g, G: Game> Pn2<'g, G> {
     fn search_below(&mut self, observer: &mut dyn Observer) -> bool {
         let Pn2 {
             context,
-            options,
+            store,
             first,
             second,
             cache,
             ..
         } = self;
         let stored = first.arena.live();
-        let bound = options.growth.bound(stored, options.store);
+        let bound = self.growth.bound(stored, *store);
         second.begin(context, first.position(), first.mv());
         if cache.is_used()
             && let Some(tree) = cache.take(context.path.code())
@@ -183,14 +114,14 @@ impl<'g, G: Game> Pn2<'g, G> {
             second.arena.load(&tree);
         }
         let root = first.bounds();
-        let fill = |second: usize| (stored + second) as f64 / options.store as f64;
+        let fill = |second: usize| (stored + second) as f64 / *store as f64;
         let mut has_grown = false;
         while !second.bounds().is_solved() {
             let live = second.arena.live();
             if context.must_stop(observer, || (root, fill(live))) {
                 break;
             }
-            if has_grown && (live > bound || options.quit && is_hopeless(context, second)) {
+            if has_grown && (live > bound || self.quits && is_hopeless(context, second)) {
                 break;
             }
             second.select(context);

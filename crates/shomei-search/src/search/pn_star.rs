@@ -55,18 +55,13 @@
 
 mod info;
 
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use shomei_game::{Game, Role};
 
-use crate::faithful::StoreError;
-use crate::search::depth_first::{
-    DepthCall, DepthFirst, DepthFrame, Entered, LEAST_EPSILON, Thresholds, deeper,
-};
+use crate::search::Search;
+use crate::search::depth_first::{DepthCall, DepthFirst, DepthFrame, Entered, Thresholds, deeper};
 use crate::search::outcome::Outcome;
-use crate::search::{Init, Search};
 use crate::table::Table;
 use crate::{Bounds, Epsilon, Limits, Number, Observer, Report};
 
@@ -74,87 +69,23 @@ pub use info::INFO;
 pub(crate) use info::open;
 
 /// In which order a node tries its children.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ordering {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ordering {
     /// By their proof numbers, the least first.
-    #[default]
     Dynamic,
     /// As the game lists them.
     None,
 }
 
-impl fmt::Display for Ordering {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Ordering::Dynamic => "dynamic",
-            Ordering::None => "none",
-        })
-    }
-}
-
-impl FromStr for Ordering {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Ordering, ()> {
-        match text {
-            "dynamic" => Ok(Ordering::Dynamic),
-            "none" => Ok(Ordering::None),
-            _ => Err(()),
-        }
-    }
-}
-
-/// The switches of [`PnStar`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct PnStarOptions {
-    /// In which order a node tries its children.
-    pub ordering: Ordering,
-    /// How far a raised threshold lies above the number.
-    pub epsilon: Epsilon,
-    /// The numbers of a child that the table does not know.
-    pub init: Init,
-    /// The entries of the table.
-    pub entries: usize,
-}
-
-impl Default for PnStarOptions {
-    fn default() -> PnStarOptions {
-        PnStarOptions {
-            ordering: Ordering::Dynamic,
-            epsilon: Epsilon::SIXTEENTH,
-            init: Init::Unit,
-            entries: 1_000_000,
-        }
-    }
-}
-
 /// The searcher. See the [module text](self).
 #[derive(Debug)]
-pub struct PnStar<'g, G: Game> {
+struct PnStar<'g, G: Game> {
     search: DepthFirst<'g, G>,
     ordering: Ordering,
     epsilon: Epsilon,
 }
 
-impl<'g, G: Game> PnStar<'g, G> {
-    /// A searcher of `game` that notes what it solves in `table`, which must
-    /// hold entries of this game under this goal only.
-    ///
-    /// # Errors
-    ///
-    /// When there is no entry or no memory for them.
-    pub fn new(
-        game: &'g G,
-        options: &PnStarOptions,
-        table: Arc<Table>,
-    ) -> Result<PnStar<'g, G>, StoreError> {
-        Ok(PnStar {
-            search: DepthFirst::new(game, options.init, options.entries, table)?,
-            ordering: options.ordering,
-            epsilon: options.epsilon.max(LEAST_EPSILON),
-        })
-    }
-
+impl<G: Game> PnStar<'_, G> {
     /// Iterative deepening at the root.
     fn deepen(&mut self, mut root: DepthCall<G::Position>, observer: &mut dyn Observer) -> Bounds {
         while !root.bounds.is_solved() && !self.search.is_stopped() {

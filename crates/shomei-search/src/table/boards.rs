@@ -25,8 +25,8 @@ use std::{fmt, io};
 
 use shomei_game::{Key, Resource};
 
-use super::grow::first_key;
-use super::shrink::{buckets_in, key_of};
+use super::grow::{first_key, least_key};
+use super::shrink::buckets_in;
 use super::{CacheLines, Memory, index_of};
 use crate::Bounds;
 use unsolved::Unsolved;
@@ -207,33 +207,38 @@ impl Boards {
         }
     }
 
-    /// Spreads the slots over twice as many buckets. All bits of their boards' keys
-    /// are known: the bucket has 16 or more of them. (What another thread writes
-    /// meanwhile may lie in a wrong bucket: see the module text.)
+    /// Spreads the slots over twice as many buckets, the last buckets first: nothing is in the way.
     fn grow(&self) {
-        let buckets = self.memory.buckets();
         let from = self.live.load(Relaxed);
         let to = self.most.load(Relaxed).min(2 * from);
-        let shift = 64 - from.trailing_zeros();
-        for (i, line) in buckets[..from].iter().enumerate().rev() {
-            let slots: [BoardSlot; Self::SLOTS] = std::array::from_fn(|place| line.slot(place));
-            let unsolved = line.unsolved();
-            line.clear();
-            // The newest comes first.
-            for slot in slots.into_iter().rev().filter(|slot| slot.is_used()) {
-                let board = first_key((i as u64) << shift, slot.how >> TAG);
-                // What lies in a wrong bucket goes.
-                if index_of(board, from) == i {
-                    buckets[index_of(board, to)].push(slot, Self::SLOTS - 1);
-                }
-            }
+        for i in (0..from).rev() {
+            let unsolved = self.memory.buckets()[i].unsolved();
+            self.move_solved(i, from, to);
             for slot in unsolved.into_iter().rev().filter(|slot| slot.is_used()) {
-                let board = slot.about_the_board(i, shift);
-                buckets[index_of(board, to)].note(slot);
+                let board = slot.about_the_board(least_key(i, from));
+                self.memory.buckets()[index_of(board, to)].note(slot);
             }
         }
         self.written.store(0, Relaxed);
         self.live.store(to, Relaxed);
+    }
+
+    /// Empties a bucket, and moves what it has of solved boards to where they are when not `from`
+    /// but `to` buckets are in use. All bits of their keys are known: there are 2^16 buckets or
+    /// more. (What another thread writes meanwhile may lie in a wrong bucket: see the module text.)
+    fn move_solved(&self, i: usize, from: usize, to: usize) {
+        let buckets = self.memory.buckets();
+        let line = &buckets[i];
+        let slots: [BoardSlot; Self::SLOTS] = std::array::from_fn(|place| line.slot(place));
+        line.clear();
+        // The newest comes first.
+        for slot in slots.into_iter().rev().filter(|slot| slot.is_used()) {
+            let board = first_key(least_key(i, from), slot.how >> TAG);
+            // What lies in a wrong bucket goes.
+            if index_of(board, from) == i {
+                buckets[index_of(board, to)].push(slot, Self::SLOTS - 1);
+            }
+        }
     }
 
     /// Lets it use all of its memory again, if it has shrunk.
@@ -248,18 +253,8 @@ impl Boards {
         if to >= from || self.growing.swap(true, Acquire) {
             return;
         }
-        let buckets = self.memory.buckets();
-        for (i, line) in buckets[..from].iter().enumerate() {
-            let slots: [BoardSlot; Self::SLOTS] = std::array::from_fn(|place| line.slot(place));
-            line.clear();
-            // The newest comes first.
-            for slot in slots.into_iter().rev().filter(|slot| slot.is_used()) {
-                let board = key_of(i, from, slot.how >> TAG);
-                if index_of(board, from) != i {
-                    continue;
-                }
-                buckets[index_of(board, to)].push(slot, Self::SLOTS - 1);
-            }
+        for i in 0..from {
+            self.move_solved(i, from, to);
         }
         self.most.store(to, Relaxed);
         self.written.store(0, Relaxed);
@@ -347,11 +342,11 @@ impl Boards {
         if live < Self::FIRST_BUCKETS || !live.is_power_of_two() {
             return;
         }
-        let shift = 64 - live.trailing_zeros();
         for (i, line) in self.memory.buckets()[..live].iter().enumerate() {
             let slots = (0..Self::SLOTS).map(|place| line.slot(place));
             for slot in slots.filter(|slot| slot.is_used()) {
-                visit(Key((i as u64) << shift | slot.how >> TAG), slot.decided());
+                let board = first_key(least_key(i, live), slot.how >> TAG);
+                visit(board, slot.decided());
             }
         }
     }

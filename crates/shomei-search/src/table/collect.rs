@@ -7,13 +7,12 @@
 //!
 //! Differs from the paper in: the fill is estimated from a sample instead of
 //! counted, since a counter would be written by all threads; the threshold
-//! comes from a sample of the table; threads clear slices of it while others
-//! search, without a barrier. An entry may vanish at any moment anyway.
+//! comes from a sample of the table; one thread clears while others search,
+//! without a barrier. An entry may vanish at any moment anyway.
 
 use std::sync::atomic::Ordering::{Acquire, Release};
 
-use super::Table;
-use super::work;
+use super::{Packed, Table};
 
 /// Collect when more than this part of the entries is in use.
 const FULL: f64 = 0.9;
@@ -32,7 +31,7 @@ const MIN_SAMPLE: usize = 1_024;
 
 /// Which entries a collection clears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Threshold {
+struct Threshold {
     /// Those with less work, as a code; see `work.rs`.
     code: u8,
     /// Of those with as much, the ones whose key ends in no more than this:
@@ -46,26 +45,6 @@ impl Threshold {
     fn clears(self, code: u8, key: u64) -> bool {
         code < self.code || (code == self.code && key as u8 <= self.last)
     }
-
-    /// Entries with more work than this are not cleared.
-    #[must_use]
-    pub fn work(self) -> u64 {
-        work::decode(self.code)
-    }
-}
-
-/// One of several equal parts of a table, for one thread to collect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slice {
-    /// Which part, from 0.
-    pub index: usize,
-    /// How many parts there are, at least 1.
-    pub count: usize,
-}
-
-impl Slice {
-    /// All of the table.
-    pub const ALL: Slice = Slice { index: 0, count: 1 };
 }
 
 impl Table {
@@ -114,8 +93,7 @@ impl Table {
 
     /// The threshold that clears 30 % of the entries, judged by 1/64 of the
     /// buckets, or 1,024 of them if those are more.
-    #[must_use]
-    pub fn threshold(&self) -> Threshold {
+    fn threshold(&self) -> Threshold {
         let step = (self.live() / MIN_SAMPLE).clamp(1, SAMPLE_STEP);
         let mut histogram = [0_usize; 256];
         for bucket in self.live_buckets().iter().step_by(step) {
@@ -137,24 +115,6 @@ impl Table {
         Threshold { code: last, last }
     }
 
-    /// Clears the entries of a part of the table that the threshold says, and
-    /// says how many.
-    ///
-    /// Threads that share a collection take the threshold once and a slice
-    /// each; searching meanwhile is allowed.
-    pub fn collect_slice(&self, threshold: Threshold, slice: Slice) -> usize {
-        let buckets = self.live_buckets();
-        let bound = |index: usize| {
-            let cut = buckets.len() as u128 * index as u128 / slice.count.max(1) as u128;
-            (cut as usize).min(buckets.len())
-        };
-        let part = bound(slice.index)..bound(slice.index.saturating_add(1));
-        buckets[part]
-            .iter()
-            .map(|bucket| bucket.clear_if(|entry, key| threshold.clears(entry.work_code(), key)))
-            .sum()
-    }
-
     /// Collects the table if it is full and no other thread is at it. If it was
     /// full, how many entries were cleared.
     pub fn collect_if_full(&self) -> Option<usize> {
@@ -172,9 +132,12 @@ impl Table {
         Some(cleared)
     }
 
-    /// Collects the whole table, and says how many entries were cleared.
+    /// Clears the entries with the least work, and says how many. Threads may search meanwhile.
     pub fn collect(&self) -> usize {
-        self.collect_slice(self.threshold(), Slice::ALL)
+        let threshold = self.threshold();
+        let clears = |entry: Packed, key| threshold.clears(entry.work_code(), key);
+        let buckets = self.live_buckets().iter();
+        buckets.map(|bucket| bucket.clear_if(clears)).sum()
     }
 }
 
@@ -182,7 +145,7 @@ impl Table {
 mod tests {
     use shomei_game::{Key, KeyStream};
 
-    use super::super::{Entry, Value};
+    use super::super::{Entry, Value, work};
     use super::*;
     use crate::Bounds;
 
@@ -207,7 +170,7 @@ mod tests {
         for _ in 0..12 * buckets {
             let (key, work) = (stream.next_key(), stream.next_key().0 % 1_000);
             table.store(key, entry(work));
-            works.push((key, entry(work).stored().work));
+            works.push((key, Packed::new(entry(work)).work()));
         }
         (table, works)
     }
@@ -232,7 +195,7 @@ mod tests {
             });
             let before = works.iter().filter(|&&(key, _)| table.probe(key).is_some());
             let before = before.count();
-            let largest_cleared = table.threshold().work();
+            let largest_cleared = work::decode(table.threshold().code);
             let known = |table: &Table, least: u64| -> Vec<Key> {
                 let worth = works.iter().filter(|&&(_, work)| work >= least);
                 let keys = worth.map(|&(key, _)| key);
@@ -270,30 +233,5 @@ mod tests {
         let slack = if cfg!(miri) { 0.2 } else { 0.03 };
         assert!((left - 0.7).abs() < slack, "{left}");
         assert_eq!(table.collect_if_full(), None);
-    }
-
-    #[test]
-    fn slices_make_the_whole() {
-        for buckets in [1, 2, 10, BUCKETS] {
-            for count in [1, 3, 16] {
-                let (whole, _) = filled(buckets);
-                let (parts, _) = filled(buckets);
-                let threshold = parts.threshold();
-                assert_eq!(threshold, whole.threshold());
-                let cleared: usize = (0..count)
-                    .map(|index| parts.collect_slice(threshold, Slice { index, count }))
-                    .sum();
-                assert_eq!(cleared, whole.collect());
-            }
-        }
-    }
-
-    #[test]
-    fn a_slice_out_of_range_is_empty() {
-        let (table, _) = filled(3);
-        let threshold = table.threshold();
-        for index in [4, usize::MAX] {
-            assert_eq!(table.collect_slice(threshold, Slice { index, count: 4 }), 0);
-        }
     }
 }

@@ -1,6 +1,5 @@
 //! What the table knows of a position, as the searches write and read it.
 
-use super::Packed;
 use crate::Bounds;
 
 /// The place of a position on the path from the root, as far as 14 bits go.
@@ -53,12 +52,6 @@ pub struct Entry {
 impl Entry {
     /// The largest minimal depth that is told apart: 16,383.
     pub const MAX_MIN_DEPTH: u16 = (1 << 14) - 1;
-
-    /// The entry as the table gives it back: numbers saturated, work rounded.
-    #[must_use]
-    pub fn stored(self) -> Entry {
-        Packed::new(self).entry()
-    }
 }
 
 /// What is known of a position.
@@ -72,7 +65,7 @@ pub enum Value {
     /// Not solved.
     Unsolved {
         /// The proof and the disproof number, neither 0 nor infinite. With a
-        /// twin they saturate at [`Packed::MAX_WITH_TWIN`].
+        /// twin they saturate at [`MAX_WITH_TWIN`](super::Packed::MAX_WITH_TWIN).
         bounds: Bounds,
         /// `Some(m)`: a disproof that depends on the path `0..=m` is stored
         /// under the position's key mixed with the code of that path.

@@ -26,7 +26,7 @@ use std::thread;
 use shomei_game::Key;
 
 use super::bucket::{KEY_MASK, SLOTS};
-use super::{Boards, Table, TableError};
+use super::{Boards, Packed, Table, TableError};
 
 impl Table {
     /// Buckets of a growing table at first: 4 MiB.
@@ -137,19 +137,31 @@ impl Table {
         let growths = self.growths.load(Relaxed);
         self.growths.store(growths + 1, Relaxed);
         fence(Release);
-        let buckets = self.memory.buckets();
-        for (i, bucket) in buckets[..from].iter().enumerate().rev() {
-            let least = least_key(i, from);
-            for (low, entry) in bucket.take().into_iter().flatten() {
-                let key = first_key(least, low);
-                // Strays go.
-                if index_of(key, from) == i {
-                    buckets[index_of(key, to)].store(key, entry);
-                }
-            }
+        for i in (0..from).rev() {
+            self.move_bucket(i, from, to, |_| true);
         }
         self.live.store(to, Relaxed);
         self.growths.store(growths + 2, Release);
+    }
+
+    /// Moves those entries of a bucket that are `kept` to where they are when not `from` but `to`
+    /// buckets are in use.
+    pub(super) fn move_bucket(
+        &self,
+        i: usize,
+        from: usize,
+        to: usize,
+        kept: impl Fn(Packed) -> bool,
+    ) {
+        let buckets = self.memory.buckets();
+        let least = least_key(i, from);
+        for (low, entry) in buckets[i].take().into_iter().flatten() {
+            let key = first_key(least, low);
+            // Strays go.
+            if kept(entry) && index_of(key, from) == i {
+                buckets[index_of(key, to)].store(key, entry);
+            }
+        }
     }
 
     /// What `look` sees of the table, of which no entry moves meanwhile.
@@ -194,6 +206,17 @@ pub(super) fn first_key(least: u64, low: u64) -> Key {
 mod tests {
     use super::super::{Entry, Gauge, Value};
     use super::*;
+
+    #[test]
+    fn keys_are_known_again() {
+        for buckets in [1 << 16, 1 << 20, 777_777, 786_432, 6_291_456] {
+            for i in 0..10_000 {
+                let key = Key::of(i);
+                let bucket = index_of(key, buckets);
+                assert_eq!(first_key(least_key(bucket, buckets), key.0 & KEY_MASK), key);
+            }
+        }
+    }
 
     fn proved(length: u16) -> Entry {
         Entry {

@@ -248,18 +248,6 @@ fn value_bits(value: Value) -> u64 {
     }
 }
 
-impl From<Entry> for Packed {
-    fn from(entry: Entry) -> Packed {
-        Packed::new(entry)
-    }
-}
-
-impl From<Packed> for Entry {
-    fn from(packed: Packed) -> Entry {
-        packed.entry()
-    }
-}
-
 impl fmt::Debug for Packed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.entry().fmt(f)
@@ -348,8 +336,8 @@ mod tests {
             work: 15 << 30,
             min_depth: 16_383,
         };
-        assert_eq!(entry.stored(), expected);
-        assert_eq!(expected.stored(), expected);
+        assert_eq!(Packed::new(entry).entry(), expected);
+        assert_eq!(Packed::new(expected).entry(), expected);
     }
 
     #[test]

@@ -10,9 +10,7 @@
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
-use shomei_game::Key;
-
-use super::{Boards, Bucket, Table, index_of};
+use super::{Boards, Bucket, Packed, Table};
 
 /// No fewer buckets: their numbers tell what the slots do not know of a key.
 const LEAST_BUCKETS: usize = 1 << 16;
@@ -34,15 +32,8 @@ impl Table {
             return;
         }
         let from = self.live();
-        let buckets = self.memory.buckets();
-        for (i, bucket) in buckets[..from].iter().enumerate() {
-            for (low, entry) in bucket.take().into_iter().flatten() {
-                let key = key_of(i, from, low);
-                // What a store that raced with a growth has left elsewhere goes.
-                if entry.is_solved() && index_of(key, from) == i {
-                    buckets[index_of(key, to)].store(key, entry);
-                }
-            }
+        for i in 0..from {
+            self.move_bucket(i, from, to, Packed::is_solved);
         }
         self.most.store(to, Relaxed);
         self.live.store(to, Relaxed);
@@ -77,35 +68,12 @@ pub(super) fn buckets_in(buckets: usize) -> usize {
     power.max(LEAST_BUCKETS)
 }
 
-/// The key of which the low 48 bits are known and the bucket, of 65,536 or more.
-pub(super) fn key_of(bucket: usize, buckets: usize, low: u64) -> Key {
-    const LOW: u32 = 48;
-    debug_assert!(buckets >= LEAST_BUCKETS && low >> LOW == 0);
-    // The least key of the bucket has these high bits, or the one before.
-    let least = ((bucket as u128) << 64).div_ceil(buckets as u128) as u64;
-    let key = Key(least >> LOW << LOW | low);
-    if index_of(key, buckets) == bucket {
-        key
-    } else {
-        Key(key.0.wrapping_add(1 << LOW))
-    }
-}
-
 #[cfg(all(test, not(loom)))]
 mod tests {
+    use shomei_game::Key;
+
     use super::super::{Entry, Value};
     use super::*;
-
-    #[test]
-    fn keys_are_known_again() {
-        for buckets in [1 << 16, 1 << 20, 777_777, 786_432, 6_291_456] {
-            for i in 0..10_000 {
-                let key = Key::of(i);
-                let bucket = index_of(key, buckets);
-                assert_eq!(key_of(bucket, buckets, key.0 & ((1 << 48) - 1)), key);
-            }
-        }
-    }
 
     #[test]
     #[cfg_attr(miri, ignore = "48 MiB")]

@@ -94,6 +94,7 @@ impl Task {
         match &error {
             OpenError::UnknownOption { option, .. } => Error::unknown(&error, option, options),
             OpenError::UnknownAlgorithm { .. }
+            | OpenError::RemovedOption { .. }
             | OpenError::BadValue { .. }
             | OpenError::Conflict { .. }
             | OpenError::Unsound { .. }

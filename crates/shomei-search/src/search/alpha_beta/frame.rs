@@ -2,7 +2,7 @@
 
 use shomei_game::{Game, Key, Role};
 
-use super::order::{Place, Sorted};
+use super::order::Place;
 use super::verdict::Gather;
 
 /// A node on the line, with children at least one ply above the horizon.
@@ -18,9 +18,8 @@ pub(super) struct AlphaBetaFrame<P> {
     pub(super) first: usize,
     /// The child to be looked at next.
     pub(super) next: usize,
-    /// Where the children begin that are not in order yet.
-    pub(super) unsorted: usize,
-    pub(super) sorted: Sorted,
+    /// Where the children begin that are not in order yet, if there are any.
+    pub(super) unsorted: Option<usize>,
     /// Expanded nodes when it was met.
     pub(super) met: u64,
 }

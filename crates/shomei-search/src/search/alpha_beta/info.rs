@@ -2,14 +2,48 @@
 
 use std::sync::Arc;
 
-use shomei_game::Game;
+use shomei_game::{Children, Game, Init};
 
+use super::AlphaBeta;
 use super::memory::AlphaBetaEntry;
-use super::{AlphaBeta, AlphaBetaOptions};
-use crate::faithful::FaithfulTable;
-use crate::options::{Info, OpenError, OptionInfo, Settings, parse, switch};
-use crate::search::pn::{PnOptions, TABLE_PART};
-use crate::table::Table;
+use super::order::Order;
+use crate::faithful::{FaithfulTable, ProvedTable};
+use crate::options::{self, Info, OpenError, OptionInfo, Settings, TypedOption};
+use crate::search::Search;
+use crate::search::best_first::Tree;
+use crate::search::context::{SearchContext, beside_solved, solved_table};
+use crate::search::pn::Pn;
+
+const ENTRIES: TypedOption<usize> =
+    options::entries("entries of the transposition table, replacement TwoDeep (Breuker 1998)");
+const KILLERS: TypedOption<bool> = TypedOption::switch(
+    "killers",
+    "on",
+    "whether the two moves that last decided at the same ply are tried early \
+     (Akl and Newborn 1977)",
+);
+const HISTORY: TypedOption<bool> = TypedOption::switch(
+    "history",
+    "on",
+    "whether moves are tried in the order of how often moves like them decided (Schaeffer 1983)",
+);
+const PN_NODES: TypedOption<u64> = TypedOption::new(OptionInfo {
+    name: "pn-nodes",
+    values: "NUMBER of generated nodes",
+    default: "0",
+    help: "the work of a proof-number search that goes first; the nodes it proves are known to \
+           alpha-beta (Winands, Uiterwijk and van den Herik 2001); 0 for none",
+});
+const PN_STORE: TypedOption<usize> = options::positive(OptionInfo {
+    name: "pn-store",
+    values: "NUMBER of nodes, at least 1",
+    default: "1000000",
+    help: "the most nodes that the proof-number search holds in memory",
+});
+const PROVED_TABLE: TypedOption<usize> = options::proved_table(
+    "262144",
+    "entries of 64 bits for the nodes that the proof-number search proves",
+);
 
 /// What the registry says about alpha-beta.
 pub const INFO: Info = Info {
@@ -18,45 +52,12 @@ pub const INFO: Info = Info {
     source: "Winands, Uiterwijk and van den Herik 2003",
     resumes: false,
     options: &[
-        OptionInfo {
-            name: "entries",
-            values: "NUMBER of entries, at least 1",
-            default: "(what the memory holds)",
-            help: "entries of the transposition table, replacement TwoDeep (Breuker 1998)",
-        },
-        OptionInfo {
-            name: "killers",
-            values: "on|off",
-            default: "on",
-            help: "whether the two moves that last decided at the same ply are tried early \
-                   (Akl and Newborn 1977)",
-        },
-        OptionInfo {
-            name: "history",
-            values: "on|off",
-            default: "on",
-            help: "whether moves are tried in the order of how often moves like them decided \
-                   (Schaeffer 1983)",
-        },
-        OptionInfo {
-            name: "pn-nodes",
-            values: "NUMBER of generated nodes",
-            default: "0",
-            help: "the work of a proof-number search that goes first; the nodes it proves are \
-                   known to alpha-beta (Winands, Uiterwijk and van den Herik 2001); 0 for none",
-        },
-        OptionInfo {
-            name: "pn-store",
-            values: "NUMBER of nodes, at least 1",
-            default: "1000000",
-            help: "the most nodes that the proof-number search holds in memory",
-        },
-        OptionInfo {
-            name: "proved-table",
-            values: "NUMBER of entries",
-            default: "262144",
-            help: "entries of 64 bits for the nodes that the proof-number search proves",
-        },
+        ENTRIES.info,
+        KILLERS.info,
+        HISTORY.info,
+        PN_NODES.info,
+        PN_STORE.info,
+        PROVED_TABLE.info,
     ],
 };
 
@@ -65,27 +66,35 @@ pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     memory: usize,
-) -> Result<AlphaBeta<'g, G>, OpenError> {
-    let usual = AlphaBetaOptions::default();
-    let at_least_1 = |text: &str| parse(text).filter(|&number| number >= 1);
-    let pn_nodes = settings.get(&INFO, "pn-nodes", usual.pn_nodes, parse)?;
-    let pn_store = settings.get(&INFO, "pn-store", usual.pn_store, at_least_1)?;
-    let proved_table = settings.get(&INFO, "proved-table", usual.proved_table, parse)?;
-    let taken = match pn_nodes {
-        0 => 0,
-        _ => (pn_store.saturating_mul(PnOptions::node_bytes::<G>()))
-            .saturating_add(proved_table.saturating_mul(size_of::<u64>())),
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    let solved = solved_table(memory)?;
+    let pn_nodes = PN_NODES.get(settings)?;
+    let pn_store = PN_STORE.get(settings)?;
+    let proved = PROVED_TABLE.get(settings)?;
+    let (pn, taken) = if pn_nodes == 0 {
+        (None, 0)
+    } else {
+        let taken = (pn_store.saturating_mul(Tree::<G>::NODE_BYTES))
+            .saturating_add(proved.saturating_mul(size_of::<u64>()));
+        let proved = ProvedTable::new(proved)?;
+        let context = SearchContext::new(game, Init::Mobility, Arc::clone(&solved), proved);
+        (Some((Pn::new(context, pn_store)?, pn_nodes)), taken)
     };
-    let rest = (memory - memory / TABLE_PART).saturating_sub(taken);
+    let rest = beside_solved(memory).saturating_sub(taken);
     let fits = rest / FaithfulTable::<AlphaBetaEntry>::entry_bytes();
-    let options = AlphaBetaOptions {
-        entries: settings.get(&INFO, "entries", fits.max(1), at_least_1)?,
-        killers: settings.get(&INFO, "killers", usual.killers, switch)?,
-        history: settings.get(&INFO, "history", usual.history, switch)?,
-        pn_nodes,
-        pn_store,
-        proved_table,
-    };
-    let table = Table::new((memory / TABLE_PART).max(memory.min(64)))?;
-    Ok(AlphaBeta::new(game, &options, Arc::new(table))?)
+    let entries = ENTRIES.get_set(settings)?.unwrap_or(fits.max(1));
+    Ok(Box::new(AlphaBeta {
+        context: SearchContext::new(game, Init::Unit, solved, ProvedTable::default()),
+        table: FaithfulTable::new(entries)?,
+        order: Order {
+            killers: KILLERS.get(settings)?.then(Vec::new),
+            history: HISTORY.get(settings)?.then(Default::default),
+        },
+        pn,
+        iteration: 0,
+        frames: Vec::new(),
+        candidates: Vec::new(),
+        moves: Vec::new(),
+        children: Children::new(),
+    }))
 }

@@ -1,5 +1,6 @@
 //! The last ply before alpha-beta's horizon, where most of its nodes are: all
-//! children of an OR node at once.
+//! children of an OR node at once. One by one as in other nodes, ten positions of Lines of Action and
+//! four of tsume-shogi take 1.07 times the instructions, and four of ultimate tic-tac-toe 1.01.
 
 use shomei_game::{Game, Key, LeafPolicy, Role, Status};
 

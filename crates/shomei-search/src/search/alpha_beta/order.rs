@@ -15,8 +15,6 @@ use std::cmp::Reverse;
 
 use shomei_game::{Game, MoveHints, Role};
 
-use super::AlphaBetaOptions;
-
 /// A child that may be looked at.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate<M> {
@@ -42,26 +40,13 @@ impl<M> Candidate<M> {
     }
 }
 
-/// How far the children of a node have been put in order: a node is often
-/// decided by the first child, and putting all in order costs more than
-/// looking at one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sorted {
-    /// Not at all; the child that the table names is the first.
-    No,
-    /// The next is the most promising.
-    Next,
-    /// All of them, or as far as it is worth it.
-    All,
-}
-
 /// What is remembered of moves that decided.
 #[derive(Debug)]
 pub(super) struct Order<M> {
     /// By ply, the newer first; `None` when switched off.
-    killers: Option<Vec<[Option<M>; 2]>>,
+    pub(super) killers: Option<Vec<[Option<M>; 2]>>,
     /// For both roles, by class, as many as have been met; `None` when switched off.
-    history: Option<[Vec<u32>; 2]>,
+    pub(super) history: Option<[Vec<u32>; 2]>,
 }
 
 /// A node whose children are put in order, or whose move has decided.
@@ -81,14 +66,6 @@ impl<M: Copy + Eq> Order<M> {
     /// No single decision counts more than 2 to this.
     const MOST_PLIES: u32 = 20;
 
-    /// Remembers nothing yet.
-    pub(super) fn new(options: &AlphaBetaOptions) -> Order<M> {
-        Order {
-            killers: options.killers.then(Vec::new),
-            history: options.history.then(Default::default),
-        }
-    }
-
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         if let Some(killers) = &mut self.killers {
@@ -99,8 +76,8 @@ impl<M: Copy + Eq> Order<M> {
         }
     }
 
-    /// Says how promising each child is, and puts the most promising first.
-    pub(super) fn pick<G: Game<Move = M>>(
+    /// Puts children in order, the most promising first.
+    pub(super) fn sort<G: Game<Move = M>>(
         &self,
         at: &Place<'_, G>,
         candidates: &mut [Candidate<M>],
@@ -108,9 +85,8 @@ impl<M: Copy + Eq> Order<M> {
         let killers = self.killers.as_ref().and_then(|plies| plies.get(at.ply));
         let killers = killers.copied().unwrap_or([None, None]);
         let history = self.history.as_ref().map(|of| &of[role_index(at.role)]);
-        let mut best = 0;
-        for i in 0..candidates.len() {
-            let mv = candidates[i].mv;
+        for candidate in &mut *candidates {
+            let mv = candidate.mv;
             let killer = match killers {
                 [Some(newer), _] if newer == mv => 2,
                 [_, Some(older)] if older == mv => 1,
@@ -120,17 +96,8 @@ impl<M: Copy + Eq> Order<M> {
             let count = history
                 .zip(class)
                 .and_then(|(of, class)| of.get(class as usize));
-            candidates[i].score = score(killer, count.copied().unwrap_or(0), rank);
-            if candidates[i].turn() < candidates[best].turn() {
-                best = i;
-            }
+            candidate.score = score(killer, count.copied().unwrap_or(0), rank);
         }
-        candidates.swap(0, best);
-    }
-
-    /// Puts children in order of which [`Order::pick`] has said how promising
-    /// they are.
-    pub(super) fn sort(candidates: &mut [Candidate<M>]) {
         candidates.sort_unstable_by_key(Candidate::turn);
     }
 
@@ -204,17 +171,17 @@ mod tests {
             ply,
         };
         let mut candidates: Vec<_> = (0..5).map(|i| Candidate::new(i as u32, i)).collect();
-        order.pick(&at, &mut candidates);
-        let first = candidates[0].place;
-        Order::sort(&mut candidates);
-        assert_eq!(candidates[0].place, first);
+        order.sort(&at, &mut candidates);
         candidates.iter().map(|c| c.place).collect()
     }
 
     #[test]
     fn the_two_last_killers_of_the_ply_come_first() {
         let game = TreeGame::parse("r = OR { Won }").unwrap();
-        let mut order = Order::new(&AlphaBetaOptions::default());
+        let mut order = Order {
+            killers: Some(Vec::new()),
+            history: Some(Default::default()),
+        };
         for mv in [1, 3, 3, 4] {
             let at = Place {
                 game: &game,

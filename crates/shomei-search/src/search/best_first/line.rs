@@ -2,7 +2,9 @@
 //!
 //! After each expansion the search climbs some way, and mostly comes down by the same children
 //! again. So what lies beyond the end of the line is kept until another child takes its place:
-//! on Lines of Action half of the moves need not be played again.
+//! on Lines of Action half of the moves need not be played again. Without this, ten positions of Lines
+//! of Action take 1.17 times the instructions, four of ultimate tic-tac-toe 1.06, and four of
+//! tsume-shogi 1.02 (`pn`).
 //!
 //! A node that is kept is the one it was, although trees are given back and places used again. Its
 //! parent is on the line, so it has not been solved since, and gets its children once only.

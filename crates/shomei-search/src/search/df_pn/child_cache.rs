@@ -14,6 +14,9 @@
 //! Lists stay where the game has put them and are read there, so that keeping them costs nothing
 //! but an entry of the index. A list is found by all bits of its node's key.
 //!
+//! Without the cache 24 questions about Lines of Action take 1.10 times the instructions, ten about
+//! tsume-shogi 1.06, and twelve about ultimate tic-tac-toe 1.03.
+//!
 //! Price: space in the processor's caches. Memory: at most 768 KiB for moves, keys and
 //! evaluations, as much again where there are boards, and 128 KiB for the index; little in a
 //! short search.

@@ -7,23 +7,17 @@ use std::sync::Arc;
 use shomei_game::Game;
 
 use super::DfPn;
-use crate::options::{Info, OpenError, OptionInfo, Settings, parse, switch};
+use crate::options::{self, Info, OpenError, OptionInfo, Settings, TypedOption};
 use crate::rule::partition::Sources;
-use crate::rule::{Epsilon, Rule, Rules};
+use crate::rule::{Epsilon, Rule, Schedule};
 use crate::search::{Init, Search};
 use crate::table::Table;
 
 /// The switches of [`DfPn`](super::DfPn).
 #[derive(Clone, Debug, PartialEq)]
 pub struct DfPnOptions {
-    /// How delta is made of the children's numbers.
-    pub rule: Rule,
-    /// How disproof numbers are made where the attacker moves; none: as `rule` says.
-    pub dn_rule: Option<Rule>,
-    /// After how many expansions of a search `rule` holds there too; none: never.
-    pub dn_rule_nodes: Option<NonZeroU64>,
-    /// Which of several best children is searched.
-    pub ties: Ties,
+    /// How the numbers of a node are made of those of its children.
+    pub schedule: Schedule,
     /// How far a child may outgrow its second best sibling.
     pub epsilon: Epsilon,
     /// The numbers of new leaves.
@@ -53,29 +47,6 @@ pub struct DfPnOptions {
     pub share: NonZeroU64,
 }
 
-/// Which child is searched of those with the least number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ties {
-    /// The first.
-    #[default]
-    First,
-    /// Where the attacker moves, the one with the largest disproof number: about
-    /// the one that was searched most.
-    LargerDn,
-}
-
-impl FromStr for Ties {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Ties, ()> {
-        match text {
-            "first" => Ok(Ties::First),
-            "larger-dn" => Ok(Ties::LargerDn),
-            _ => Err(()),
-        }
-    }
-}
-
 /// What is forgotten, besides what makes room in a full table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gc {
@@ -98,35 +69,10 @@ impl FromStr for Gc {
     }
 }
 
-impl DfPnOptions {
-    /// The rules of both sides.
-    pub(crate) fn rules(&self) -> Rules {
-        Rules {
-            pn: self.rule,
-            dn: self.dn_rule.unwrap_or(self.rule),
-        }
-    }
-
-    /// The rules that hold after so many expansions.
-    #[inline]
-    pub fn rules_after(&self, expanded: u64) -> Rules {
-        match self.dn_rule_nodes {
-            Some(nodes) if expanded >= nodes.get() => Rules {
-                pn: self.rule,
-                dn: self.rule,
-            },
-            _ => self.rules(),
-        }
-    }
-}
-
 impl Default for DfPnOptions {
     fn default() -> DfPnOptions {
         DfPnOptions {
-            rule: Rule::Sum,
-            dn_rule: None,
-            dn_rule_nodes: None,
-            ties: Ties::First,
+            schedule: Schedule::default(),
             epsilon: Epsilon::QUARTER,
             init: Init::Mobility,
             edge_costs: false,
@@ -142,6 +88,84 @@ impl Default for DfPnOptions {
     }
 }
 
+const RULE: TypedOption<Rule> = TypedOption::new(OptionInfo {
+    name: "rule",
+    values: "sum|weak|branch|partition",
+    default: "sum",
+    help: "how children add up: their sum; the largest plus the number of the others (weak \
+           proof-number search, Ueda et al. 2008); the best plus the number of the others (branch \
+           numbers, after Okabe 2005); or the sum, but of those seen to share work only the \
+           largest (Nagai 2002, Kakinoki 2005)",
+});
+const SCHEDULE: TypedOption<Schedule> = TypedOption::new(OptionInfo {
+    name: "schedule",
+    values: "RULES or RULES,NUMBER:RULES,...",
+    default: "(the option rule)",
+    help: "several rules in place of the option rule. RULES are the rule of proof numbers, a \
+           slash, and that of disproof numbers, such as sum/weak; or one for both. With +larger-dn \
+           after them the attacker searches, of the children with the least proof number, the one \
+           with the largest disproof number, not the first. After NUMBER expansions the RULES \
+           behind it hold; several threads count those of each job. For example, \
+           sum/weak+larger-dn,2000000:sum",
+});
+const EPSILON: TypedOption<Epsilon> = options::epsilon(
+    "0.25",
+    "how far a child may outgrow the second best, as a part of it (Pawlewicz and Lew 2006); 0 is \
+     plain df-pn",
+);
+const INIT: TypedOption<Init> = options::init(
+    "mobility",
+    "the numbers of a new leaf: 1 and 1, the number of moves (Winands and Uiterwijk 2001), what \
+     the game estimates (Nagai and Imai 1999), or what it has learnt",
+);
+const EDGE_COSTS: TypedOption<bool> = TypedOption::switch(
+    "edge-costs",
+    "off",
+    "whether moves cost what the game says (df-pn+, Nagai and Imai 1999)",
+);
+const THRESHOLD_CONTROL: TypedOption<bool> = TypedOption::switch(
+    "threshold-control",
+    "on",
+    "whether old children raise the thresholds (Kishimoto 2010); off, a search of a game with \
+     repetitions may never end",
+);
+const PATH_DEPENDENCE: TypedOption<bool> = TypedOption::switch(
+    "path-dependence",
+    "on",
+    "whether disproofs that rest on a repetition are kept apart (Kishimoto and Mueller 2004); \
+     off, disproofs can be wrong",
+);
+const FIXPOINT: TypedOption<bool> = TypedOption::switch(
+    "fixpoint",
+    "on",
+    "whether a search that walks round among few positions collects them and reads their graph \
+     backwards (retrograde analysis, Thompson 1986)",
+);
+const GC: TypedOption<Gc> = TypedOption::new(OptionInfo {
+    name: "gc",
+    values: "off|sibling",
+    default: "off",
+    help: "what is forgotten before the table is full: nothing, or what lies below a node that is \
+           decided (SiblingGC, after Nagai 1999; with one thread). Then stored is the most \
+           entries in use at once",
+});
+const THREADS: TypedOption<NonZeroUsize> = TypedOption::read_by(
+    |text| (text.parse().ok()).filter(|threads: &NonZeroUsize| threads.get() <= 1024),
+    OptionInfo {
+        name: "threads",
+        values: "NUMBER from 1 to 1024",
+        default: "1",
+        help: "threads that search together (after Pawlewicz and Hayward 2013)",
+    },
+);
+const SHARE: TypedOption<NonZeroU64> = TypedOption::new(OptionInfo {
+    name: "share",
+    values: "NUMBER from 1",
+    default: "4096",
+    help: "with several threads, the expansions after which one looks for other work; it is 2048 \
+           unless it is given; one thread that is given a share works as they do",
+});
+
 /// What the registry says about df-pn.
 pub const INFO: Info = Info {
     name: "df-pn",
@@ -149,100 +173,17 @@ pub const INFO: Info = Info {
     source: "Nagai 2002; Kishimoto 2010; Kishimoto and Mueller 2004",
     resumes: true,
     options: &[
-        OptionInfo {
-            name: "rule",
-            values: "sum|weak|branch|partition",
-            default: "sum",
-            help: "how children add up: their sum; the largest plus the number of the others \
-                   (weak proof-number search, Ueda et al. 2008); the best plus the number of the \
-                   others (branch numbers, after Okabe 2005); or the sum, but of those seen to \
-                   share work only the largest (Nagai 2002, Kakinoki 2005)",
-        },
-        OptionInfo {
-            name: "dn-rule",
-            values: "as-rule|sum|weak|branch|partition",
-            default: "as-rule",
-            help: "how disproof numbers add up at the attacker's nodes, where that is not as the \
-                   option rule says",
-        },
-        OptionInfo {
-            name: "dn-rule-nodes",
-            values: "NUMBER from 1, or all",
-            default: "all",
-            help: "for so many expansions dn-rule holds, then rule does; with several threads for \
-                   those of one job",
-        },
-        OptionInfo {
-            name: "ties",
-            values: "first|larger-dn",
-            default: "first",
-            help: "which of the children with the least number is searched: the first, or at the \
-                   attacker's nodes the one with the largest disproof number",
-        },
-        OptionInfo {
-            name: "epsilon",
-            values: "NUMBER from 0 to 1024",
-            default: "0.25",
-            help: "how far a child may outgrow the second best, as a part of it \
-                   (Pawlewicz and Lew 2006); 0 is plain df-pn",
-        },
-        OptionInfo {
-            name: "init",
-            values: "unit|mobility|eval|learned",
-            default: "mobility",
-            help: "the numbers of a new leaf: 1 and 1, the number of moves \
-                   (Winands and Uiterwijk 2001), what the game estimates (Nagai and Imai \
-                   1999), or what it has learnt",
-        },
-        OptionInfo {
-            name: "edge-costs",
-            values: "on|off",
-            default: "off",
-            help: "whether moves cost what the game says (df-pn+, Nagai and Imai 1999)",
-        },
-        OptionInfo {
-            name: "threshold-control",
-            values: "on|off",
-            default: "on",
-            help: "whether old children raise the thresholds (Kishimoto 2010); off, a search \
-                   of a game with repetitions may never end",
-        },
-        OptionInfo {
-            name: "path-dependence",
-            values: "on|off",
-            default: "on",
-            help: "whether disproofs that rest on a repetition are kept apart \
-                   (Kishimoto and Mueller 2004); off, disproofs can be wrong",
-        },
-        OptionInfo {
-            name: "fixpoint",
-            values: "on|off",
-            default: "on",
-            help: "whether a search that walks round among few positions collects them and reads \
-                   their graph backwards (retrograde analysis, Thompson 1986)",
-        },
-        OptionInfo {
-            name: "gc",
-            values: "off|sibling",
-            default: "off",
-            help: "what is forgotten before the table is full: nothing, or what lies below a node \
-                   that is decided (SiblingGC, after Nagai 1999; with one thread). Then stored is \
-                   the most entries in use at once",
-        },
-        OptionInfo {
-            name: "threads",
-            values: "NUMBER from 1 to 1024",
-            default: "1",
-            help: "threads that search together (after Pawlewicz and Hayward 2013)",
-        },
-        OptionInfo {
-            name: "share",
-            values: "NUMBER from 1",
-            default: "4096",
-            help: "with several threads, the expansions after which one looks for other work; \
-                   it is 2048 unless it is given; one thread that is given a share works as they \
-                   do",
-        },
+        RULE.info,
+        SCHEDULE.info,
+        EPSILON.info,
+        INIT.info,
+        EDGE_COSTS.info,
+        THRESHOLD_CONTROL.info,
+        PATH_DEPENDENCE.info,
+        FIXPOINT.info,
+        GC.info,
+        THREADS.info,
+        SHARE.info,
     ],
 };
 
@@ -251,10 +192,10 @@ pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     memory: usize,
-) -> Result<DfPn<'g, G>, OpenError> {
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
     let options = read_for_one(settings)?;
     let table = Arc::new(new_table::<G>(settings, memory)?);
-    Ok(DfPn::new(game, options, table))
+    Ok(Box::new(DfPn::new(game, options, table)))
 }
 
 /// The same, with the table of an earlier search.
@@ -278,7 +219,7 @@ fn read_for_one(settings: &Settings) -> Result<DfPnOptions, OpenError> {
 /// A table for searchers with these settings, in so much memory.
 pub(crate) fn new_table<G: Game>(settings: &Settings, memory: usize) -> Result<Table, OpenError> {
     let (options, _) = read(settings)?;
-    let partitions = Sources::bytes(options.rules(), memory);
+    let partitions = Sources::bytes(&options.schedule, memory);
     let memory = memory.saturating_sub(partitions).max(memory.min(64));
     Ok(if G::DOMINATES {
         Table::with_boards(memory)?
@@ -309,48 +250,44 @@ fn usual_share(threads: NonZeroUsize) -> NonZeroU64 {
 /// The options that these settings stand for.
 pub(crate) fn read(settings: &Settings) -> Result<(DfPnOptions, Crew), OpenError> {
     let usual = DfPnOptions::default();
-    let get_switch = |name, default| settings.get(&INFO, name, default, switch);
-    let epsilon = |text: &str| parse(text).and_then(Epsilon::new);
-    let threads = |text: &str| parse(text).filter(|threads: &NonZeroUsize| threads.get() <= 1024);
-    let threads = settings.get(&INFO, "threads", usual.threads, threads)?;
-    let options =
-        DfPnOptions {
-            rule: settings.get(&INFO, "rule", usual.rule, parse::<Rule>)?,
-            dn_rule: settings.get(&INFO, "dn-rule", usual.dn_rule, |text| match text {
-                "as-rule" => Some(None),
-                _ => parse(text).map(Some),
-            })?,
-            dn_rule_nodes: settings.get(&INFO, "dn-rule-nodes", usual.dn_rule_nodes, |text| {
-                match text {
-                    "all" => Some(None),
-                    _ => parse(text).map(Some),
-                }
-            })?,
-            ties: settings.get(&INFO, "ties", usual.ties, parse::<Ties>)?,
-            epsilon: settings.get(&INFO, "epsilon", usual.epsilon, epsilon)?,
-            init: settings.get(&INFO, "init", usual.init, parse::<Init>)?,
-            edge_costs: get_switch("edge-costs", usual.edge_costs)?,
-            probe_new: usual.probe_new,
-            threshold_control: get_switch("threshold-control", usual.threshold_control)?,
-            path_dependence: get_switch("path-dependence", usual.path_dependence)?,
-            fixpoint: get_switch("fixpoint", usual.fixpoint)?,
-            leaf_solver: usual.leaf_solver,
-            gc: settings.get(&INFO, "gc", usual.gc, parse::<Gc>)?,
-            threads,
-            share: settings.get(&INFO, "share", usual_share(threads), parse)?,
-        };
-    let has_tree = options.threads.get() > 1 || settings.iter().any(|(name, _)| name == "share");
-    if has_tree && options.gc != Gc::Off {
-        let other = if options.threads.get() > 1 {
-            "threads"
-        } else {
-            "share"
-        };
-        return Err(OpenError::Conflict {
-            option: "gc",
+    let threads = THREADS.get(settings)?;
+    let share = SHARE.get_set(settings)?;
+    let options = DfPnOptions {
+        schedule: schedule(settings)?,
+        epsilon: EPSILON.get(settings)?,
+        init: INIT.get(settings)?,
+        edge_costs: EDGE_COSTS.get(settings)?,
+        probe_new: usual.probe_new,
+        threshold_control: THRESHOLD_CONTROL.get(settings)?,
+        path_dependence: PATH_DEPENDENCE.get(settings)?,
+        fixpoint: FIXPOINT.get(settings)?,
+        leaf_solver: usual.leaf_solver,
+        gc: GC.get(settings)?,
+        threads,
+        share: share.unwrap_or_else(|| usual_share(threads)),
+    };
+    let other = match threads.get() {
+        1 if share.is_none() => return Ok((options, Crew::One)),
+        1 => SHARE.info.name,
+        _ => THREADS.info.name,
+    };
+    match options.gc {
+        Gc::Off => Ok((options, Crew::Team)),
+        Gc::Sibling => Err(OpenError::Conflict {
+            option: GC.info.name,
             other,
-        });
+        }),
     }
-    let crew = if has_tree { Crew::Team } else { Crew::One };
-    Ok((options, crew))
+}
+
+/// The option `schedule`, or the one rule of the option `rule`.
+fn schedule(settings: &Settings) -> Result<Schedule, OpenError> {
+    match (SCHEDULE.get_set(settings)?, RULE.get_set(settings)?) {
+        (None, rule) => Ok(rule.unwrap_or_default().into()),
+        (Some(schedule), None) => Ok(schedule),
+        (Some(_), Some(_)) => Err(OpenError::Conflict {
+            option: SCHEDULE.info.name,
+            other: RULE.info.name,
+        }),
+    }
 }

@@ -5,7 +5,7 @@
 //! line only. So a search by lines may expand each position thousands of times. Then the
 //! positions below a node are collected, breadth first and by the rules alone, and their
 //! values are found by reading the graph backwards (`crate::retrograde`), as the
-//! [oracle](crate::Oracle) does and as endgame tables are made (retrograde analysis,
+//! oracle of `shomei-testkit` does and as endgame tables are made (retrograde analysis,
 //! `docs/references.md [36]`). A value does not depend on the line, so what is found holds
 //! wherever the position is met.
 //!

@@ -1,16 +1,26 @@
 //! PDS-PN for the registry.
 
-use std::sync::Arc;
+use shomei_game::{Game, Init};
 
-use shomei_game::Game;
+use super::SecondLevel;
+use crate::options::{self, Info, OpenError, Settings, TypedOption};
+use crate::search::Search;
+use crate::search::best_first::{SolvedSubtree, Tree};
+use crate::search::depth_first::LEAST_EPSILON;
+use crate::search::growth::GrowthOptions;
+use crate::search::pds::{self, ENTRIES, EPSILON, Pds};
 
-use super::{PdsPn, PdsPnOptions};
-use crate::options::{Info, OpenError, OptionInfo, Settings, parse};
-use crate::search::Init;
-use crate::search::growth::Growth;
-use crate::search::pds::{PdsOptions, epsilon_option, fitting_entries, positive};
-use crate::search::pn::{PnOptions, TABLE_PART};
-use crate::table::Table;
+const INIT: TypedOption<Init> = options::init(
+    "unit",
+    "the numbers, at the first level, of a child that the table does not know; the second level \
+     begins with the number of moves",
+);
+const STORE: TypedOption<usize> = options::store(
+    "(as many as entries)",
+    "the most nodes held in memory, both levels together (N)",
+);
+/// The best of 30 pairs in `docs/references.md [5]`.
+const GROWTH: GrowthOptions = GrowthOptions::new("450000", "300000");
 
 /// What the registry says about PDS-PN.
 pub const INFO: Info = Info {
@@ -19,44 +29,12 @@ pub const INFO: Info = Info {
     source: "Winands, Uiterwijk and van den Herik 2003",
     resumes: false,
     options: &[
-        OptionInfo {
-            name: "epsilon",
-            values: "NUMBER from 0 to 1024",
-            default: "0",
-            help: "how far a raised threshold lies above the number, as a part of it \
-                   (Pawlewicz and Lew 2006, who use 0.0625); 0 is plain PDS",
-        },
-        OptionInfo {
-            name: "init",
-            values: "unit|mobility|eval|learned",
-            default: "unit",
-            help: "the numbers, at the first level, of a child that the table does not know; \
-                   the second level begins with the number of moves",
-        },
-        OptionInfo {
-            name: "entries",
-            values: "NUMBER of entries, at least 1",
-            default: "(what the memory holds)",
-            help: "the entries of the table, replacement TwoBig",
-        },
-        OptionInfo {
-            name: "store",
-            values: "NUMBER of nodes, at least 1",
-            default: "(as many as entries)",
-            help: "the most nodes held in memory, both levels together (N)",
-        },
-        OptionInfo {
-            name: "a",
-            values: "NUMBER of nodes above 0",
-            default: "450000",
-            help: "the size of the first level at which the second may be half as large",
-        },
-        OptionInfo {
-            name: "b",
-            values: "NUMBER of nodes above 0",
-            default: "300000",
-            help: "how slowly the second level grows around that size",
-        },
+        EPSILON.info,
+        INIT.info,
+        ENTRIES.info,
+        STORE.info,
+        GROWTH.a.info,
+        GROWTH.b.info,
     ],
 };
 
@@ -65,25 +43,17 @@ pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     memory: usize,
-) -> Result<PdsPn<'g, G>, OpenError> {
-    let usual = PdsPnOptions::default();
-    let (a, b) = usual.growth.constants();
-    let constant = |text: &str| parse::<f64>(text).filter(|&x| Growth::new(x, 1.0).is_some());
-    let growth = Growth::new(
-        settings.get(&INFO, "a", a, constant)?,
-        settings.get(&INFO, "b", b, constant)?,
-    );
-    let table = Table::new((memory / TABLE_PART).max(memory.min(64)))?;
-    let fits = fitting_entries(memory, PnOptions::node_bytes::<G>());
-    let entries = settings.get(&INFO, "entries", fits, positive)?;
-    let options = PdsPnOptions {
-        pds: PdsOptions {
-            epsilon: settings.get(&INFO, "epsilon", usual.pds.epsilon, epsilon_option)?,
-            init: settings.get(&INFO, "init", usual.pds.init, parse::<Init>)?,
-            entries,
-        },
-        store: settings.get(&INFO, "store", entries, positive)?,
-        growth: growth.unwrap_or(usual.growth),
-    };
-    Ok(PdsPn::new(game, &options, Arc::new(table))?)
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    let search = pds::depth_first(game, settings, memory, Tree::<G>::NODE_BYTES)?;
+    let store = STORE.get_set(settings)?.unwrap_or(search.table.capacity());
+    let limit = store.max(SecondLevel::<G>::LEAST);
+    Ok(Box::new(Pds {
+        search,
+        epsilon: EPSILON.get(settings)?.max(LEAST_EPSILON),
+        second: Some(SecondLevel {
+            tree: Tree::new(limit, SolvedSubtree::Deleted)?,
+            growth: GROWTH.get(settings)?,
+            store,
+        }),
+    }))
 }

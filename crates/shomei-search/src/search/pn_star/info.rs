@@ -1,15 +1,33 @@
 //! PN* for the registry.
 
-use std::sync::Arc;
-
 use shomei_game::Game;
 
-use super::{Ordering, PnStar, PnStarOptions};
-use crate::options::{Info, OpenError, OptionInfo, Settings, parse};
-use crate::search::Init;
-use crate::search::pds::{epsilon_option, fitting_entries, positive};
-use crate::search::pn::TABLE_PART;
-use crate::table::Table;
+use super::{Ordering, PnStar};
+use crate::Epsilon;
+use crate::options::{self, Info, OpenError, OptionInfo, Settings, TypedOption};
+use crate::search::Search;
+use crate::search::depth_first::LEAST_EPSILON;
+use crate::search::pds::{self, ENTRIES, INIT};
+
+const ORDERING: TypedOption<Ordering> = TypedOption::read_by(
+    |text| match text {
+        "dynamic" => Some(Ordering::Dynamic),
+        "none" => Some(Ordering::None),
+        _ => None,
+    },
+    OptionInfo {
+        name: "ordering",
+        values: "dynamic|none",
+        default: "dynamic",
+        help: "in which order a node tries its children: by their proof numbers, or as the game \
+               lists them (Winands and Uiterwijk 2001)",
+    },
+);
+const EPSILON: TypedOption<Epsilon> = options::epsilon(
+    "0.0625",
+    "how far a raised threshold lies above the number, as a part of it; 0 is plain PN*, which may \
+     take long where positions repeat and the table is small",
+);
 
 /// What the registry says about PN*.
 pub const INFO: Info = Info {
@@ -17,35 +35,7 @@ pub const INFO: Info = Info {
     summary: "depth-first iterative deepening on the proof number alone (PN*)",
     source: "Seo, Iida and Uiterwijk 2001",
     resumes: false,
-    options: &[
-        OptionInfo {
-            name: "ordering",
-            values: "dynamic|none",
-            default: "dynamic",
-            help: "in which order a node tries its children: by their proof numbers, or as the \
-                   game lists them (Winands and Uiterwijk 2001)",
-        },
-        OptionInfo {
-            name: "epsilon",
-            values: "NUMBER from 0 to 1024",
-            default: "0.0625",
-            help: "how far a raised threshold lies above the number, as a part of it; 0 is plain \
-                   PN*, which may take long where positions repeat and the table is small",
-        },
-        OptionInfo {
-            name: "init",
-            values: "unit|mobility|eval|learned",
-            default: "unit",
-            help: "the numbers of a child that the table does not know: 1 and 1, the number \
-                   of moves, what the game estimates, or what it has learnt",
-        },
-        OptionInfo {
-            name: "entries",
-            values: "NUMBER of entries, at least 1",
-            default: "(what the memory holds)",
-            help: "the entries of the table, replacement TwoBig",
-        },
-    ],
+    options: &[ORDERING.info, EPSILON.info, INIT.info, ENTRIES.info],
 };
 
 /// A searcher with these settings in so much memory.
@@ -53,14 +43,10 @@ pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
     memory: usize,
-) -> Result<PnStar<'g, G>, OpenError> {
-    let usual = PnStarOptions::default();
-    let table = Table::new((memory / TABLE_PART).max(memory.min(64)))?;
-    let options = PnStarOptions {
-        ordering: settings.get(&INFO, "ordering", usual.ordering, parse::<Ordering>)?,
-        epsilon: settings.get(&INFO, "epsilon", usual.epsilon, epsilon_option)?,
-        init: settings.get(&INFO, "init", usual.init, parse::<Init>)?,
-        entries: settings.get(&INFO, "entries", fitting_entries(memory, 0), positive)?,
-    };
-    Ok(PnStar::new(game, &options, Arc::new(table))?)
+) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
+    Ok(Box::new(PnStar {
+        search: pds::depth_first(game, settings, memory, 0)?,
+        ordering: ORDERING.get(settings)?,
+        epsilon: EPSILON.get(settings)?.max(LEAST_EPSILON),
+    }))
 }

@@ -64,10 +64,9 @@ impl Unsolved {
         self.numbers >> (2 * BITS) == board.0 >> LOWEST & KEY
     }
 
-    /// The high bits of the board's key, of which the first ones are the number of
-    /// the bucket.
-    pub(super) fn about_the_board(self, bucket: usize, shift: u32) -> Key {
-        Key((bucket as u64) << shift | (self.numbers >> (2 * BITS)) << LOWEST)
+    /// The high bits of the board's key, of which `least` is the least in its bucket.
+    pub(super) fn about_the_board(self, least: u64) -> Key {
+        Key(least | (self.numbers >> (2 * BITS)) << LOWEST)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use shomei_game::{Game, Notation, Role, TreeGame, TreeNode};
+use shomei_testkit::Oracle;
 use shomei_testkit::random::{Dice, Shape, game};
 
 use super::super::revisit_monitor::{RevisitMonitor, Trigger};
@@ -10,7 +11,7 @@ use super::*;
 use crate::account::Account;
 use crate::search::Search;
 use crate::search::df_pn::{DfPnOptions, Gc};
-use crate::{Answer, Limits, Oracle, Rule, Silent, Stop};
+use crate::{Answer, Limits, Rule, Silent, Stop};
 
 const ENOUGH: u64 = 1_000_000;
 
@@ -71,7 +72,7 @@ fn answer(is_won: Option<bool>) -> Answer {
 /// Some setting of the options by number.
 fn options(number: usize) -> DfPnOptions {
     DfPnOptions {
-        rule: [Rule::Sum, Rule::Weak, Rule::Branch, Rule::Partition][number % 4],
+        schedule: [Rule::Sum, Rule::Weak, Rule::Branch, Rule::Partition][number % 4].into(),
         probe_new: number % 3 == 1,
         gc: [Gc::Off, Gc::Off, Gc::Sibling][number % 5 % 3],
         ..DfPnOptions::default()

@@ -1,0 +1,215 @@
+//! Which rules hold when.
+
+use std::fmt;
+use std::str::FromStr;
+
+use shomei_game::Role;
+
+use super::Rule;
+
+/// Which child is searched of those with the least number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ties {
+    /// The first.
+    #[default]
+    First,
+    /// Where the attacker moves, the one with the largest disproof number: about
+    /// the one that was searched most.
+    LargerDn,
+}
+
+/// The rules of a search at some time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// How proof numbers add up, where the defender moves.
+    pub pn: Rule,
+    /// How disproof numbers add up, where the attacker moves.
+    pub dn: Rule,
+    /// Which of several best children is searched.
+    pub ties: Ties,
+}
+
+/// The rules of a search, and how they change with its expansions.
+///
+/// As text, the rule of proof numbers, a slash, and the rule of disproof numbers; one rule alone is
+/// that of both. `+larger-dn` stands for [`Ties::LargerDn`]. Later rules follow after a comma, with
+/// the number of expansions from which on they hold, and a colon.
+///
+/// ```
+/// use shomei_search::{Rule, Schedule, Ties};
+///
+/// let schedule: Schedule = "sum/weak+larger-dn,2000000:sum".parse().unwrap();
+/// let first = schedule.rules_at(0);
+/// assert_eq!((first.pn, first.dn), (Rule::Sum, Rule::Weak));
+/// assert_eq!(first.ties, Ties::LargerDn);
+/// let later = schedule.rules_at(2_000_000);
+/// assert_eq!((later.pn, later.dn), (Rule::Sum, Rule::Sum));
+/// assert_eq!(later.ties, Ties::First);
+/// assert_eq!(schedule.to_string(), "sum/weak+larger-dn,2000000:sum");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Schedule {
+    /// The rules at the beginning.
+    pub first: Rules,
+    /// Rules that take over, each with the expansions from which on it holds, in rising order.
+    pub later: Vec<(u64, Rules)>,
+}
+
+impl Rules {
+    /// How delta is made where this side moves.
+    #[inline]
+    #[must_use]
+    pub fn at(self, mover: Role) -> Rule {
+        match mover {
+            Role::Attacker => self.dn,
+            Role::Defender => self.pn,
+        }
+    }
+}
+
+impl Schedule {
+    /// The rules that hold after this number of expansions.
+    #[inline]
+    #[must_use]
+    pub fn rules_at(&self, expanded: u64) -> Rules {
+        let mut later = self.later.iter().rev();
+        let begun = later.find(|&&(from, _)| expanded >= from);
+        begun.map_or(self.first, |&(_, rules)| rules)
+    }
+
+    /// Whether some of its rules is this one.
+    pub(crate) fn has(&self, rule: Rule) -> bool {
+        let later = self.later.iter().map(|(_, rules)| rules);
+        let mut all = later.chain([&self.first]);
+        all.any(|rules| rules.pn == rule || rules.dn == rule)
+    }
+}
+
+impl From<Rule> for Rules {
+    fn from(rule: Rule) -> Rules {
+        Rules {
+            pn: rule,
+            dn: rule,
+            ties: Ties::First,
+        }
+    }
+}
+
+impl From<Rule> for Schedule {
+    fn from(rule: Rule) -> Schedule {
+        Schedule {
+            first: rule.into(),
+            later: Vec::new(),
+        }
+    }
+}
+
+const LARGER_DN: &str = "+larger-dn";
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.pn)?;
+        if self.dn != self.pn {
+            write!(f, "/{}", self.dn)?;
+        }
+        match self.ties {
+            Ties::First => Ok(()),
+            Ties::LargerDn => f.write_str(LARGER_DN),
+        }
+    }
+}
+
+impl FromStr for Rules {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Rules, ()> {
+        let (rules, ties) = match text.strip_suffix(LARGER_DN) {
+            Some(rules) => (rules, Ties::LargerDn),
+            None => (text, Ties::First),
+        };
+        let (pn, dn) = rules.split_once('/').unwrap_or((rules, rules));
+        Ok(Rules {
+            pn: pn.parse()?,
+            dn: dn.parse()?,
+            ties,
+        })
+    }
+}
+
+impl fmt::Display for Schedule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.first)?;
+        self.later
+            .iter()
+            .try_for_each(|(from, rules)| write!(f, ",{from}:{rules}"))
+    }
+}
+
+impl FromStr for Schedule {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Schedule, ()> {
+        let mut parts = text.split(',');
+        let first = parts.next().unwrap_or_default().parse()?;
+        let mut later: Vec<(u64, Rules)> = Vec::new();
+        for part in parts {
+            let (from, rules) = part.split_once(':').ok_or(())?;
+            let from = from.parse().map_err(|_| ())?;
+            if from <= later.last().map_or(0, |&(before, _)| before) {
+                return Err(());
+            }
+            later.push((from, rules.parse()?));
+        }
+        Ok(Schedule { first, later })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_schedule_is_read_as_it_is_written() {
+        let texts = [
+            "sum",
+            "weak+larger-dn",
+            "sum/weak,1:branch",
+            "sum/weak+larger-dn,2097152:sum+larger-dn,3000000:partition/sum",
+        ];
+        for text in texts {
+            let schedule: Schedule = text.parse().unwrap();
+            assert_eq!(schedule.to_string(), text);
+        }
+        assert_eq!("weak/weak".parse(), Ok(Schedule::from(Rule::Weak)));
+    }
+
+    #[test]
+    fn each_rule_holds_from_its_expansions_on() {
+        let schedule: Schedule = "sum/weak,3:branch,7:sum/partition".parse().unwrap();
+        let dn_at = |expanded| schedule.rules_at(expanded).dn;
+        assert_eq!([0, 2].map(dn_at), [Rule::Weak; 2]);
+        assert_eq!([3, 6].map(dn_at), [Rule::Branch; 2]);
+        assert_eq!([7, 1 << 40].map(dn_at), [Rule::Partition; 2]);
+        assert!(schedule.has(Rule::Partition) && !Schedule::default().has(Rule::Partition));
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        let texts = [
+            "",
+            "max",
+            "sum/",
+            "sum/weak/sum",
+            "sum,weak",
+            "sum,0:weak",
+            "sum,7:weak,7:sum",
+            "sum,7:weak,3:sum",
+            "5:sum",
+            "sum+smaller-dn",
+            "sum, 3:weak",
+        ];
+        for text in texts {
+            assert_eq!(text.parse::<Schedule>(), Err(()), "{text}");
+        }
+    }
+}
