@@ -44,7 +44,6 @@ impl UpperTree {
         while let Some(child) = self.unsolved_child(known.id()) {
             let line = self.line_to(child);
             self.solve_at(&line, known, &mut changed);
-            self.settle_above(&line, &mut changed);
         }
         solved(&changed)
     }

@@ -34,14 +34,6 @@ pub(crate) struct TreeChild {
 }
 
 impl TreeChild {
-    pub(super) fn root(id: (u64, u64)) -> TreeChild {
-        TreeChild::new(&OpenedChild {
-            place: 0,
-            costs: (0, 0),
-            knowledge: Knowledge::untouched(id),
-        })
-    }
-
     pub(super) fn new(child: &OpenedChild) -> TreeChild {
         let (phi, delta) = child.costs;
         TreeChild {
