@@ -5,7 +5,6 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shomei_game::{Game, Key};
-
 use shomei_search::registry::{OpenError, Settings};
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};

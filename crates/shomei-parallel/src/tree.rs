@@ -31,7 +31,6 @@ mod settle;
 use std::collections::{HashMap, HashSet};
 
 use shomei_game::Key;
-
 use shomei_search::job::{NodeUpdate, Rules};
 use shomei_search::registry::{OpenError, Settings};
 use shomei_search::search::df_pn::DfPnOptions;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use shomei_game::{Game, Key, Role};
-
 use shomei_search::job::{JobLeaf, JobSearch, Pair, solved};
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::DfPn;

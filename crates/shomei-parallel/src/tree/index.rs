@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::iter;
 
 use shomei_game::Key;
-
 use shomei_search::Knowledge;
 
 use super::{ChildId, UpperTree, solved};

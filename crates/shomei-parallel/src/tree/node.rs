@@ -4,7 +4,6 @@
 use std::collections::HashSet;
 
 use shomei_game::{EdgeCost, Key, Role};
-
 use shomei_search::job::{Count, Pair, Rules, Scan, without_cost};
 use shomei_search::{Bounds, Epsilon, Knowledge, Number};
 

@@ -3,7 +3,6 @@
 use std::iter;
 
 use shomei_game::Key;
-
 use shomei_search::job::Pair;
 
 use super::node::TreeChild;

@@ -1,7 +1,6 @@
 //! How what is known of a node is taken over by those above it.
 
 use shomei_game::{Key, Role};
-
 use shomei_search::job::NodeUpdate;
 use shomei_search::{Bounds, Knowledge};
 
