@@ -65,7 +65,8 @@ impl Default for Ways {
     }
 }
 
-/// The tree. See the [module text](self).
+/// The tree of the positions near the root: it chooses the leaf that is searched next, and takes over
+/// what comes back. See [the crate](crate).
 #[derive(Debug)]
 pub struct UpperTree {
     root: TreeChild,
