@@ -18,6 +18,8 @@
 //! hold on every line. A disproof that depends on a repetition stays in its own table: sending those
 //! too made 16 machines slower, 9.7 instead of 10.0 times as fast as one thread. Nothing of this is
 //! evidence: a wrong answer shows when the certificate is made.
+//!
+//! [`Knowledge`]: shomei_search::Knowledge
 
 #![forbid(unsafe_code)]
 
@@ -38,7 +40,6 @@ use shomei_search::table::Table;
 
 pub use job::{Done, JobOrder, Opened, OpenedChild, TreeUpdate};
 pub use runner::Runner;
-pub use shomei_search::Knowledge;
 pub use shomei_search::job::{NodeUpdate, Suspended, correct, store, table};
 pub use tree::{ChildId, Ended, SavedTree, Ticket, UpperTree, Ways};
 

@@ -2,18 +2,16 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shomei_game::{Game, Key};
-
 use shomei_search::registry::{OpenError, Settings};
 use shomei_search::search::Search;
-use shomei_search::search::df_pn::DfPnOptions;
+use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::table::Table;
 use shomei_search::{Account, Counters, Knowledge, Limits, SolvedSink, Stop};
 
-use crate::worker::{JobResult, Worker};
+use crate::worker::Worker;
 use crate::{Done, JobOrder, TreeUpdate, machine_options};
 
 /// Does jobs, one after another. See [the crate](crate).
@@ -22,8 +20,8 @@ pub struct Runner<'g, G: Game> {
     worker: Worker<'g, G>,
     /// The knowledge that the job reports, by the keys of its positions.
     found: Arc<Mutex<HashMap<u64, Knowledge>>>,
-    reports: (u64, u64),
-    limits: Limits,
+    /// The limits of each job. A job that one of them stops brings back what it has done.
+    pub limits: Limits,
 }
 
 impl<'g, G: Game> Runner<'g, G>
@@ -47,14 +45,16 @@ where
     ) -> Result<Runner<'g, G>, OpenError> {
         let options = machine_options(settings)?;
         table.let_grow();
-        let mut worker = Worker::one_of(searchers, game, options, table);
-        worker.check = Some(Arc::new(check));
-        worker.search.watch_jobs();
+        let mut search = DfPn::one_of(searchers, game, options, table);
+        search.watch_jobs();
         Ok(Runner {
             root,
-            worker,
+            worker: Worker {
+                game,
+                search,
+                check: Some(Arc::new(check)),
+            },
             found: Arc::default(),
-            reports: (u64::MAX, u64::MAX),
             limits: Limits::default(),
         })
     }
@@ -77,45 +77,25 @@ where
         self.worker.search.options_for_holes()
     }
 
-    /// The limits of everything that this runner does.
-    #[must_use]
-    pub fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
-    /// Stops a job when this flag is set. What it has done until then comes back.
-    pub fn stop_on(&mut self, stop: &Arc<AtomicBool>) {
-        self.limits.stop = Some(Arc::clone(stop));
-    }
-
     /// Does a job. Its result, and the knowledge that it reports: what is solved first.
     pub fn run(&mut self, order: &JobOrder) -> (Done, Vec<Knowledge>) {
-        self.report_from((order.reports_solved, order.reports_unsolved));
-        let limits = Limits {
-            nodes: None,
-            ..self.limits.clone()
-        };
-        let account = Account::open(self.worker.game, &limits);
+        self.report_from(order.reports_solved, order.reports_unsolved);
+        let account = Account::open(self.worker.game, &self.limits);
         let walked = self.look_round(&account, order.budget);
         let most = order.budget.saturating_add(1);
-        let JobResult {
-            done,
-            mut counters,
-            stopped_by,
-        } = self
-            .worker
-            .run(&self.root, order, most, account.part(order.budget));
+        let part = account.part(order.budget);
+        let mut result = self.worker.run(&self.root, order, most, part);
         let known = self.take_found();
         // Also where a leaf was opened, after the last look of the search.
-        if stopped_by == Some(Stop::Game) || account.game_has_failed() {
+        if result.stopped_by == Some(Stop::Game) || account.game_has_failed() {
             return (Done::failed(order.lease, "the game has failed"), Vec::new());
         }
-        if done.failed.is_some() {
-            return (done, Vec::new());
+        if result.done.failed.is_some() {
+            return (result.done, Vec::new());
         }
-        counters.expanded += walked.expanded;
-        counters.leaf_nodes += walked.leaf_nodes;
-        (done.counted(&counters), known)
+        result.counters.expanded += walked.expanded;
+        result.counters.leaf_nodes += walked.leaf_nodes;
+        (result.done.counted(&result.counters), known)
     }
 
     /// The position of a leaf, by the places of the moves from the root to it, the keys of the
@@ -136,21 +116,16 @@ where
     /// Where jobs walk round among few positions: collects these, within so much work, and reads
     /// their graph backwards. The work of it.
     fn look_round(&mut self, account: &Account, most: u64) -> Counters {
-        let Some(allowed) = self.worker.search.look_between_jobs(most) else {
+        let search = &mut self.worker.search;
+        let Some(allowed) = search.look_between_jobs(most) else {
             return Counters::default();
         };
-        let account = account.part(allowed);
-        let search = &mut self.worker.search;
-        search.collect_between_jobs(&self.root, allowed, account).0
+        let part = account.part(allowed);
+        search.collect_between_jobs(&self.root, allowed, part).0
     }
 
-    /// Asks the search to show what took this much work: what is solved, and what is not.
-    fn report_from(&mut self, least: (u64, u64)) {
-        if self.reports == least {
-            return;
-        }
-        self.reports = least;
-        let (solved, unsolved) = least;
+    /// Asks the search to report what took this much work: what is solved, and what is not.
+    fn report_from(&mut self, solved: u64, unsolved: u64) {
         let (found, check) = (Arc::clone(&self.found), self.worker.check.clone());
         let sink = SolvedSink::with_boards(
             solved,

@@ -35,7 +35,6 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use shomei_game::Game;
-
 use shomei_search::job::solved;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
@@ -88,16 +87,16 @@ const LEAST_CHILDREN: usize = 1 << 12;
 impl<'g, G: Game> Team<'g, G> {
     pub(crate) fn new(game: &'g G, options: DfPnOptions, table: &Arc<Table>) -> Team<'g, G> {
         let threads = options.threads.get();
-        let worker = |_| Worker::one_of(threads, game, options.clone(), Arc::clone(table));
+        let worker = |_| Worker {
+            game,
+            search: DfPn::one_of(threads, game, options.clone(), Arc::clone(table)),
+            check: None,
+        };
         Team {
             game,
             workers: (0..threads).map(worker).collect(),
             options,
         }
-    }
-
-    fn first(&self) -> &DfPn<'g, G> {
-        &self.workers[0].search
     }
 
     /// The tree of a search that begins now.
@@ -137,8 +136,7 @@ impl<'g, G: Game> Team<'g, G> {
                 queue.serve(first, root, observer);
             });
         }
-        let shared = queue.shared.into_inner();
-        let shared = shared.unwrap_or_else(PoisonError::into_inner);
+        let shared = queue.lock();
         shared.account.report(shared.tree.root().bounds)
     }
 }
@@ -161,7 +159,7 @@ impl<G: Game> Search<G> for Team<'_, G> {
     }
 
     fn table(&self) -> &Arc<Table> {
-        self.first().table()
+        self.workers[0].search.table()
     }
 
     fn report_to(&mut self, sink: &SolvedSink<G::Position>) -> bool {
@@ -172,7 +170,7 @@ impl<G: Game> Search<G> for Team<'_, G> {
     }
 
     fn options_for_holes(&self) -> DfPnOptions {
-        self.first().options_for_holes()
+        self.workers[0].search.options_for_holes()
     }
 }
 

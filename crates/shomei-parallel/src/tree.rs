@@ -31,7 +31,6 @@ mod settle;
 use std::collections::{HashMap, HashSet};
 
 use shomei_game::Key;
-
 use shomei_search::job::{NodeUpdate, Rules};
 use shomei_search::registry::{OpenError, Settings};
 use shomei_search::search::df_pn::DfPnOptions;
@@ -66,7 +65,8 @@ impl Default for Ways {
     }
 }
 
-/// The tree. See the [module text](self).
+/// The tree of the positions near the root: it chooses the leaf that is searched next, and takes over
+/// what comes back. See [the crate](crate).
 #[derive(Debug)]
 pub struct UpperTree {
     root: TreeChild,
@@ -137,7 +137,11 @@ impl UpperTree {
     /// The same for searchers that share one table.
     pub(crate) fn at_one_table(root: (u64, u64), options: DfPnOptions, ways: &Ways) -> UpperTree {
         UpperTree {
-            root: TreeChild::root(root),
+            root: TreeChild::new(&OpenedChild {
+                place: 0,
+                costs: (0, 0),
+                knowledge: Knowledge::untouched(root),
+            }),
             nodes: HashMap::new(),
             next: 0,
             searched: HashSet::new(),
@@ -210,7 +214,6 @@ impl UpperTree {
             let index = usize::from(*index);
             if index <= valid {
                 self.solve_at(&line[..index], known, &mut changed);
-                self.settle_above(&line[..index], &mut changed);
             }
             return changed;
         }
@@ -233,16 +236,10 @@ impl UpperTree {
         leaf.free = leaf.knowledge.bounds;
         if let Some(opened) = &done.opened {
             let new = |child: &OpenedChild| {
-                // The leaf itself may be what a child repeats.
-                let knowledge = Knowledge {
-                    work: 0,
-                    board: None,
-                    ..child.knowledge
-                };
-                TreeChild::new(&OpenedChild {
-                    knowledge,
-                    ..*child
-                })
+                let mut new = TreeChild::new(child);
+                // Its path dependence stays, since it may repeat the leaf itself.
+                (new.knowledge.work, new.knowledge.board) = (0, None);
+                new
             };
             let mut children: Vec<TreeChild> = opened.children.iter().map(new).collect();
             if let Some(at) = done.suspended

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use shomei_game::{Game, Key, Role};
-
 use shomei_search::job::{JobLeaf, JobSearch, Pair, solved};
 use shomei_search::search::Search;
-use shomei_search::search::df_pn::{DfPn, DfPnOptions};
+use shomei_search::search::df_pn::DfPn;
 use shomei_search::table::Table;
 use shomei_search::{Account, Counters, Knowledge, Stop};
 
@@ -34,9 +33,6 @@ impl From<Done> for JobResult {
     }
 }
 
-/// A game does not list the same moves of a position again.
-struct OtherMoves;
-
 /// A df-pn searcher at a table that it may share.
 pub(crate) struct Worker<'g, G: Game> {
     pub(crate) game: &'g G,
@@ -45,21 +41,7 @@ pub(crate) struct Worker<'g, G: Game> {
     pub(crate) check: Option<Arc<Check<G::Position>>>,
 }
 
-impl<'g, G: Game> Worker<'g, G> {
-    /// One of so many searchers at one table.
-    pub(crate) fn one_of(
-        searchers: usize,
-        game: &'g G,
-        options: DfPnOptions,
-        table: Arc<Table>,
-    ) -> Worker<'g, G> {
-        Worker {
-            game,
-            search: DfPn::one_of(searchers, game, options, table),
-            check: None,
-        }
-    }
-
+impl<G: Game> Worker<'_, G> {
     /// Searches below the leaf of a job, and opens it if that is asked for; or finds that the
     /// position or one above it was solved elsewhere. `most`: the work that is set aside for it,
     /// which may be one more than its budget, to open the leaf.
@@ -68,20 +50,29 @@ impl<'g, G: Game> Worker<'g, G> {
         root: &G::Position,
         order: &JobOrder,
         most: u64,
-        mut account: Account,
+        account: Account,
     ) -> JobResult {
-        let position = match self.leaf(root, (&order.places, &order.above, order.key)) {
-            Ok(position) => position,
-            Err(why) => return Done::failed(order.lease, why).into(),
-        };
+        let result = self.try_run(root, order, most, account);
+        result.unwrap_or_else(|why| Done::failed(order.lease, why).into())
+    }
+
+    /// The same, or why the job could not be done.
+    fn try_run(
+        &mut self,
+        root: &G::Position,
+        order: &JobOrder,
+        most: u64,
+        mut account: Account,
+    ) -> Result<JobResult, String> {
+        let position = self.leaf(root, (&order.places, &order.above, order.key))?;
         let mut done = Done::unsearched(order.lease, order.key);
         if let Some(bounds) = solved(self.game.status(&position)) {
             done.leaf.bounds = bounds;
-            return done.into();
+            return Ok(done.into());
         }
         done.known = known_on_line(self.search.table(), order);
         if done.known.is_some() {
-            return done.into();
+            return Ok(done.into());
         }
         let above: Vec<Key> = order.above.iter().copied().map(Key).collect();
         let leaf = JobLeaf {
@@ -99,19 +90,15 @@ impl<'g, G: Game> Worker<'g, G> {
         let worked = found.counters.work();
         let is_large = order.work + worked >= order.opens_at;
         let opened = match is_large && worked < most && !found.leaf.bounds.is_solved() {
-            true => self.open(&leaf, &mut found),
-            false => Ok(None),
-        };
-        let Ok(opened) = opened else {
-            let why = "the game lists other moves of a position than before";
-            return Done::failed(order.lease, why).into();
+            true => self.open(&leaf, &mut found)?,
+            false => None,
         };
         (done.leaf, done.suspended, done.opened) = (found.leaf, found.suspended, opened);
-        JobResult {
+        Ok(JobResult {
             done: done.counted(&found.counters),
             counters: found.counters,
             stopped_by: found.stopped_by,
-        }
+        })
     }
 
     /// The children of a leaf whose search has just ended; nothing where there are more than can
@@ -120,14 +107,15 @@ impl<'g, G: Game> Worker<'g, G> {
         &mut self,
         leaf: &JobLeaf<'_, G::Position>,
         found: &mut JobSearch,
-    ) -> Result<Option<Opened>, OtherMoves> {
+    ) -> Result<Option<Opened>, String> {
         let (role, listed) = self.search.open_leaf(leaf, found);
         let mut moves = Vec::new();
         self.game.moves(leaf.position, &mut moves);
         let mut children = Vec::with_capacity(listed.len());
         for child in listed {
             let place = moves.iter().position(|&there| there == child.mv);
-            let Ok(place) = u16::try_from(place.ok_or(OtherMoves)?) else {
+            let place = place.ok_or("the game lists other moves of a position than before")?;
+            let Ok(place) = u16::try_from(place) else {
                 return Ok(None);
             };
             let mut knowledge = child.knowledge;

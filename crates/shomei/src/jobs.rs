@@ -150,7 +150,7 @@ impl<G: Game + Notation + 'static> Searcher for Runner<'_, G> {
         };
         let limits = Limits {
             nodes: Some(nodes),
-            ..self.limits().clone()
+            ..self.limits.clone()
         };
         let above: Vec<Key> = hole.above.iter().copied().map(Key).collect();
         let mut extractor = Extractor::new(self.game(), table, self.options_for_holes(), &limits);
@@ -210,7 +210,7 @@ pub(crate) fn with_crews<G: Game + Notation + 'static>(
                 move |position: &G::Position| Solved::check_of(&texts.format_position(position));
             let at = (Arc::clone(&table), crews.searchers);
             let mut runner = Runner::new(game, root.clone(), &crews.settings, at, check)?;
-            runner.stop_on(&crews.stop);
+            runner.limits.stop = Some(Arc::clone(&crews.stop));
             searchers.push(Box::new(runner));
         }
         all.push(Crew { table, searchers });

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::iter;
 
 use shomei_game::Key;
-
 use shomei_search::Knowledge;
 
 use super::{ChildId, UpperTree, solved};
@@ -44,7 +43,6 @@ impl UpperTree {
         while let Some(child) = self.unsolved_child(known.id()) {
             let line = self.line_to(child);
             self.solve_at(&line, known, &mut changed);
-            self.settle_above(&line, &mut changed);
         }
         solved(&changed)
     }

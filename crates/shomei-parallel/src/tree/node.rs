@@ -4,7 +4,6 @@
 use std::collections::HashSet;
 
 use shomei_game::{EdgeCost, Key, Role};
-
 use shomei_search::job::{Count, Pair, Rules, Scan, without_cost};
 use shomei_search::{Bounds, Epsilon, Knowledge, Number};
 
@@ -34,14 +33,6 @@ pub(crate) struct TreeChild {
 }
 
 impl TreeChild {
-    pub(super) fn root(id: (u64, u64)) -> TreeChild {
-        TreeChild::new(&OpenedChild {
-            place: 0,
-            costs: (0, 0),
-            knowledge: Knowledge::untouched(id),
-        })
-    }
-
     pub(super) fn new(child: &OpenedChild) -> TreeChild {
         let (phi, delta) = child.costs;
         TreeChild {

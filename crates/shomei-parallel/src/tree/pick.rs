@@ -3,7 +3,6 @@
 use std::iter;
 
 use shomei_game::Key;
-
 use shomei_search::job::Pair;
 
 use super::node::TreeChild;
@@ -29,10 +28,6 @@ impl UpperTree {
 
     /// The expansions of a job to each ply of the line that it begins with.
     const BELOW: u64 = 4;
-
-    fn is_full(&self) -> bool {
-        self.children >= self.ways.most_children
-    }
 
     /// The next job, without its lease and what it reports; nothing when the root is solved or all
     /// leaves that matter are being searched.
@@ -76,6 +71,7 @@ impl UpperTree {
         let leaf = self.children_on(&ticket.line).last();
         let leaf = leaf.unwrap_or(&self.root);
         let places = self.children_on(&ticket.line).map(|child| child.place);
+        let is_full = self.children >= self.ways.most_children;
         JobOrder {
             lease: 0,
             places: places.collect(),
@@ -86,7 +82,7 @@ impl UpperTree {
             budget: self.budget(leaf),
             work: leaf.knowledge.work,
             before: self.root.knowledge.work,
-            opens_at: match self.is_full() {
+            opens_at: match is_full {
                 true => u64::MAX,
                 // Of less than eight expansions there is no eighth.
                 false => (self.ways.least.saturating_mul(self.ways.opens_at)).div_ceil(8),

@@ -29,7 +29,6 @@ impl UpperTree {
             && !self.child(line).knowledge.bounds.is_solved()
         {
             self.solve_at(line, known, &mut Vec::new());
-            self.settle_above(line, &mut Vec::new());
         }
     }
 

@@ -2,7 +2,6 @@
 //! are not part of it: their leaves are free in the new tree.
 
 use shomei_game::Role;
-
 use shomei_search::registry::{OpenError, Settings};
 
 use super::node::TreeChild;

@@ -1,7 +1,6 @@
 //! How what is known of a node is taken over by those above it.
 
 use shomei_game::{Key, Role};
-
 use shomei_search::job::NodeUpdate;
 use shomei_search::{Bounds, Knowledge};
 
@@ -9,35 +8,26 @@ use super::node::{TreeChild, TreeNode};
 use super::{ChildId, UpperTree};
 
 impl UpperTree {
-    /// The position at the end of a line is solved, on whatever line.
+    /// The position at the end of a line is solved, on whatever line. All above it is settled.
     pub(super) fn solve_at(
         &mut self,
         line: &[ChildId],
         known: &Knowledge,
         all: &mut Vec<NodeUpdate>,
     ) {
-        let is_at_one_table = self.index.is_none();
-        let child = self.child(line);
-        let before = child.knowledge.bounds;
-        child.knowledge.learn(known);
-        child.free = known.bounds;
-        child.busy = false;
-        // One table for all has it already.
-        if !is_at_one_table && before != known.bounds {
-            all.push(NodeUpdate {
-                index: line.len(),
-                knowledge: child.knowledge,
-                before,
-            });
+        let noted = all.len();
+        self.learn(line, known, (known.bounds, false), all);
+        if self.index.is_none() {
+            // One table for all has it already.
+            all.truncate(noted);
         }
-        self.remove_below(line);
+        self.settle_above(line, all);
     }
 
-    /// Takes the numbers of the node at the end of a line over from its children.
-    /// Whether anything changed that its parent sees; if its real numbers did,
-    /// that is noted.
+    /// Takes the numbers of the node at the end of a line over from its children. Whether anything
+    /// changed that its parent sees.
     pub(super) fn settle(&mut self, line: &[ChildId], all: &mut Vec<NodeUpdate>) -> bool {
-        let (rules, index) = (self.rules(), line.len());
+        let rules = self.rules();
         let id = self.child(line).node;
         let Some(node) = id.and_then(|id| self.nodes.get(&id)) else {
             return false;
@@ -48,27 +38,36 @@ impl UpperTree {
             true => bounds,
             false => node.free(rules),
         };
-        let known = node.knowledge(bounds, index);
-        let busy = !node.children.iter().any(TreeChild::is_free);
+        let known = node.knowledge(bounds, line.len());
+        let busy = !bounds.is_solved() && !node.children.iter().any(TreeChild::is_free);
+        self.learn(line, &known, (free, busy), all)
+    }
+
+    /// Takes over what is known of the child at the end of a line, its free numbers, and whether it
+    /// is busy. Whether any of it changed; if the real numbers did, that is noted.
+    fn learn(
+        &mut self,
+        line: &[ChildId],
+        known: &Knowledge,
+        (free, busy): (Bounds, bool),
+        all: &mut Vec<NodeUpdate>,
+    ) -> bool {
         let child = self.child(line);
         let before = child.knowledge.bounds;
         let was = (before, child.free, child.busy);
-        child.knowledge.learn(&known);
-        child.free = free;
-        child.busy = busy && !bounds.is_solved();
-        let moved = was != (bounds, child.free, child.busy);
-        let update = NodeUpdate {
-            index,
-            knowledge: child.knowledge,
-            before,
-        };
-        if bounds.is_solved() {
+        child.knowledge.learn(known);
+        (child.free, child.busy) = (free, busy);
+        if before != known.bounds {
+            all.push(NodeUpdate {
+                index: line.len(),
+                knowledge: child.knowledge,
+                before,
+            });
+        }
+        if known.bounds.is_solved() {
             self.remove_below(line);
         }
-        if bounds != before {
-            all.push(update);
-        }
-        moved
+        was != (known.bounds, free, busy)
     }
 
     /// Settles the nodes above the end of a line, from below, until nothing changes.
