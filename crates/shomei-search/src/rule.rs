@@ -23,7 +23,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use epsilon::Epsilon;
-pub(crate) use scan::{Count, Pair, Scan, without_cost};
+pub(crate) use scan::{Count, Pair, Scan, least_and_total, without_cost};
 pub use schedule::{Rules, Schedule, Ties};
 
 /// How `delta` is made of the children's numbers. K is the number of unsolved

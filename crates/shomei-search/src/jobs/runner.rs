@@ -120,7 +120,7 @@ where
         if let Some(bounds) = evaluate::solved(self.game.status(&position)) {
             let mut done = Done::failed(order.lease, "");
             done.failed = None;
-            done.leaf = leaf.after(&Outcome::terminal(bounds));
+            done.leaf = leaf.after(&Outcome::plain(bounds));
             return (done, Vec::new());
         }
         self.report_from((order.reports_solved, order.reports_unsolved));
@@ -278,7 +278,7 @@ where
         self.reports = least;
         let (solved, unsolved) = least;
         let (found, check) = (Arc::clone(&self.found), Arc::clone(&self.check));
-        let sink = SolvedSink::with_boards(
+        let sink = SolvedSink::new(
             solved,
             move |position: &G::Position, key: Key, entry, board| {
                 let mut found = lock(&found);

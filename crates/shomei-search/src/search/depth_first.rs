@@ -30,18 +30,16 @@ use std::sync::Arc;
 use shomei_game::{Children, Game, Key, LeafPolicy};
 
 use crate::faithful::{FaithfulTable, ProvedTable, StoreError};
+use crate::rule::{Pair, least_and_total};
 use crate::search::context::SearchContext;
 use crate::search::evaluate::{self, Init, evaluate};
 use crate::search::outcome::{Outcome, Part, Support};
 use crate::search::twins::{self, Left, TwinTable};
-use crate::table::{Table, Value};
-use crate::{Bounds, Epsilon, Limits, Number, Observer, Report};
+use crate::table::{Entry, Table, Value};
+use crate::{Bounds, Limits, Number, Observer, Report};
 
 use node::StoredOutcome;
 pub(crate) use node::{DepthCall, DepthChild, DepthFrame, Entered, Thresholds};
-
-/// Large thresholds rise by a 1024th at least: see `pds.rs`.
-pub(crate) const LEAST_EPSILON: Epsilon = Epsilon::of_1024ths(1);
 
 /// The line, the children along it, and the table.
 #[derive(Debug)]
@@ -144,7 +142,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         observer: &mut dyn Observer,
     ) -> Entered<G::Position> {
         if self.must_stop(observer) {
-            return Entered::Done(Outcome::unsolved(call.bounds));
+            return Entered::Done(Outcome::plain(call.bounds));
         }
         self.context.account.counters.expanded += 1;
         self.context.account.counters.evaluated += 1;
@@ -204,7 +202,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         let game = self.context.game;
         let nodes = &mut self.context.account.counters.leaf_nodes;
         let bounds = evaluate::solved(evaluate::status(game, &call.position, nodes))?;
-        let outcome = Outcome::terminal(bounds);
+        let outcome = Outcome::plain(bounds);
         self.store_leaf(call, &outcome, 1);
         Some(outcome)
     }
@@ -261,17 +259,11 @@ impl<'g, G: Game> DepthFirst<'g, G> {
     /// least of its own, the sum of the others.
     pub(crate) fn combine(&mut self, frame: &DepthFrame<G::Position>) -> Bounds {
         let role = frame.role;
-        let mut own = Number::INFINITE;
-        let mut sum = Number::ZERO;
-        let mut is_saturated = false;
-        for child in &self.children[frame.children.clone()] {
-            own = own.min(child.bounds.of(role));
-            sum = sum.plus(child.bounds.of(role.opponent()));
-            is_saturated |= sum == Number::MAX;
-        }
-        let is_saturated = is_saturated && !sum.is_infinite();
-        self.context.account.counters.saturations += u64::from(is_saturated);
-        let bounds = Bounds::from_numbers(role, own, sum);
+        let children = &self.children[frame.children.clone()];
+        let pairs = children.iter().map(|child| Pair::of(child.bounds, role));
+        let (own, total) = least_and_total(pairs);
+        self.context.account.counters.saturations += u64::from(total == Number::MAX);
+        let bounds = Bounds::from_numbers(role, own, total);
         if frame.index == 0 {
             self.root_bounds = bounds;
         }
@@ -306,33 +298,11 @@ impl<'g, G: Game> DepthFirst<'g, G> {
     }
 
     fn look_up(&self, key: Key) -> Option<StoredOutcome> {
-        let entry = TwinTable::probe(&self.table, key)?;
-        let solved = |bounds, support, length| Outcome {
-            bounds,
-            support,
-            length,
-            best: None,
-        };
-        let (outcome, twin) = match entry.value {
-            Value::Proved { length, .. } => (solved(Bounds::PROVED, Support::NONE, length), None),
-            Value::Disproved { length, .. } => {
-                (solved(Bounds::DISPROVED, Support::NONE, length), None)
-            }
-            // Twins are stored under other keys; one here is a collision.
-            Value::TwinDisproved { .. } => return None,
-            Value::Unsolved { bounds, twin } => {
-                let found = twin.and_then(|m| twins::find(&self.table, &self.context.path, key, m));
-                let outcome = match found {
-                    Some((support, length)) => solved(Bounds::DISPROVED, support, length),
-                    None => Outcome::unsolved(bounds),
-                };
-                (outcome, twin)
-            }
-        };
+        let Entry { value, work, .. } = TwinTable::probe(&self.table, key)?;
         Some(StoredOutcome {
-            outcome,
-            twin,
-            work: entry.work,
+            outcome: twins::outcome(&self.table, &self.context.path, key, value)?,
+            twin: value.twin(),
+            work,
         })
     }
 

@@ -108,25 +108,43 @@ fn store_twin(
     Some(m)
 }
 
-/// The twin of an entry, if the line to the node's parent, or a longer one,
-/// shares its prefix: what the disproof rests on, and its length.
-pub(crate) fn find(
+/// What the value of an entry says of its position below this line. The entry of a twin is stored
+/// under another key; one here is a collision.
+#[inline]
+pub(crate) fn outcome(
     table: &impl TwinTable,
     path: &Path,
     key: Key,
-    m: PathIndex,
-) -> Option<(Support, u16)> {
+    value: Value,
+) -> Option<Outcome> {
+    let plain = Outcome::plain(value.bounds());
+    match value {
+        Value::Proved { length, .. } | Value::Disproved { length, .. } => {
+            Some(Outcome { length, ..plain })
+        }
+        Value::TwinDisproved { .. } => None,
+        Value::Unsolved { twin, .. } => {
+            let found = twin.and_then(|m| find(table, path, key, m));
+            Some(found.unwrap_or(plain))
+        }
+    }
+}
+
+/// The twin of an entry, if the line to the node's parent, or a longer one,
+/// shares its prefix.
+fn find(table: &impl TwinTable, path: &Path, key: Key, m: PathIndex) -> Option<Outcome> {
     if m.get() >= path.len() {
         return None;
     }
     match table.probe(path.twin_key(key, m))?.value {
-        Value::TwinDisproved { length, r, m, .. } => {
-            let support = Support {
+        Value::TwinDisproved { length, r, m, .. } => Some(Outcome {
+            support: Support {
                 least: r.get() as u32,
                 last: m.get() as u32,
-            };
-            Some((support, length))
-        }
+            },
+            length,
+            ..Outcome::plain(Bounds::DISPROVED)
+        }),
         _ => None,
     }
 }

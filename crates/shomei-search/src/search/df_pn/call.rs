@@ -32,7 +32,7 @@ use crate::rule::Pair;
 use crate::search::outcome::Outcome;
 use crate::search::twins::{self, Left};
 use crate::search::{Search, evaluate};
-use crate::table::{Table, Value};
+use crate::table::Table;
 use crate::{
     Bounds, Counters, Knowledge, Limits, Number, Observer, Report, Silent, SolvedSink, Stop,
 };
@@ -251,16 +251,13 @@ impl<'g, G: Game> DfPn<'g, G> {
     /// last job, or of [`begin_line`](DfPn::begin_line).
     pub(crate) fn store_update(&mut self, update: &NodeUpdate) {
         let key = update.knowledge.position_key();
-        let twin = match self.store.table.probe(key).map(|entry| entry.value) {
-            Some(Value::Unsolved { twin, .. }) => twin,
-            _ => None,
-        };
+        let known = self.store.table.probe(key);
         let left = Left {
             key,
             work: update.knowledge.work,
             min_depth: depth_of(update.index),
             before: update.before,
-            twin,
+            twin: known.and_then(|entry| entry.value.twin()),
         };
         let outcome = update.knowledge.outcome();
         twins::store(&mut self.store.table, &self.path.keys, &left, &outcome);

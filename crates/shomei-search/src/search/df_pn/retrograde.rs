@@ -51,7 +51,7 @@ use super::Returned;
 use super::node::{Child, Frame};
 use super::revisit_monitor::{RecentNodes, Watched};
 use crate::account::Account;
-use crate::retrograde::{Given, GraphValue, RetrogradeGraph};
+use crate::retrograde::{GraphValue, RetrogradeGraph};
 use crate::search::outcome::{Outcome, Support};
 use crate::table::{Entry, Table, Value};
 use crate::{Bounds, Counters, Number, Observer, Silent, Stop};
@@ -226,7 +226,7 @@ impl<G: Game> DfPn<'_, G> {
             .unwrap_or(at);
         while self.stack.frames.len() > highest + 1 {
             let before = self.stack.frames[self.stack.frames.len() - 1].before;
-            let outcome = Outcome::unsolved(before);
+            let outcome = Outcome::plain(before);
             self.leave(&outcome);
             self.update(&Returned::only(outcome));
         }
@@ -255,9 +255,9 @@ impl<G: Game> DfPn<'_, G> {
                 match id.map(|id| graph.found(id)) {
                     Some(found) => found,
                     None => match self.known_whatever_the_line(barred, key, &position) {
-                        Given::Proved(length) => GraphValue::Proved(length),
-                        Given::Failed => GraphValue::Failed,
-                        Given::Open | Given::Barred => GraphValue::Unknown,
+                        // The node knows better which position it repeats.
+                        GraphValue::FailedHere => GraphValue::Unknown,
+                        known => known,
                     },
                 }
             }

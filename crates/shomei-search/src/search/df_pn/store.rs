@@ -14,7 +14,7 @@ use crate::path::Path;
 use crate::search::outcome::{Outcome, Support};
 use crate::search::sibling_gc::SiblingGc;
 use crate::search::twins::{self, Left, TwinTable};
-use crate::table::{BoardValue, Entry, Gauge, Table, Value};
+use crate::table::{BoardValue, Entry, Gauge, Table};
 use crate::{Bounds, Counters, Number, SolvedSink};
 
 /// Whether the table is asked about a child. It is not asked about the children of a node that was
@@ -100,28 +100,14 @@ impl<G: Game> Store<G> {
         let entry = self.table.probe_packed(child.key)?;
         child.expanded = true;
         counters.table_hits += 1;
-        match entry.value() {
-            Value::Proved { length, .. } => {
-                child.length = length;
-                Some(Bounds::PROVED)
-            }
-            Value::Disproved { length, .. } => {
-                child.length = length;
-                Some(Bounds::DISPROVED)
-            }
-            // Twins are stored under other keys; one here is a collision.
-            Value::TwinDisproved { .. } => None,
-            Value::Unsolved { bounds, twin } => {
-                child.min_depth = entry.min_depth();
-                let twin = twin.and_then(|m| twins::find(&self.table, path, child.key, m));
-                if let Some((support, length)) = twin {
-                    child.support = support;
-                    child.length = length;
-                    return Some(Bounds::DISPROVED);
-                }
-                Some(bounds)
-            }
+        let value = entry.value();
+        if !value.is_solved() {
+            child.min_depth = entry.min_depth();
         }
+        let outcome = twins::outcome(&self.table, path, child.key, value)?;
+        child.support = outcome.support;
+        child.length = outcome.length;
+        Some(outcome.bounds)
     }
 
     /// The value of a board, if one with as much of the resource, or as little, is solved.
