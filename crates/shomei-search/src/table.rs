@@ -138,15 +138,7 @@ impl Table {
     #[inline]
     #[must_use]
     pub fn probe(&self, key: Key) -> Option<Entry> {
-        self.probe_packed(key).map(Packed::entry)
-    }
-
-    /// The entry of a position, to be decoded as far as needed: the form for
-    /// hot loops.
-    #[inline]
-    #[must_use]
-    pub fn probe_packed(&self, key: Key) -> Option<Packed> {
-        self.bucket(key).find(key)
+        self.bucket(key).find(key).map(Packed::entry)
     }
 
     /// Asks for the memory of a position's entry without waiting for it.

@@ -38,7 +38,6 @@ use crate::search::twins::{self, Left, TwinTable};
 use crate::table::{Entry, Table, Value};
 use crate::{Bounds, Limits, Number, Observer, Report};
 
-use node::StoredOutcome;
 pub(crate) use node::{DepthCall, DepthChild, DepthFrame, Entered, Thresholds};
 
 /// The line, the children along it, and the table.
@@ -149,7 +148,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         // What the table knows may be enough.
         let known = self.look_up(call.key);
         match &known {
-            Some(StoredOutcome { outcome, .. }) => {
+            Some((outcome, _)) => {
                 let bounds = outcome.bounds;
                 if bounds.is_solved() || thresholds.are_met(bounds) {
                     return Entered::Done(*outcome);
@@ -168,7 +167,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
     fn open(
         &mut self,
         call: DepthCall<G::Position>,
-        known: Option<StoredOutcome>,
+        known: Option<(Outcome, Entry)>,
     ) -> DepthFrame<G::Position> {
         let index = self.context.path.len();
         self.context.path.push(call.key);
@@ -189,10 +188,10 @@ impl<'g, G: Game> DepthFirst<'g, G> {
             key: call.key,
             index,
             children: start..self.children.len(),
-            before: known.as_ref().map_or(call.bounds, |k| k.outcome.bounds),
-            twin: known.as_ref().and_then(|known| known.twin),
+            before: known.map_or(call.bounds, |(outcome, _)| outcome.bounds),
+            twin: known.and_then(|(_, entry)| entry.value.twin()),
             expanded_before: counters.expanded,
-            work_before: known.map_or(0, |known| known.work),
+            work_before: known.map_or(0, |(_, entry)| entry.work),
         }
     }
 
@@ -276,9 +275,9 @@ impl<'g, G: Game> DepthFirst<'g, G> {
             if self.children[i].bounds.is_solved() {
                 continue;
             }
-            if let Some(known) = self.look_up(self.children[i].key) {
+            if let Some((outcome, _)) = self.look_up(self.children[i].key) {
                 self.context.account.counters.table_hits += 1;
-                self.learn(i, &known.outcome);
+                self.learn(i, &outcome);
             }
         }
     }
@@ -297,13 +296,11 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         child.is_known = true;
     }
 
-    fn look_up(&self, key: Key) -> Option<StoredOutcome> {
-        let Entry { value, work, .. } = TwinTable::probe(&self.table, key)?;
-        Some(StoredOutcome {
-            outcome: twins::outcome(&self.table, &self.context.path, key, value)?,
-            twin: value.twin(),
-            work,
-        })
+    /// What the table says of a position on this line, and the entry.
+    fn look_up(&self, key: Key) -> Option<(Outcome, Entry)> {
+        let entry = TwinTable::probe(&self.table, key)?;
+        let outcome = twins::outcome(&self.table, &self.context.path, key, entry.value)?;
+        Some((outcome, entry))
     }
 
     /// Appends the children of an open position, with the numbers of new leaves. Those that the

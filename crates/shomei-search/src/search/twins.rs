@@ -10,15 +10,13 @@
 //! exponential: on a chain of n diamonds that ends in a repetition it visits
 //! 5 2^n - 3 nodes, with twins 3 n + 2.
 
-use std::sync::Arc;
-
 use shomei_game::Key;
 
 use crate::Bounds;
 use crate::faithful::FaithfulTable;
 use crate::path::Path;
 use crate::search::outcome::{Outcome, Support};
-use crate::table::{Entry, PathIndex, Table, Value};
+use crate::table::{Entry, PathIndex, Value};
 
 /// A table that a depth-first search reads back from.
 pub(crate) trait TwinTable {
@@ -27,17 +25,6 @@ pub(crate) trait TwinTable {
 
     /// Writes an entry.
     fn store(&mut self, key: Key, entry: Entry);
-}
-
-impl TwinTable for Arc<Table> {
-    #[inline]
-    fn probe(&self, key: Key) -> Option<Entry> {
-        Table::probe(self, key)
-    }
-
-    fn store(&mut self, key: Key, entry: Entry) {
-        Table::store(self, key, entry);
-    }
 }
 
 /// Work is the weight by which entries are replaced; depths are not kept.

@@ -99,10 +99,3 @@ pub(crate) struct DepthChild<M> {
     /// those of a new leaf.
     pub(crate) is_known: bool,
 }
-
-/// What the table knows of a position.
-pub(super) struct StoredOutcome {
-    pub(super) outcome: Outcome,
-    pub(super) twin: Option<PathIndex>,
-    pub(super) work: u64,
-}

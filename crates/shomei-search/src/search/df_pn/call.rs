@@ -87,7 +87,7 @@ pub struct Searched {
 
 impl<'g, G: Game> DfPn<'g, G> {
     /// Begins a path that starts with these positions.
-    pub(super) fn begin(&mut self, prefix: &[Key]) {
+    pub(crate) fn begin_line(&mut self, prefix: &[Key]) {
         self.stack.clear();
         self.path.begin(prefix);
         self.monitor.begin_job();
@@ -102,7 +102,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         thresholds: Pair,
         observer: &mut dyn Observer,
     ) -> (Outcome, Option<Suspended>) {
-        self.begin(prefix);
+        self.begin_line(prefix);
         if self.account.exhausted() {
             return (Outcome::UNTOUCHED, None);
         }
@@ -200,7 +200,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         leaf: &JobLeaf<'_, G::Position>,
         job: &mut JobSearch,
     ) -> (Role, Vec<LeafChild<G::Move>>) {
-        self.begin(leaf.path);
+        self.begin_line(leaf.path);
         self.enter(Call {
             position: leaf.position.clone(),
             key: leaf.key,
@@ -260,7 +260,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             twin: known.and_then(|entry| entry.value.twin()),
         };
         let outcome = update.knowledge.outcome();
-        twins::store(&mut self.store.table, &self.path.keys, &left, &outcome);
+        twins::store(&mut self.store, &self.path.keys, &left, &outcome);
     }
 }
 

@@ -226,9 +226,7 @@ impl<G: Game> DfPn<'_, G> {
             evaluation.into()
         });
         let board = extra.and_then(|extra| extra.board);
-        let bounds = store.raised(board, bounds);
-        let pair = Pair::of(bounds, frame.role);
-        stack.pairs[i] = with_cost(pair, stack.costs.get(i));
+        stack.set_numbers(i, store.raised(board, bounds));
     }
 
     /// Looks a child of the node on top up before it is searched, if that has not been done.

@@ -53,6 +53,7 @@ use super::revisit_monitor::{RecentNodes, Watched};
 use crate::account::Account;
 use crate::retrograde::{GraphValue, RetrogradeGraph};
 use crate::search::outcome::{Outcome, Support};
+use crate::search::twins::TwinTable;
 use crate::table::{Entry, Table, Value};
 use crate::{Bounds, Counters, Number, Observer, Silent, Stop};
 
@@ -137,11 +138,6 @@ impl<G: Game> DfPn<'_, G> {
         self.watch_revisits(Watched::Jobs);
     }
 
-    /// The line above a leaf whose job has ended, for what is to be stored of it.
-    pub(crate) fn begin_line(&mut self, above: &[Key]) {
-        self.begin(above);
-    }
-
     /// Where jobs below this root walk round among few positions: collects these, within so
     /// much work, and reads their graph backwards. The work of it.
     pub(crate) fn look_round(
@@ -203,7 +199,7 @@ impl<G: Game> DfPn<'_, G> {
                 work: 1 + known.map_or(0, |entry| entry.work),
                 min_depth: known.map_or(Entry::MAX_MIN_DEPTH, |entry| entry.min_depth),
             };
-            self.store.save_entry(key, entry);
+            self.store.store(key, entry);
             if id.is_multiple_of(1 << 12) {
                 self.store.table.grow_if_full();
             }

@@ -97,14 +97,13 @@ impl<G: Game> Store<G> {
         counters: &mut Counters,
     ) -> Option<Bounds> {
         child.looked_up = true;
-        let entry = self.table.probe_packed(child.key)?;
+        let entry = self.table.probe(child.key)?;
         child.expanded = true;
         counters.table_hits += 1;
-        let value = entry.value();
-        if !value.is_solved() {
-            child.min_depth = entry.min_depth();
+        if !entry.value.is_solved() {
+            child.min_depth = entry.min_depth;
         }
-        let outcome = twins::outcome(&self.table, path, child.key, value)?;
+        let outcome = twins::outcome(self, path, child.key, entry.value)?;
         child.support = outcome.support;
         child.length = outcome.length;
         Some(outcome.bounds)
@@ -144,12 +143,7 @@ impl<G: Game> Store<G> {
             outcome.support = Support::NONE;
         }
         self.show(game, (position, bound), left, &outcome, path);
-        match &mut self.gc {
-            None => twins::store(&mut self.table, &path.keys, left, &outcome),
-            Some(gc) => gc.store(&self.table, |table| {
-                twins::store(table, &path.keys, left, &outcome);
-            }),
-        }
+        twins::store(self, &path.keys, left, &outcome);
     }
 
     fn save_board(
@@ -175,14 +169,6 @@ impl<G: Game> Store<G> {
                 }
                 None => {}
             }
-        }
-    }
-
-    /// Stores an entry that holds on every path.
-    pub(super) fn save_entry(&mut self, key: Key, entry: Entry) {
-        match &mut self.gc {
-            None => self.table.store(key, entry),
-            Some(gc) => gc.store(&self.table, |table| table.store(key, entry)),
         }
     }
 
@@ -255,6 +241,22 @@ impl<G: Game> Store<G> {
             gc.cleared(self.gauge.take_cleared());
         }
         fill
+    }
+}
+
+impl<G: Game> TwinTable for Store<G> {
+    #[inline]
+    fn probe(&self, key: Key) -> Option<Entry> {
+        self.table.probe(key)
+    }
+
+    fn store(&mut self, key: Key, entry: Entry) {
+        let is_new = self.table.store_counted(key, entry);
+        if let Some(gc) = &mut self.gc
+            && is_new
+        {
+            gc.added();
+        }
     }
 }
 
