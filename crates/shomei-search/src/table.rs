@@ -29,8 +29,9 @@
 //! # Files
 //!
 //! `bucket.rs`: the two-word protocol and replacement. `packed.rs`: the data
-//! word. `boards.rs`: positions by board. `work.rs`: work in 8 bits. `collect.rs`: making room. `grow.rs`: a small
-//! beginning. `shrink.rs`: memory given back. `raw.rs`: copies. `memory.rs`: the allocation.
+//! word. `boards.rs`: positions by board. `work.rs`: work in 8 bits. `collect.rs`: making room.
+//! `grow.rs`: a small beginning. `shrink.rs`: memory given back. `raw.rs`: copies. `memory.rs`: the
+//! allocation.
 
 mod boards;
 mod bucket;

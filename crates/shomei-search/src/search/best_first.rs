@@ -50,8 +50,9 @@ impl<G: Game> Tree<G> {
 
     /// An empty tree of at most `limit` nodes, if there is memory for them.
     pub(crate) fn new(limit: usize, solved: SolvedSubtree) -> Result<Tree<G>, StoreError> {
-        let no_memory = StoreError::Nodes {
-            nodes: limit,
+        let no_memory = StoreError {
+            number: limit,
+            what: "nodes",
             bytes: Self::NODE_BYTES,
         };
         Ok(Tree {
@@ -91,16 +92,11 @@ impl<G: Game> Tree<G> {
     /// How the root was solved, or its numbers.
     pub(crate) fn outcome(&self) -> Outcome {
         let root = self.arena.node(ROOT);
-        if root.bounds.is_solved() {
-            let part = part(root);
-            Outcome {
-                bounds: root.bounds,
-                support: part.support,
-                length: part.length,
-                best: None,
-            }
-        } else {
-            Outcome::plain(root.bounds)
+        let Part { support, length } = part(root);
+        Outcome {
+            support,
+            length,
+            ..Outcome::plain(root.bounds)
         }
     }
 
