@@ -17,17 +17,7 @@ use crate::{Counters, Stop};
 /// ([`Game::fault`](shomei_game::Game::fault)).
 ///
 /// [`Limits::time`] counts from the start of each search that is given it. Where one question
-/// takes several searches, [`Limits::started`] makes a deadline of it that all of them share:
-///
-/// ```
-/// use std::time::Duration;
-/// use shomei_search::Limits;
-///
-/// let limits = Limits { time: Some(Duration::from_secs(5)), ..Limits::default() };
-/// let started = limits.started();
-/// assert_eq!(started.time, None);
-/// assert_eq!(started.clone().started().deadline, started.deadline);
-/// ```
+/// takes several searches, [`Limits::started`] makes a deadline of it that all of them share.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Largest number of nodes, expanded or of searches of small remainders.

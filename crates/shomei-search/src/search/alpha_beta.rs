@@ -37,7 +37,7 @@
 //!   here. Neither paper says how moves that it has not met are ordered; here
 //!   the game orders them.
 //! * At OR nodes one ply above the horizon all children are looked at together
-//!   ([`Game::children`](shomei_game::Game::children)).
+//!   ([`Game::children`]).
 //!
 //! Invariants:
 //!

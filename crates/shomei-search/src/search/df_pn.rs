@@ -24,7 +24,7 @@
 //! ```
 //!
 //! In the papers `thresholds.own` is th_phi, `thresholds.other` is th_delta, and
-//! `increase` is inc. [`DfPn::mid`] has the steps under these numbers. What the papers leave to
+//! `increase` is inc. `DfPn::mid` has the steps under these numbers. What the papers leave to
 //! each program is in components:
 //!
 //! | component | what it does |

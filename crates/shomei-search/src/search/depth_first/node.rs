@@ -64,7 +64,7 @@ pub(crate) struct DepthFrame<P> {
     pub(crate) role: Role,
     /// Its place on the line.
     pub(super) index: usize,
-    /// The places of its children in [`DepthFirst::children`].
+    /// The places of its children in `DepthFirst::children`.
     pub(crate) children: Range<usize>,
     /// The numbers it came with, of the table or of the caller.
     pub(crate) before: Bounds,

@@ -210,7 +210,7 @@ impl<G: Game> Store<G> {
     }
 
     /// Whether numbers of children may fall for ever because the store has lost what they rest
-    /// on: see [`DfPn::keep_from_falling`](super::DfPn::keep_from_falling).
+    /// on: see [`keep_from_falling`](super::node::Stack::keep_from_falling).
     pub(super) fn has_lost(&self, path: &PlayedPath) -> bool {
         let frees = self.gc.as_ref().is_some_and(SiblingGc::has_freed);
         self.gauge.was_full() || (frees && path.repeats)
