@@ -127,7 +127,7 @@ where
     /// Asks the search to report what took this much work: what is solved, and what is not.
     fn report_from(&mut self, solved: u64, unsolved: u64) {
         let (found, check) = (Arc::clone(&self.found), self.worker.check.clone());
-        let sink = SolvedSink::with_boards(
+        let sink = SolvedSink::new(
             solved,
             move |position: &G::Position, key: Key, entry, board| {
                 let Some(mut known) = Knowledge::of_entry((key.0, 0), &entry) else {

@@ -92,22 +92,11 @@ fn probes(c: &mut Criterion) {
     group.bench_function("probe/independent", |b| {
         per_child(b, || {
             for _ in 0..CHILDREN {
-                black_box(table.probe_packed(child(&mut stream)));
+                black_box(table.probe(child(&mut stream)));
             }
         });
     });
-    group.bench_function("probe/prefetched, packed", |b| {
-        per_child(b, || {
-            let keys: [Key; CHILDREN] = std::array::from_fn(|_| child(&mut stream));
-            keys.iter().for_each(|&key| table.prefetch(key));
-            let sum = keys
-                .iter()
-                .filter_map(|&key| table.probe_packed(key))
-                .fold(Number::ZERO, |sum, entry| sum.plus(entry.bounds().pn()));
-            black_box(sum);
-        });
-    });
-    group.bench_function("probe/prefetched, decoded", |b| {
+    group.bench_function("probe/prefetched", |b| {
         per_child(b, || {
             let keys: [Key; CHILDREN] = std::array::from_fn(|_| child(&mut stream));
             keys.iter().for_each(|&key| table.prefetch(key));

@@ -1,7 +1,5 @@
 //! What a search has done, against its limits.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use shomei_game::{Fault, Game};
@@ -19,13 +17,10 @@ pub struct Account {
     pub stopped_by: Option<Stop>,
     /// Work of the whole search before, where this is a part of one.
     pub before: u64,
-    nodes: u64,
+    /// The limits, of which the clock was started.
+    limits: Limits,
     /// What [`Counters::work`] may become.
     work: u64,
-    generated: u64,
-    evaluated: u64,
-    deadline: Option<Instant>,
-    stop: Option<Arc<AtomicBool>>,
     /// Where the game says that it has failed.
     fault: Option<Fault>,
     next_poll: u64,
@@ -76,12 +71,8 @@ impl Account {
             counters: Counters::default(),
             stopped_by: None,
             before: 0,
-            nodes: limits.nodes.unwrap_or(u64::MAX),
+            limits: limits.started(),
             work: u64::MAX,
-            generated: limits.generated.unwrap_or(u64::MAX),
-            evaluated: limits.evaluated.unwrap_or(u64::MAX),
-            deadline: limits.ends_at(),
-            stop: limits.stop.clone(),
             fault: game.fault().cloned(),
             next_poll: 0,
             clock: Clock::NEW,
@@ -97,42 +88,33 @@ impl Account {
     /// Whether the search must end now. Ask before each expansion.
     #[inline]
     pub fn exhausted(&mut self) -> bool {
-        let Counters {
-            generated,
-            evaluated,
-            ..
-        } = self.counters;
-        if self.counters.nodes() >= self.nodes
-            || self.counters.work() >= self.work
-            || generated >= self.generated
-            || evaluated >= self.evaluated
-        {
+        if self.limits.are_reached_by(&self.counters) || self.counters.work() >= self.work {
             self.stopped_by.get_or_insert(Stop::Nodes);
         }
-        if self.is_told_to_stop() {
-            self.stopped_by.get_or_insert(Stop::Interrupt);
-        }
-        if self.deadline.is_some() && self.counters.work() >= self.clock.next {
+        // The flag is read before each expansion, so that a search whose game takes long for a
+        // move ends soon, too.
+        self.look_at_flags();
+        if self.limits.deadline.is_some() && self.counters.work() >= self.clock.next {
             self.look_at_clock();
-        }
-        if self.game_has_failed() {
-            self.stopped_by = Some(Stop::Game);
         }
         self.stopped_by.is_some()
     }
 
-    /// Whether the flag is set. It is read before each expansion, so that a search whose game
-    /// takes long for a move ends soon, too.
+    /// Looks at the stop flag and at the game.
     #[inline]
-    fn is_told_to_stop(&self) -> bool {
-        let is_set = |stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed);
-        self.stop.as_ref().is_some_and(is_set)
+    fn look_at_flags(&mut self) {
+        if self.limits.is_stop_set() {
+            self.stopped_by.get_or_insert(Stop::Interrupt);
+        }
+        if self.game_has_failed() {
+            self.stopped_by = Some(Stop::Game);
+        }
     }
 
     #[cold]
     fn look_at_clock(&mut self) {
         let now = self.clock.look(self.counters.work());
-        if self.deadline.is_some_and(|deadline| now >= deadline) {
+        if self.limits.deadline.is_some_and(|deadline| now >= deadline) {
             self.stopped_by.get_or_insert(Stop::Time);
         }
     }
@@ -165,36 +147,19 @@ impl Account {
 
     /// What is left of the limits, for a search that is part of this work.
     pub fn rest(&self) -> Limits {
-        let left = |limit: u64, used: u64| (limit < u64::MAX).then(|| limit.saturating_sub(used));
-        Limits {
-            nodes: left(self.nodes, self.counters.nodes()),
-            generated: left(self.generated, self.counters.generated),
-            evaluated: left(self.evaluated, self.counters.evaluated),
-            time: None,
-            deadline: self.deadline,
-            stop: self.stop.clone(),
-        }
+        self.limits.less(&self.counters)
     }
 
     /// An account for a part of this work, of no more than so much
     /// ([`Counters::work`]), with the same clock and flag.
     #[must_use]
     pub fn part(&self, work: u64) -> Account {
-        let Counters {
-            generated,
-            evaluated,
-            ..
-        } = self.counters;
         Account {
             counters: Counters::default(),
             stopped_by: None,
             before: self.before,
-            nodes: self.nodes_left(),
+            limits: self.rest(),
             work,
-            generated: self.generated.saturating_sub(generated),
-            evaluated: self.evaluated.saturating_sub(evaluated),
-            deadline: self.deadline,
-            stop: self.stop.clone(),
             fault: self.fault.clone(),
             next_poll: Limits::POLL,
             clock: Clock::NEW,
@@ -203,7 +168,8 @@ impl Account {
 
     /// Nodes left.
     pub fn nodes_left(&self) -> u64 {
-        self.nodes.saturating_sub(self.counters.nodes())
+        let nodes = self.limits.nodes.unwrap_or(u64::MAX);
+        nodes.saturating_sub(self.counters.nodes())
     }
 
     /// Work that may still be done, as far as it is limited.
@@ -220,23 +186,21 @@ impl Account {
     /// Looks at the clock, the flag and the game.
     pub fn poll(&mut self) {
         self.next_poll = self.counters.work() + Limits::POLL;
-        if self.game_has_failed() {
-            self.stopped_by = Some(Stop::Game);
-        } else if self.is_told_to_stop() {
-            self.stopped_by.get_or_insert(Stop::Interrupt);
-        } else if self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-        {
-            self.stopped_by.get_or_insert(Stop::Time);
+        self.look_at_flags();
+        if self.limits.deadline.is_some() {
+            self.look_at_clock();
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
     use shomei_game::TreeGame;
+
+    use super::*;
 
     fn game() -> TreeGame {
         TreeGame::parse("r = OR { Won }").unwrap()
@@ -321,7 +285,7 @@ mod tests {
         account.counters.expanded = 30;
         let rest = account.rest();
         assert_eq!((rest.deadline, rest.nodes), (started.deadline, Some(70)));
-        assert_eq!(account.part(5).deadline, started.deadline);
+        assert_eq!(account.part(5).limits.deadline, started.deadline);
         assert_eq!(started.less(&account.counters).nodes, Some(70));
         assert_eq!(started.reached(), None);
     }

@@ -27,29 +27,16 @@ use shomei_game::Key;
 
 pub(crate) use proved::ProvedTable;
 
-/// Memory for what a search keeps could not be reserved.
+/// The system did not give the memory for what a search keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum StoreError {
-    /// A table has at least one entry.
-    #[error("a table needs at least one entry")]
-    Empty,
-    /// The system did not give the memory for a table.
-    #[error("there is no memory for {entries} entries of {bytes} bytes")]
-    Entries {
-        /// The entries asked for.
-        entries: usize,
-        /// The size of one.
-        bytes: usize,
-    },
-    /// The system did not give the memory for the nodes of a tree.
-    #[error("there is no memory for {nodes} nodes of {bytes} bytes")]
-    Nodes {
-        /// The nodes asked for.
-        nodes: usize,
-        /// The size of one.
-        bytes: usize,
-    },
+#[error("there is no memory for {number} {what} of {bytes} bytes")]
+pub struct StoreError {
+    /// The number asked for.
+    pub number: usize,
+    /// What they are: nodes of a tree, or entries of a table.
+    pub what: &'static str,
+    /// The size of one.
+    pub bytes: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -80,13 +67,14 @@ impl<V: Copy> FaithfulTable<V> {
     ///
     /// # Errors
     ///
-    /// When `entries` is 0 or the system would not give the memory now. It is taken later.
+    /// When the system would not give the memory now. It is taken later.
     pub(crate) fn new(entries: usize) -> Result<FaithfulTable<V>, StoreError> {
-        if entries == 0 {
-            return Err(StoreError::Empty);
-        }
-        let bytes = Self::entry_bytes();
-        let no_memory = |_| StoreError::Entries { entries, bytes };
+        debug_assert!(entries > 0, "the options ask for one at least");
+        let no_memory = |_| StoreError {
+            number: entries,
+            what: "entries",
+            bytes: Self::entry_bytes(),
+        };
         // What the system would not give now is refused now, though it is taken later.
         let mut all = Vec::<FaithfulSlot<V>>::new();
         all.try_reserve_exact(entries).map_err(no_memory)?;
@@ -242,11 +230,8 @@ mod tests {
             assert_eq!(held.count(), entries);
             assert_eq!(table.len(), entries);
         }
-        assert_eq!(FaithfulTable::<u8>::new(0).unwrap_err(), StoreError::Empty);
-        let (entries, bytes) = (usize::MAX / 64, FaithfulTable::<u8>::entry_bytes());
-        assert_eq!(
-            FaithfulTable::<u8>::new(entries).unwrap_err(),
-            StoreError::Entries { entries, bytes }
-        );
+        let (number, bytes) = (usize::MAX / 64, FaithfulTable::<u8>::entry_bytes());
+        let error = FaithfulTable::<u8>::new(number).unwrap_err();
+        assert_eq!((error.number, error.bytes), (number, bytes));
     }
 }

@@ -17,17 +17,7 @@ use crate::{Counters, Stop};
 /// ([`Game::fault`](shomei_game::Game::fault)).
 ///
 /// [`Limits::time`] counts from the start of each search that is given it. Where one question
-/// takes several searches, [`Limits::started`] makes a deadline of it that all of them share:
-///
-/// ```
-/// use std::time::Duration;
-/// use shomei_search::Limits;
-///
-/// let limits = Limits { time: Some(Duration::from_secs(5)), ..Limits::default() };
-/// let started = limits.started();
-/// assert_eq!(started.time, None);
-/// assert_eq!(started.clone().started().deadline, started.deadline);
-/// ```
+/// takes several searches, [`Limits::started`] makes a deadline of it that all of them share.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Largest number of nodes, expanded or of searches of small remainders.
@@ -73,8 +63,7 @@ impl Limits {
     /// more should be begun.
     #[must_use]
     pub fn reached(&self) -> Option<Stop> {
-        let is_set = |stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed);
-        if self.stop.as_ref().is_some_and(is_set) {
+        if self.is_stop_set() {
             return Some(Stop::Interrupt);
         }
         let end = self.ends_at()?;
@@ -124,6 +113,22 @@ impl Limits {
             deadline: self.ends_at().map(earlier),
             stop: self.stop.clone(),
         }
+    }
+
+    /// Whether the stop flag is set.
+    #[inline]
+    pub(crate) fn is_stop_set(&self) -> bool {
+        let is_set = |stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed);
+        self.stop.as_ref().is_some_and(is_set)
+    }
+
+    /// Whether a search with these counters has done what these limits allow.
+    #[inline]
+    pub(crate) fn are_reached_by(&self, counters: &Counters) -> bool {
+        let is_reached = |limit: Option<u64>, count| limit.is_some_and(|limit| count >= limit);
+        is_reached(self.nodes, counters.nodes())
+            || is_reached(self.generated, counters.generated)
+            || is_reached(self.evaluated, counters.evaluated)
     }
 
     /// When a search that begins now has to end.

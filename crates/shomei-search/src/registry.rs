@@ -8,6 +8,7 @@ use shomei_game::Game;
 use crate::search::{Search, alpha_beta, df_pn, pds, pds_pn, pn, pn_star, pn2};
 use crate::table::Table;
 
+pub use crate::faithful::StoreError;
 pub use crate::options::{Info, OpenError, OptionInfo, REMOVED, Settings};
 
 /// The name of the choice that leaves the algorithm to the program.

@@ -28,30 +28,18 @@ pub(crate) const WON: GraphChild = u32::MAX;
 /// The attacker has failed there by the rules.
 pub(crate) const FAILED: GraphChild = u32::MAX - 1;
 
-/// What is known of a position before the graph is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Given {
-    /// Nothing: it is to be expanded.
-    Open,
-    /// It is proved, in this number of plies.
-    Proved(u16),
-    /// It has failed, whatever the line.
-    Failed,
-    /// The line above the search has passed it.
-    Barred,
-}
-
-/// What is known of a position afterwards.
+/// What is known of a position, before the graph is read and afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GraphValue {
-    /// A proof of this number of plies, all of whose positions are there.
+    /// Nothing. Before, it is to be expanded; afterwards it depends on the border.
+    Unknown,
+    /// It is proved in this number of plies. If that was not known before, all positions of the
+    /// proof are there.
     Proved(u16),
     /// It has failed, whatever the line.
     Failed,
-    /// It has failed on a line through the barred positions.
+    /// It has failed on a line through the barred positions. Before, it is one of them.
     FailedHere,
-    /// It depends on the border.
-    Unknown,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,7 +139,7 @@ impl<P: Eq> RetrogradeGraph<P> {
     }
 
     /// Adds a position that is not there; its number.
-    pub(crate) fn add(&mut self, key: Key, position: P, role: Role, known: Given) -> usize {
+    pub(crate) fn add(&mut self, key: Key, position: P, role: Role, known: GraphValue) -> usize {
         let id = self.len();
         self.index
             .make_room(id + 1, self.keys.iter().copied().zip(0..));
@@ -159,10 +147,10 @@ impl<P: Eq> RetrogradeGraph<P> {
         self.positions.push(position);
         self.keys.push(key);
         let (mark, length) = match known {
-            Given::Open => (Mark::None, 0),
-            Given::Proved(length) => (Mark::Proved, length),
-            Given::Failed => (Mark::Failed, 0),
-            Given::Barred => (Mark::Barred, 0),
+            GraphValue::Unknown => (Mark::None, 0),
+            GraphValue::Proved(length) => (Mark::Proved, length),
+            GraphValue::Failed => (Mark::Failed, 0),
+            GraphValue::FailedHere => (Mark::Barred, 0),
         };
         self.nodes.push(GraphNode {
             first: 0,
@@ -170,7 +158,7 @@ impl<P: Eq> RetrogradeGraph<P> {
             length,
             mark,
             role,
-            given: known != Given::Open,
+            given: known != GraphValue::Unknown,
             best: u8::MAX,
         });
         id

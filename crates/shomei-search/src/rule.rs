@@ -23,6 +23,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use epsilon::Epsilon;
+pub(crate) use scan::least_and_total;
 pub use scan::{Count, Pair, Scan, without_cost};
 pub use schedule::{Rules, Schedule, Ties};
 

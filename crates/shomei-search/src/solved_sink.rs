@@ -8,12 +8,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use shomei_game::{Key, Resource};
+use shomei_game::{Board, Key};
 
 use crate::table::{Entry, Value};
-
-/// The key of a position's board, and its dominance bound.
-pub(crate) type Board = (Key, Resource);
 
 /// Takes a position, its key, what is known of it, and its board.
 type Take<P> = dyn Fn(&P, Key, Entry, Option<Board>) + Send + Sync;
@@ -33,20 +30,11 @@ pub struct SolvedSink<P> {
 }
 
 impl<P> SolvedSink<P> {
-    /// Takes solved positions that took at least this work ([`Entry::work`]).
+    /// Takes solved positions that took at least this work ([`Entry::work`]), each with its key and,
+    /// where positions dominate each other ([`shomei_game::Game::dominance_bound`]), the key of its
+    /// board and a resource: a solved one is solved so with more of that, or less; an unsolved one
+    /// has it.
     pub fn new(
-        least_work: u64,
-        take: impl Fn(&P, Key, Entry) + Send + Sync + 'static,
-    ) -> SolvedSink<P> {
-        SolvedSink::with_boards(least_work, move |position, key, entry, _| {
-            take(position, key, entry);
-        })
-    }
-
-    /// The same, each with the key of its board and a resource, where positions dominate each
-    /// other ([`shomei_game::Game::dominance_bound`]): a solved one is solved so with more of that, or less;
-    /// an unsolved one has it.
-    pub fn with_boards(
         least_work: u64,
         take: impl Fn(&P, Key, Entry, Option<Board>) + Send + Sync + 'static,
     ) -> SolvedSink<P> {

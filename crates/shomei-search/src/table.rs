@@ -29,8 +29,9 @@
 //! # Files
 //!
 //! `bucket.rs`: the two-word protocol and replacement. `packed.rs`: the data
-//! word. `boards.rs`: positions by board. `work.rs`: work in 8 bits. `collect.rs`: making room. `grow.rs`: a small
-//! beginning. `shrink.rs`: memory given back. `raw.rs`: copies. `memory.rs`: the allocation.
+//! word. `boards.rs`: positions by board. `work.rs`: work in 8 bits. `collect.rs`: making room.
+//! `grow.rs`: a small beginning. `shrink.rs`: memory given back. `raw.rs`: copies. `memory.rs`: the
+//! allocation.
 
 mod boards;
 mod bucket;
@@ -138,15 +139,7 @@ impl Table {
     #[inline]
     #[must_use]
     pub fn probe(&self, key: Key) -> Option<Entry> {
-        self.probe_packed(key).map(Packed::entry)
-    }
-
-    /// The entry of a position, to be decoded as far as needed: the form for
-    /// hot loops.
-    #[inline]
-    #[must_use]
-    pub fn probe_packed(&self, key: Key) -> Option<Packed> {
-        self.bucket(key).find(key)
+        self.bucket(key).find(key).map(Packed::entry)
     }
 
     /// Asks for the memory of a position's entry without waiting for it.

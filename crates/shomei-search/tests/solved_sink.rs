@@ -20,7 +20,7 @@ fn shown(seed: u64, shape: Shape, threads: &str, least: u64, unsolved: u64) -> (
     let list: Arc<Mutex<Shown>> = Arc::default();
     let into = Arc::clone(&list);
     let texts = game.clone();
-    let sink = SolvedSink::new(least, move |position, key, entry| {
+    let sink = SolvedSink::new(least, move |position, key, entry, _| {
         let text = texts.format_position(position);
         into.lock().unwrap().push((text, key, entry));
     });
@@ -79,7 +79,7 @@ fn nothing_is_shown_that_took_less() {
 #[test]
 fn other_algorithms_show_nothing_and_say_so() {
     let game = game(1, Shape::Cyclic, 12);
-    let sink = SolvedSink::new(0, |_, _, _| {});
+    let sink = SolvedSink::new(0, |_, _, _, _| {});
     for algorithm in registry::ALGORITHMS {
         let settings = Settings::default();
         let mut search = registry::open(algorithm.name, &game, &settings, 1 << 20).unwrap();

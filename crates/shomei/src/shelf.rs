@@ -103,7 +103,7 @@ impl Shelved {
         let place = self.clone();
         // A copy, since the search has the game itself.
         let texts = game.with_goal(game.goal());
-        SolvedSink::new(self.shelf.least_work(), move |position, key, entry| {
+        SolvedSink::new(self.shelf.least_work(), move |position, key, entry, _| {
             let check = Solved::check_of(&texts.format_position(position));
             if let Some(solved) = Solved::of(key, check, &entry) {
                 place.shelf.keep(place.aim, solved);

@@ -27,10 +27,11 @@ impl ProvedTable {
     /// When the memory cannot be had.
     pub(crate) fn new(entries: usize) -> Result<ProvedTable, StoreError> {
         let mut table = Vec::new();
-        let bytes = size_of::<u64>();
-        table
-            .try_reserve_exact(entries)
-            .map_err(|_| StoreError::Entries { entries, bytes })?;
+        table.try_reserve_exact(entries).map_err(|_| StoreError {
+            number: entries,
+            what: "entries",
+            bytes: size_of::<u64>(),
+        })?;
         table.resize(entries, 0);
         Ok(ProvedTable { entries: table })
     }

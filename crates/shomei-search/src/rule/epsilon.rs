@@ -17,16 +17,11 @@ pub struct Epsilon {
 impl Epsilon {
     /// The plain threshold.
     pub const ZERO: Epsilon = Epsilon { parts: 0 };
-    /// One sixteenth, their value for searches that iterate.
-    pub const SIXTEENTH: Epsilon = Epsilon { parts: 64 };
+    /// The least one above 0: a 1024th.
+    pub(crate) const LEAST: Epsilon = Epsilon { parts: 1 };
     /// One quarter, the value its authors recommend.
     pub const QUARTER: Epsilon = Epsilon { parts: 256 };
     const ONE: f64 = 1024.0;
-
-    /// So many 1024ths.
-    pub(crate) const fn of_1024ths(parts: u32) -> Epsilon {
-        Epsilon { parts }
-    }
 
     /// Rounds to 1/1024; `None` unless the value lies in 0 to 1024.
     #[must_use]

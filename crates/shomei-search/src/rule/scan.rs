@@ -66,7 +66,7 @@ pub struct Scan {
     pub best: usize,
     /// The least own number among the other children.
     pub second: Number,
-    /// Whether delta reached the largest finite number.
+    /// Whether delta would be larger than the largest finite number.
     pub saturated: bool,
     rule: Rule,
     tally: Tally,
@@ -131,12 +131,12 @@ impl Scan {
         Scan { best, ..self }
     }
 
-    /// `total` makes delta of the tally and the largest other number. One copy of the loop a
+    /// `of_all` makes delta of the tally and the largest other number. One copy of the loop a
     /// rule, so that each computes what it needs; `COUNTS`: the number of unsolved children, too.
     #[inline]
     fn by<const COUNTS: bool>(
         rule: Rule,
-        total: impl Fn(&Tally, Number) -> u64,
+        of_all: impl Fn(&Tally, Number) -> u64,
         count: impl Fn(usize) -> Count,
         children: &[Pair],
     ) -> Scan {
@@ -169,20 +169,14 @@ impl Scan {
             best: (best & u64::from(u32::MAX)) as usize,
             rest: unsolved.saturating_sub(1),
         };
-        let total = total(&tally, largest);
-        let is_infinite = bits > Number::MAX.get();
-        let saturated = total > u64::from(Number::MAX.get()) && !is_infinite;
-        let delta = if is_infinite {
-            Number::INFINITE
-        } else {
-            Number::new(total.min(u64::from(u32::MAX)) as u32)
-        };
+        let sum = of_all(&tally, largest);
+        let delta = total(sum, bits);
         Scan {
             phi: number(best),
             delta,
             best: tally.best,
             second: number(second),
-            saturated,
+            saturated: sum > u64::from(Number::MAX.get()) && !delta.is_infinite(),
             rule,
             tally,
         }
@@ -213,6 +207,29 @@ impl Scan {
             (Rule::Partition, Count::Merged) => sum,
         };
         threshold(u64::from(th_delta.get()).saturating_sub(others))
+    }
+}
+
+/// The least own number of some children, and the sum of their other ones.
+#[inline]
+pub(crate) fn least_and_total(children: impl Iterator<Item = Pair>) -> (Number, Number) {
+    let (mut least, mut sum, mut bits) = (Number::INFINITE, 0u64, 0);
+    for Pair { own, other } in children {
+        least = least.min(own);
+        sum += u64::from(other.get());
+        bits |= other.get();
+    }
+    (least, total(sum, bits))
+}
+
+/// A sum of numbers, of which `bits` are all bits that are set in any of them.
+#[inline]
+fn total(sum: u64, bits: u32) -> Number {
+    // Finite numbers have 26 bits.
+    if bits > Number::MAX.get() {
+        Number::INFINITE
+    } else {
+        Number::new(sum.min(u64::from(u32::MAX)) as u32)
     }
 }
 

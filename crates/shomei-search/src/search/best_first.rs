@@ -14,6 +14,7 @@ use shomei_game::{Game, Key, Role};
 
 use crate::account::Account;
 use crate::faithful::StoreError;
+use crate::rule::{Pair, least_and_total};
 use crate::search::context::{Leaf, SearchContext};
 use crate::search::outcome::{Outcome, Part, Support};
 use crate::{Bounds, Number};
@@ -49,8 +50,9 @@ impl<G: Game> Tree<G> {
 
     /// An empty tree of at most `limit` nodes, if there is memory for them.
     pub(crate) fn new(limit: usize, solved: SolvedSubtree) -> Result<Tree<G>, StoreError> {
-        let no_memory = StoreError::Nodes {
-            nodes: limit,
+        let no_memory = StoreError {
+            number: limit,
+            what: "nodes",
             bytes: Self::NODE_BYTES,
         };
         Ok(Tree {
@@ -90,16 +92,11 @@ impl<G: Game> Tree<G> {
     /// How the root was solved, or its numbers.
     pub(crate) fn outcome(&self) -> Outcome {
         let root = self.arena.node(ROOT);
-        if root.bounds.is_solved() {
-            let part = part(root);
-            Outcome {
-                bounds: root.bounds,
-                support: part.support,
-                length: part.length,
-                best: None,
-            }
-        } else {
-            Outcome::unsolved(root.bounds)
+        let Part { support, length } = part(root);
+        Outcome {
+            support,
+            length,
+            ..Outcome::plain(root.bounds)
         }
     }
 
@@ -246,33 +243,18 @@ impl<G: Game> Tree<G> {
 fn combine<M: Copy>(role: Role, children: &[ArenaNode<M>], account: &mut Account) -> Bounds {
     // One copy of the loop a role, in which it need not be looked at.
     let (own, total) = match role {
-        Role::Attacker => least_and_total(children, |child| [child.bounds.pn(), child.bounds.dn()]),
-        Role::Defender => least_and_total(children, |child| [child.bounds.dn(), child.bounds.pn()]),
+        Role::Attacker => least_and_total(pairs_of(children, Role::Attacker)),
+        Role::Defender => least_and_total(pairs_of(children, Role::Defender)),
     };
     account.counters.saturations += u64::from(total == Number::MAX);
     Bounds::from_numbers(role, own, total)
 }
 
-/// The least own number of the children and the sum of the other ones.
 #[inline]
-fn least_and_total<M: Copy>(
-    children: &[ArenaNode<M>],
-    numbers: impl Fn(&ArenaNode<M>) -> [Number; 2],
-) -> (Number, Number) {
-    let (mut least, mut sum, mut bits) = (Number::INFINITE, 0u64, 0);
-    for child in children {
-        let [own, other] = numbers(child);
-        least = least.min(own);
-        sum += u64::from(other.get());
-        bits |= other.get();
-    }
-    // Finite numbers have 26 bits.
-    let total = if bits > Number::MAX.get() {
-        Number::INFINITE
-    } else {
-        Number::new(sum.min(u64::from(u32::MAX)) as u32)
-    };
-    (least, total)
+fn pairs_of<M>(children: &[ArenaNode<M>], role: Role) -> impl Iterator<Item = Pair> {
+    children
+        .iter()
+        .map(move |child| Pair::of(child.bounds, role))
 }
 
 /// The place of the first child with the least number for a mover of this role, if there are any.

@@ -30,18 +30,15 @@ use std::sync::Arc;
 use shomei_game::{Children, Game, Key, LeafPolicy};
 
 use crate::faithful::{FaithfulTable, ProvedTable, StoreError};
+use crate::rule::{Pair, least_and_total};
 use crate::search::context::SearchContext;
 use crate::search::evaluate::{self, Init, evaluate};
 use crate::search::outcome::{Outcome, Part, Support};
 use crate::search::twins::{self, Left, TwinTable};
-use crate::table::{Table, Value};
-use crate::{Bounds, Epsilon, Limits, Number, Observer, Report};
+use crate::table::{Entry, Table, Value};
+use crate::{Bounds, Limits, Number, Observer, Report};
 
-use node::StoredOutcome;
 pub(crate) use node::{DepthCall, DepthChild, DepthFrame, Entered, Thresholds};
-
-/// Large thresholds rise by a 1024th at least: see `pds.rs`.
-pub(crate) const LEAST_EPSILON: Epsilon = Epsilon::of_1024ths(1);
 
 /// The line, the children along it, and the table.
 #[derive(Debug)]
@@ -144,14 +141,14 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         observer: &mut dyn Observer,
     ) -> Entered<G::Position> {
         if self.must_stop(observer) {
-            return Entered::Done(Outcome::unsolved(call.bounds));
+            return Entered::Done(Outcome::plain(call.bounds));
         }
         self.context.account.counters.expanded += 1;
         self.context.account.counters.evaluated += 1;
         // What the table knows may be enough.
         let known = self.look_up(call.key);
         match &known {
-            Some(StoredOutcome { outcome, .. }) => {
+            Some((outcome, _)) => {
                 let bounds = outcome.bounds;
                 if bounds.is_solved() || thresholds.are_met(bounds) {
                     return Entered::Done(*outcome);
@@ -170,7 +167,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
     fn open(
         &mut self,
         call: DepthCall<G::Position>,
-        known: Option<StoredOutcome>,
+        known: Option<(Outcome, Entry)>,
     ) -> DepthFrame<G::Position> {
         let index = self.context.path.len();
         self.context.path.push(call.key);
@@ -191,10 +188,10 @@ impl<'g, G: Game> DepthFirst<'g, G> {
             key: call.key,
             index,
             children: start..self.children.len(),
-            before: known.as_ref().map_or(call.bounds, |k| k.outcome.bounds),
-            twin: known.as_ref().and_then(|known| known.twin),
+            before: known.map_or(call.bounds, |(outcome, _)| outcome.bounds),
+            twin: known.and_then(|(_, entry)| entry.value.twin()),
             expanded_before: counters.expanded,
-            work_before: known.map_or(0, |known| known.work),
+            work_before: known.map_or(0, |(_, entry)| entry.work),
         }
     }
 
@@ -204,7 +201,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         let game = self.context.game;
         let nodes = &mut self.context.account.counters.leaf_nodes;
         let bounds = evaluate::solved(evaluate::status(game, &call.position, nodes))?;
-        let outcome = Outcome::terminal(bounds);
+        let outcome = Outcome::plain(bounds);
         self.store_leaf(call, &outcome, 1);
         Some(outcome)
     }
@@ -261,17 +258,11 @@ impl<'g, G: Game> DepthFirst<'g, G> {
     /// least of its own, the sum of the others.
     pub(crate) fn combine(&mut self, frame: &DepthFrame<G::Position>) -> Bounds {
         let role = frame.role;
-        let mut own = Number::INFINITE;
-        let mut sum = Number::ZERO;
-        let mut is_saturated = false;
-        for child in &self.children[frame.children.clone()] {
-            own = own.min(child.bounds.of(role));
-            sum = sum.plus(child.bounds.of(role.opponent()));
-            is_saturated |= sum == Number::MAX;
-        }
-        let is_saturated = is_saturated && !sum.is_infinite();
-        self.context.account.counters.saturations += u64::from(is_saturated);
-        let bounds = Bounds::from_numbers(role, own, sum);
+        let children = &self.children[frame.children.clone()];
+        let pairs = children.iter().map(|child| Pair::of(child.bounds, role));
+        let (own, total) = least_and_total(pairs);
+        self.context.account.counters.saturations += u64::from(total == Number::MAX);
+        let bounds = Bounds::from_numbers(role, own, total);
         if frame.index == 0 {
             self.root_bounds = bounds;
         }
@@ -284,9 +275,9 @@ impl<'g, G: Game> DepthFirst<'g, G> {
             if self.children[i].bounds.is_solved() {
                 continue;
             }
-            if let Some(known) = self.look_up(self.children[i].key) {
+            if let Some((outcome, _)) = self.look_up(self.children[i].key) {
                 self.context.account.counters.table_hits += 1;
-                self.learn(i, &known.outcome);
+                self.learn(i, &outcome);
             }
         }
     }
@@ -305,35 +296,11 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         child.is_known = true;
     }
 
-    fn look_up(&self, key: Key) -> Option<StoredOutcome> {
+    /// What the table says of a position on this line, and the entry.
+    fn look_up(&self, key: Key) -> Option<(Outcome, Entry)> {
         let entry = TwinTable::probe(&self.table, key)?;
-        let solved = |bounds, support, length| Outcome {
-            bounds,
-            support,
-            length,
-            best: None,
-        };
-        let (outcome, twin) = match entry.value {
-            Value::Proved { length, .. } => (solved(Bounds::PROVED, Support::NONE, length), None),
-            Value::Disproved { length, .. } => {
-                (solved(Bounds::DISPROVED, Support::NONE, length), None)
-            }
-            // Twins are stored under other keys; one here is a collision.
-            Value::TwinDisproved { .. } => return None,
-            Value::Unsolved { bounds, twin } => {
-                let found = twin.and_then(|m| twins::find(&self.table, &self.context.path, key, m));
-                let outcome = match found {
-                    Some((support, length)) => solved(Bounds::DISPROVED, support, length),
-                    None => Outcome::unsolved(bounds),
-                };
-                (outcome, twin)
-            }
-        };
-        Some(StoredOutcome {
-            outcome,
-            twin,
-            work: entry.work,
-        })
+        let outcome = twins::outcome(&self.table, &self.context.path, key, entry.value)?;
+        Some((outcome, entry))
     }
 
     /// Appends the children of an open position, with the numbers of new leaves. Those that the

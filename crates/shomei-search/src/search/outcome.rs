@@ -95,21 +95,16 @@ pub(crate) struct Part {
 }
 
 impl Outcome {
-    pub(crate) const UNTOUCHED: Outcome = Outcome::unsolved(Bounds::UNIT);
+    pub(crate) const UNTOUCHED: Outcome = Outcome::plain(Bounds::UNIT);
 
-    /// A node that is not solved.
-    pub(crate) const fn unsolved(bounds: Bounds) -> Outcome {
+    /// A node with these numbers that rest on nothing: it is not solved, or the rules decide it.
+    pub(crate) const fn plain(bounds: Bounds) -> Outcome {
         Outcome {
             bounds,
             support: Support::NONE,
             length: 0,
             best: None,
         }
-    }
-
-    /// A node that the rules decide.
-    pub(crate) const fn terminal(bounds: Bounds) -> Outcome {
-        Outcome::unsolved(bounds)
     }
 
     /// What a node returns whose numbers are `bounds`. `role`: the side to move; `index`:
@@ -122,7 +117,7 @@ impl Outcome {
         children: impl Iterator<Item = (usize, Number, Part)>,
     ) -> Outcome {
         if !bounds.is_solved() {
-            return Outcome::unsolved(bounds);
+            return Outcome::plain(bounds);
         }
         if bounds.of(role) == Number::ZERO {
             let solving = children.filter(|&(_, own, _)| own == Number::ZERO);
@@ -143,7 +138,7 @@ impl Outcome {
         let order =
             |(_, part): &(usize, Part)| (std::cmp::Reverse(part.support.least), part.length);
         let Some((best, part)) = solving.min_by_key(order) else {
-            return Outcome::unsolved(bounds);
+            return Outcome::plain(bounds);
         };
         Outcome {
             bounds,

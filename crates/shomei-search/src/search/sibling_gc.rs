@@ -43,8 +43,7 @@ use shomei_game::{Game, Key};
 
 use crate::path::Path;
 use crate::search::df_pn::Gc;
-use crate::search::twins::TwinTable;
-use crate::table::{Entry, Table, Value};
+use crate::table::{Table, Value};
 
 /// What the collection works with.
 #[derive(Debug)]
@@ -66,12 +65,6 @@ struct Freed<P> {
     position: P,
     key: Key,
     ply: usize,
-}
-
-/// The table, and an account of what is in use.
-pub(super) struct Counted<'a> {
-    table: &'a Table,
-    in_use: &'a mut u64,
 }
 
 impl<P, M> SiblingGc<P, M> {
@@ -102,10 +95,9 @@ impl<P, M> SiblingGc<P, M> {
         self.has_freed
     }
 
-    /// Stores in the table, and keeps the account.
-    pub(super) fn store(&mut self, table: &Table, store: impl FnOnce(&mut Counted<'_>)) {
-        let in_use = &mut self.in_use;
-        store(&mut Counted { table, in_use });
+    /// The table has one entry more.
+    pub(super) fn added(&mut self) {
+        self.in_use += 1;
         self.most = self.most.max(self.in_use);
     }
 
@@ -119,16 +111,6 @@ impl<P, M> SiblingGc<P, M> {
             self.has_freed = true;
             self.cleared(1);
         }
-    }
-}
-
-impl TwinTable for Counted<'_> {
-    fn probe(&self, key: Key) -> Option<Entry> {
-        self.table.probe(key)
-    }
-
-    fn store(&mut self, key: Key, entry: Entry) {
-        *self.in_use += u64::from(self.table.store_counted(key, entry));
     }
 }
 

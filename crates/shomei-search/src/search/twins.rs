@@ -10,15 +10,13 @@
 //! exponential: on a chain of n diamonds that ends in a repetition it visits
 //! 5 2^n - 3 nodes, with twins 3 n + 2.
 
-use std::sync::Arc;
-
 use shomei_game::Key;
 
 use crate::Bounds;
 use crate::faithful::FaithfulTable;
 use crate::path::Path;
 use crate::search::outcome::{Outcome, Support};
-use crate::table::{Entry, PathIndex, Table, Value};
+use crate::table::{Entry, PathIndex, Value};
 
 /// A table that a depth-first search reads back from.
 pub(crate) trait TwinTable {
@@ -27,17 +25,6 @@ pub(crate) trait TwinTable {
 
     /// Writes an entry.
     fn store(&mut self, key: Key, entry: Entry);
-}
-
-impl TwinTable for Arc<Table> {
-    #[inline]
-    fn probe(&self, key: Key) -> Option<Entry> {
-        Table::probe(self, key)
-    }
-
-    fn store(&mut self, key: Key, entry: Entry) {
-        Table::store(self, key, entry);
-    }
 }
 
 /// Work is the weight by which entries are replaced; depths are not kept.
@@ -108,25 +95,43 @@ fn store_twin(
     Some(m)
 }
 
-/// The twin of an entry, if the line to the node's parent, or a longer one,
-/// shares its prefix: what the disproof rests on, and its length.
-pub(crate) fn find(
+/// What the value of an entry says of its position below this line. The entry of a twin is stored
+/// under another key; one here is a collision.
+#[inline]
+pub(crate) fn outcome(
     table: &impl TwinTable,
     path: &Path,
     key: Key,
-    m: PathIndex,
-) -> Option<(Support, u16)> {
+    value: Value,
+) -> Option<Outcome> {
+    let plain = Outcome::plain(value.bounds());
+    match value {
+        Value::Proved { length, .. } | Value::Disproved { length, .. } => {
+            Some(Outcome { length, ..plain })
+        }
+        Value::TwinDisproved { .. } => None,
+        Value::Unsolved { twin, .. } => {
+            let found = twin.and_then(|m| find(table, path, key, m));
+            Some(found.unwrap_or(plain))
+        }
+    }
+}
+
+/// The twin of an entry, if the line to the node's parent, or a longer one,
+/// shares its prefix.
+fn find(table: &impl TwinTable, path: &Path, key: Key, m: PathIndex) -> Option<Outcome> {
     if m.get() >= path.len() {
         return None;
     }
     match table.probe(path.twin_key(key, m))?.value {
-        Value::TwinDisproved { length, r, m, .. } => {
-            let support = Support {
+        Value::TwinDisproved { length, r, m, .. } => Some(Outcome {
+            support: Support {
                 least: r.get() as u32,
                 last: m.get() as u32,
-            };
-            Some((support, length))
-        }
+            },
+            length,
+            ..Outcome::plain(Bounds::DISPROVED)
+        }),
         _ => None,
     }
 }

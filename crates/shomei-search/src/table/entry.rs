@@ -110,6 +110,15 @@ impl Value {
         }
     }
 
+    /// The largest index of the path on which a disproof depends that is stored apart.
+    #[must_use]
+    pub fn twin(self) -> Option<PathIndex> {
+        match self {
+            Value::Unsolved { twin, .. } => twin,
+            _ => None,
+        }
+    }
+
     /// Whether the position is solved, be it on one path only.
     #[must_use]
     pub fn is_solved(self) -> bool {

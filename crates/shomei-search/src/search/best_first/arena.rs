@@ -262,7 +262,7 @@ mod tests {
         arena
     }
 
-    const PROVED: Outcome = Outcome::terminal(Bounds::PROVED);
+    const PROVED: Outcome = Outcome::plain(Bounds::PROVED);
 
     #[test]
     fn a_solved_subtree_makes_room() {

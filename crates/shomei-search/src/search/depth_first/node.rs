@@ -64,7 +64,7 @@ pub(crate) struct DepthFrame<P> {
     pub(crate) role: Role,
     /// Its place on the line.
     pub(super) index: usize,
-    /// The places of its children in [`DepthFirst::children`].
+    /// The places of its children in `DepthFirst::children`.
     pub(crate) children: Range<usize>,
     /// The numbers it came with, of the table or of the caller.
     pub(crate) before: Bounds,
@@ -98,11 +98,4 @@ pub(crate) struct DepthChild<M> {
     /// Whether it was searched or found in the table. Else its numbers are
     /// those of a new leaf.
     pub(crate) is_known: bool,
-}
-
-/// What the table knows of a position.
-pub(super) struct StoredOutcome {
-    pub(super) outcome: Outcome,
-    pub(super) twin: Option<PathIndex>,
-    pub(super) work: u64,
 }

@@ -30,7 +30,7 @@ use crate::rule::Pair;
 use crate::search::outcome::Outcome;
 use crate::search::twins::{self, Left};
 use crate::search::{Search, evaluate};
-use crate::table::{Table, Value};
+use crate::table::Table;
 use crate::{
     Bounds, Counters, Knowledge, Limits, Number, Observer, Report, Silent, SolvedSink, Stop,
 };
@@ -91,7 +91,7 @@ pub struct Searched {
 
 impl<'g, G: Game> DfPn<'g, G> {
     /// Begins a path that starts with these positions.
-    pub(super) fn begin(&mut self, prefix: &[Key]) {
+    pub(super) fn begin_line(&mut self, prefix: &[Key]) {
         self.stack.clear();
         self.path.begin(prefix);
         self.monitor.begin_job();
@@ -106,7 +106,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         thresholds: Pair,
         observer: &mut dyn Observer,
     ) -> (Outcome, Option<Suspended>) {
-        self.begin(prefix);
+        self.begin_line(prefix);
         if self.account.exhausted() {
             return (Outcome::UNTOUCHED, None);
         }
@@ -196,7 +196,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         leaf: &JobLeaf<'_, G::Position>,
         job: &mut JobSearch,
     ) -> (Role, Vec<LeafChild<G::Move>>) {
-        self.begin(leaf.path);
+        self.begin_line(leaf.path);
         self.enter(Call {
             position: leaf.position.clone(),
             key: leaf.key,
@@ -245,7 +245,7 @@ impl<'g, G: Game> DfPn<'g, G> {
     /// Stores what the end of a job has changed: nodes on the line through the positions `above` the
     /// leaf.
     pub fn store_updates(&mut self, above: &[Key], updates: &[NodeUpdate]) {
-        self.begin(above);
+        self.begin_line(above);
         // The children of a leaf that was opened are below the line.
         let on_line = |update: &&NodeUpdate| update.index <= above.len();
         for update in updates.iter().filter(on_line) {
@@ -255,19 +255,16 @@ impl<'g, G: Game> DfPn<'g, G> {
 
     fn store_update(&mut self, update: &NodeUpdate) {
         let key = update.knowledge.position_key();
-        let twin = match self.store.table.probe(key).map(|entry| entry.value) {
-            Some(Value::Unsolved { twin, .. }) => twin,
-            _ => None,
-        };
+        let known = self.store.table.probe(key);
         let left = Left {
             key,
             work: update.knowledge.work,
             min_depth: depth_of(update.index),
             before: update.before,
-            twin,
+            twin: known.and_then(|entry| entry.value.twin()),
         };
         let outcome = update.knowledge.outcome();
-        twins::store(&mut self.store.table, &self.path.keys, &left, &outcome);
+        twins::store(&mut self.store, &self.path.keys, &left, &outcome);
     }
 }
 

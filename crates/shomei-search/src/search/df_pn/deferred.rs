@@ -46,21 +46,27 @@ impl OpenGroups {
 impl<G: Game> DfPn<'_, G> {
     /// Evaluates the children of the node on top whose turn has come.
     pub(super) fn review_groups(&mut self) {
-        let Some(frame) = self.stack.frames.last_mut() else {
+        let Some(Frame { children, .. }) = self.stack.frames.last() else {
             return;
         };
-        frame.deferred = Deferred::No;
+        let mut deferred = Deferred::No;
         let mut open = OpenGroups::default();
-        for child in frame.children.clone() {
+        for child in children.clone() {
             let group = self.stack.extras[child].group;
+            let waits = self.stack.children[child].waits;
             if open.defers(group) {
-                self.stack.defer_again(child);
+                if waits {
+                    deferred = Deferred::Some;
+                }
                 continue;
             }
-            if self.stack.children[child].waits {
+            if waits {
                 self.end_deferral(child);
             }
             open.note(group, self.stack.pairs[child]);
+        }
+        if let Some(frame) = self.stack.frames.last_mut() {
+            frame.deferred = deferred;
         }
     }
 
@@ -82,16 +88,5 @@ impl<G: Game> DfPn<'_, G> {
     fn end_deferral(&mut self, child: usize) {
         self.stack.children[child].waits = false;
         self.look_up_or_evaluate(child);
-    }
-}
-
-impl<P, M> super::node::Stack<P, M> {
-    /// Notes that a child of the node on top waits on, if it does.
-    fn defer_again(&mut self, child: usize) {
-        if self.children[child].waits
-            && let Some(frame) = self.frames.last_mut()
-        {
-            frame.deferred = Deferred::Some;
-        }
     }
 }

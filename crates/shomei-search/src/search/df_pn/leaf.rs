@@ -27,7 +27,7 @@ impl<G: Game> DfPn<'_, G> {
         self.monitor.enter(key, None);
         let counters = &mut self.account.counters;
         counters.expanded += 1;
-        let outcome = Outcome::terminal(bounds);
+        let outcome = Outcome::plain(bounds);
         let index = self.path.keys.len();
         // The root is not looked up again, and the table need not be touched.
         if index > 0 {

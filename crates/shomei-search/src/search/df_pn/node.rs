@@ -196,16 +196,11 @@ impl<P, M> Stack<P, M> {
         Some(frame.children.start + frame.last?)
     }
 
-    /// The numbers of a child as the side with `role` sees them, its edge cost included.
-    #[inline]
-    pub(super) fn pair_of(&self, role: Role, child: usize, bounds: Bounds) -> Pair {
-        with_cost(Pair::of(bounds, role), self.costs.get(child))
-    }
-
-    /// Notes the numbers of a child of the node on top.
+    /// Notes the numbers of a child of the node on top, to which its edge cost is added.
     pub(super) fn set_numbers(&mut self, child: usize, bounds: Bounds) {
         if let Some(frame) = self.frames.last() {
-            self.pairs[child] = self.pair_of(frame.role, child, bounds);
+            let pair = Pair::of(bounds, frame.role);
+            self.pairs[child] = with_cost(pair, self.costs.get(child));
         }
     }
 

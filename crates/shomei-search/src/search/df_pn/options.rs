@@ -1,7 +1,6 @@
 //! The switches of df-pn: as a type, and by name for the registry.
 
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::str::FromStr;
 use std::sync::Arc;
 
 use shomei_game::Game;
@@ -55,18 +54,6 @@ pub enum Gc {
     Off,
     /// What lies below a decided node (SiblingGC: `sibling_gc.rs`).
     Sibling,
-}
-
-impl FromStr for Gc {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Gc, ()> {
-        match text {
-            "off" => Ok(Gc::Off),
-            "sibling" => Ok(Gc::Sibling),
-            _ => Err(()),
-        }
-    }
 }
 
 impl Default for DfPnOptions {
@@ -141,14 +128,21 @@ const FIXPOINT: TypedOption<bool> = TypedOption::switch(
     "whether a search that walks round among few positions collects them and reads their graph \
      backwards (retrograde analysis, Thompson 1986)",
 );
-const GC: TypedOption<Gc> = TypedOption::new(OptionInfo {
-    name: "gc",
-    values: "off|sibling",
-    default: "off",
-    help: "what is forgotten before the table is full: nothing, or what lies below a node that is \
-           decided (SiblingGC, after Nagai 1999; with one thread). Then stored is the most \
-           entries in use at once",
-});
+const GC: TypedOption<Gc> = TypedOption::read_by(
+    |text| match text {
+        "off" => Some(Gc::Off),
+        "sibling" => Some(Gc::Sibling),
+        _ => None,
+    },
+    OptionInfo {
+        name: "gc",
+        values: "off|sibling",
+        default: "off",
+        help: "what is forgotten before the table is full: nothing, or what lies below a node \
+               that is decided (SiblingGC, after Nagai 1999; with one thread). Then stored is the \
+               most entries in use at once",
+    },
+);
 const THREADS: TypedOption<NonZeroUsize> = TypedOption::read_by(
     |text| (text.parse().ok()).filter(|threads: &NonZeroUsize| threads.get() <= 1024),
     OptionInfo {

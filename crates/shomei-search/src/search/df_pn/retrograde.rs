@@ -51,8 +51,9 @@ use super::Returned;
 use super::node::{Child, Frame};
 use super::revisit_monitor::{RecentNodes, Watched};
 use crate::account::Account;
-use crate::retrograde::{Given, GraphValue, RetrogradeGraph};
+use crate::retrograde::{GraphValue, RetrogradeGraph};
 use crate::search::outcome::{Outcome, Support};
+use crate::search::twins::TwinTable;
 use crate::table::{Entry, Table, Value};
 use crate::{Bounds, Counters, Number, Observer, Silent, Stop};
 
@@ -183,7 +184,7 @@ impl<G: Game> DfPn<'_, G> {
                 work: 1 + known.map_or(0, |entry| entry.work),
                 min_depth: known.map_or(Entry::MAX_MIN_DEPTH, |entry| entry.min_depth),
             };
-            self.store.save_entry(key, entry);
+            self.store.store(key, entry);
             if id.is_multiple_of(1 << 12) {
                 self.store.table.grow_if_full();
             }
@@ -206,7 +207,7 @@ impl<G: Game> DfPn<'_, G> {
             .unwrap_or(at);
         while self.stack.frames.len() > highest + 1 {
             let before = self.stack.frames[self.stack.frames.len() - 1].before;
-            let outcome = Outcome::unsolved(before);
+            let outcome = Outcome::plain(before);
             self.leave(&outcome);
             self.update(&Returned::only(outcome));
         }
@@ -235,9 +236,9 @@ impl<G: Game> DfPn<'_, G> {
                 match id.map(|id| graph.found(id)) {
                     Some(found) => found,
                     None => match self.known_whatever_the_line(barred, key, &position) {
-                        Given::Proved(length) => GraphValue::Proved(length),
-                        Given::Failed => GraphValue::Failed,
-                        Given::Open | Given::Barred => GraphValue::Unknown,
+                        // The node knows better which position it repeats.
+                        GraphValue::FailedHere => GraphValue::Unknown,
+                        known => known,
                     },
                 }
             }

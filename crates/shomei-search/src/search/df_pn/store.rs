@@ -14,7 +14,7 @@ use crate::path::Path;
 use crate::search::outcome::{Outcome, Support};
 use crate::search::sibling_gc::SiblingGc;
 use crate::search::twins::{self, Left, TwinTable};
-use crate::table::{BoardValue, Entry, Gauge, Table, Value};
+use crate::table::{BoardValue, Entry, Gauge, Table};
 use crate::{Bounds, Counters, Number, SolvedSink};
 
 /// Whether the table is asked about a child. It is not asked about the children of a node that was
@@ -97,31 +97,16 @@ impl<G: Game> Store<G> {
         counters: &mut Counters,
     ) -> Option<Bounds> {
         child.looked_up = true;
-        let entry = self.table.probe_packed(child.key)?;
+        let entry = self.table.probe(child.key)?;
         child.expanded = true;
         counters.table_hits += 1;
-        match entry.value() {
-            Value::Proved { length, .. } => {
-                child.length = length;
-                Some(Bounds::PROVED)
-            }
-            Value::Disproved { length, .. } => {
-                child.length = length;
-                Some(Bounds::DISPROVED)
-            }
-            // Twins are stored under other keys; one here is a collision.
-            Value::TwinDisproved { .. } => None,
-            Value::Unsolved { bounds, twin } => {
-                child.min_depth = entry.min_depth();
-                let twin = twin.and_then(|m| twins::find(&self.table, path, child.key, m));
-                if let Some((support, length)) = twin {
-                    child.support = support;
-                    child.length = length;
-                    return Some(Bounds::DISPROVED);
-                }
-                Some(bounds)
-            }
+        if !entry.value.is_solved() {
+            child.min_depth = entry.min_depth;
         }
+        let outcome = twins::outcome(self, path, child.key, entry.value)?;
+        child.support = outcome.support;
+        child.length = outcome.length;
+        Some(outcome.bounds)
     }
 
     /// The value of a board, if one with as much of the resource, or as little, is solved.
@@ -158,12 +143,7 @@ impl<G: Game> Store<G> {
             outcome.support = Support::NONE;
         }
         self.show(game, (position, bound), left, &outcome, path);
-        match &mut self.gc {
-            None => twins::store(&mut self.table, &path.keys, left, &outcome),
-            Some(gc) => gc.store(&self.table, |table| {
-                twins::store(table, &path.keys, left, &outcome);
-            }),
-        }
+        twins::store(self, &path.keys, left, &outcome);
     }
 
     fn save_board(
@@ -189,14 +169,6 @@ impl<G: Game> Store<G> {
                 }
                 None => {}
             }
-        }
-    }
-
-    /// Stores an entry that holds on every path.
-    pub(super) fn save_entry(&mut self, key: Key, entry: Entry) {
-        match &mut self.gc {
-            None => self.table.store(key, entry),
-            Some(gc) => gc.store(&self.table, |table| table.store(key, entry)),
         }
     }
 
@@ -238,7 +210,7 @@ impl<G: Game> Store<G> {
     }
 
     /// Whether numbers of children may fall for ever because the store has lost what they rest
-    /// on: see [`DfPn::keep_from_falling`](super::DfPn::keep_from_falling).
+    /// on: see [`keep_from_falling`](super::node::Stack::keep_from_falling).
     pub(super) fn has_lost(&self, path: &PlayedPath) -> bool {
         let frees = self.gc.as_ref().is_some_and(SiblingGc::has_freed);
         self.gauge.was_full() || (frees && path.repeats)
@@ -269,6 +241,22 @@ impl<G: Game> Store<G> {
             gc.cleared(self.gauge.take_cleared());
         }
         fill
+    }
+}
+
+impl<G: Game> TwinTable for Store<G> {
+    #[inline]
+    fn probe(&self, key: Key) -> Option<Entry> {
+        self.table.probe(key)
+    }
+
+    fn store(&mut self, key: Key, entry: Entry) {
+        let is_new = self.table.store_counted(key, entry);
+        if let Some(gc) = &mut self.gc
+            && is_new
+        {
+            gc.added();
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::faithful::FaithfulTable;
 use crate::options::{self, Info, OpenError, Settings, TypedOption};
 use crate::search::Search;
 use crate::search::context::{beside_solved, solved_table};
-use crate::search::depth_first::{DepthFirst, LEAST_EPSILON};
+use crate::search::depth_first::DepthFirst;
 use crate::table::Value;
 
 pub(crate) const EPSILON: TypedOption<Epsilon> = options::epsilon(
@@ -55,7 +55,7 @@ pub(crate) fn open<'g, G: Game>(
 ) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
     Ok(Box::new(Pds {
         search: depth_first(game, settings, memory, 0)?,
-        epsilon: EPSILON.get(settings)?.max(LEAST_EPSILON),
+        epsilon: EPSILON.get(settings)?.max(Epsilon::LEAST),
         second: None,
     }))
 }

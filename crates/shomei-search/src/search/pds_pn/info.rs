@@ -3,10 +3,10 @@
 use shomei_game::{Game, Init};
 
 use super::SecondLevel;
+use crate::Epsilon;
 use crate::options::{self, Info, OpenError, Settings, TypedOption};
 use crate::search::Search;
 use crate::search::best_first::{SolvedSubtree, Tree};
-use crate::search::depth_first::LEAST_EPSILON;
 use crate::search::growth::GrowthOptions;
 use crate::search::pds::{self, ENTRIES, EPSILON, Pds};
 
@@ -49,7 +49,7 @@ pub(crate) fn open<'g, G: Game>(
     let limit = store.max(SecondLevel::<G>::LEAST);
     Ok(Box::new(Pds {
         search,
-        epsilon: EPSILON.get(settings)?.max(LEAST_EPSILON),
+        epsilon: EPSILON.get(settings)?.max(Epsilon::LEAST),
         second: Some(SecondLevel {
             tree: Tree::new(limit, SolvedSubtree::Deleted)?,
             growth: GROWTH.get(settings)?,

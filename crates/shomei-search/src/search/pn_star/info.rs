@@ -6,7 +6,6 @@ use super::{Ordering, PnStar};
 use crate::Epsilon;
 use crate::options::{self, Info, OpenError, OptionInfo, Settings, TypedOption};
 use crate::search::Search;
-use crate::search::depth_first::LEAST_EPSILON;
 use crate::search::pds::{self, ENTRIES, INIT};
 
 const ORDERING: TypedOption<Ordering> = TypedOption::read_by(
@@ -47,6 +46,6 @@ pub(crate) fn open<'g, G: Game>(
     Ok(Box::new(PnStar {
         search: pds::depth_first(game, settings, memory, 0)?,
         ordering: ORDERING.get(settings)?,
-        epsilon: EPSILON.get(settings)?.max(LEAST_EPSILON),
+        epsilon: EPSILON.get(settings)?.max(Epsilon::LEAST),
     }))
 }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use shomei_game::{Game, Key, Role, Status};
 
 use crate::Observer;
-use crate::retrograde::{FAILED, Given, RetrogradeGraph, WON};
+use crate::retrograde::{FAILED, GraphValue, RetrogradeGraph, WON};
 use crate::search::df_pn::DfPn;
 use crate::search::evaluate;
 use crate::table::Value;
@@ -17,7 +17,7 @@ enum Met<P> {
     Failed,
     /// It has this number already.
     Before(usize),
-    New(Key, P, Given),
+    New(Key, P, GraphValue),
 }
 
 impl<G: Game> DfPn<'_, G> {
@@ -34,7 +34,7 @@ impl<G: Game> DfPn<'_, G> {
         let bytes = self.store.table.room_for_collection();
         let mut graph = RetrogradeGraph::new();
         let (key, role) = (game.key(&root), game.role(&root));
-        graph.add(key, root, role, Given::Open);
+        graph.add(key, root, role, GraphValue::Unknown);
         let (mut moves, mut met, mut children) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(id) = graph.next_open() {
             let is_full = graph.len() as u64 >= allowed || graph.bytes() >= bytes;
@@ -67,10 +67,10 @@ impl<G: Game> DfPn<'_, G> {
                 let child = self.meet(&graph, barred, game.play(&position, mv));
                 decided = match (role, &child) {
                     (Role::Attacker, Met::Won) => Some((Some(1), place)),
-                    (Role::Attacker, Met::New(_, _, Given::Proved(length))) => {
+                    (Role::Attacker, Met::New(_, _, GraphValue::Proved(length))) => {
                         Some((Some(length.saturating_add(1)), place))
                     }
-                    (Role::Defender, Met::Failed | Met::New(_, _, Given::Failed)) => {
+                    (Role::Defender, Met::Failed | Met::New(_, _, GraphValue::Failed)) => {
                         Some((None, place))
                     }
                     _ => None,
@@ -130,32 +130,32 @@ impl<G: Game> DfPn<'_, G> {
         barred: &HashSet<Key>,
         key: Key,
         position: &G::Position,
-    ) -> Given {
+    ) -> GraphValue {
         if barred.contains(&key) {
-            return Given::Barred;
+            return GraphValue::FailedHere;
         }
         if self.path.assumed.contains(&key) {
-            return Given::Failed;
+            return GraphValue::Failed;
         }
         match self.store.table.probe(key).map(|entry| entry.value) {
-            Some(Value::Proved { length, .. }) => return Given::Proved(length),
-            Some(Value::Disproved { .. }) => return Given::Failed,
+            Some(Value::Proved { length, .. }) => return GraphValue::Proved(length),
+            Some(Value::Disproved { .. }) => return GraphValue::Failed,
             _ => {}
         }
         if G::DOMINATES
             && let Some(value) = self.store.dominating(self.game.resource(position))
         {
             return match value.bounds.is_proved() {
-                true => Given::Proved(value.length),
-                false => Given::Failed,
+                true => GraphValue::Proved(value.length),
+                false => GraphValue::Failed,
             };
         }
         self.account.counters.evaluated += 1;
         let nodes = &mut self.account.counters.leaf_nodes;
         match evaluate::leaf_status(self.game, position, nodes) {
-            Status::Won => Given::Proved(0),
-            Status::Failed => Given::Failed,
-            Status::Open => Given::Open,
+            Status::Won => GraphValue::Proved(0),
+            Status::Failed => GraphValue::Failed,
+            Status::Open => GraphValue::Unknown,
         }
     }
 }
