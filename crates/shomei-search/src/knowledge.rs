@@ -163,9 +163,7 @@ impl Knowledge {
     #[must_use]
     pub fn value(&self) -> Option<Value> {
         let length = self.length;
-        let best = self.best.and_then(|best| u8::try_from(best).ok());
-        // A table has no room for the place 255.
-        let best = best.filter(|&best| best != u8::MAX);
+        let best = self.best.and_then(|best| Value::best_of(best.into()));
         match self.bounds {
             _ if self.path_dependence.is_some() => None,
             Bounds::PROVED => Some(Value::Proved { length, best }),

@@ -18,6 +18,7 @@
 use shomei_game::{Key, Role};
 
 use crate::path::PlyIndex;
+use crate::table::Value;
 
 /// A place among the children of a position: the number of a position, or one of these.
 type GraphChild = u32;
@@ -196,7 +197,7 @@ impl<P: Eq> RetrogradeGraph<P> {
             None => Mark::Failed,
         };
         node.length = proved.unwrap_or_default();
-        node.best = best.and_then(short).unwrap_or(u8::MAX);
+        node.best = best.and_then(Value::best_of).unwrap_or(u8::MAX);
         self.expanded += 1;
     }
 
@@ -239,7 +240,7 @@ impl<P: Eq> RetrogradeGraph<P> {
         self.children_of(id)
             .iter()
             .position(decides)
-            .and_then(short)
+            .and_then(Value::best_of)
     }
 
     fn children_of(&self, id: usize) -> &[GraphChild] {
@@ -361,9 +362,4 @@ fn put(by_length: &mut Vec<Vec<u32>>, length: u16, id: u32) {
         by_length.resize_with(length + 1, Vec::new);
     }
     by_length[length].push(id);
-}
-
-/// The place of a move as an entry holds it.
-fn short(place: usize) -> Option<u8> {
-    u8::try_from(place).ok().filter(|&place| place != u8::MAX)
 }

@@ -17,7 +17,7 @@ pub struct Epsilon {
 impl Epsilon {
     /// The plain threshold.
     pub const ZERO: Epsilon = Epsilon { parts: 0 };
-    /// The least one above 0: a 1024th.
+    /// The least one above 0, a 1024th. Searches that iterate take no less (`pds.rs`).
     pub(crate) const LEAST: Epsilon = Epsilon { parts: 1 };
     /// One quarter, the value its authors recommend.
     pub const QUARTER: Epsilon = Epsilon { parts: 256 };

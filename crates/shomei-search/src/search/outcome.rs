@@ -183,15 +183,11 @@ impl Outcome {
     /// [`Outcome::value`] as an entry, after so much work, for a node with this
     /// index.
     pub(crate) fn entry(&self, work: u64, index: usize) -> Option<Entry> {
-        Some(Outcome::as_entry(self.value()?, work, index))
-    }
-
-    fn as_entry(value: Value, work: u64, index: usize) -> Entry {
-        Entry {
-            value,
+        Some(Entry {
+            value: self.value()?,
             work,
-            min_depth: index.min(usize::from(u16::MAX - 1)) as u16,
-        }
+            min_depth: Entry::depth_of(index),
+        })
     }
 
     /// What may be shown of the node to others, whatever the line: nothing of a disproof
@@ -200,18 +196,19 @@ impl Outcome {
         if self.bounds.is_solved() {
             return self.entry(work, index);
         }
-        let (bounds, twin) = (self.bounds, None);
-        Some(Outcome::as_entry(
-            Value::Unsolved { bounds, twin },
+        Some(Entry {
+            value: Value::Unsolved {
+                bounds: self.bounds,
+                twin: None,
+            },
             work,
-            index,
-        ))
+            min_depth: Entry::depth_of(index),
+        })
     }
 
-    /// The place of the move as an entry holds it: unknown from 255 on.
+    /// The place of the move as an entry holds it.
     pub(crate) fn short_best(&self) -> Option<u8> {
-        let best = u8::try_from(self.best?).ok()?;
-        (best != u8::MAX).then_some(best)
+        Value::best_of(self.best?)
     }
 }
 

@@ -51,9 +51,9 @@ pub(super) struct SiblingGc<P, M> {
     /// Entries in use: keys stored less keys removed, replaced or collected.
     pub(super) in_use: u64,
     /// The most of them at once.
-    most: u64,
-    /// Whether anything was freed.
-    has_freed: bool,
+    pub(super) most: u64,
+    /// Whether anything was freed, so that entries may be missing below decided nodes.
+    pub(super) has_freed: bool,
     /// Positions whose entry is freed and whose children are to be looked at.
     open: Vec<Freed<P>>,
     moves: Vec<M>,
@@ -83,16 +83,6 @@ impl<P, M> SiblingGc<P, M> {
     pub(super) fn begin(&mut self, table: &Table) {
         self.in_use = table.count();
         self.most = self.in_use;
-    }
-
-    /// The most entries in use at once.
-    pub(super) fn most(&self) -> u64 {
-        self.most
-    }
-
-    /// Whether entries may be missing below nodes that were decided.
-    pub(super) fn has_freed(&self) -> bool {
-        self.has_freed
     }
 
     /// The table has one entry more.

@@ -52,6 +52,11 @@ pub struct Entry {
 impl Entry {
     /// The largest minimal depth that is told apart: 16,383.
     pub const MAX_MIN_DEPTH: u16 = (1 << 14) - 1;
+
+    /// The depth of a position with this index on the path.
+    pub(crate) fn depth_of(index: usize) -> u16 {
+        index.min(usize::from(u16::MAX - 1)) as u16
+    }
 }
 
 /// What is known of a position.
@@ -100,6 +105,11 @@ pub enum Value {
 }
 
 impl Value {
+    /// The place of a move as a value has it: unknown from 255 on.
+    pub(crate) fn best_of(place: usize) -> Option<u8> {
+        u8::try_from(place).ok().filter(|&place| place != u8::MAX)
+    }
+
     /// The numbers; a twin's are those of a disproof.
     #[must_use]
     pub fn bounds(self) -> Bounds {

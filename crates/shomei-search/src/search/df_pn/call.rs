@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use shomei_game::{EdgeCost, Game, Key, Role};
 
-use super::node::{Call, Costs, depth_of};
+use super::node::{Call, Costs};
 use super::revisit_monitor::Watched;
 use super::{DfPn, DfPnOptions, Gc};
 use crate::account::Account;
@@ -30,7 +30,7 @@ use crate::rule::Pair;
 use crate::search::outcome::Outcome;
 use crate::search::twins::{self, Left};
 use crate::search::{Search, evaluate};
-use crate::table::Table;
+use crate::table::{Entry, Table};
 use crate::{
     Bounds, Counters, Knowledge, Limits, Number, Observer, Report, Silent, SolvedSink, Stop,
 };
@@ -259,7 +259,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         let left = Left {
             key,
             work: update.knowledge.work,
-            min_depth: depth_of(update.index),
+            min_depth: Entry::depth_of(update.index),
             before: update.before,
             twin: known.and_then(|entry| entry.value.twin()),
         };

@@ -7,7 +7,7 @@ use shomei_game::{Children, Game, LeafPolicy, Resource, Role};
 
 use super::DfPn;
 use super::deferred::{DEFERRED, OpenGroups};
-use super::node::{Call, Child, Costs, Deferred, Extra, Frame, PlayedPath, depth_of, with_cost};
+use super::node::{Call, Child, Costs, Deferred, Extra, Frame, PlayedPath, with_cost};
 use super::store::{Probe, Store};
 use crate::rule::Pair;
 use crate::search::evaluate::evaluate;
@@ -58,7 +58,7 @@ impl<G: Game> DfPn<'_, G> {
             merges: false,
             last: None,
             index,
-            min_depth: depth_of(index).min(entry.min_depth),
+            min_depth: Entry::depth_of(index).min(entry.min_depth),
             twin,
             before,
             work_at_entry,

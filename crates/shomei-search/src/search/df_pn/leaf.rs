@@ -6,11 +6,11 @@
 use shomei_game::{Game, Key, LeafSolver, Status, Visit};
 
 use super::DfPn;
-use super::node::depth_of;
 use crate::Bounds;
 use crate::search::evaluate;
 use crate::search::outcome::Outcome;
 use crate::search::twins::Left;
+use crate::table::Entry;
 
 /// The most nodes of one search of the game's own. A position that needs more is left to df-pn.
 const MOST_LEAF_NODES: u64 = 1 << 20;
@@ -34,7 +34,7 @@ impl<G: Game> DfPn<'_, G> {
             let left = Left {
                 key,
                 work: counters.work() - work_before,
-                min_depth: depth_of(index),
+                min_depth: Entry::depth_of(index),
                 before: Bounds::UNIT,
                 twin: None,
             };

@@ -299,11 +299,6 @@ pub(super) fn with_cost(pair: Pair, cost: Option<&EdgeCost>) -> Pair {
     }
 }
 
-/// The depth that an entry holds of a node with this index on the path.
-pub(super) fn depth_of(index: usize) -> u16 {
-    index.min(usize::from(u16::MAX - 1)) as u16
-}
-
 /// The positions that play has passed on the way to the node at work: those above the root of the
 /// search, and those of the stack. A child that repeats one of them has failed.
 #[derive(Debug)]

@@ -212,7 +212,7 @@ impl<G: Game> Store<G> {
     /// Whether numbers of children may fall for ever because the store has lost what they rest
     /// on: see [`keep_from_falling`](super::node::Stack::keep_from_falling).
     pub(super) fn has_lost(&self, path: &PlayedPath) -> bool {
-        let frees = self.gc.as_ref().is_some_and(SiblingGc::has_freed);
+        let frees = self.gc.as_ref().is_some_and(|gc| gc.has_freed);
         self.gauge.was_full() || (frees && path.repeats)
     }
 
@@ -226,7 +226,7 @@ impl<G: Game> Store<G> {
     /// What a search that ends with these counters has stored.
     pub(super) fn stored(&self, counters: &Counters) -> u64 {
         match &self.gc {
-            Some(gc) => gc.most(),
+            Some(gc) => gc.most,
             // A root that the game decides leaves the table as it is, and a look
             // at a large one takes longer than that.
             None if counters.generated == 0 => 0,
