@@ -139,7 +139,13 @@ impl Table {
     #[inline]
     #[must_use]
     pub fn probe(&self, key: Key) -> Option<Entry> {
-        self.bucket(key).find(key).map(Packed::entry)
+        self.probe_packed(key).map(Packed::entry)
+    }
+
+    /// The entry of a position, to be decoded as far as needed: the form for hot loops.
+    #[inline]
+    pub(crate) fn probe_packed(&self, key: Key) -> Option<Packed> {
+        self.bucket(key).find(key)
     }
 
     /// Asks for the memory of a position's entry without waiting for it.

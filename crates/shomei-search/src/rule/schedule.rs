@@ -77,9 +77,11 @@ impl Schedule {
     #[inline]
     #[must_use]
     pub fn rules_at(&self, expanded: u64) -> Rules {
-        let mut later = self.later.iter().rev();
-        let begun = later.find(|&&(from, _)| expanded >= from);
-        begun.map_or(self.first, |&(_, rules)| rules)
+        let begun = self.later.partition_point(|&(from, _)| expanded >= from);
+        match begun {
+            0 => self.first,
+            _ => self.later[begun - 1].1,
+        }
     }
 
     /// Whether some of its rules is this one.

@@ -88,8 +88,9 @@ impl<G: Game> Store<G> {
         known
     }
 
-    /// What the table knows about a child.
-    #[inline]
+    /// What the table knows about a child. A call for each child would cost 2 % of all instructions
+    /// in ultimate tic-tac-toe.
+    #[inline(always)]
     pub(super) fn look_up(
         &self,
         child: &mut Child<G::Move>,
@@ -97,13 +98,14 @@ impl<G: Game> Store<G> {
         counters: &mut Counters,
     ) -> Option<Bounds> {
         child.looked_up = true;
-        let entry = self.table.probe(child.key)?;
+        let entry = self.table.probe_packed(child.key)?;
         child.expanded = true;
         counters.table_hits += 1;
-        if !entry.value.is_solved() {
-            child.min_depth = entry.min_depth;
+        let value = entry.value();
+        if !value.is_solved() {
+            child.min_depth = entry.min_depth();
         }
-        let outcome = twins::outcome(self, path, child.key, entry.value)?;
+        let outcome = twins::outcome(self, path, child.key, value)?;
         child.support = outcome.support;
         child.length = outcome.length;
         Some(outcome.bounds)
