@@ -38,16 +38,24 @@ struct Step<P, M> {
     candidates: Vec<usize>,
     /// Defender: what has been settled so far.
     links: Vec<Link>,
-    /// How often it was searched again: with the main table first, then apart.
-    tried: u8,
+    tried: Tried,
     /// What may be known here: below a position that was searched apart, only what that search has
     /// found.
     tables: Tables,
 }
 
+/// How a position was searched again.
+#[derive(Clone, Copy, PartialEq)]
+enum Tried {
+    Never,
+    WithMainTable,
+    /// So many times with a table of its own.
+    Apart(u8),
+}
+
 /// A table that forgets may lose what a search apart has found before the walk gets there. After
-/// this number of tries that is a contradiction.
-const MOST_TRIED: u8 = 17;
+/// this number of searches that is a contradiction.
+const MOST_APART: u8 = 16;
 
 /// What came of the position on top of the walk.
 enum Turn {
@@ -126,7 +134,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
             position,
             candidates: Vec::new(),
             links: Vec::new(),
-            tried: 0,
+            tried: Tried::Never,
             tables: self.steps.last().map_or(Tables::Main, |step| step.tables),
         });
         self.top_mut().candidates = self.candidates();
@@ -176,7 +184,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
                     return Ok(self.leave_hole());
                 }
                 let is_found = match self.top().tried {
-                    0 => self.search(Tables::Main, 1)?,
+                    Tried::Never => self.search(Tables::Main, Tried::WithMainTable)?,
                     _ => self.search_apart()?,
                 };
                 if !is_found {
@@ -266,7 +274,9 @@ impl<G: Game> ProofWalk<'_, '_, G> {
     fn drop_candidate(&mut self) {
         let step = self.top_mut();
         step.candidates.pop();
-        step.tried = step.tried.max(1);
+        if step.tried == Tried::Never {
+            step.tried = Tried::WithMainTable;
+        }
     }
 
     /// Searches the position on top with the walk counted as failures and with
@@ -274,13 +284,16 @@ impl<G: Game> ProofWalk<'_, '_, G> {
     /// proved without the positions of the walk, or that was tried before.
     fn search_apart(&mut self) -> Result<bool, ExtractError> {
         let depth = self.steps.len();
-        let tried = self.top().tried.max(1);
-        if self.way_back.passes_over(depth) || tried == MOST_TRIED {
+        let times = match self.top().tried {
+            Tried::Apart(times) => times,
+            Tried::Never | Tried::WithMainTable => 0,
+        };
+        if self.way_back.passes_over(depth) || times == MOST_APART {
             return Ok(false);
         }
         // Proofs that rest on positions of the walk may be in there.
         self.from.clear_scratch();
-        let is_found = self.search(Tables::Scratch, tried + 1)?;
+        let is_found = self.search(Tables::Scratch, Tried::Apart(times + 1))?;
         match is_found {
             true => self.way_back = WayBack::default(),
             false => self.way_back.note_in_vain(depth),
@@ -290,7 +303,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
 
     /// Searches the position on top again, and looks for candidates then. `false` when it
     /// cannot be proved without the positions of the walk.
-    fn search(&mut self, tables: Tables, tried: u8) -> Result<bool, ExtractError> {
+    fn search(&mut self, tables: Tables, tried: Tried) -> Result<bool, ExtractError> {
         let top = self.steps.len() - 1;
         let prefix: Vec<Key> = self.steps[..top].iter().map(|step| step.key).collect();
         let position = &self.steps[top].position;

@@ -174,7 +174,10 @@ impl Strategy {
                 let links = &self.links[node.first..][..node.links as usize];
                 (node.kind, links)
             }
-            _ => (Kind::Resolved(0), &[]),
+            _ => {
+                debug_assert!(false, "node {id} was not added");
+                (Kind::Resolved(0), &[])
+            }
         }
     }
 

@@ -42,8 +42,9 @@ struct Reading<'a, G: Game, F> {
     game: &'a G,
     depth: u32,
     text: F,
-    /// The moves from the root to where each node is spelled out that is near enough.
-    places: HashMap<u32, Vec<G::Move>>,
+    /// The nodes within `depth` plies. Of each, the node before it where it is spelled out, and the
+    /// move from there; none of the root.
+    places: HashMap<u32, Option<(u32, G::Move)>>,
 }
 
 impl Strategy {
@@ -66,7 +67,7 @@ impl Strategy {
             game,
             depth,
             text,
-            places: HashMap::from([(first, Vec::new())]),
+            places: HashMap::from([(first, None)]),
         };
         reading.find_places(first, root);
         reading.then(first, root, &[])
@@ -76,25 +77,31 @@ impl Strategy {
 impl<G: Game, F> Reading<'_, G, F> {
     /// Where each node is nearest to the root.
     fn find_places(&mut self, first: u32, root: &G::Position) {
-        let mut next = VecDeque::from([(first, root.clone(), Vec::new())]);
-        while let Some((id, position, line)) = next.pop_front() {
-            if self.is_too_deep(&line) {
+        let mut next = VecDeque::from([(first, root.clone(), 0)]);
+        while let Some((id, position, plies)) = next.pop_front() {
+            if plies >= self.depth {
                 continue;
             }
             for (mv, link) in self.strategy.steps(self.game, id, &position) {
                 if let Some(child) = link.id()
                     && let Entry::Vacant(place) = self.places.entry(child)
                 {
-                    let line = [&line[..], &[mv]].concat();
-                    place.insert(line.clone());
-                    next.push_back((child, self.game.play(&position, mv), line));
+                    place.insert(Some((id, mv)));
+                    next.push_back((child, self.game.play(&position, mv), plies + 1));
                 }
             }
         }
     }
 
-    fn is_too_deep(&self, line: &[G::Move]) -> bool {
-        line.len() >= self.depth as usize
+    /// The moves from the root to where a node is spelled out.
+    fn line_to(&self, mut id: u32) -> Vec<G::Move> {
+        let mut line = Vec::new();
+        while let Some(&Some((before, mv))) = self.places.get(&id) {
+            line.push(mv);
+            id = before;
+        }
+        line.reverse();
+        line
     }
 
     /// What comes after the moves that lead to a node.
@@ -106,20 +113,24 @@ impl<G: Game, F> Reading<'_, G, F> {
         if let Kind::Resolved(_) = kind {
             return Then::Decided;
         }
-        if self.is_too_deep(line) {
+        if line.len() >= self.depth as usize {
             return Then::Deeper;
         }
         let steps = self.strategy.steps(self.game, id, position);
         let mut branches = steps.into_iter().map(|(mv, link)| {
             let line = [line, &[mv]].concat();
-            let place = link.id().and_then(|child| self.places.get(&child));
-            let then = match (link.id(), place) {
-                (None, _) => Then::Over,
-                (_, Some(place)) if *place != line => {
+            let is_elsewhere = |child| {
+                let place = self.places.get(child);
+                place.is_some_and(|&place| place != Some((id, mv)))
+            };
+            let then = match link.id() {
+                None => Then::Over,
+                Some(child) if is_elsewhere(&child) => {
+                    let place = self.line_to(child);
                     let texts = (1..=place.len()).map(|n| (self.text)(&place[..n]));
                     Then::AsAfter(texts.collect())
                 }
-                (Some(child), _) => {
+                Some(child) => {
                     let position = self.game.play(position, mv);
                     deep(|| self.then(child, &position, &line))
                 }

@@ -203,6 +203,9 @@ impl WorkQueue {
             };
             // 3, 4. The search.
             let result = worker.run(root, &task.order, task.reserved, account);
+            if let (Some(why), Some(fault)) = (&result.done.failed, worker.game.fault()) {
+                fault.report(why.clone());
+            }
             worked += result.counters.work();
             done = Some((task, result));
         }

@@ -13,7 +13,7 @@ use shomei_parallel::open;
 use shomei_search::registry::Settings;
 use shomei_search::{Answer, Limits, Report, Silent, Stop};
 use shomei_testkit::Oracle;
-use shomei_testkit::random::{Dice, Shape, game, game_text};
+use shomei_testkit::random::{self, Dice, Shape, game, game_text};
 
 /// Enough for every game of these tests; a search that needs more is stuck.
 const ENOUGH: u64 = 2_000_000;
@@ -40,28 +40,16 @@ fn expected(game: &TreeGame) -> Answer {
 /// of more, so that most is not.
 const SHARES: [&str; 4] = ["1", "2", "7", "60"];
 const THREADS: [&str; 4] = ["2", "3", "5", "12"];
-/// Rules and changes of rules.
-const SCHEDULES: [&str; 10] = [
-    "sum",
-    "weak",
-    "branch",
-    "partition",
-    "sum/weak",
-    "sum/weak+larger-dn,20:sum+larger-dn",
-    "partition/sum,1:partition",
-    "branch/partition,20:branch",
-    "weak/branch+larger-dn",
-    "partition+larger-dn,1:weak/sum,7:branch",
-];
 const INIT: [&str; 3] = ["unit", "mobility", "eval"];
 const EPSILON: [&str; 3] = ["0", "0.25", "1"];
 
-fn options(dice: &mut Dice) -> [(&'static str, &'static str); 5] {
-    let mut one_of = |texts: &[&'static str]| texts[dice.below(texts.len())];
+fn options(dice: &mut Dice) -> [(&'static str, String); 5] {
+    let schedule = random::schedule(dice);
+    let mut one_of = |texts: &[&str]| dice.one_of(texts).to_string();
     [
         ("share", one_of(&SHARES)),
         ("threads", one_of(&THREADS)),
-        ("schedule", one_of(&SCHEDULES)),
+        ("schedule", schedule),
         ("init", one_of(&INIT)),
         ("epsilon", one_of(&EPSILON)),
     ]
@@ -70,7 +58,8 @@ fn options(dice: &mut Dice) -> [(&'static str, &'static str); 5] {
 fn assert_right(seed: u64, shape: Shape, size: usize, buckets: usize) {
     let game = game(seed, shape, size);
     let options = options(&mut Dice::new(seed ^ (buckets as u64) << 32));
-    let report = search(&game, &options, buckets, &Limits::nodes(ENOUGH));
+    let set = options.each_ref().map(|(name, value)| (*name, &value[..]));
+    let report = search(&game, &set, buckets, &Limits::nodes(ENOUGH));
     assert_eq!(
         report.answer,
         expected(&game),

@@ -53,11 +53,11 @@ impl Settings {
         self.values.insert(option.into(), value.into());
     }
 
-    /// Sets an option that a game prefers, unless it is set, or another one that says the same.
+    /// Sets an option that a game prefers, unless it is set, or another one that excludes it.
     pub fn prefer(&mut self, option: &str, value: &str) {
-        let is_set = |option| self.values.contains_key(option);
-        let is_said = option == "schedule" && is_set("rule");
-        if !is_said && !is_set(option) {
+        let is_set = |option: &str| self.values.contains_key(option);
+        let is_excluded = EXCLUSIVE.contains(&option) && EXCLUSIVE.into_iter().any(is_set);
+        if !is_excluded && !is_set(option) {
             self.set(option, value);
         }
     }
@@ -89,8 +89,13 @@ impl Settings {
         let Some(option) = self.values.keys().find(known) else {
             return Ok(());
         };
-        Err(match REMOVED.iter().find(|(name, _)| name == option) {
-            Some(&(option, instead)) => OpenError::RemovedOption { option, instead },
+        let removed = REMOVED
+            .iter()
+            .find(|removed| (removed.algorithm, removed.option) == (info.name, option));
+        Err(match removed {
+            Some(&Removed {
+                option, instead, ..
+            }) => OpenError::RemovedOption { option, instead },
             None => OpenError::UnknownOption {
                 algorithm: info.name,
                 option: option.clone(),
@@ -99,12 +104,35 @@ impl Settings {
     }
 }
 
-/// Options that were removed, each with the one that took its place.
-pub const REMOVED: &[(&str, &str)] = &[
-    ("dn-rule", "schedule"),
-    ("dn-rule-nodes", "schedule"),
-    ("ties", "schedule"),
+/// An option that was removed.
+#[derive(Clone, Copy, Debug)]
+pub struct Removed {
+    /// The algorithm that had it.
+    pub algorithm: &'static str,
+    /// Its name.
+    pub option: &'static str,
+    /// What took its place.
+    pub instead: &'static str,
+}
+
+const fn removed(option: &'static str, instead: &'static str) -> Removed {
+    Removed {
+        algorithm: "df-pn",
+        option,
+        instead,
+    }
+}
+
+/// The options that were removed.
+pub const REMOVED: &[Removed] = &[
+    removed("dn-rule", "schedule, as in sum/weak"),
+    removed("dn-rule-nodes", "schedule, as in sum/weak,2000000:sum"),
+    removed("ties", "schedule, as in sum+larger-dn"),
+    removed("shuffle", "move-order in a run of an experiment"),
 ];
+
+/// Two options of df-pn that exclude each other.
+pub(crate) const EXCLUSIVE: [&str; 2] = ["rule", "schedule"];
 
 /// The one option, and its value, with which disproofs can be wrong.
 const UNSOUND: (&str, &str) = ("path-dependence", "off");
@@ -255,7 +283,7 @@ pub enum OpenError {
     RemovedOption {
         /// Its name.
         option: &'static str,
-        /// The option that took its place.
+        /// What took its place.
         instead: &'static str,
     },
     /// The option does not take this value.
@@ -277,7 +305,7 @@ pub enum OpenError {
         other: &'static str,
     },
     /// Several searchers, which this crate does not open.
-    #[error("several searchers are opened by the crate shomei-parallel")]
+    #[error("threads and share need shomei_parallel::open")]
     Team,
     /// The algorithm does not go on from the table of an earlier search.
     #[error("{algorithm} does not go on from the table of an earlier search")]

@@ -9,7 +9,7 @@ use crate::search::{Search, alpha_beta, df_pn, pds, pds_pn, pn, pn_star, pn2};
 use crate::table::Table;
 
 pub use crate::faithful::StoreError;
-pub use crate::options::{Info, OpenError, OptionInfo, REMOVED, Settings};
+pub use crate::options::{Info, OpenError, OptionInfo, REMOVED, Removed, Settings};
 
 /// The name of the choice that leaves the algorithm to the program.
 pub const AUTO: &str = "auto";
@@ -258,10 +258,17 @@ mod tests {
             error("df-pn", &both, 1 << 20),
             "schedule and rule exclude each other"
         );
-        for (option, instead) in REMOVED {
+        for Removed {
+            option, instead, ..
+        } in REMOVED
+        {
             let said = format!("the option {option} was removed; use {instead}");
             assert_eq!(error("df-pn", &[(option, "weak")], 1 << 20), said);
         }
+        assert_eq!(
+            error("pn", &[("ties", "first")], 1 << 20),
+            "pn has no option named \"ties\""
+        );
         assert_eq!(
             error("df-pn", &[("gc", "small")], 1 << 20),
             "\"small\" is no value of gc; it takes off|sibling"
@@ -270,5 +277,19 @@ mod tests {
             error("df-pn", &[], 63),
             "memory below one bucket (64 bytes)"
         );
+    }
+
+    #[test]
+    fn what_a_game_prefers_yields_to_what_excludes_it() {
+        for (set, preferred) in [("rule", "schedule"), ("schedule", "rule")] {
+            let mut settings = Settings::default();
+            settings.set(set, "weak");
+            settings.prefer(preferred, "sum");
+            settings.prefer(set, "sum");
+            assert!(settings.iter().eq([(set, "weak")]));
+        }
+        let mut settings = Settings::default();
+        settings.prefer("schedule", "sum/weak");
+        assert!(settings.iter().eq([("schedule", "sum/weak")]));
     }
 }

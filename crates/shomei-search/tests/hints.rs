@@ -8,24 +8,11 @@ use shomei_parallel::open;
 use shomei_search::registry::Settings;
 use shomei_search::{Answer, Limits, Silent};
 use shomei_testkit::Oracle;
-use shomei_testkit::random::{Dice, Purses, Shape, Stand};
+use shomei_testkit::random::{self, Dice, Purses, Shape, Stand};
 
 /// Enough for every game of these tests; a search that needs more is stuck.
 const ENOUGH: u64 = 1_000_000;
 
-/// Rules and changes of rules.
-const SCHEDULES: [&str; 10] = [
-    "sum",
-    "weak",
-    "branch",
-    "partition",
-    "sum/weak",
-    "sum/weak+larger-dn,20:sum+larger-dn",
-    "partition/sum,1:partition",
-    "branch/partition,20:branch",
-    "weak/branch+larger-dn",
-    "partition+larger-dn,1:weak/sum,7:branch",
-];
 const SWITCH: [&str; 2] = ["off", "on"];
 const SIZES: [usize; 3] = [4, 8, 16];
 
@@ -33,12 +20,12 @@ const SIZES: [usize; 3] = [4, 8, 16];
 /// in one go.
 fn settings(dice: &mut Dice) -> Settings {
     let mut settings = Settings::default();
+    settings.set("schedule", random::schedule(dice));
     let mut draw = |name: &str, values: &[&'static str]| {
         let value = values[dice.below(values.len())];
         settings.set(name, value);
         value
     };
-    draw("schedule", &SCHEDULES);
     draw("epsilon", &["0", "0.25", "1"]);
     draw("init", &["unit", "mobility", "eval", "learned"]);
     draw("edge-costs", &SWITCH);

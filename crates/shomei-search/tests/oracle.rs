@@ -39,15 +39,10 @@ fn all_mixes() -> Vec<Schedule> {
     for pn in RULES {
         all.push(pn.into());
         for dn in RULES.into_iter().filter(|&other| other != pn) {
-            let first = Rules { dn, ..pn.into() };
-            for later in [
-                Vec::new(),
-                vec![(1, pn.into())],
-                vec![(3, pn.into())],
-                vec![(40, pn.into())],
-            ] {
-                all.push(Schedule { first, later });
-            }
+            let first = Schedule::from(Rules { dn, ..pn.into() });
+            let until = [1, 3, 40].map(|from| first.clone().then(from, pn.into()).unwrap());
+            all.push(first);
+            all.extend(until);
         }
     }
     all
@@ -55,16 +50,12 @@ fn all_mixes() -> Vec<Schedule> {
 
 /// These options with these rules, and with their own rule for ties.
 fn with_rules(options: &DfPnOptions, rules: &Schedule) -> DfPnOptions {
-    let ties = options.schedule.first.ties;
-    let with_ties = |rules: Rules| Rules { ties, ..rules };
-    let later = rules.later.iter();
+    let mut text = rules.to_string();
+    if options.schedule.rules_at(0).ties == Ties::LargerDn {
+        text = text.replace(',', "+larger-dn,") + "+larger-dn";
+    }
     DfPnOptions {
-        schedule: Schedule {
-            first: with_ties(rules.first),
-            later: later
-                .map(|&(from, rules)| (from, with_ties(rules)))
-                .collect(),
-        },
+        schedule: text.parse().unwrap(),
         ..options.clone()
     }
 }
@@ -81,13 +72,11 @@ fn all_switches() -> Vec<DfPnOptions> {
                             all.push(DfPnOptions {
                                 epsilon: Epsilon::new(epsilon).unwrap(),
                                 init,
-                                schedule: Schedule {
-                                    first: Rules {
-                                        ties,
-                                        ..Rules::default()
-                                    },
-                                    later: Vec::new(),
-                                },
+                                schedule: Rules {
+                                    ties,
+                                    ..Rules::default()
+                                }
+                                .into(),
                                 probe_new,
                                 edge_costs,
                                 gc,

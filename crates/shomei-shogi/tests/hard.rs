@@ -9,7 +9,7 @@ mod data {
     use shomei_search::search::Search;
     use shomei_search::search::df_pn::{DfPn, DfPnOptions};
     use shomei_search::table::Table;
-    use shomei_search::{Answer, Epsilon, Limits, Rule, Schedule, Silent, Ties};
+    use shomei_search::{Answer, Epsilon, Limits, Silent};
     use shomei_shogi::{Rules, Shogi};
     use shomei_testkit::data::text;
 
@@ -25,14 +25,7 @@ mod data {
             .unwrap();
         let game = Shogi::new(Rules::Tsume, Goal::win(root.to_move()));
         let options = DfPnOptions {
-            schedule: Schedule {
-                first: shomei_search::Rules {
-                    dn: Rule::Weak,
-                    ties: Ties::LargerDn,
-                    ..Default::default()
-                },
-                later: Vec::new(),
-            },
+            schedule: "sum/weak+larger-dn".parse().unwrap(),
             epsilon,
             ..DfPnOptions::default()
         };

@@ -50,6 +50,21 @@ impl Dice {
     }
 }
 
+/// Combining rules of df-pn by lot, as the text of its option `schedule`: one or two rules, which of
+/// equal children comes first, and in half of the cases others after a few expansions.
+pub fn schedule(dice: &mut Dice) -> String {
+    let mut rules = || {
+        let mut rule = || dice.one_of(&["sum", "weak", "branch", "partition"]);
+        let (pn, dn) = (rule(), rule());
+        format!("{pn}/{dn}{}", dice.one_of(&["", "+larger-dn"]))
+    };
+    let (first, later) = (rules(), rules());
+    match dice.one_of(&[None, None, Some(1), Some(20)]) {
+        None => first,
+        Some(from) => format!("{first},{from}:{later}"),
+    }
+}
+
 /// How the nodes of a random game are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {

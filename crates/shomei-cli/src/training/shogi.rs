@@ -9,7 +9,7 @@ use shomei_lab::thresholds::side_by_side;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::search::{Init, Search};
 use shomei_search::table::Table;
-use shomei_search::{Answer, Limits, Rule, Schedule, Silent, Ties};
+use shomei_search::{Answer, Limits, Rule, Silent, Ties};
 use shomei_shogi::training::{Fit, Measured, Noted, Noting, Outcome, Shape, changed};
 use shomei_shogi::{Position, Rules, Shogi};
 
@@ -111,14 +111,12 @@ fn problems_of(plan: &TrainPlan) -> Result<Vec<Position>, Failure> {
 /// The searches of training are those of `auto`, with the numbers of mobility.
 fn options(init: Init) -> DfPnOptions {
     DfPnOptions {
-        schedule: Schedule {
-            first: shomei_search::Rules {
-                dn: Rule::Weak,
-                ties: Ties::LargerDn,
-                ..Default::default()
-            },
-            later: Vec::new(),
-        },
+        schedule: shomei_search::Rules {
+            dn: Rule::Weak,
+            ties: Ties::LargerDn,
+            ..Default::default()
+        }
+        .into(),
         init,
         ..DfPnOptions::default()
     }

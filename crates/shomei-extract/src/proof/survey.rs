@@ -11,12 +11,17 @@ impl<G: Game> ProofWalk<'_, '_, G> {
     pub(super) fn leave_hole(&mut self) -> Turn {
         let above = &self.steps[..self.steps.len() - 1];
         let place = |step: &Step<G::Position, G::Move>| match step.role {
-            Role::Attacker => step.candidates.last().copied().unwrap_or_default(),
-            Role::Defender => step.links.len(),
+            Role::Attacker => step.candidates.last().copied(),
+            Role::Defender => Some(step.links.len()),
         };
-        let way: Vec<_> = above.iter().map(|step| (place(step), step.key)).collect();
+        let way: Option<Vec<_>> = above
+            .iter()
+            .map(|step| Some((place(step)?, step.key)))
+            .collect();
         let key = self.top().key;
-        self.from.note_hole(&way, key);
+        if let Some(way) = way {
+            self.from.note_hole(&way, key);
+        }
         self.leave()
     }
 

@@ -148,6 +148,10 @@ impl<G: Game> Storing<'_, '_, G> {
             plies = more.max(plies);
             after.push((mv, bound));
         }
+        if after.is_empty() {
+            // The game lists other moves than before: what it says counts no more.
+            return (0, game.dominance_bound(position, Decided::AtEnd));
+        }
         let plies = plies.saturating_add(1);
         let winner = Role::Attacker;
         let (board, _) = self.from.game.board(position, 0);

@@ -6,6 +6,7 @@ use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use shomei_search::Schedule;
 use shomei_search::registry::ALGORITHMS;
 
 use crate::LabError;
@@ -255,36 +256,35 @@ impl Identity {
 /// Options that were removed, each with the value at which a search does what it does now.
 const REMOVED: [&str; 2] = ["probe-new=off", "shuffle=off"];
 
-/// The words of a recorded row, as the options are called now: `schedule` stands for three options
-/// of df-pn that were removed.
-fn translated(recorded: &str) -> BTreeSet<String> {
+/// The words of a row of df-pn, with one schedule for all options about rules: `rule`, and three
+/// that were removed.
+fn with_schedule(words: &str) -> BTreeSet<String> {
     let (mut rule, mut dn_rule, mut nodes, mut ties) = ("sum", "as-rule", "all", "");
-    let mut words = BTreeSet::new();
-    for word in recorded.split(' ').filter(|word| !REMOVED.contains(word)) {
+    let mut schedule = None;
+    let mut others = BTreeSet::new();
+    for word in words.split(' ').filter(|word| !REMOVED.contains(word)) {
         match word.split_once('=') {
+            Some(("rule", value)) => rule = value,
             Some(("dn-rule", value)) => dn_rule = value,
             Some(("dn-rule-nodes", value)) => nodes = value,
             Some(("ties", "larger-dn")) => ties = "+larger-dn",
             Some(("ties", _)) => {}
-            option => {
-                words.insert(word.to_string());
-                if let Some(("rule", value)) = option {
-                    rule = value;
-                }
+            Some(("schedule", value)) => schedule = Some(value.to_string()),
+            _ => {
+                others.insert(word.to_string());
             }
         }
     }
-    let mut schedule = match dn_rule {
-        "as-rule" => format!("{rule}{ties}"),
-        _ => format!("{rule}/{dn_rule}{ties}"),
-    };
-    if dn_rule != "as-rule" && nodes != "all" {
-        schedule += &format!(",{nodes}:{rule}{ties}");
-    }
-    if schedule != rule {
-        words.insert(format!("schedule={schedule}"));
-    }
-    words
+    let text = schedule.unwrap_or_else(|| match (dn_rule, nodes) {
+        ("as-rule", _) => format!("{rule}{ties}"),
+        (_, "all") => format!("{rule}/{dn_rule}{ties}"),
+        _ => format!("{rule}/{dn_rule}{ties},{nodes}:{rule}{ties}"),
+    });
+    // One that cannot be read is another one than all that can.
+    let schedule = text.parse::<Schedule>();
+    let schedule = schedule.map_or(text, |schedule| schedule.to_string());
+    others.insert(format!("schedule={schedule}"));
+    others
 }
 
 /// Whether a recorded row is the one that is asked for now. An option that it does not name was
@@ -297,7 +297,7 @@ fn is_same(recorded: &str, now: &str) -> bool {
     };
     let parts = |run| str::split_once(run, "; ").unwrap_or((run, ""));
     let ((then, then_else), (now, now_else)) = (parts(recorded), parts(now));
-    let (then, now) = (translated(then), translated(now));
+    let (then, now) = (with_schedule(then), with_schedule(now));
     let is_default = |word: &str| {
         let mut options = algorithm.options.iter();
         options.any(|option| word.split_once('=') == Some((option.name, option.default)))

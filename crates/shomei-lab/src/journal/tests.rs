@@ -265,4 +265,14 @@ fn a_schedule_was_recorded_as_three_options() {
     let schedule = newer("sum/weak+larger-dn,70:sum+larger-dn");
     assert_eq!(both.other_rows(&schedule), None);
     assert!(both.other_rows(&newer("sum/weak,70:sum")).is_some());
+    // The same rule twice is that rule, and the option `rule` is a schedule, too.
+    let same = older("sum", "all", "first");
+    assert_eq!(same.other_rows(&now), None);
+    let weak_rule = |options| recorded(&now, " rule=sum", options);
+    let older = weak_rule(" dn-rule=weak rule=weak ties=larger-dn");
+    assert_eq!(
+        older.other_rows(&weak_rule(" rule=sum schedule=weak+larger-dn")),
+        None
+    );
+    assert!(older.other_rows(&weak_rule(" rule=weak")).is_some());
 }

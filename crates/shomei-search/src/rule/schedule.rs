@@ -1,4 +1,4 @@
-//! Which rules hold when.
+//! The rules of a search by its number of expansions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -55,9 +55,9 @@ pub struct Rules {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Schedule {
     /// The rules at the beginning.
-    pub first: Rules,
+    first: Rules,
     /// Rules that take over, each with the expansions from which on it holds, in rising order.
-    pub later: Vec<(u64, Rules)>,
+    later: Vec<(u64, Rules)>,
 }
 
 impl Rules {
@@ -73,6 +73,17 @@ impl Rules {
 }
 
 impl Schedule {
+    /// The schedule with rules that take over from this number of expansions on: a larger one than
+    /// those before. Else nothing.
+    #[must_use]
+    pub fn then(mut self, from: u64, rules: Rules) -> Option<Schedule> {
+        if from <= self.later.last().map_or(0, |&(before, _)| before) {
+            return None;
+        }
+        self.later.push((from, rules));
+        Some(self)
+    }
+
     /// The rules that hold after this number of expansions.
     #[inline]
     #[must_use]
@@ -102,12 +113,18 @@ impl From<Rule> for Rules {
     }
 }
 
-impl From<Rule> for Schedule {
-    fn from(rule: Rule) -> Schedule {
+impl From<Rules> for Schedule {
+    fn from(first: Rules) -> Schedule {
         Schedule {
-            first: rule.into(),
+            first,
             later: Vec::new(),
         }
+    }
+}
+
+impl From<Rule> for Schedule {
+    fn from(rule: Rule) -> Schedule {
+        Rules::from(rule).into()
     }
 }
 
@@ -157,17 +174,15 @@ impl FromStr for Schedule {
 
     fn from_str(text: &str) -> Result<Schedule, ()> {
         let mut parts = text.split(',');
-        let first = parts.next().unwrap_or_default().parse()?;
-        let mut later: Vec<(u64, Rules)> = Vec::new();
+        let first: Rules = parts.next().unwrap_or_default().parse()?;
+        let mut schedule = Schedule::from(first);
         for part in parts {
             let (from, rules) = part.split_once(':').ok_or(())?;
-            let from = from.parse().map_err(|_| ())?;
-            if from <= later.last().map_or(0, |&(before, _)| before) {
-                return Err(());
-            }
-            later.push((from, rules.parse()?));
+            let is_number = from.bytes().all(|byte| byte.is_ascii_digit());
+            let from = from.parse().ok().filter(|_| is_number).ok_or(())?;
+            schedule = schedule.then(from, rules.parse()?).ok_or(())?;
         }
-        Ok(Schedule { first, later })
+        Ok(schedule)
     }
 }
 
@@ -214,6 +229,7 @@ mod tests {
             "5:sum",
             "sum+smaller-dn",
             "sum, 3:weak",
+            "sum,+3:weak",
         ];
         for text in texts {
             assert_eq!(text.parse::<Schedule>(), Err(()), "{text}");

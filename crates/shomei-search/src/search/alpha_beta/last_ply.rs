@@ -14,7 +14,9 @@ impl<G: Game> AlphaBeta<'_, G> {
     /// the line.
     pub(super) fn look_at_all(&mut self, position: &G::Position, key: Key) -> Verdict {
         let ply = self.context.path.len() - 1;
-        let policy = LeafPolicy::new(Init::Unit);
+        // Games evaluate all children at once by mobility. By unit numbers, one by one, Lines of Action
+        // takes 1.30 times the instructions and ultimate tic-tac-toe 1.15, tsume-shogi 0.85.
+        let policy = LeafPolicy::new(Init::Mobility);
         let mut children = std::mem::take(&mut self.children);
         children.clear();
         let game = self.context.game;

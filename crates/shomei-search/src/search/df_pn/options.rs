@@ -91,8 +91,8 @@ const SCHEDULE: TypedOption<Schedule> = TypedOption::new(OptionInfo {
     help: "several rules in place of the option rule. RULES are the rule of proof numbers, a \
            slash, and that of disproof numbers, such as sum/weak; or one for both. With +larger-dn \
            after them the attacker searches, of the children with the least proof number, the one \
-           with the largest disproof number, not the first. After NUMBER expansions the RULES \
-           behind it hold; several threads count those of each job. For example, \
+           with the largest disproof number, not the first. From NUMBER expansions on, the RULES \
+           after the colon hold; several threads count their expansions together. For example, \
            sum/weak+larger-dn,2000000:sum",
 });
 const EPSILON: TypedOption<Epsilon> = options::epsilon(
