@@ -1,8 +1,8 @@
-//! The line of positions from the root to the node being searched.
+//! The path: the positions from the root to the node being searched.
 //!
-//! Purpose: tell quickly whether a position repeats one of the line, and name
-//! prefixes of the line by a code, so that a disproof that rests on a
-//! repetition can be stored for just those lines that share the prefix it
+//! Purpose: tell quickly whether a position repeats one of the path, and name
+//! prefixes of the path by a code, so that a disproof that rests on a
+//! repetition can be stored for just those paths that share the prefix it
 //! rests on (`docs/references.md [10]`).
 //!
 //! A position is recognised by its key.
@@ -17,7 +17,7 @@ use crate::table::PathIndex;
 pub(crate) use dominance::PathDominance;
 pub(crate) use index::PlyIndex;
 
-/// The keys of the line, their prefix codes, and an index from key to ply.
+/// The keys of the path, their prefix codes, and an index from key to ply.
 #[derive(Debug)]
 pub(crate) struct Path {
     keys: Vec<Key>,
@@ -35,7 +35,7 @@ impl Path {
         }
     }
 
-    /// The number of positions on the line.
+    /// The number of positions on the path.
     pub(crate) fn len(&self) -> usize {
         self.keys.len()
     }
@@ -69,7 +69,7 @@ impl Path {
         self.index.clear();
     }
 
-    /// The ply at which the line passed through the position with this key.
+    /// The ply at which the path passed through the position with this key.
     #[inline]
     pub(crate) fn find(&self, key: Key) -> Option<usize> {
         let mut plies = self.index.plies(key);
@@ -77,23 +77,23 @@ impl Path {
     }
 
     /// The key under which a disproof of the position `key` is stored when it
-    /// rests on the positions 0 to `last` of this line.
+    /// rests on the positions 0 to `last` of this path.
     #[inline]
     pub(crate) fn twin_key(&self, key: Key, last: PathIndex) -> Key {
         key.mix(self.codes[last.get()])
     }
 
-    /// The code of the positions 0 to `last`, if the line is that long.
+    /// The code of the positions 0 to `last`, if the path is that long.
     pub(crate) fn prefix_code(&self, last: usize) -> Option<Key> {
         self.codes.get(last).copied()
     }
 
-    /// The code of the whole line.
+    /// The code of the whole path.
     pub(crate) fn code(&self) -> Key {
         self.codes.last().copied().unwrap_or(Key(0))
     }
 
-    /// The code of the line with one more position.
+    /// The code of the path with one more position.
     pub(crate) fn code_with(&self, key: Key) -> Key {
         self.code().mix(key)
     }

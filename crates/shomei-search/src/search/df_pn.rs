@@ -9,7 +9,7 @@
 //! ```text
 //! mid(n, thresholds, increase)
 //!   1  expand n: list all children; look them up if the table knows n, and evaluate the others
-//!      if n was never expanded before: increase = false
+//!      if n is not known to have been expanded before: increase = false
 //!   2  loop:
 //!        if an unsolved child is old: increase = true
 //!        (phi, delta) = scan of the children
@@ -56,7 +56,7 @@
 //! * The stack is explicit: depth is bounded by memory alone.
 //!
 //! Invariants: a child is entered only with numbers below both its thresholds; a
-//! solved value is stored in its base entry only if it holds on every path.
+//! solved value is stored under the key of its position only if it holds on every path.
 //!
 //! Memory: the table, and per ply of the current path one frame and its
 //! children (about 50 bytes a child).
@@ -110,7 +110,7 @@ pub struct DfPn<'g, G: Game> {
 /// What a call of `mid` returns to its parent.
 struct Returned {
     outcome: Outcome,
-    /// What its numbers rest on, where the partition rule asks for it.
+    /// The child from which it takes its phi, where the partition rule asks for it.
     source: Option<Source>,
     /// The dominance bound of a node that is solved, where it is known.
     bound: Option<Resource>,
@@ -229,8 +229,8 @@ impl<'g, G: Game> DfPn<'g, G> {
     }
 
     /// Looks at the clock and the stop flag, at the monitor of revisits, and at groups with a child
-    /// that was solved: no node is combined while a review of its groups is due, since deferred
-    /// children look failed.
+    /// that was solved. The groups come before the numbers of the node: deferred children have the
+    /// numbers of failed ones, so a node whose other children have failed would look lost.
     #[inline]
     fn do_what_is_due(&mut self, observer: &mut dyn Observer) {
         if self.account.poll_due() {

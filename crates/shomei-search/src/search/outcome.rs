@@ -1,19 +1,19 @@
 //! How a node was solved: what every search tells about it.
 //!
 //! A proof is a finite tree with won leaves; it uses no repetition and holds on
-//! every line. A disproof may use that some position repeats the line: then it
-//! holds for lines that have this position only (graph-history interaction,
-//! `docs/references.md [10], [16]`). So every disproof carries the indices of
-//! the line that it rests on. If the least is not above the node, the
+//! every path. A disproof may use that some position repeats the path: then it
+//! holds only on paths that have this position (graph-history interaction,
+//! `docs/references.md [10], [16]`). So every disproof carries the least and the
+//! largest index of the path on which it rests. If the least is not above the node, the
 //! repetitions point into the node's own tree: the tree is closed, the attacker
-//! can leave it nowhere, and the disproof holds on every line.
+//! can leave it nowhere, and the disproof holds on every path.
 
 use shomei_game::Role;
 
 use crate::table::{Entry, Value};
 use crate::{Bounds, Number};
 
-/// The indices of the line that a disproof rests on.
+/// The indices of the path that a disproof rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Support {
     /// The least; `u32::MAX` when it rests on none.
@@ -23,7 +23,7 @@ pub(crate) struct Support {
 }
 
 impl Support {
-    /// A disproof that holds on every line; also every proof.
+    /// A disproof that holds on every path; also every proof.
     pub(crate) const NONE: Support = Support {
         least: u32::MAX,
         last: 0,
@@ -39,7 +39,7 @@ impl Support {
     }
 
     /// A disproof of which only the least index is known: enough to tell
-    /// whether it holds on every line, not to store it for some.
+    /// whether it holds on every path, not to store it for some.
     pub(crate) fn from_least(least: u32) -> Support {
         let last = if least == Self::NONE.least {
             0
@@ -108,7 +108,7 @@ impl Outcome {
     }
 
     /// What a node returns whose numbers are `bounds`. `role`: the side to move; `index`:
-    /// the node's place on the line; `children`: of each its place, the number that the
+    /// the node's place on the path; `children`: of each its place, the number that the
     /// side to move wants to bring to 0, and what its value rests on.
     pub(crate) fn of_node(
         bounds: Bounds,
@@ -166,7 +166,7 @@ impl Outcome {
         }
     }
 
-    /// What a table may say of the node whatever the line: nothing unless it
+    /// What a table may say of the node whatever the path: nothing unless it
     /// is solved so.
     pub(crate) fn value(&self) -> Option<Value> {
         let length = self.length;
@@ -190,8 +190,8 @@ impl Outcome {
         })
     }
 
-    /// What may be shown of the node to others, whatever the line: nothing of a disproof
-    /// that rests on the line.
+    /// What may be shown of the node to others, whatever the path: nothing of a disproof
+    /// that rests on the path.
     pub(crate) fn shown(&self, work: u64, index: usize) -> Option<Entry> {
         if self.bounds.is_solved() {
             return self.entry(work, index);

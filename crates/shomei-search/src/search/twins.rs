@@ -1,9 +1,9 @@
 //! How a table keeps disproofs that rest on repetitions.
 //!
-//! A disproof that does not hold on every line ([`Support`]) is stored as a
-//! *twin*, under a key mixed from the position's and the code of the line up
+//! A disproof that does not hold on every path ([`Support`]) is stored as a
+//! *twin*, under a key mixed from the position's and the code of the path up
 //! to the largest index that it rests on; the position's own entry keeps
-//! unsolved numbers and remembers that index. A line with the same prefix finds
+//! unsolved numbers and remembers that index. A path with the same prefix finds
 //! the twin by one more probe (`docs/references.md [10]`).
 //!
 //! The rejected alternative, not storing such disproofs at all, is
@@ -43,7 +43,7 @@ impl TwinTable for FaithfulTable<Value> {
     }
 }
 
-/// A node that is being left.
+/// What is stored of a node that is being left, beside its outcome.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Left {
     pub(crate) key: Key,
@@ -56,7 +56,7 @@ pub(crate) struct Left {
     pub(crate) twin: Option<PathIndex>,
 }
 
-/// Stores what is known about a node. `path` is the line to it.
+/// Stores what is known about a node. `path` is the path to it.
 pub(crate) fn store(table: &mut impl TwinTable, path: &Path, left: &Left, outcome: &Outcome) {
     let value = outcome.value().unwrap_or_else(|| {
         if outcome.bounds.is_disproved() {
@@ -75,7 +75,7 @@ pub(crate) fn store(table: &mut impl TwinTable, path: &Path, left: &Left, outcom
     table.store(left.key, left.entry(value));
 }
 
-/// Stores a disproof for the lines it holds on. Indices too large for an
+/// Stores a disproof for the paths it holds on. Indices too large for an
 /// entry (16,383) are not stored: it is found again when needed.
 fn store_twin(
     table: &mut impl TwinTable,
@@ -95,7 +95,7 @@ fn store_twin(
     Some(m)
 }
 
-/// What the value of an entry says of its position below this line. The entry of a twin is stored
+/// What the value of an entry says of its position below this path. The entry of a twin is stored
 /// under another key; one here is a collision.
 #[inline]
 pub(crate) fn outcome(
@@ -117,8 +117,8 @@ pub(crate) fn outcome(
     }
 }
 
-/// The twin of an entry, if the line to the node's parent, or a longer one,
-/// shares its prefix.
+/// The twin of an entry, if this path begins as the one on which it was stored, up to the index
+/// `m`. `path` leads to the parent of the node, or farther.
 fn find(table: &impl TwinTable, path: &Path, key: Key, m: PathIndex) -> Option<Outcome> {
     if m.get() >= path.len() {
         return None;

@@ -63,9 +63,9 @@ pub struct JobSearch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Suspended {
-    /// Plies of the line below the root of the search.
+    /// Plies from the root of the search to the node at which it was.
     pub plies: u64,
-    /// The place of the root's child on it.
+    /// The place of the root's child on the way there.
     pub place: u16,
 }
 
@@ -242,11 +242,11 @@ impl<'g, G: Game> DfPn<'g, G> {
         (role, children)
     }
 
-    /// Stores what the end of a job has changed: nodes on the line through the positions `above` the
+    /// Stores what the end of a job has changed: nodes on the path through the positions `above` the
     /// leaf.
     pub fn store_updates(&mut self, above: &[Key], updates: &[NodeUpdate]) {
         self.begin_line(above);
-        // The children of a leaf that was opened are below the line.
+        // The children of a leaf that was opened are below the path.
         let on_line = |update: &&NodeUpdate| update.index <= above.len();
         for update in updates.iter().filter(on_line) {
             self.store_update(update);

@@ -1,12 +1,14 @@
 //! Children of one group, which are looked at one after another
 //! ([`shomei_game::MoveHints::group`]).
 //!
-//! A deferred child is no choice for the side to move, and counts nothing for the other
-//! side. When its turn comes, what was learnt from those before it usually decides it;
-//! this works best if the group begins with the most instructive move. (Counted 1 each, 48
-//! of 106 long and dense mating problems are solved within 300,000 nodes; one in
-//! eight counted, 61; none counted, 69.) It is evaluated when the one before it has
-//! failed; when all have failed none is deferred any more.
+//! A child is *deferred* while an earlier child of its group has not failed for the side to move.
+//! It is not evaluated then. Its numbers are those of a failed child: the side to move does not
+//! choose it, and it adds 0 to delta. When the child before it has failed, its turn comes, and it
+//! is looked up or evaluated. What was learnt from the children before it usually decides it then.
+//! This works best if the group begins with the most instructive move.
+//!
+//! On 106 long and dense mating problems, within 300,000 nodes for each: 69 are solved if a
+//! deferred child adds 0, 61 if one in eight of them adds 1, and 48 if each adds 1.
 
 use shomei_game::Game;
 
@@ -21,7 +23,7 @@ pub(super) const DEFERRED: Pair = Pair {
     other: Number::ZERO,
 };
 
-/// The groups of one node of which a child is being looked at.
+/// The groups of one node of which a child has its turn and has not failed.
 #[derive(Debug, Default)]
 pub(super) struct OpenGroups {
     groups: Vec<u32>,
@@ -34,7 +36,7 @@ impl OpenGroups {
         group != 0 && self.groups.contains(&group)
     }
 
-    /// Notes a child with this group and these numbers, which is not deferred.
+    /// Notes a child that is not deferred, with its group and its numbers.
     #[inline]
     pub(super) fn note(&mut self, group: u32, pair: Pair) {
         if group != 0 && !pair.own.is_infinite() {
@@ -44,7 +46,7 @@ impl OpenGroups {
 }
 
 impl<G: Game> DfPn<'_, G> {
-    /// Evaluates the children of the node on top whose turn has come.
+    /// Looks up or evaluates the children of the node on top whose turn has come.
     pub(super) fn review_groups(&mut self) {
         let Some(Frame { children, .. }) = self.stack.frames.last() else {
             return;
@@ -70,7 +72,7 @@ impl<G: Game> DfPn<'_, G> {
         }
     }
 
-    /// Evaluates all deferred children of the node on top.
+    /// Looks up or evaluates all deferred children of the node on top.
     pub(super) fn end_deferrals(&mut self) {
         let Some(Frame { children, .. }) = self.stack.frames.last() else {
             return;

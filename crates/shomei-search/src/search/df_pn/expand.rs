@@ -1,5 +1,5 @@
-//! Step 1 of `mid`: a node comes onto the path with its children looked up or evaluated, or the
-//! game decides it by a search of its own. And step 5: it leaves.
+//! Step 1 of `mid`: a node comes onto the path, and its children are looked up or evaluated. And
+//! step 5: it leaves.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use crate::search::twins::Left;
 use crate::table::{Entry, Value};
 use crate::{Bounds, Counters, Number};
 
-/// What is known of a node that the table does not know.
+/// Stands for the entry of a node that the table does not know.
 const UNSEEN: Entry = Entry {
     value: Value::Unsolved {
         bounds: Bounds::UNIT,
@@ -50,7 +50,7 @@ impl<G: Game> DfPn<'_, G> {
             key,
             children: first..first,
             thresholds: call.thresholds,
-            // A node that was expanded before hands the increase on.
+            // The increase ends at a node that is expanded for the first time.
             increase: call.increase && (call.expanded || !is_new),
             first_pass: true,
             has_old: false,
@@ -266,7 +266,7 @@ impl<G: Game> DfPn<'_, G> {
     pub(super) fn leave(&mut self, outcome: &Outcome) -> Option<Resource> {
         let frame = self.stack.frames.pop()?;
         let work = frame.work_before + self.account.counters.work() - frame.work_at_entry;
-        // All that is below the root of the search is left.
+        // Below the root of the search nothing is freed: it helps to write the certificate.
         let is_below = !self.stack.frames.is_empty();
         if is_below && work > 1 && outcome.bounds.is_solved() {
             self.store.free_below(self.game, &frame, &mut self.path);

@@ -30,7 +30,7 @@ pub struct DfPnOptions {
     /// with repetitions may run for ever.
     pub threshold_control: bool,
     /// Whether a disproof that rests on a repetition is kept apart for the
-    /// lines it holds on. Off, disproofs can be wrong: for experiments.
+    /// paths it holds on. Off, disproofs can be wrong: for experiments.
     pub path_dependence: bool,
     /// Whether a search that walks round among few positions reads their graph backwards.
     pub fixpoint: bool,

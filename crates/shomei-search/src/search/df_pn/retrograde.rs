@@ -1,12 +1,12 @@
 //! A finish by the fixpoint, where the search walks round among few positions.
 //!
-//! What it does: on a small graph with many cycles each line through the same few
-//! positions is another one, and a disproof that rests on a repetition holds on its own
-//! line only. So a search by lines may expand each position thousands of times. Then the
+//! What it does: in a small graph with many cycles there are very many paths through the same
+//! few positions, and a path-dependent disproof holds on some of them only. So a search may
+//! expand each position thousands of times: it *walks round*. Then the
 //! positions below a node are collected, breadth first and by the rules alone, and their
 //! values are found by reading the graph backwards (`crate::retrograde`), as the
 //! oracle of `shomei-testkit` does and as endgame tables are made (retrograde analysis,
-//! `docs/references.md [36]`). A value does not depend on the line, so what is found holds
+//! `docs/references.md [36]`). A value does not depend on the path, so what is found holds
 //! wherever the position is met.
 //!
 //! ```text
@@ -15,7 +15,8 @@
 //!      the node: the deepest one that was on the stack all the time
 //!   2  collect the positions below it, up to a bound; solved ones have nothing below
 //!   3  read them backwards
-//!   4  store what is decided; go up to the highest node of the stack that is
+//!   4a store what is decided
+//!   4b go up to the highest node of the stack that is decided
 //! ```
 //!
 //! When a look is due, and how much a collection may take, is set in `revisit_monitor.rs`: a look
@@ -29,8 +30,9 @@
 //!
 //! Invariants: a proof that is stored has falling lengths, each position's below that of
 //! its parent. A disproof that is stored is part of a closed set: it uses no repetition.
-//! Positions of the line above the root of the search (`prefix`) are passed by neither;
-//! what fails only because they do is handed to the nodes of the stack, with its support.
+//! Neither passes a position of the path above the root of the search (the prefix). What fails
+//! only because it repeats one of these is not stored; the nodes of the stack get it with its
+//! support.
 //! Every expansion is counted, and every limit looked at.
 //!
 //! Memory: at most an eighth of the table's, out of the part that it does not use yet;
@@ -166,7 +168,7 @@ impl<G: Game> DfPn<'_, G> {
         Some(Collected { graph, barred })
     }
 
-    /// 4a. Stores what holds on every line.
+    /// 4a. Stores what holds on every path.
     fn keep(&mut self, graph: &RetrogradeGraph<G::Position>) {
         for id in 0..graph.expanded() {
             let best = graph.best(id);
