@@ -122,10 +122,11 @@ impl Loa {
 
     /// Appends the children without looking at them.
     fn list(&self, position: &Position, out: &mut Children<Move>) {
-        let mut moves = Vec::new();
-        self.moves(position, &mut moves);
-        for mv in moves {
-            out.push(mv, position.key_after(mv));
+        if can_move(position) {
+            out.reserve(position.mobility(position.to_move()));
+            position.visit_moves(|mv| out.push(mv, position.key_after(mv)));
+        } else {
+            out.push(Move::PASS, position.key_after(Move::PASS));
         }
     }
 }
@@ -154,7 +155,8 @@ impl Game for Loa {
     /// up to h8; the pass when no piece can move.
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
         if can_move(position) {
-            position.push_moves(out);
+            out.reserve(position.mobility(position.to_move()));
+            position.visit_moves(|mv| out.push(mv));
         } else {
             out.push(Move::PASS);
         }

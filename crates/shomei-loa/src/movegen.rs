@@ -92,12 +92,12 @@ impl Position {
         })
     }
 
-    /// Appends the moves of the pieces of the side to move, by origin and then
+    /// The moves of the pieces of the side to move, by origin and then
     /// by destination, both from a1 to h1, a2 to h2, up to h8.
-    pub(crate) fn push_moves(&self, out: &mut Vec<Move>) {
-        out.reserve(self.mobility(self.to_move()));
+    #[inline]
+    pub(crate) fn visit_moves(&self, mut visit: impl FnMut(Move)) {
         for from in squares(self.pieces(self.to_move())) {
-            out.extend(squares(self.targets(from)).map(|to| Move::new(from, to)));
+            squares(self.targets(from)).for_each(|to| visit(Move::new(from, to)));
         }
     }
 }
