@@ -14,10 +14,13 @@ use shomei::{
 };
 use shomei_testkit::random::{self, Shape};
 
+/// Positions by their aim and their id.
+type Known = HashMap<(Aim, (u64, u64)), Knowledge>;
+
 /// A shelf in memory.
 #[derive(Debug, Default)]
 struct Map {
-    known: Mutex<HashMap<(Aim, (u64, u64)), Knowledge>>,
+    known: Mutex<Known>,
     /// How many were asked for at most.
     asked: Mutex<Vec<usize>>,
     least: u64,
