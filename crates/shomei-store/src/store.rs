@@ -334,24 +334,17 @@ impl Merged {
     fn add(&mut self, aim: Aim, old: Option<Knowledge>, new: &[Knowledge]) -> Option<Knowledge> {
         let mut known = old;
         for &new in new {
-            known = match known {
-                None => {
-                    self.added += 1;
-                    Some(new)
-                }
-                Some(old) => match entry::merged(&old, &new) {
-                    Some(both) => {
-                        let is_same = both == old;
-                        self.same += u64::from(is_same);
-                        self.improved += u64::from(!is_same);
-                        Some(both)
-                    }
-                    None => {
-                        self.contradictions.push(Contradiction { aim, old, new });
-                        None
-                    }
-                },
+            let Some(old) = known else {
+                self.added += 1;
+                known = Some(new);
+                continue;
             };
+            known = entry::merged(&old, &new);
+            match known {
+                Some(both) if both == old => self.same += 1,
+                Some(_) => self.improved += 1,
+                None => self.contradictions.push(Contradiction { aim, old, new }),
+            }
         }
         known
     }
