@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use shomei::files::Guard;
-use shomei::search::Solved;
+use shomei::search::Knowledge;
 use shomei::{Aim, AnyGame, Shelf};
 use shomei_game::escape::one_line;
 use shomei_store::{About, BATCH, Merged, Store, StoreError};
@@ -62,7 +62,7 @@ pub(crate) fn tell_contradictions(store: &Store, merged: &Merged) {
             "{}: {}: {:016x} {:016x} is both proved and disproved: neither is kept",
             path_text(store.path()),
             found.aim.text([first, second]),
-            found.old.key.0,
+            found.old.key,
             found.old.check,
         ));
     }
@@ -100,7 +100,7 @@ struct Open {
 /// What is not committed yet.
 #[derive(Debug, Default)]
 struct Waiting {
-    solved: HashMap<Aim, Vec<Solved>>,
+    solved: HashMap<Aim, Vec<Knowledge>>,
     is_over: bool,
 }
 
@@ -203,7 +203,7 @@ impl Drop for Shared {
 }
 
 impl Shelf for Desk {
-    fn known(&self, aim: Aim, most: usize, show: &mut dyn FnMut(Solved)) {
+    fn known(&self, aim: Aim, most: usize, show: &mut dyn FnMut(Knowledge)) {
         self.commit();
         let mut open = lock(&self.store);
         if open.is_lost {
@@ -224,7 +224,7 @@ impl Shelf for Desk {
         self.least_work
     }
 
-    fn keep(&self, aim: Aim, solved: Solved) {
+    fn keep(&self, aim: Aim, solved: Knowledge) {
         let mut waiting = lock(&self.waiting);
         waiting.solved.entry(aim).or_default().push(solved);
         if waiting.is_much() {

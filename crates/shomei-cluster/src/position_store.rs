@@ -4,7 +4,6 @@
 use std::path::Path;
 
 use shomei::files::Purpose;
-use shomei::search::Solved;
 use shomei::{Aim, AnyGame};
 use shomei_search::Knowledge;
 use shomei_store::{About, Merged, Store, StoreError};
@@ -58,9 +57,8 @@ impl PositionStore {
     /// When the file cannot be read.
     pub fn known(&self, most: usize) -> Result<Vec<Knowledge>, StoreError> {
         let mut known = Vec::new();
-        self.store.largest(self.aim, most, |solved| {
-            known.push(Knowledge::from(solved));
-        })?;
+        let show = |solved| known.push(solved);
+        self.store.largest(self.aim, most, show)?;
         Ok(known)
     }
 
@@ -76,16 +74,6 @@ impl PositionStore {
     ) -> Result<Merged, StoreError> {
         let least = self.least_work;
         let worth = known.into_iter().filter(|known| known.work >= least);
-        self.store.put(self.aim, worth.filter_map(solved))
+        self.store.put(self.aim, worth.copied())
     }
-}
-
-fn solved(known: &Knowledge) -> Option<Solved> {
-    let (key, check) = (shomei::game::Key(known.key), known.check);
-    let entry = shomei_search::table::Entry {
-        value: known.value()?,
-        work: known.work,
-        min_depth: 0,
-    };
-    Solved::of(key, check, &entry)
 }

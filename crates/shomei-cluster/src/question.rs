@@ -40,7 +40,6 @@ impl Question {
     /// When the game has no scores and one is aimed at.
     pub fn new(position: &AnyPosition, aim: Aim, settings: &Settings) -> Result<Question, Error> {
         let header = position.header(aim, Claim::Proved)?;
-        let (key, check) = position.identity(aim)?;
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
         Ok(Question {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -49,7 +48,7 @@ impl Question {
             rules: header.rules,
             attacker: header.attacker,
             root: header.root,
-            key: (key.0, check),
+            key: position.identity(aim)?,
             settings: settings.iter().map(owned).collect(),
         })
     }

@@ -142,8 +142,8 @@ fn plain_loop(
     memory: usize,
 ) -> Vec<(JobOrder, Done)> {
     let settings = Settings::default();
-    let (key, check) = root.identity(aim).unwrap();
-    let mut tree = UpperTree::new((key.0, check), &settings, &config.ways).unwrap();
+    let id = root.identity(aim).unwrap();
+    let mut tree = UpperTree::new(id, &settings, &config.ways).unwrap();
     let crews = Crews {
         settings,
         tables: 1,

@@ -17,7 +17,7 @@ use std::collections::HashMap;
 
 use shomei_game::{Game, Key};
 use shomei_proof::Claim;
-use shomei_search::Solved;
+use shomei_search::Knowledge;
 
 use crate::strategy::{Kind, Strategy};
 use crate::{ExtractError, Extractor, Tables};
@@ -166,7 +166,11 @@ impl Strategy {
     /// [cache](crate::CertificateCache::learn) of the certificate.
     ///
     /// `root` must be the position that the strategy is about.
-    pub fn solved<G: Game>(&self, game: &G, root: &G::Position) -> (Vec<Solved>, Vec<(u64, u64)>) {
+    pub fn solved<G: Game>(
+        &self,
+        game: &G,
+        root: &G::Position,
+    ) -> (Vec<Knowledge>, Vec<(u64, u64)>) {
         let lengths = match self.claim() {
             Claim::Proved => self.lengths(),
             Claim::Disproved => Vec::new(),
@@ -185,7 +189,7 @@ impl Strategy {
             };
             let key = game.key(&position);
             let best = match self.node(id).0 {
-                Kind::Choice(mv) => u8::try_from(mv).ok(),
+                Kind::Choice(mv) => u8::try_from(mv).ok().map(u16::from),
                 Kind::All => None,
                 Kind::Resolved(nodes) => {
                     plain.push((key.0, nodes.into()));
@@ -199,13 +203,12 @@ impl Strategy {
                 }
             }
             let length = lengths.get(id as usize).copied().unwrap_or(1);
-            solved.push(Solved {
-                key,
-                check: 0,
-                claim: self.claim(),
+            solved.push(Knowledge {
+                bounds: self.claim().into(),
                 length: u16::try_from(length).unwrap_or(u16::MAX),
                 best,
                 work: WORTH,
+                ..Knowledge::untouched((key.0, 0))
             });
         }
         (solved, plain)

@@ -27,7 +27,7 @@ use shomei_search::Account;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions, Searched};
 use shomei_search::table::{BoardValue, Table};
-use shomei_search::{Answer, Counters, Limits, Silent, Solved, Stop};
+use shomei_search::{Answer, Counters, Knowledge, Limits, Silent, Stop};
 
 pub use cache::CertificateCache;
 pub use holes::{Hole, Survey};
@@ -325,10 +325,10 @@ impl<'g, G: Game> Extractor<'g, G> {
         key: Key,
         claim: Claim,
         tables: Tables,
-    ) -> impl Iterator<Item = Solved> + use<'_, 'g, G> {
+    ) -> impl Iterator<Item = Knowledge> + use<'_, 'g, G> {
         self.tables(tables)
-            .filter_map(move |table| Solved::of(key, 0, &table.probe(key)?))
-            .filter(move |solved| solved.claim == claim)
+            .filter_map(move |table| Knowledge::of_entry((key.0, 0), &table.probe(key)?))
+            .filter(move |solved| solved.claim() == Some(claim))
     }
 
     /// Whether a table calls a position solved as claimed.

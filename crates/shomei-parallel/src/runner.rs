@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use shomei_game::{Game, Key};
+use shomei_game::Game;
 use shomei_search::registry::{OpenError, Settings};
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
@@ -127,24 +127,17 @@ where
     /// Asks the search to report what took this much work: what is solved, and what is not.
     fn report_from(&mut self, solved: u64, unsolved: u64) {
         let (found, check) = (Arc::clone(&self.found), self.worker.check.clone());
-        let sink = SolvedSink::new(
-            solved,
-            move |position: &G::Position, key: Key, entry, board| {
-                let Some(mut known) = Knowledge::of_entry((key.0, 0), &entry) else {
-                    return;
-                };
-                known.board = board.map(|(board, resource)| (board.0, resource.bits()));
-                if known.is_solved() {
-                    known.check = check.as_ref().map_or(0, |check| check(position));
-                }
-                let mut found = lock(&found);
-                // What is solved stays, also where the table loses it and it is searched again.
-                let before = found.entry(key.0).or_insert(known);
-                if known.is_solved() || !before.is_solved() {
-                    *before = known;
-                }
-            },
-        );
+        let sink = SolvedSink::new(solved, move |position: &G::Position, mut known| {
+            if known.is_solved() {
+                known.check = check.as_ref().map_or(0, |check| check(position));
+            }
+            let mut found = lock(&found);
+            // What is solved stays, also where the table loses it and it is searched again.
+            let before = found.entry(known.key).or_insert(known);
+            if known.is_solved() || !before.is_solved() {
+                *before = known;
+            }
+        });
         self.worker.search.report_to(&sink.and_unsolved(unsolved));
     }
 

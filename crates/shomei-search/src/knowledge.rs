@@ -1,4 +1,4 @@
-//! What a search can report about a position: to a thread, a machine, a journal or a store.
+//! What a search can report about a position: to a thread, a machine, a checkpoint or a store.
 //!
 //! ```text
 //! Bounds      the numbers of a position
@@ -14,17 +14,18 @@ use shomei_proof::Claim;
 
 use crate::search::outcome::{Outcome, Part, Support};
 use crate::table::{Entry, Value};
-use crate::{Bounds, Number, Solved};
+use crate::{Bounds, Number};
 
-/// What a search can report about a position: plain data, for threads, machines and journals. It is no
-/// evidence: a wrong answer shows when the certificate is made.
+/// What a search can report about a position: plain data, for threads, machines, checkpoints and
+/// stores. It is no evidence: a wrong answer shows when the certificate is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Knowledge {
     /// The key of the position.
     pub key: u64,
-    /// 64 further bits of the position, so that many machines do not confuse two positions in a
-    /// long time; 0 where they are not needed.
+    /// 64 further bits of the position, [`Knowledge::check_of`] its text; 0 where they are not
+    /// needed. One search can tell positions by their keys. Among the positions of many machines or
+    /// many searches two keys meet one day.
     pub check: u64,
     /// The numbers, or the answer.
     pub bounds: Bounds,
@@ -44,22 +45,39 @@ pub struct Knowledge {
     pub board: Option<(u64, u64)>,
 }
 
-impl From<Solved> for Knowledge {
-    fn from(solved: Solved) -> Knowledge {
-        Knowledge {
-            bounds: match solved.claim {
-                Claim::Proved => Bounds::PROVED,
-                Claim::Disproved => Bounds::DISPROVED,
-            },
-            length: solved.length,
-            best: solved.best.map(u16::from),
-            work: solved.work,
-            ..Knowledge::untouched((solved.key.0, solved.check))
+impl From<Claim> for Bounds {
+    fn from(claim: Claim) -> Bounds {
+        match claim {
+            Claim::Proved => Bounds::PROVED,
+            Claim::Disproved => Bounds::DISPROVED,
         }
     }
 }
 
 impl Knowledge {
+    /// The further 64 bits of a position with this text: that which the game writes, not one of
+    /// the others that it reads.
+    ///
+    /// They are the same in every version: beginning with the number of bytes, the text's bytes
+    /// are taken in by [`Key::mix`], eight at a time, the first byte lowest, the last eight filled
+    /// up with zeros.
+    ///
+    /// ```
+    /// use shomei_search::Knowledge;
+    ///
+    /// assert_eq!(Knowledge::check_of("x.o o"), 0x5df3_f5c4_c4be_93cb);
+    /// ```
+    #[must_use]
+    pub fn check_of(text: &str) -> u64 {
+        let bytes = text.as_bytes();
+        let chunks = bytes.chunks(8).map(|chunk| {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            Key(u64::from_le_bytes(word))
+        });
+        chunks.fold(Key::of(bytes.len() as u64), Key::mix).0
+    }
+
     /// Nothing is known of the position with this key and these further bits.
     #[must_use]
     pub const fn untouched((key, check): (u64, u64)) -> Knowledge {
@@ -143,13 +161,22 @@ impl Knowledge {
         self.bounds.is_solved() && self.path_dependence.is_none()
     }
 
+    /// What is claimed of the position, where it is solved on every path.
+    #[must_use]
+    pub fn claim(&self) -> Option<Claim> {
+        self.is_solved().then(|| match self.is_proved() {
+            true => Claim::Proved,
+            false => Claim::Disproved,
+        })
+    }
+
     /// Whether the attacker is known to reach its goal.
     #[must_use]
     pub fn is_proved(&self) -> bool {
         self.bounds.is_proved()
     }
 
-    /// What identifies the position.
+    /// What identifies the position: its key, then its check.
     #[must_use]
     pub fn id(&self) -> (u64, u64) {
         (self.key, self.check)
@@ -159,17 +186,24 @@ impl Knowledge {
         Key(self.key)
     }
 
-    /// What a table holds under the key of the position; nothing of a path-dependent disproof.
+    /// The entry that a table holds under the key of the position; nothing of a path-dependent
+    /// disproof.
     #[must_use]
-    pub fn value(&self) -> Option<Value> {
+    pub fn entry(&self) -> Option<Entry> {
         let length = self.length;
         let best = self.best.and_then(|best| Value::best_of(best.into()));
-        match self.bounds {
-            _ if self.path_dependence.is_some() => None,
-            Bounds::PROVED => Some(Value::Proved { length, best }),
-            Bounds::DISPROVED => Some(Value::Disproved { length, best }),
-            bounds => Some(Value::Unsolved { bounds, twin: None }),
-        }
+        let value = match self.bounds {
+            _ if self.path_dependence.is_some() => return None,
+            Bounds::PROVED => Value::Proved { length, best },
+            Bounds::DISPROVED => Value::Disproved { length, best },
+            bounds => Value::Unsolved { bounds, twin: None },
+        };
+        Some(Entry {
+            value,
+            work: self.work,
+            // Nobody has reached it yet.
+            min_depth: Entry::MAX_MIN_DEPTH,
+        })
     }
 
     /// What a visit of the position would return.
@@ -255,7 +289,46 @@ mod tests {
             best: Some(2),
         };
         let known = Knowledge::untouched((5, 6)).after(&disproved);
-        assert_eq!((known.is_solved(), known.value()), (false, None));
+        assert_eq!((known.claim(), known.entry()), (None, None));
         assert_eq!(known.outcome(), disproved);
+    }
+
+    #[test]
+    fn texts_that_differ_in_anything_have_other_bits() {
+        let texts = [
+            "",
+            "\0",
+            "a",
+            "a\0",
+            "abcdefgh",
+            "abcdefgh\0",
+            "abcdefghi",
+            "hgfedcba",
+        ];
+        let mut checks = texts.map(Knowledge::check_of).to_vec();
+        checks.sort_unstable();
+        checks.dedup();
+        assert_eq!(checks.len(), texts.len());
+    }
+
+    #[test]
+    fn an_entry_is_kept_and_given_back() {
+        let (length, best) = (7, Some(3));
+        let (bounds, twin) = (Bounds::UNIT, None);
+        for (value, claim) in [
+            (Value::Proved { length, best }, Some(Claim::Proved)),
+            (Value::Disproved { length, best }, Some(Claim::Disproved)),
+            (Value::Unsolved { bounds, twin }, None),
+        ] {
+            let entry = Entry {
+                value,
+                work: 5_000,
+                min_depth: 4,
+            };
+            let known = Knowledge::of_entry((1, 2), &entry).unwrap();
+            assert_eq!((known.id(), known.claim()), ((1, 2), claim));
+            let min_depth = Entry::MAX_MIN_DEPTH;
+            assert_eq!(known.entry(), Some(Entry { min_depth, ..entry }));
+        }
     }
 }

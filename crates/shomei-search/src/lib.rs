@@ -23,7 +23,6 @@ mod report;
 mod retrograde;
 mod rule;
 pub mod search;
-mod solved;
 mod solved_sink;
 pub mod table;
 
@@ -35,7 +34,6 @@ pub use number::{Bounds, Number};
 pub use observer::{Event, Observer, Progress, Silent};
 pub use report::{Answer, Counters, Report, Stop};
 pub use rule::{Epsilon, Rule, Rules, Schedule, Ties};
-pub use solved::Solved;
 pub use solved_sink::SolvedSink;
 
 /// The example of the README is a test.

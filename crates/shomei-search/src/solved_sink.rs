@@ -8,12 +8,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use shomei_game::{Board, Key};
+use crate::{Bounds, Knowledge};
 
-use crate::table::{Entry, Value};
-
-/// Takes a position, its key, what is known of it, and its board.
-type Take<P> = dyn Fn(&P, Key, Entry, Option<Board>) + Send + Sync;
+/// Takes a position, and what is known of it.
+type Take<P> = dyn Fn(&P, Knowledge) + Send + Sync;
 
 /// Takes what a search reports.
 ///
@@ -30,13 +28,11 @@ pub struct SolvedSink<P> {
 }
 
 impl<P> SolvedSink<P> {
-    /// Takes solved positions that took at least this work ([`Entry::work`]), each with its key and,
-    /// where positions dominate each other ([`shomei_game::Game::dominance_bound`]), the key of its
-    /// board and a resource: a solved one is solved so with more of that, or less; an unsolved one
-    /// has it.
+    /// Takes solved positions that took at least this work. They come without
+    /// [check](Knowledge::check).
     pub fn new(
         least_work: u64,
-        take: impl Fn(&P, Key, Entry, Option<Board>) + Send + Sync + 'static,
+        take: impl Fn(&P, Knowledge) + Send + Sync + 'static,
     ) -> SolvedSink<P> {
         SolvedSink {
             solved: least_work,
@@ -56,29 +52,18 @@ impl<P> SolvedSink<P> {
 
     /// The search leaves this position.
     #[inline]
-    pub(crate) fn report(
-        &self,
-        position: &P,
-        key: Key,
-        entry: impl FnOnce() -> Option<Entry>,
-        board: impl FnOnce() -> Option<Board>,
-    ) {
-        if let Some(entry) = entry() {
-            let least = match entry.value {
-                Value::Proved { .. } | Value::Disproved { .. } => self.solved,
-                Value::Unsolved { .. } => self.unsolved,
-                Value::TwinDisproved { .. } => return,
-            };
-            if entry.work >= least {
-                (self.take)(position, key, entry, board());
-            }
-        }
+    pub(crate) fn report(&self, position: &P, known: Knowledge) {
+        (self.take)(position, known);
     }
 
-    /// Whether something that took this work may be reported.
+    /// Whether a position with these numbers that took this work is to be reported.
     #[inline]
-    pub(crate) fn wants(&self, work: u64) -> bool {
-        work >= self.solved || work >= self.unsolved
+    pub(crate) fn wants(&self, bounds: Bounds, work: u64) -> bool {
+        let least = match bounds.is_solved() {
+            true => self.solved,
+            false => self.unsolved,
+        };
+        work >= least
     }
 }
 

@@ -5,14 +5,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use shomei_game::{Key, Notation};
+use shomei_game::Notation;
+use shomei_proof::Claim;
 use shomei_search::registry::{self, Settings};
-use shomei_search::table::{Entry, Value};
-use shomei_search::{Limits, Silent, SolvedSink};
+use shomei_search::{Knowledge, Limits, Silent, SolvedSink};
 use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game};
 
-type Shown = Vec<(String, Key, Entry)>;
+type Shown = Vec<(String, Knowledge)>;
 
 fn shown(seed: u64, shape: Shape, threads: &str, least: u64, unsolved: u64) -> (u64, u64) {
     let game = game(seed, shape, 24);
@@ -20,9 +20,9 @@ fn shown(seed: u64, shape: Shape, threads: &str, least: u64, unsolved: u64) -> (
     let list: Arc<Mutex<Shown>> = Arc::default();
     let into = Arc::clone(&list);
     let texts = game.clone();
-    let sink = SolvedSink::new(least, move |position, key, entry, _| {
+    let sink = SolvedSink::new(least, move |position, known| {
         let text = texts.format_position(position);
-        into.lock().unwrap().push((text, key, entry));
+        into.lock().unwrap().push((text, known));
     });
     let sink = sink.and_unsolved(unsolved);
     let mut settings = Settings::default();
@@ -32,18 +32,18 @@ fn shown(seed: u64, shape: Shape, threads: &str, least: u64, unsolved: u64) -> (
     assert!(search.report_to(&sink));
     search.search(&game.start(), &Limits::default(), &mut Silent);
     let (mut solved, mut open) = (0, 0);
-    for (text, key, entry) in list.lock().unwrap().iter() {
+    for (text, known) in list.lock().unwrap().iter() {
         let position = game.parse_position(text).unwrap();
         let won = oracle.is_won(&game, &position) == Some(true);
-        match entry.value {
-            Value::Proved { .. } => assert!(won, "seed {seed}: {text} is not proved"),
-            Value::Disproved { .. } => assert!(!won, "seed {seed}: {text} is not disproved"),
-            Value::Unsolved { .. } => assert!(entry.work >= unsolved, "seed {seed}"),
-            Value::TwinDisproved { .. } => panic!("seed {seed}: it holds on some lines only"),
+        match known.claim() {
+            Some(Claim::Proved) => assert!(won, "seed {seed}: {text} is not proved"),
+            Some(Claim::Disproved) => assert!(!won, "seed {seed}: {text} is not disproved"),
+            None => assert!(known.work >= unsolved, "seed {seed}"),
         }
-        let is_solved = entry.value.is_solved();
-        assert!(!is_solved || entry.work >= least, "seed {seed}");
-        assert_eq!(shomei_game::Game::key(&game, &position), *key);
+        assert_eq!(known.path_dependence, None, "seed {seed}");
+        let is_solved = known.is_solved();
+        assert!(!is_solved || known.work >= least, "seed {seed}");
+        assert_eq!(shomei_game::Game::key(&game, &position).0, known.key);
         *(if is_solved { &mut solved } else { &mut open }) += 1;
     }
     (solved, open)
@@ -79,7 +79,7 @@ fn nothing_is_shown_that_took_less() {
 #[test]
 fn other_algorithms_show_nothing_and_say_so() {
     let game = game(1, Shape::Cyclic, 12);
-    let sink = SolvedSink::new(0, |_, _, _, _| {});
+    let sink = SolvedSink::new(0, |_, _| {});
     for algorithm in registry::ALGORITHMS {
         let settings = Settings::default();
         let mut search = registry::open(algorithm.name, &game, &settings, 1 << 20).unwrap();

@@ -1,8 +1,7 @@
 //! An entry as bytes, and what becomes of two that are about one position.
 
-use shomei_game::Key;
 use shomei_proof::Claim;
-use shomei_search::Solved;
+use shomei_search::Knowledge;
 
 use crate::Aim;
 
@@ -19,52 +18,62 @@ pub struct Contradiction {
     /// What was to be reached.
     pub aim: Aim,
     /// The entry that was there.
-    pub old: Solved,
+    pub old: Knowledge,
     /// The one that came.
-    pub new: Solved,
+    pub new: Knowledge,
 }
 
-/// The entry without its key.
-pub(crate) fn bytes_of(solved: &Solved) -> Bytes {
+/// Where the entry of a position stands: its key in the upper 64 bits, its check in the lower.
+pub(crate) fn row_of((key, check): (u64, u64)) -> u128 {
+    u128::from(key) << 64 | u128::from(check)
+}
+
+/// The entry without its key; nothing of what is not solved on every path.
+pub(crate) fn bytes_of(known: &Knowledge) -> Option<Bytes> {
     let mut bytes = [0; 12];
-    bytes[0] = match solved.claim {
+    bytes[0] = match known.claim()? {
         Claim::Proved => 1,
         Claim::Disproved => 2,
     };
-    bytes[1] = solved.best.unwrap_or(NO_MOVE);
-    bytes[2..4].copy_from_slice(&solved.length.to_le_bytes());
-    bytes[4..].copy_from_slice(&solved.work.to_le_bytes());
-    bytes
+    let best = known.best.and_then(|best| u8::try_from(best).ok());
+    bytes[1] = best.unwrap_or(NO_MOVE);
+    bytes[2..4].copy_from_slice(&known.length.to_le_bytes());
+    bytes[4..].copy_from_slice(&known.work.to_le_bytes());
+    Some(bytes)
 }
 
-/// The entry with this key; nothing where the bytes are none of an entry.
-pub(crate) fn read(id: u128, bytes: &Bytes) -> Option<Solved> {
+/// What an entry holds of this, as it is read later; nothing of what is not solved on every path.
+pub(crate) fn kept(known: &Knowledge) -> Option<Knowledge> {
+    read(row_of(known.id()), &bytes_of(known)?)
+}
+
+/// The entry that stands there; nothing where the bytes are none of an entry.
+pub(crate) fn read(row: u128, bytes: &Bytes) -> Option<Knowledge> {
     let claim = match bytes[0] {
         1 => Claim::Proved,
         2 => Claim::Disproved,
         _ => return None,
     };
     let [_, best, low, high, work @ ..] = *bytes;
-    Some(Solved {
-        key: Key((id >> 64) as u64),
-        check: id as u64,
-        claim,
+    Some(Knowledge {
+        bounds: claim.into(),
         length: u16::from_le_bytes([low, high]),
-        best: (best != NO_MOVE).then_some(best),
+        best: (best != NO_MOVE).then_some(best.into()),
         work: u64::from_le_bytes(work),
+        ..Knowledge::untouched(((row >> 64) as u64, row as u64))
     })
 }
 
 /// What two entries of one position say together, unless they contradict each other: the larger
 /// work, and the shorter proof or, of disproofs, that which took more work.
-pub(crate) fn merged(old: &Solved, new: &Solved) -> Option<Solved> {
+pub(crate) fn merged(old: &Knowledge, new: &Knowledge) -> Option<Knowledge> {
     let (by_length, by_work) = (new.length < old.length, new.work > old.work);
-    let is_new_better = match (old.claim, new.claim) {
+    let is_new_better = match (old.claim()?, new.claim()?) {
         (Claim::Proved, Claim::Proved) => by_length || (new.length == old.length && by_work),
         (Claim::Disproved, Claim::Disproved) => by_work,
         _ => return None,
     };
-    Some(Solved {
+    Some(Knowledge {
         work: old.work.max(new.work),
         ..if is_new_better { *new } else { *old }
     })
@@ -72,16 +81,17 @@ pub(crate) fn merged(old: &Solved, new: &Solved) -> Option<Solved> {
 
 #[cfg(test)]
 mod tests {
+    use shomei_search::Bounds;
+
     use super::*;
 
-    fn solved(claim: Claim, length: u16, work: u64) -> Solved {
-        Solved {
-            key: Key(u64::MAX - 1),
-            check: 7,
-            claim,
+    fn solved(claim: Claim, length: u16, work: u64) -> Knowledge {
+        Knowledge {
+            bounds: claim.into(),
             length,
-            best: Some(length as u8),
+            best: Some(length),
             work,
+            ..Knowledge::untouched((u64::MAX - 1, 7))
         }
     }
 
@@ -89,24 +99,51 @@ mod tests {
     fn an_entry_comes_back_from_its_bytes() {
         for claim in [Claim::Proved, Claim::Disproved] {
             for best in [None, Some(0), Some(254)] {
-                let solved = Solved {
+                let solved = Knowledge {
                     best,
                     ..solved(claim, u16::MAX, u64::MAX - 1)
                 };
-                assert_eq!(read(solved.id(), &bytes_of(&solved)), Some(solved));
+                assert_eq!(kept(&solved), Some(solved));
             }
         }
+        assert_eq!(row_of((1, 2)), 1 << 64 | 2);
         assert_eq!(read(0, &[0; 12]), None);
         assert_eq!(read(0, &[3; 12]), None);
     }
 
     #[test]
+    fn what_an_entry_has_no_bytes_for_is_dropped() {
+        let plain = solved(Claim::Disproved, 3, 1_000);
+        let without_move = Knowledge {
+            best: None,
+            ..plain
+        };
+        for best in [255, 256, u16::MAX] {
+            let more = Knowledge {
+                best: Some(best),
+                board: Some((5, 6)),
+                ..plain
+            };
+            assert_eq!(kept(&more), Some(without_move));
+        }
+        let on_one_path = Knowledge {
+            path_dependence: Some((0, 1)),
+            ..plain
+        };
+        let unsolved = Knowledge {
+            bounds: Bounds::UNIT,
+            ..plain
+        };
+        assert_eq!((kept(&on_one_path), kept(&unsolved)), (None, None));
+    }
+
+    #[test]
     fn two_entries_become_one_whichever_comes_first() {
         use Claim::{Disproved, Proved};
-        let both = |a: Solved, b: Solved| (merged(&a, &b), merged(&b, &a));
+        let both = |a: Knowledge, b: Knowledge| (merged(&a, &b), merged(&b, &a));
         // The shorter proof, with its move, and the larger work.
         let (a, b) = (solved(Proved, 11, 5_000), solved(Proved, 9, 2_000));
-        let expected = Some(Solved { work: 5_000, ..b });
+        let expected = Some(Knowledge { work: 5_000, ..b });
         assert_eq!(both(a, b), (expected, expected));
         let (a, b) = (solved(Disproved, 11, 5_000), solved(Disproved, 9, 2_000));
         assert_eq!(both(a, b), (Some(a), Some(a)));

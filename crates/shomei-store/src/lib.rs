@@ -3,8 +3,7 @@
 //!
 //! ```
 //! use shomei_game::{Key, Side};
-//! use shomei_proof::Claim;
-//! use shomei_search::Solved;
+//! use shomei_search::{Bounds, Knowledge};
 //! use shomei_store::{About, Aim, Store};
 //!
 //! # let folder = tempfile::tempdir()?;
@@ -15,13 +14,12 @@
 //!     sides: ["first".into(), "second".into()],
 //!     keys: Key(0x1234),
 //! };
-//! let solved = Solved {
-//!     key: Key(1),
-//!     check: Solved::check_of("21 first"),
-//!     claim: Claim::Proved,
+//! let solved = Knowledge {
+//!     bounds: Bounds::PROVED,
 //!     length: 11,
 //!     best: Some(0),
 //!     work: 1_000_000,
+//!     ..Knowledge::untouched((1, Knowledge::check_of("21 first")))
 //! };
 //! let aim = Aim::win(Side::First);
 //!
@@ -32,7 +30,7 @@
 //!
 //! // Later, in another program.
 //! let store = Store::open(&path, Some(&about))?;
-//! assert_eq!(store.get(aim, solved.key, solved.check)?, Some(solved));
+//! assert_eq!(store.get(aim, solved.id())?, Some(solved));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -53,7 +51,7 @@
 //! ```text
 //! table   "about"         text -> text: format, game, rules, first, second, keys
 //! table   "first wins"    u128 -> 12 bytes; others are "second wins", "first scores at least -3"
-//! key     the key of the position in the upper 64 bits, Solved::check_of its text in the lower
+//! key     the key of the position in the upper 64 bits, Knowledge::check_of its text in the lower
 //! value   claim u8        1 proved, 2 disproved
 //!         best u8         the place of the move; 255: unknown
 //!         length u16      in plies, little-endian, as is

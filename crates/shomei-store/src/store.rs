@@ -10,9 +10,7 @@ use std::path::{Path, PathBuf};
 
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition, TableError, TableHandle};
 use shomei::files::Purpose;
-use shomei_game::Key;
-use shomei_proof::Claim;
-use shomei_search::Solved;
+use shomei_search::Knowledge;
 
 use crate::entry::{self, Bytes};
 use crate::{About, Aim, Contradiction, StoreError};
@@ -144,19 +142,19 @@ impl Store {
         Ok(aims)
     }
 
-    /// What is known of a position.
+    /// What is known of the position with this [`Knowledge::id`].
     ///
     /// # Errors
     ///
     /// When the file cannot be read.
-    pub fn get(&self, aim: Aim, key: Key, check: u64) -> Result<Option<Solved>, StoreError> {
+    pub fn get(&self, aim: Aim, id: (u64, u64)) -> Result<Option<Knowledge>, StoreError> {
         let Some(table) = self.table(aim)? else {
             return Ok(None);
         };
-        let id = u128::from(key.0) << 64 | u128::from(check);
-        let found = table.get(id).map_err(|error| self.failed(error))?;
+        let row = entry::row_of(id);
+        let found = table.get(row).map_err(|error| self.failed(error))?;
         found
-            .map(|bytes| self.read(aim, id, bytes.value()))
+            .map(|bytes| self.read(aim, row, bytes.value()))
             .transpose()
     }
 
@@ -168,7 +166,7 @@ impl Store {
     pub fn entries(
         &self,
         aim: Aim,
-    ) -> Result<impl Iterator<Item = Result<Solved, StoreError>> + '_, StoreError> {
+    ) -> Result<impl Iterator<Item = Result<Knowledge, StoreError>> + '_, StoreError> {
         let range = match self.table(aim)? {
             None => None,
             Some(table) => Some(table.range::<u128>(..).map_err(|e| self.failed(e))?),
@@ -191,7 +189,7 @@ impl Store {
         &self,
         aim: Aim,
         most: usize,
-        mut show: impl FnMut(Solved),
+        mut show: impl FnMut(Knowledge),
     ) -> Result<(), StoreError> {
         // The works of the largest, the least of them on top.
         let mut works = BinaryHeap::new();
@@ -230,9 +228,9 @@ impl Store {
         let mut totals = Totals::default();
         for solved in self.entries(aim)? {
             let solved = solved?;
-            match solved.claim {
-                Claim::Proved => totals.proved += 1,
-                Claim::Disproved => totals.disproved += 1,
+            match solved.is_proved() {
+                true => totals.proved += 1,
+                false => totals.disproved += 1,
             }
             totals.largest_work = totals.largest_work.max(solved.work);
         }
@@ -241,7 +239,8 @@ impl Store {
 
     /// Puts entries in, and commits them: when this returns they are on the disk. A position that
     /// is there already with the same answer keeps the larger work, and of proofs the shorter
-    /// one. Where two entries contradict each other, neither is kept, and that is told.
+    /// one. Where two entries contradict each other, neither is kept, and that is told. What is
+    /// not solved on every path is no entry, and is passed over.
     ///
     /// Each call waits for the disk, so come with many at once, in any order. More than [`BATCH`]
     /// are committed one part after another.
@@ -252,11 +251,12 @@ impl Store {
     pub fn put(
         &mut self,
         aim: Aim,
-        entries: impl IntoIterator<Item = Solved>,
+        entries: impl IntoIterator<Item = Knowledge>,
     ) -> Result<Merged, StoreError> {
-        let mut entries: Vec<Solved> = entries.into_iter().collect();
+        let entries = entries.into_iter();
+        let mut entries: Vec<Knowledge> = entries.filter_map(|known| entry::kept(&known)).collect();
         // Pages are written once if keys come in their order.
-        entries.sort_by_key(Solved::id);
+        entries.sort_by_key(Knowledge::id);
         let mut merged = Merged::default();
         let mut rest = &entries[..];
         while !rest.is_empty() {
@@ -273,7 +273,7 @@ impl Store {
     }
 
     /// Puts entries in, in the order of their keys.
-    fn commit(&self, aim: Aim, entries: &[Solved]) -> Result<Merged, StoreError> {
+    fn commit(&self, aim: Aim, entries: &[Knowledge]) -> Result<Merged, StoreError> {
         let mut merged = Merged::default();
         let write = self.database.begin_write().map_err(|e| self.failed(e))?;
         let name = aim.to_string();
@@ -281,15 +281,15 @@ impl Store {
             let table = write.open_table(table_of(&name));
             let mut table = table.map_err(|error| self.failed(error))?;
             for same in entries.chunk_by(|a, b| a.id() == b.id()) {
-                let id = same[0].id();
-                let found = table.get(id).map_err(|error| self.failed(error))?;
+                let row = entry::row_of(same[0].id());
+                let found = table.get(row).map_err(|error| self.failed(error))?;
                 let bytes = found.map(|bytes| *bytes.value());
-                let old = bytes.map(|bytes| self.read(aim, id, &bytes)).transpose()?;
+                let old = bytes.map(|bytes| self.read(aim, row, &bytes)).transpose()?;
                 let now = merged.add(aim, old, same);
-                let done = match now {
-                    Some(now) if old == Some(now) => Ok(()),
-                    Some(now) => table.insert(id, &entry::bytes_of(&now)).map(drop),
-                    None => table.remove(id).map(drop),
+                let done = match now.and_then(|now| entry::bytes_of(&now)) {
+                    Some(now) if bytes == Some(now) => Ok(()),
+                    Some(now) => table.insert(row, &now).map(drop),
+                    None => table.remove(row).map(drop),
                 };
                 done.map_err(|error| self.failed(error))?;
             }
@@ -311,10 +311,10 @@ impl Store {
         }
     }
 
-    fn read(&self, aim: Aim, id: u128, bytes: &Bytes) -> Result<Solved, StoreError> {
-        entry::read(id, bytes).ok_or_else(|| {
+    fn read(&self, aim: Aim, row: u128, bytes: &Bytes) -> Result<Knowledge, StoreError> {
+        entry::read(row, bytes).ok_or_else(|| {
             let place =
-                format!("table \"{aim}\", entry {id:032x}: it is neither proof nor disproof");
+                format!("table \"{aim}\", entry {row:032x}: it is neither proof nor disproof");
             self.damaged(place)
         })
     }
@@ -331,27 +331,20 @@ impl Store {
 
 impl Merged {
     /// Counts the entries of one position, and tells what is known of it now.
-    fn add(&mut self, aim: Aim, old: Option<Solved>, new: &[Solved]) -> Option<Solved> {
+    fn add(&mut self, aim: Aim, old: Option<Knowledge>, new: &[Knowledge]) -> Option<Knowledge> {
         let mut known = old;
         for &new in new {
-            known = match known {
-                None => {
-                    self.added += 1;
-                    Some(new)
-                }
-                Some(old) => match entry::merged(&old, &new) {
-                    Some(both) => {
-                        let is_same = both == old;
-                        self.same += u64::from(is_same);
-                        self.improved += u64::from(!is_same);
-                        Some(both)
-                    }
-                    None => {
-                        self.contradictions.push(Contradiction { aim, old, new });
-                        None
-                    }
-                },
+            let Some(old) = known else {
+                self.added += 1;
+                known = Some(new);
+                continue;
             };
+            known = entry::merged(&old, &new);
+            match known {
+                Some(both) if both == old => self.same += 1,
+                Some(_) => self.improved += 1,
+                None => self.contradictions.push(Contradiction { aim, old, new }),
+            }
         }
         known
     }

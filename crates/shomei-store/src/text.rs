@@ -12,8 +12,7 @@ use std::io::{self, BufRead, Read, Write};
 
 use serde::{Deserialize, Serialize};
 use shomei_game::Key;
-use shomei_proof::Claim;
-use shomei_search::Solved;
+use shomei_search::{Bounds, Knowledge};
 
 use crate::about::hexadecimal;
 use crate::{About, Aim, BATCH, FORMAT, Merged, Store, StoreError};
@@ -96,14 +95,14 @@ pub fn export(store: &Store, mut out: impl Write) -> Result<u64, TextError> {
             let solved = solved?;
             let row = Row {
                 aim: name.clone(),
-                key: format!("{:016x}", solved.key.0),
+                key: format!("{:016x}", solved.key),
                 check: format!("{:016x}", solved.check),
-                claim: match solved.claim {
-                    Claim::Proved => Word::Proved,
-                    Claim::Disproved => Word::Disproved,
+                claim: match solved.is_proved() {
+                    true => Word::Proved,
+                    false => Word::Disproved,
                 },
                 length: solved.length,
-                best: solved.best,
+                best: solved.best.and_then(|best| u8::try_from(best).ok()),
                 work: solved.work,
             };
             line(&mut out, &row)?;
@@ -190,7 +189,7 @@ impl<R: BufRead> Text<R> {
     /// # Errors
     ///
     /// When the line is no entry, or cannot be read.
-    pub fn entry(&mut self) -> Result<Option<(Aim, Solved)>, TextError> {
+    pub fn entry(&mut self) -> Result<Option<(Aim, Knowledge)>, TextError> {
         if !self.next_line()? {
             return Ok(None);
         }
@@ -210,16 +209,15 @@ impl<R: BufRead> Text<R> {
         if row.best == Some(u8::MAX) {
             return Err(self.wrong("best is at most 254"));
         }
-        let solved = Solved {
-            key: Key(key),
-            check,
-            claim: match row.claim {
-                Word::Proved => Claim::Proved,
-                Word::Disproved => Claim::Disproved,
+        let solved = Knowledge {
+            bounds: match row.claim {
+                Word::Proved => Bounds::PROVED,
+                Word::Disproved => Bounds::DISPROVED,
             },
             length: row.length,
-            best: row.best,
+            best: row.best.map(u16::from),
             work: row.work,
+            ..Knowledge::untouched((key, check))
         };
         Ok(Some((aim, solved)))
     }
@@ -274,7 +272,7 @@ pub fn import(store: &mut Store, input: impl BufRead) -> Result<Merged, TextErro
         return Err(text.wrong(why));
     }
     let mut merged = Merged::default();
-    let mut batch: Vec<Solved> = Vec::new();
+    let mut batch: Vec<Knowledge> = Vec::new();
     let mut of: Option<Aim> = None;
     while let Some((aim, solved)) = text.entry()? {
         if let Some(last) = of

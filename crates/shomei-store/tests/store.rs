@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 
 use redb::{Database, TableDefinition};
 use shomei_game::{Key, Side};
-use shomei_proof::Claim;
-use shomei_search::Solved;
+use shomei_search::{Bounds, Knowledge};
 use shomei_store::{About, Aim, BATCH, Merged, Store, StoreError, export, import};
 use tempfile::TempDir;
 
@@ -21,17 +20,16 @@ fn about() -> About {
     }
 }
 
-fn solved(i: u64) -> Solved {
-    Solved {
-        key: Key::of(i),
-        check: Key::of(!i).0,
-        claim: match i % 3 {
-            0 => Claim::Proved,
-            _ => Claim::Disproved,
+fn solved(i: u64) -> Knowledge {
+    Knowledge {
+        bounds: match i % 3 {
+            0 => Bounds::PROVED,
+            _ => Bounds::DISPROVED,
         },
         length: (i % 60_000) as u16,
-        best: (i % 7 < 5).then_some((i % 7) as u8),
+        best: (i % 7 < 5).then_some((i % 7) as u16),
         work: 1_000 + i * 17 % 90_001,
+        ..Knowledge::untouched((Key::of(i).0, Key::of(!i).0))
     }
 }
 
@@ -71,15 +69,15 @@ fn what_was_put_in_is_there_when_it_is_opened_again() {
     let other = Aim::score(Side::Second, -3);
     assert_eq!(store.aims().unwrap(), [WIN, other]);
     for i in 0..3_000 {
-        let Solved { key, check, .. } = solved(i);
-        assert_eq!(store.get(WIN, key, check).unwrap(), Some(solved(i)));
-        assert_eq!(store.get(WIN, key, check ^ 1).unwrap(), None);
-        assert_eq!(store.get(other, key, check).unwrap(), None);
-        assert_eq!(store.get(Aim::win(Side::Second), key, check).unwrap(), None);
+        let id @ (key, check) = solved(i).id();
+        assert_eq!(store.get(WIN, id).unwrap(), Some(solved(i)));
+        assert_eq!(store.get(WIN, (key, check ^ 1)).unwrap(), None);
+        assert_eq!(store.get(other, id).unwrap(), None);
+        assert_eq!(store.get(Aim::win(Side::Second), id).unwrap(), None);
     }
-    let mut expected: Vec<Solved> = (0..3_000).map(solved).collect();
-    expected.sort_by_key(Solved::id);
-    let found: Result<Vec<Solved>, _> = store.entries(WIN).unwrap().collect();
+    let mut expected: Vec<Knowledge> = (0..3_000).map(solved).collect();
+    expected.sort_by_key(Knowledge::id);
+    let found: Result<Vec<Knowledge>, _> = store.entries(WIN).unwrap().collect();
     assert_eq!(found.unwrap(), expected);
     let totals = store.totals(WIN).unwrap();
     let largest = expected.iter().map(|solved| solved.work).max().unwrap();
@@ -93,7 +91,7 @@ fn the_entries_with_the_most_work_are_shown() {
     let (_folder, path) = filled(500);
     let mut store = Store::open(&path, None).unwrap();
     // Many with the same work as the least that is shown.
-    let even = (1_000..1_100).map(|i| Solved {
+    let even = (1_000..1_100).map(|i| Knowledge {
         work: 50_000,
         ..solved(i)
     });
@@ -118,7 +116,7 @@ fn the_entries_with_the_most_work_are_shown() {
         store
             .largest(WIN, most, |solved| shown.push(solved))
             .unwrap();
-        assert!(shown.is_sorted_by_key(Solved::id));
+        assert!(shown.is_sorted_by_key(Knowledge::id));
         let mut shown: Vec<u64> = shown.iter().map(|solved| solved.work).collect();
         shown.sort_unstable_by(|a, b| b.cmp(a));
         assert_eq!(shown, works[..most.min(600)], "{most}");
@@ -130,11 +128,11 @@ fn an_entry_that_is_there_keeps_the_larger_work() {
     let (_folder, path) = filled(10);
     let mut store = Store::open(&path, None).unwrap();
     // 0 is proved, 1 disproved.
-    let more = Solved {
+    let more = Knowledge {
         work: 1_000_000,
         ..solved(1)
     };
-    let shorter = Solved {
+    let shorter = Knowledge {
         length: 0,
         work: 1,
         best: None,
@@ -146,11 +144,11 @@ fn an_entry_that_is_there_keeps_the_larger_work() {
     let counts = (merged.added, merged.improved, merged.same);
     assert_eq!(counts, (1, 2, 1));
     assert_eq!(merged.contradictions, []);
-    let get = |i: u64| store.get(WIN, solved(i).key, solved(i).check).unwrap();
+    let get = |i: u64| store.get(WIN, solved(i).id()).unwrap();
     assert_eq!(get(1), Some(more));
     assert_eq!(
         get(3),
-        Some(Solved {
+        Some(Knowledge {
             work: solved(3).work,
             ..shorter
         })
@@ -162,8 +160,8 @@ fn an_entry_that_is_there_keeps_the_larger_work() {
 fn of_a_contradiction_neither_side_stays() {
     let (_folder, path) = filled(10);
     let mut store = Store::open(&path, None).unwrap();
-    let wrong = Solved {
-        claim: Claim::Disproved,
+    let wrong = Knowledge {
+        bounds: Bounds::DISPROVED,
         ..solved(0)
     };
     let merged = store.put(WIN, [wrong]).unwrap();
@@ -171,11 +169,11 @@ fn of_a_contradiction_neither_side_stays() {
         panic!("{merged:?}");
     };
     assert_eq!((found.aim, found.old, found.new), (WIN, solved(0), wrong));
-    assert_eq!(store.get(WIN, wrong.key, wrong.check).unwrap(), None);
+    assert_eq!(store.get(WIN, wrong.id()).unwrap(), None);
     assert_eq!(store.totals(WIN).unwrap().entries(), 9);
     // Among those that come together, too; the other aim is not touched.
-    let wrong = Solved {
-        claim: Claim::Proved,
+    let wrong = Knowledge {
+        bounds: Bounds::PROVED,
         ..solved(40)
     };
     let merged = store.put(WIN, [wrong, solved(41), solved(40)]).unwrap();
@@ -183,6 +181,25 @@ fn of_a_contradiction_neither_side_stays() {
     assert_eq!(store.totals(WIN).unwrap().entries(), 10);
     let other = Aim::score(Side::Second, -3);
     assert_eq!(store.totals(other).unwrap().entries(), 10);
+}
+
+#[test]
+fn what_is_not_solved_on_every_path_is_passed_over() {
+    let (_folder, path) = filled(10);
+    let mut store = Store::open(&path, None).unwrap();
+    let unsolved = |i| Knowledge {
+        bounds: Bounds::UNIT,
+        ..solved(i)
+    };
+    let on_one_path = |i| Knowledge {
+        path_dependence: Some((0, 3)),
+        ..solved(i)
+    };
+    // 1 is disproved and there, 40 and 41 are not.
+    let all = [unsolved(1), unsolved(40), on_one_path(1), on_one_path(41)];
+    assert_eq!(store.put(WIN, all).unwrap(), Merged::default());
+    assert_eq!(store.totals(WIN).unwrap().entries(), 10);
+    assert_eq!(store.get(WIN, solved(1).id()).unwrap(), Some(solved(1)));
 }
 
 #[test]
@@ -366,10 +383,10 @@ fn a_database_that_no_store_writes_is_refused_with_the_place() {
         assert!(error.is_accident());
     };
     is_told(store.totals(WIN).unwrap_err());
-    is_told(store.get(WIN, Key(0), 5).unwrap_err());
+    is_told(store.get(WIN, (0, 5)).unwrap_err());
     is_told(store.largest(WIN, 5, |_| ()).unwrap_err());
-    let same = Solved {
-        key: Key(0),
+    let same = Knowledge {
+        key: 0,
         check: 5,
         ..solved(1)
     };
@@ -387,7 +404,7 @@ fn a_database_that_no_store_writes_is_refused_with_the_place() {
 }
 
 /// Opens a file that was damaged, and reads all of it; the entries that were found.
-fn read_all(path: &Path) -> Result<Vec<(Aim, Solved)>, StoreError> {
+fn read_all(path: &Path) -> Result<Vec<(Aim, Knowledge)>, StoreError> {
     let store = Store::open(path, Some(&about()))?;
     let mut found = Vec::new();
     for aim in store.aims()? {
@@ -402,7 +419,7 @@ fn read_all(path: &Path) -> Result<Vec<(Aim, Solved)>, StoreError> {
 fn is_right(path: &Path, entries: u64) -> Option<usize> {
     let found = read_all(path).ok()?;
     let other = Aim::score(Side::Second, -3);
-    let known: std::collections::HashMap<u128, (Aim, Solved)> = (0..2 * entries)
+    let known: std::collections::HashMap<(u64, u64), (Aim, Knowledge)> = (0..2 * entries)
         .map(|i| {
             (
                 solved(i).id(),

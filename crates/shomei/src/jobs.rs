@@ -14,7 +14,7 @@ use shomei_parallel::{Done, JobOrder, Runner, TreeUpdate};
 use shomei_proof::{CheckLimits, Claim};
 use shomei_search::registry::{OpenError, Settings};
 use shomei_search::table::Table;
-use shomei_search::{Counters, Knowledge, Limits, Solved, Stop};
+use shomei_search::{Counters, Knowledge, Limits, Stop};
 
 use crate::parts::{self, Part, PartFault};
 
@@ -159,8 +159,7 @@ impl<G: Game + Notation + 'static> Searcher for Runner<'_, G> {
         let mut filled = Filled::counted(&extractor.counters());
         match strategy {
             Ok(strategy) => {
-                let (solved, plain) = strategy.solved(self.game(), &position);
-                let known: Vec<Knowledge> = solved.into_iter().map(Knowledge::from).collect();
+                let (known, plain) = strategy.solved(self.game(), &position);
                 let is_proved = strategy.claim() == Claim::Proved;
                 if is_proved || !how.leads_back {
                     shomei_parallel::correct(&own, &known);
@@ -207,7 +206,7 @@ pub(crate) fn with_crews<G: Game + Notation + 'static>(
             // A copy, since the searcher has the game itself.
             let texts = game.with_goal(game.goal());
             let check =
-                move |position: &G::Position| Solved::check_of(&texts.format_position(position));
+                move |position: &G::Position| Knowledge::check_of(&texts.format_position(position));
             let at = (Arc::clone(&table), crews.searchers);
             let mut runner = Runner::new(game, root.clone(), &crews.settings, at, check)?;
             runner.limits.stop = Some(Arc::clone(&crews.stop));

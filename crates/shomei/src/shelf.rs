@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use shomei_game::{Key, Notation};
 use shomei_search::table::{Packed, Table};
-use shomei_search::{Solved, SolvedSink};
+use shomei_search::{Knowledge, SolvedSink};
 
 use crate::any::Aim;
 
@@ -24,14 +24,14 @@ use crate::any::Aim;
 /// use std::collections::HashMap;
 /// use std::sync::{Arc, Mutex};
 ///
-/// use shomei::search::Solved;
+/// use shomei::search::Knowledge;
 /// use shomei::{Aim, Kinds, Session, Shelf};
 ///
 /// #[derive(Default)]
-/// struct Map(Mutex<HashMap<(Aim, u128), Solved>>);
+/// struct Map(Mutex<HashMap<(Aim, (u64, u64)), Knowledge>>);
 ///
 /// impl Shelf for Map {
-///     fn known(&self, aim: Aim, most: usize, show: &mut dyn FnMut(Solved)) {
+///     fn known(&self, aim: Aim, most: usize, show: &mut dyn FnMut(Knowledge)) {
 ///         let map = self.0.lock().unwrap();
 ///         let known = map.iter().filter(|((of, _), _)| *of == aim);
 ///         known.take(most).for_each(|(_, solved)| show(*solved));
@@ -41,7 +41,7 @@ use crate::any::Aim;
 ///         100
 ///     }
 ///
-///     fn keep(&self, aim: Aim, solved: Solved) {
+///     fn keep(&self, aim: Aim, solved: Knowledge) {
 ///         self.0.lock().unwrap().insert((aim, solved.id()), solved);
 ///     }
 /// }
@@ -61,14 +61,14 @@ use crate::any::Aim;
 pub trait Shelf: Send + Sync {
     /// Shows at most this number of the positions that are known for this aim, best those that took
     /// the most work.
-    fn known(&self, aim: Aim, most: usize, show: &mut dyn FnMut(Solved));
+    fn known(&self, aim: Aim, most: usize, show: &mut dyn FnMut(Knowledge));
 
     /// The least work of positions that are worth keeping, in nodes.
     fn least_work(&self) -> u64;
 
-    /// A search has solved a position. The same position may come again and again. The search
-    /// waits meanwhile, so be quick.
-    fn keep(&self, aim: Aim, solved: Solved);
+    /// A search has solved a position, on every path. The same position may come again and again.
+    /// The search waits meanwhile, so be quick.
+    fn keep(&self, aim: Aim, solved: Knowledge);
 }
 
 /// The part of a shelf that is about one aim.
@@ -90,7 +90,10 @@ impl Shelved {
         // there at once, since it needs to know how many there are.
         let mut known: Vec<(Key, Packed)> = Vec::new();
         let most = table.entries() / 4;
-        let mut keep = |solved: Solved| known.push((solved.key, Packed::new(solved.entry())));
+        let mut keep = |solved: Knowledge| {
+            let entry = solved.entry().map(Packed::new);
+            known.extend(entry.map(|entry| (Key(solved.key), entry)));
+        };
         self.shelf.known(self.aim, most, &mut keep);
         table.make_room(known.len());
         for (key, entry) in known {
@@ -103,11 +106,9 @@ impl Shelved {
         let place = self.clone();
         // A copy, since the search has the game itself.
         let texts = game.with_goal(game.goal());
-        SolvedSink::new(self.shelf.least_work(), move |position, key, entry, _| {
-            let check = Solved::check_of(&texts.format_position(position));
-            if let Some(solved) = Solved::of(key, check, &entry) {
-                place.shelf.keep(place.aim, solved);
-            }
+        SolvedSink::new(self.shelf.least_work(), move |position, solved| {
+            let check = Knowledge::check_of(&texts.format_position(position));
+            place.shelf.keep(place.aim, Knowledge { check, ..solved });
         })
     }
 }

@@ -8,16 +8,19 @@ use std::sync::{Arc, Mutex};
 
 use shomei::game::corpus::{self, Case};
 use shomei::proof::Claim;
-use shomei::search::Solved;
+use shomei::search::Knowledge;
 use shomei::{
     Aim, Answer, AnyGame, AnyPosition, CheckLimits, Kinds, Question, Session, Shelf, Side, Solution,
 };
 use shomei_testkit::random::{self, Shape};
 
+/// Positions by their aim and their id.
+type Known = HashMap<(Aim, (u64, u64)), Knowledge>;
+
 /// A shelf in memory.
 #[derive(Debug, Default)]
 struct Map {
-    known: Mutex<HashMap<(Aim, u128), Solved>>,
+    known: Mutex<Known>,
     /// How many were asked for at most.
     asked: Mutex<Vec<usize>>,
     least: u64,
@@ -31,7 +34,7 @@ impl Map {
         })
     }
 
-    fn all(&self) -> Vec<(Aim, Solved)> {
+    fn all(&self) -> Vec<(Aim, Knowledge)> {
         let known = self.known.lock().unwrap();
         known
             .iter()
@@ -41,7 +44,7 @@ impl Map {
 }
 
 impl Shelf for Map {
-    fn known(&self, aim: Aim, most: usize, show: &mut dyn FnMut(Solved)) {
+    fn known(&self, aim: Aim, most: usize, show: &mut dyn FnMut(Knowledge)) {
         self.asked.lock().unwrap().push(most);
         let known = self.all().into_iter().filter(|(of, _)| *of == aim);
         known.take(most).for_each(|(_, solved)| show(solved));
@@ -51,8 +54,8 @@ impl Shelf for Map {
         self.least
     }
 
-    fn keep(&self, aim: Aim, solved: Solved) {
-        assert!(solved.work >= self.least);
+    fn keep(&self, aim: Aim, solved: Knowledge) {
+        assert!(solved.is_solved() && solved.work >= self.least);
         self.known
             .lock()
             .unwrap()
@@ -155,14 +158,13 @@ fn warm(
         let fewer = warm.report.counters.nodes();
         assert!(fewer <= nodes / times, "{root}: {fewer} of {nodes}");
         // All that was left is right: the root is among it.
-        let (key, check) = root.identity(aim).unwrap();
+        let id = root.identity(aim).unwrap();
         let known = map.known.lock().unwrap();
         let claim = match plain.report.answer {
             Answer::Proved => Claim::Proved,
             _ => Claim::Disproved,
         };
-        let id = u128::from(key.0) << 64 | u128::from(check);
-        assert_eq!(known[&(aim, id)].claim, claim);
+        assert_eq!(known[&(aim, id)].claim(), Some(claim));
         tried += 1;
         if tried == wanted {
             return;

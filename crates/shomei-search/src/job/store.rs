@@ -3,19 +3,18 @@
 use shomei_game::{Key, Resource};
 
 use crate::Knowledge;
-use crate::table::{BoardValue, Entry, Table, Value};
+use crate::table::{BoardValue, Table, Value};
 
 /// Stores what other searchers know in a table. The better knowledge stays.
 pub fn store(table: &Table, known: &[Knowledge]) {
     for (count, known) in known.iter().enumerate() {
         let key = Key(known.key);
-        let Some(mut value) = known.value() else {
+        let Some(mut entry) = known.entry() else {
             continue;
         };
         learn_board(table, known);
-        let mut min_depth = Entry::MAX_MIN_DEPTH;
         if let Some(there) = table.probe(key) {
-            match (there.value, &mut value) {
+            match (there.value, &mut entry.value) {
                 // Of proofs the shorter one is better for a certificate.
                 (Value::Proved { length: there, .. }, Value::Proved { length, .. })
                     if *length < there => {}
@@ -28,13 +27,8 @@ pub fn store(table: &Table, known: &[Knowledge]) {
                 }
                 _ => {}
             }
-            min_depth = there.min_depth;
+            entry.min_depth = there.min_depth;
         }
-        let entry = Entry {
-            value,
-            work: known.work,
-            min_depth,
-        };
         table.store(key, entry);
         if count % (1 << 12) == 0 {
             table.grow_if_full();

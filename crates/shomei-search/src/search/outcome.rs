@@ -8,10 +8,10 @@
 //! repetitions point into the node's own tree: the tree is closed, the attacker
 //! can leave it nowhere, and the disproof holds on every path.
 
-use shomei_game::Role;
+use shomei_game::{Key, Role};
 
 use crate::table::{Entry, Value};
-use crate::{Bounds, Number};
+use crate::{Bounds, Knowledge, Number};
 
 /// The indices of the path that a disproof rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,19 +190,13 @@ impl Outcome {
         })
     }
 
-    /// What may be shown of the node to others, whatever the path: nothing of a disproof
-    /// that rests on the path.
-    pub(crate) fn shown(&self, work: u64, index: usize) -> Option<Entry> {
-        if self.bounds.is_solved() {
-            return self.entry(work, index);
-        }
-        Some(Entry {
-            value: Value::Unsolved {
-                bounds: self.bounds,
-                twin: None,
-            },
+    /// What may be shown of the node with this key to others, after so much work and whatever the
+    /// path: nothing of a disproof that rests on the path.
+    pub(crate) fn shown(&self, key: Key, work: u64) -> Option<Knowledge> {
+        self.support.is_none().then(|| Knowledge {
+            best: self.short_best().map(u16::from),
             work,
-            min_depth: Entry::depth_of(index),
+            ..Knowledge::untouched((key.0, 0)).after(self)
         })
     }
 

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use shomei_game::{Game, Goal, Key, Lang, NotationError, OneMore, Role, Scored, Side, Status};
-use shomei_search::Solved;
+use shomei_game::{Game, Goal, Lang, NotationError, OneMore, Role, Scored, Side, Status};
+use shomei_search::Knowledge;
 
 use super::position::Placed;
 use super::{Aim, AnyPosition};
@@ -18,7 +18,7 @@ pub(super) trait Asked {
     fn after(&self, mv: u32) -> Result<(String, AnyPosition), usize>;
     fn named(&self, mv: &str, last: Option<&str>, lang: Lang) -> Result<String, NotationError>;
     fn diagram_in(&self, lang: Lang) -> String;
-    fn identity(&self, aim: Aim) -> Result<(Key, u64), Error>;
+    fn identity(&self, aim: Aim) -> Result<(u64, u64), Error>;
     fn with_one_more(&self, attacker: Side) -> Vec<OneMore<AnyPosition>>;
 }
 
@@ -80,13 +80,13 @@ impl AnyPosition {
         self.0.diagram_in(lang)
     }
 
-    /// The key of the position for this aim, and the further 64 bits by which solved positions
-    /// are known: see [`Solved`].
+    /// What identifies the position for this aim in a store or among machines: see
+    /// [`Knowledge::id`].
     ///
     /// # Errors
     ///
     /// When the game has no scores and one is aimed at.
-    pub fn identity(&self, aim: Aim) -> Result<(Key, u64), Error> {
+    pub fn identity(&self, aim: Aim) -> Result<(u64, u64), Error> {
         self.0.identity(aim)
     }
 }
@@ -129,10 +129,10 @@ impl<G: Game + Scored + 'static> Asked for Placed<G> {
         self.game.diagram_in(&self.position, lang)
     }
 
-    fn identity(&self, aim: Aim) -> Result<(Key, u64), Error> {
+    fn identity(&self, aim: Aim) -> Result<(u64, u64), Error> {
         let game = self.aimed(aim)?;
         let text = game.format_position(&self.position);
-        Ok((game.key(&self.position), Solved::check_of(&text)))
+        Ok((game.key(&self.position).0, Knowledge::check_of(&text)))
     }
 
     fn with_one_more(&self, attacker: Side) -> Vec<OneMore<AnyPosition>> {

@@ -8,7 +8,7 @@ use shomei_game::{
     Game, Goal, Key, KnownScore, NotationError, Outcome, ScoreRange, Scored, Side, Simple, Texts,
 };
 use shomei_proof::{CheckLimits, Header, HeaderError, Reader};
-use shomei_search::Solved;
+use shomei_search::Knowledge;
 
 use super::record::{self, AnyRecord, TextRecord};
 use super::sides::side_of;
@@ -320,7 +320,7 @@ impl<G: Game + Scored + 'static> ErasedGame for Opened<G> {
         std::iter::once(start.clone())
             .chain(next)
             .fold(Key(0), |keys, position| {
-                let check = Solved::check_of(&game.format_position(&position));
+                let check = Knowledge::check_of(&game.format_position(&position));
                 keys.mix(game.key(&position)).mix(Key(check))
             })
     }

@@ -6,7 +6,6 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 use shomei::{Answer, AnyPosition, Limits, Session};
-use shomei_proof::Claim;
 use shomei_store::{Aim, Store};
 
 use super::{game_of, info, open, print_about};
@@ -134,15 +133,14 @@ impl Verified {
         interrupt: &Interrupt,
     ) -> Result<(), Failure> {
         for aim in store.aims().map_err(|error| refused(&error))? {
-            let (key, check) = position.identity(asked(aim))?;
-            let found = store.get(aim, key, check);
+            let found = store.get(aim, position.identity(asked(aim))?);
             let Some(known) = found.map_err(|error| refused(&error))? else {
                 continue;
             };
             self.found += 1;
-            let claimed = match known.claim {
-                Claim::Proved => Answer::Proved,
-                Claim::Disproved => Answer::Disproved,
+            let claimed = match known.is_proved() {
+                true => Answer::Proved,
+                false => Answer::Disproved,
             };
             let answer = solve(args, position, aim, interrupt)?;
             if answer == claimed {

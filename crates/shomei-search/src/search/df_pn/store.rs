@@ -15,7 +15,7 @@ use crate::search::outcome::{Outcome, Support};
 use crate::search::sibling_gc::SiblingGc;
 use crate::search::twins::{self, Left, TwinTable};
 use crate::table::{BoardValue, Entry, Gauge, Table};
-use crate::{Bounds, Counters, Number, SolvedSink};
+use crate::{Bounds, Counters, Knowledge, Number, SolvedSink};
 
 /// Whether the table is asked about a child. It is not asked about the children of a node that it
 /// does not know. So there is one miss of the processor's cache in place of one for each child, but
@@ -187,16 +187,15 @@ impl<G: Game> Store<G> {
         path: &PlayedPath,
     ) {
         if let Some(sink) = &self.sink
-            && sink.wants(left.work)
+            && sink.wants(outcome.bounds, left.work)
             && path.assumed.is_empty()
             && !game.fault().is_some_and(shomei_game::Fault::is_set)
+            && let Some(known) = outcome.shown(left.key, left.work)
         {
-            let entry = || outcome.shown(left.work, usize::from(left.min_depth));
             let bound = bound.filter(|_| outcome.bounds.is_solved());
-            sink.report(position, left.key, entry, || {
-                let (board, own) = game.resource(position)?;
-                Some((board, bound.unwrap_or(own)))
-            });
+            let board = game.resource(position);
+            let board = board.map(|(board, own)| (board.0, bound.unwrap_or(own).bits()));
+            sink.report(position, Knowledge { board, ..known });
         }
     }
 
