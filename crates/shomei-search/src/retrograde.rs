@@ -21,7 +21,7 @@ use crate::path::PlyIndex;
 use crate::table::Value;
 
 /// A place among the children of a position: the number of a position, or one of these.
-type GraphChild = u32;
+pub(crate) type GraphChild = u32;
 
 /// The attacker has won there.
 pub(crate) const WON: GraphChild = u32::MAX;

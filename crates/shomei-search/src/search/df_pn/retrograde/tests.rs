@@ -194,8 +194,8 @@ fn positions_above_the_root_are_not_come_back_to() {
 fn collected(game: &TreeGame, most: u64) -> RetrogradeGraph<TreeNode> {
     let mut search = searcher(game, Trigger::USUAL, DfPnOptions::default(), 64);
     let root = game.start();
-    let collected = search.collect(root, HashSet::new(), most, &mut Silent);
-    collected.unwrap().graph
+    let collected = search.collect(root, &HashSet::new(), most, &mut Silent);
+    collected.unwrap()
 }
 
 #[test]
@@ -303,7 +303,7 @@ fn a_limit_within_a_collection_ends_the_search() {
     };
     let mut search = searcher(&game, eager, DfPnOptions::default(), 1 << 10);
     search.account = Account::open(search.game, &limits);
-    let collected = search.collect(game.start(), HashSet::new(), u64::MAX, &mut Silent);
+    let collected = search.collect(game.start(), &HashSet::new(), u64::MAX, &mut Silent);
     assert!(collected.is_none());
     assert_eq!(search.account.stopped_by, Some(Stop::Interrupt));
 }
