@@ -4,7 +4,7 @@
 //! positions is another one, and a disproof that rests on a repetition holds on its own
 //! line only. So a search by lines may expand each position thousands of times. Then the
 //! positions below a node are collected, breadth first and by the rules alone, and their
-//! values are found by reading the graph backwards (`crate::retrograde`), as the
+//! values are found by reading the graph backwards (`retrograde_graph.rs`), as the
 //! oracle of `shomei-testkit` does and as endgame tables are made (retrograde analysis,
 //! `docs/references.md [36]`). A value does not depend on the line, so what is found holds
 //! wherever the position is met.
@@ -51,7 +51,7 @@ use super::Returned;
 use super::node::{Child, Frame};
 use super::revisit_monitor::{RecentNodes, Watched};
 use crate::account::Account;
-use crate::retrograde::{GraphValue, RetrogradeGraph};
+use crate::retrograde_graph::{GraphValue, RetrogradeGraph};
 use crate::search::outcome::{Outcome, Support};
 use crate::search::twins::TwinTable;
 use crate::table::{Entry, Table, Value};
@@ -168,7 +168,7 @@ impl<G: Game> DfPn<'_, G> {
                 GraphValue::Proved(length) => Value::Proved { length, best },
                 // A way round has no length.
                 GraphValue::Failed => Value::Disproved { length: 1, best },
-                GraphValue::FailedHere | GraphValue::Unknown => continue,
+                _ => continue,
             };
             let key = graph.key(id);
             let known = self.store.table.probe(key);
@@ -241,7 +241,7 @@ impl<G: Game> DfPn<'_, G> {
         let (bounds, length) = match found {
             GraphValue::Proved(length) => (Bounds::PROVED, length),
             GraphValue::Failed | GraphValue::FailedHere => (Bounds::DISPROVED, 1),
-            GraphValue::Unknown => return,
+            GraphValue::Open | GraphValue::Unknown => return,
         };
         let above = self.path.keys.len() - self.stack.frames.len();
         let child_mut = &mut self.stack.children[child];

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use shomei_game::{Game, Key, Role, Status};
 
 use crate::Observer;
-use crate::retrograde::{FAILED, GraphChild, GraphValue, RetrogradeGraph, WON};
+use crate::retrograde_graph::{FAILED, GraphChild, GraphValue, RetrogradeGraph, WON};
 use crate::search::df_pn::DfPn;
 use crate::search::evaluate;
 use crate::table::Value;
@@ -32,7 +32,7 @@ impl<G: Game> DfPn<'_, G> {
         let bytes = self.store.table.room_for_collection();
         let mut graph = RetrogradeGraph::new();
         let (key, role) = (game.key(&root), game.role(&root));
-        graph.add(key, root, role, GraphValue::Unknown);
+        graph.add(key, root, role, GraphValue::Open);
         let (mut moves, mut met, mut children) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(id) = graph.next_open() {
             let is_full = graph.len() as u64 >= allowed || graph.bytes() >= bytes;
@@ -151,7 +151,7 @@ impl<G: Game> DfPn<'_, G> {
         match evaluate::leaf_status(self.game, position, nodes) {
             Status::Won => GraphValue::Proved(0),
             Status::Failed => GraphValue::Failed,
-            Status::Open => GraphValue::Unknown,
+            Status::Open => GraphValue::Open,
         }
     }
 }

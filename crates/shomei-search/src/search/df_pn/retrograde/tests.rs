@@ -223,6 +223,7 @@ fn a_whole_graph_is_read_as_by_the_oracle_and_a_part_is_not_overread() {
                         assert!(most < u64::MAX);
                         unknown += 1;
                     }
+                    GraphValue::Open => unreachable!("the graph has been read"),
                     GraphValue::FailedHere => unreachable!("nothing is barred"),
                 }
             }
