@@ -49,7 +49,7 @@ use shomei_game::{Game, Key, Status};
 use super::DfPn;
 use super::Returned;
 use super::node::{Child, Frame};
-use super::revisit_monitor::{RecentNodes, Watched};
+use super::revisit_monitor::{RevisitMonitor, Watched};
 use crate::account::Account;
 use crate::retrograde_graph::{GraphValue, RetrogradeGraph};
 use crate::search::outcome::{Outcome, Support};
@@ -75,11 +75,11 @@ impl<G: Game> DfPn<'_, G> {
         let is_wanted = self.options.fixpoint && self.options.path_dependence && self.path.repeats;
         let watched = if is_wanted { watched } else { Watched::Not };
         let forgets = self.store.gc.is_some() || self.store.table.bytes() < LEAST_TABLE;
-        let recent = match forgets {
-            true => RecentNodes::BesideTable,
-            false => RecentNodes::InTable,
+        let remembered = match forgets && watched != Watched::Not {
+            true => RevisitMonitor::RECENT,
+            false => 0,
         };
-        self.monitor.begin(watched, recent);
+        self.monitor.begin(watched, remembered);
     }
 
     /// Looks whether the search walks round; if so, solves what is below the node where
