@@ -125,11 +125,11 @@ impl<G: Game> Pds<'_, G> {
         rising: Role,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        let numbers = n.bounds;
-        let raised = self.epsilon.threshold(numbers.of(rising));
+        let known = n.bounds;
+        let raised = self.epsilon.threshold(known.of(rising));
         let threshold = |role| match role == rising {
             true => raised,
-            false => numbers.of(role),
+            false => known.of(role),
         };
         let (pn, dn) = (threshold(Role::Attacker), threshold(Role::Defender));
         let are_met = |bounds: Bounds| bounds.pn() >= pn && bounds.dn() >= dn;
