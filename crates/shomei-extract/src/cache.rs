@@ -151,14 +151,11 @@ impl<G: Game> Extractor<'_, G> {
         };
         let mut book = self.cache.book();
         if book.plain.len() < self.cache.most || book.plain.contains_key(&key) {
-            let is_reported = false;
-            book.plain.insert(
-                key,
-                Plain {
-                    result,
-                    is_reported,
-                },
-            );
+            let plain = Plain {
+                result,
+                is_reported: false,
+            };
+            book.plain.insert(key, plain);
         }
         result
     }

@@ -37,9 +37,6 @@ const MOST_OF_DECISION: u64 = 1 << 20;
 struct LineWalk<'e, 'g, G: Game> {
     from: &'e mut Extractor<'g, G>,
     claim: Claim,
-    /// The side for which the line goes well, and what it reaches in the end.
-    winner: Role,
-    goal: Status,
     moves: Vec<G::Move>,
     /// The positions before the current one.
     keys: Vec<Key>,
@@ -65,15 +62,9 @@ pub(super) fn walk<G: Game>(
     claim: Claim,
     strategy: Option<&Strategy>,
 ) -> Line<G::Move> {
-    let (winner, goal) = match claim {
-        Claim::Proved => (Role::Attacker, Status::Won),
-        Claim::Disproved => (Role::Defender, Status::Failed),
-    };
     let mut walk = LineWalk {
         from,
         claim,
-        winner,
-        goal,
         moves: Vec::new(),
         keys: Vec::new(),
         seen: HashSet::new(),
@@ -207,7 +198,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
             return Some(mv);
         }
         let played = self.fill(position)?;
-        if self.from.game.role(position) != self.winner {
+        if self.from.game.role(position) != self.claim.chooser() {
             // Every move loses.
             return self.known_move(position, &moves).or(moves.first().copied());
         }
@@ -251,7 +242,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
                 }
                 status => status,
             };
-            status == self.goal
+            status == self.claim.end()
         })
     }
 
@@ -289,7 +280,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
         length: impl Fn(G::Move) -> Option<L>,
     ) -> Option<G::Move> {
         let known = moves.iter().filter_map(|&mv| Some((length(mv)?, mv)));
-        let best = match self.from.game.role(position) == self.winner {
+        let best = match self.from.game.role(position) == self.claim.chooser() {
             true => known.min_by(|(a, _), (b, _)| a.cmp(b)),
             false => known.min_by(|(a, _), (b, _)| b.cmp(a)),
         };
@@ -304,7 +295,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
             status => status,
         };
         if status != Status::Open {
-            return (status == self.goal).then_some(0);
+            return (status == self.claim.end()).then_some(0);
         }
         let key = game.key(position);
         if self.claim == Claim::Disproved && self.seen.contains(&key) {

@@ -32,7 +32,6 @@ mod worker;
 use std::sync::Arc;
 
 use shomei_game::Game;
-use shomei_search::job::Crew;
 use shomei_search::registry::{self, OpenError, Settings};
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{self, DfPnOptions, Gc};
@@ -92,14 +91,14 @@ fn team_options(name: &str, settings: &Settings) -> Result<Option<DfPnOptions>, 
     if registry::find(name).is_none_or(|info| info.name != df_pn::INFO.name) {
         return Ok(None);
     }
-    let (options, crew) = shomei_search::job::options(settings)?;
-    Ok((crew == Crew::Team).then_some(options))
+    let options = shomei_search::job::options(settings)?;
+    Ok(options.share.is_some().then_some(options))
 }
 
 /// The options of df-pn that these settings stand for, for searchers with tables of their own.
 fn machine_options(settings: &Settings) -> Result<DfPnOptions, OpenError> {
     settings.check_sound()?;
-    let (options, _) = shomei_search::job::options(settings)?;
+    let options = shomei_search::job::options(settings)?;
     match options.gc {
         Gc::Off => Ok(options),
         // A searcher does not know what is below decided nodes of the tree.

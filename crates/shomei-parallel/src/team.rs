@@ -31,6 +31,7 @@
 //! Which thread comes first is up to chance: numbers of nodes differ from run to
 //! run, answers do not. With one thread nothing of this is used.
 
+use std::num::NonZeroU64;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -103,7 +104,7 @@ impl<'g, G: Game> Team<'g, G> {
     fn tree(&self, root: &G::Position) -> UpperTree {
         let most = self.table().bytes() / MEMORY / size_of::<TreeChild>();
         let ways = Ways {
-            least: self.options.share.get(),
+            least: (self.options.share).map_or(Ways::default().least, NonZeroU64::get),
             opens_at: 8,
             most_children: most.max(LEAST_CHILDREN),
         };

@@ -3,7 +3,7 @@
 //! own; nothing else should need it, and it may change with every version.
 //!
 //! ```text
-//! options, table       how df-pn is opened, and whether by several searchers
+//! options, table       how df-pn is opened
 //! JobLeaf, JobSearch   a search below a leaf: DfPn::search_job, DfPn::open_leaf, and the others that
 //!                      search/df_pn/call.rs lists
 //! Scan, Pair, Rules    how the numbers of a node are made of those of its children
@@ -21,16 +21,15 @@ use crate::table::Table;
 pub use crate::knowledge::NodeUpdate;
 pub use crate::rule::{Count, Pair, Rules, Scan, without_cost};
 pub use crate::search::df_pn::call::{JobLeaf, JobSearch, LeafChild, Suspended};
-pub use crate::search::df_pn::options::Crew;
 pub use crate::search::evaluate::solved;
 pub use store::{correct, store};
 
-/// The options of df-pn that these settings stand for, and how many searchers they ask for.
+/// The options of df-pn that these settings stand for.
 ///
 /// # Errors
 ///
 /// When the settings are none of df-pn.
-pub fn options(settings: &Settings) -> Result<(df_pn::DfPnOptions, Crew), OpenError> {
+pub fn options(settings: &Settings) -> Result<df_pn::DfPnOptions, OpenError> {
     settings.check_names(&df_pn::INFO)?;
     df_pn::read(settings)
 }

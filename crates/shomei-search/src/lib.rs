@@ -20,7 +20,7 @@ mod options;
 mod path;
 pub mod registry;
 mod report;
-mod retrograde;
+mod retrograde_graph;
 mod rule;
 pub mod search;
 mod solved_sink;

@@ -55,23 +55,6 @@ pub enum Event<'a> {
 ///
 /// The search waits while it tells an event, so an observer must be quick. A closure
 /// `FnMut(&Event<'_>)` is an observer, and [`Silent`] is one that does nothing.
-///
-/// ```
-/// use shomei_game::{Notation, TreeGame};
-/// use shomei_search::registry::{self, Settings};
-/// use shomei_search::{Event, Limits};
-///
-/// let game = TreeGame::parse("r = OR { a, b } a = AND { Failed } b = AND { Won }").unwrap();
-/// let mut search = registry::open("df-pn", &game, &Settings::default(), 1 << 20).unwrap();
-/// let mut numbers = Vec::new();
-/// let mut observer = |event: &Event<'_>| {
-///     if let Event::Root(bounds) = event {
-///         numbers.push(*bounds);
-///     }
-/// };
-/// search.search(&game.start(), &Limits::default(), &mut observer);
-/// assert!(numbers.last().unwrap().is_proved());
-/// ```
 pub trait Observer {
     /// Something has happened.
     fn event(&mut self, event: &Event<'_>);

@@ -65,26 +65,6 @@ algorithms![alpha_beta, pn, pn2, pn_star, pds, pds_pn, df_pn];
 /// search from another root does not find it. Depths are those of some earlier root; they
 /// only tell which children raise thresholds.
 ///
-/// ```
-/// use std::sync::Arc;
-///
-/// use shomei_game::{Notation, TreeGame};
-/// use shomei_search::registry::{self, Settings};
-/// use shomei_search::{Answer, Limits, Silent};
-///
-/// let game = TreeGame::parse("r = OR { a, b } a = AND { Failed } b = AND { Won }").unwrap();
-/// let settings = Settings::default();
-/// let mut first = registry::open("df-pn", &game, &settings, 1 << 20).unwrap();
-/// first.search(&game.start(), &Limits::default(), &mut Silent);
-/// let table = Arc::clone(first.table());
-/// drop(first);
-///
-/// let b = game.parse_position("b").unwrap();
-/// let mut second = registry::open_on("df-pn", &game, &settings, table).unwrap();
-/// let report = second.search(&b, &Limits::default(), &mut Silent);
-/// assert_eq!(report.answer, Answer::Proved);
-/// ```
-///
 /// # Errors
 ///
 /// * Those of [`open`], but for memory.
@@ -197,7 +177,7 @@ mod tests {
 
     #[test]
     fn the_defaults_of_df_pn_are_those_of_its_type() {
-        let (options, _) = df_pn::read(&Settings::default()).unwrap();
+        let options = df_pn::read(&Settings::default()).unwrap();
         assert_eq!(options, df_pn::DfPnOptions::default());
     }
 

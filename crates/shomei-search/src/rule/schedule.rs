@@ -38,20 +38,7 @@ pub struct Rules {
 ///
 /// As text, the rule of proof numbers, a slash, and the rule of disproof numbers; one rule alone is
 /// that of both. `+larger-dn` stands for [`Ties::LargerDn`]. Later rules follow after a comma, with
-/// the number of expansions from which on they hold, and a colon.
-///
-/// ```
-/// use shomei_search::{Rule, Schedule, Ties};
-///
-/// let schedule: Schedule = "sum/weak+larger-dn,2000000:sum".parse().unwrap();
-/// let first = schedule.rules_at(0);
-/// assert_eq!((first.pn, first.dn), (Rule::Sum, Rule::Weak));
-/// assert_eq!(first.ties, Ties::LargerDn);
-/// let later = schedule.rules_at(2_000_000);
-/// assert_eq!((later.pn, later.dn), (Rule::Sum, Rule::Sum));
-/// assert_eq!(later.ties, Ties::First);
-/// assert_eq!(schedule.to_string(), "sum/weak+larger-dn,2000000:sum");
-/// ```
+/// the number of expansions from which on they hold, and a colon: `sum/weak+larger-dn,2000000:sum`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Schedule {
     /// The rules at the beginning.

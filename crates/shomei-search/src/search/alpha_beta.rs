@@ -182,10 +182,7 @@ impl<G: Game> AlphaBeta<'_, G> {
             return Some(Verdict::NotYet);
         }
         let known = self.table.probe(key);
-        let horizon = Horizon {
-            iteration: self.iteration,
-            depth,
-        };
+        let horizon = self.horizon(depth);
         if let Some(verdict) = known.and_then(|entry| entry.verdict(horizon, &self.context.path)) {
             self.context.account.counters.table_hits += 1;
             return Some(verdict);
@@ -248,12 +245,10 @@ impl<G: Game> AlphaBeta<'_, G> {
             gather: Gather::new(role, self.context.path.len() - 1),
             first,
             next: first,
-            unsorted: Some(unsorted),
+            unsorted: None,
             met: self.context.account.counters.expanded - 1,
         };
-        if frame.is_easy() {
-            frame.unsorted = None;
-        }
+        frame.unsorted = (!frame.is_easy()).then_some(unsorted);
         self.frames.push(frame);
     }
 
@@ -307,13 +302,16 @@ impl<G: Game> AlphaBeta<'_, G> {
         self.context.path.pop();
     }
 
-    /// Stores what is known of the last position of the line.
-    fn store(&mut self, key: Key, depth: u32, verdict: Verdict, best: Option<usize>, work: u64) {
-        let horizon = Horizon {
+    fn horizon(&self, depth: u32) -> Horizon {
+        Horizon {
             iteration: self.iteration,
             depth,
-        };
-        let entry = AlphaBetaEntry::new(verdict, best, horizon, &self.context.path);
+        }
+    }
+
+    /// Stores what is known of the last position of the line.
+    fn store(&mut self, key: Key, depth: u32, verdict: Verdict, best: Option<usize>, work: u64) {
+        let entry = AlphaBetaEntry::new(verdict, best, self.horizon(depth), &self.context.path);
         self.table.store(key, entry, u64::from(depth));
         let index = self.context.path.len() - 1;
         self.context.note(key, &verdict.outcome(best), work, index);

@@ -15,7 +15,7 @@ use shomei_game::{Game, Key, Role};
 use crate::account::Account;
 use crate::faithful::StoreError;
 use crate::rule::{Pair, least_and_total};
-use crate::search::context::{Leaf, SearchContext};
+use crate::search::context::SearchContext;
 use crate::search::outcome::{Outcome, Part, Support};
 use crate::{Bounds, Number};
 
@@ -38,7 +38,8 @@ pub(crate) struct Tree<G: Game> {
     line: TreePath<G::Position>,
     /// The place of the root on the line of the whole search.
     base: usize,
-    leaves: Vec<Leaf<G::Move>>,
+    /// The children of the node that is expanded.
+    leaves: Vec<ArenaNode<G::Move>>,
 }
 
 /// The root of every tree.
@@ -71,7 +72,7 @@ impl<G: Game> Tree<G> {
         root: &G::Position,
         mv: G::Move,
     ) {
-        self.arena.restart(ArenaNode::unsolved(mv, Bounds::UNIT));
+        self.arena.restart(ArenaNode::new(mv, Bounds::UNIT));
         debug_assert!(context.path.len() > 0, "the root is on the line");
         self.line.begin(ROOT, root.clone());
         self.base = context.path.len() - 1;
@@ -166,9 +167,7 @@ impl<G: Game> Tree<G> {
         let mut leaves = std::mem::take(&mut self.leaves);
         leaves.clear();
         context.evaluate_children(self.position(), &mut leaves);
-        let has_room = self
-            .arena
-            .adopt(self.id(), leaves.iter().map(ArenaNode::new));
+        let has_room = self.arena.adopt(self.id(), leaves.iter().copied());
         self.leaves = leaves;
         has_room
     }

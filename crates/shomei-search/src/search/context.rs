@@ -8,9 +8,9 @@ use shomei_game::{Children, Game, Key, LeafPolicy};
 use crate::account::Account;
 use crate::faithful::ProvedTable;
 use crate::path::Path;
+use crate::search::best_first::ArenaNode;
 use crate::search::evaluate::{self, Init, evaluate};
 use crate::search::outcome::{Outcome, Support};
-
 use crate::table::{Gauge, Table, TableError};
 use crate::{Bounds, Event, Limits, Observer, Progress};
 
@@ -25,18 +25,6 @@ pub(crate) fn solved_table(memory: usize) -> Result<Arc<Table>, TableError> {
 /// The memory beside that table.
 pub(crate) fn beside_solved(memory: usize) -> usize {
     memory - memory / SOLVED_PART
-}
-
-/// A child as it is first met.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Leaf<M> {
-    pub(crate) mv: M,
-    /// Its first numbers, or how it is solved.
-    pub(crate) bounds: Bounds,
-    /// What its disproof rests on.
-    pub(crate) support: Support,
-    /// Plies to the end where it is solved.
-    pub(crate) length: u16,
 }
 
 /// What a search of one problem works with.
@@ -126,7 +114,7 @@ impl<'g, G: Game> SearchContext<'g, G> {
     pub(crate) fn evaluate_children(
         &mut self,
         position: &G::Position,
-        out: &mut Vec<Leaf<G::Move>>,
+        out: &mut Vec<ArenaNode<G::Move>>,
     ) {
         let SearchContext { game, children, .. } = self;
         let policy = LeafPolicy::new(self.init);
@@ -136,12 +124,8 @@ impl<'g, G: Game> SearchContext<'g, G> {
             evaluate((*game, position), policy, child..children.len(), children);
         }
         let start = out.len();
-        out.extend(children.listed().iter().map(|child| Leaf {
-            mv: child.mv,
-            bounds: child.evaluation.into(),
-            support: Support::NONE,
-            length: 0,
-        }));
+        let leaves = children.listed().iter();
+        out.extend(leaves.map(|child| ArenaNode::new(child.mv, child.evaluation.into())));
         let counters = &mut self.account.counters;
         counters.leaf_nodes += std::mem::take(&mut children.leaf_nodes);
         counters.expanded += 1;
@@ -157,29 +141,34 @@ impl<'g, G: Game> SearchContext<'g, G> {
     }
 
     /// Notes which open children repeat a position of the path.
-    fn note_repetitions(&mut self, leaves: &mut [Leaf<G::Move>]) {
+    fn note_repetitions(&mut self, leaves: &mut [ArenaNode<G::Move>]) {
         for (leaf, child) in leaves.iter_mut().zip(self.children.listed()) {
             if let Some(index) = self.path.find(child.key)
                 && !leaf.bounds.is_solved()
             {
-                leaf.support = Support::on(index);
-                leaf.bounds = Bounds::DISPROVED;
-                if leaf.support.last < self.base {
-                    self.last_above = self.last_above.max(leaf.support.last);
+                let support = Support::on(index);
+                leaf.solve(&Outcome {
+                    support,
+                    ..Outcome::plain(Bounds::DISPROVED)
+                });
+                if support.last < self.base {
+                    self.last_above = self.last_above.max(support.last);
                 }
             }
         }
     }
 
     /// Notes which open children are known to be proved.
-    fn note_proofs(&mut self, leaves: &mut [Leaf<G::Move>]) {
+    fn note_proofs(&mut self, leaves: &mut [ArenaNode<G::Move>]) {
         for (leaf, child) in leaves.iter_mut().zip(self.children.listed()) {
             if !leaf.bounds.is_solved()
                 && let Some(length) = self.proved.probe(child.key)
             {
                 self.account.counters.table_hits += 1;
-                leaf.bounds = Bounds::PROVED;
-                leaf.length = length;
+                leaf.solve(&Outcome {
+                    length,
+                    ..Outcome::plain(Bounds::PROVED)
+                });
             }
         }
     }

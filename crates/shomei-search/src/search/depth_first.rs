@@ -2,7 +2,7 @@
 //! and PN*.
 //!
 //! ```text
-//! enter(n, thresholds)  counts the call; looks n up in the table; asks whether
+//! enter(n)              counts the call; looks n up in the table; asks whether
 //!                       the game is over; else makes the children of n and
 //!                       looks them up
 //! combine(n)            the numbers of n
@@ -38,7 +38,7 @@ use crate::search::twins::{self, Left, TwinTable};
 use crate::table::{Entry, Table, Value};
 use crate::{Bounds, Limits, Number, Observer, Report};
 
-pub(crate) use node::{DepthCall, DepthChild, DepthFrame, Entered, Thresholds};
+pub(crate) use node::{DepthCall, DepthChild, DepthFrame, Entered};
 
 /// The line, the children along it, and the table.
 #[derive(Debug)]
@@ -133,11 +133,12 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         }
     }
 
-    /// Puts a node on the line, if it is to be searched at all.
+    /// Puts a node on the line, if it is to be searched at all: not where it is solved, or the
+    /// numbers that the table has of it are enough.
     pub(crate) fn enter(
         &mut self,
         call: DepthCall<G::Position>,
-        thresholds: Thresholds,
+        is_enough: impl FnOnce(Bounds) -> bool,
         observer: &mut dyn Observer,
     ) -> Entered<G::Position> {
         if self.must_stop(observer) {
@@ -150,7 +151,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         match &known {
             Some((outcome, _)) => {
                 let bounds = outcome.bounds;
-                if bounds.is_solved() || thresholds.are_met(bounds) {
+                if bounds.is_solved() || is_enough(bounds) {
                     return Entered::Done(*outcome);
                 }
             }

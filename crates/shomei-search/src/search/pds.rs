@@ -83,9 +83,7 @@ use std::sync::Arc;
 use shomei_game::{Game, Role};
 
 use crate::search::Search;
-use crate::search::depth_first::{
-    DepthCall, DepthChild, DepthFirst, DepthFrame, Entered, Thresholds, deeper,
-};
+use crate::search::depth_first::{DepthCall, DepthChild, DepthFirst, DepthFrame, Entered, deeper};
 use crate::search::outcome::Outcome;
 use crate::search::pds_pn::SecondLevel;
 use crate::table::Table;
@@ -114,27 +112,30 @@ impl<G: Game> Pds<'_, G> {
         while !root.bounds.is_solved() && !self.search.is_stopped() {
             let (phi, delta) = (root.bounds.of(role), root.bounds.of(role.opponent()));
             let smaller = if phi <= delta { role } else { role.opponent() };
-            let thresholds = self.raised(root.bounds, smaller);
-            root.bounds = self.mid(root.clone(), thresholds, observer).bounds;
+            root.bounds = self.mid(root.clone(), smaller, observer).bounds;
         }
         root.bounds
     }
 
-    /// A node's numbers as thresholds, with that of `role` raised.
-    fn raised(&self, bounds: Bounds, role: Role) -> Thresholds {
-        Thresholds::from(bounds).with(role, self.epsilon.threshold(bounds.of(role)))
-    }
-
-    /// Multiple iterative deepening.
+    /// Multiple iterative deepening. The thresholds are the numbers that `n` comes with, where that
+    /// of the side `rising` is raised.
     fn mid(
         &mut self,
         n: DepthCall<G::Position>,
-        thresholds: Thresholds,
+        rising: Role,
         observer: &mut dyn Observer,
     ) -> Outcome {
+        let known = n.bounds;
+        let raised = self.epsilon.threshold(known.of(rising));
+        let threshold = |role| match role == rising {
+            true => raised,
+            false => known.of(role),
+        };
+        let (pn, dn) = (threshold(Role::Attacker), threshold(Role::Defender));
+        let are_met = |bounds: Bounds| bounds.pn() >= pn && bounds.dn() >= dn;
         // 1 to 3. The table, the end of the game, the children and what the table
         // has of them.
-        let frame = match self.search.enter(n, thresholds, observer) {
+        let frame = match self.search.enter(n, are_met, observer) {
             Entered::Done(outcome) => return outcome,
             Entered::Open(frame) => frame,
         };
@@ -144,7 +145,7 @@ impl<G: Game> Pds<'_, G> {
         loop {
             // 4. Leave the node when both thresholds are met.
             let bounds = self.search.combine(&frame);
-            if bounds.is_solved() || thresholds.are_met(bounds) || self.search.is_stopped() {
+            if bounds.is_solved() || are_met(bounds) || self.search.is_stopped() {
                 return self.search.leave(&frame, bounds);
             }
             let (phi, delta) = (bounds.of(role), bounds.of(opponent));
@@ -154,11 +155,11 @@ impl<G: Game> Pds<'_, G> {
                 + select_child(&self.search.children[frame.children.clone()], role, proof);
             // 6. Its thresholds.
             let numbers = self.search.children[child].bounds;
-            let is_phi_to_rise = thresholds.of(opponent) > delta
-                && (numbers.of(opponent) <= numbers.of(role) || thresholds.of(role) <= phi);
-            let raised = self.raised(numbers, if is_phi_to_rise { opponent } else { role });
+            let is_phi_to_rise = threshold(opponent) > delta
+                && (numbers.of(opponent) <= numbers.of(role) || threshold(role) <= phi);
+            let rising = if is_phi_to_rise { opponent } else { role };
             // 7. Its search.
-            let outcome = self.visit(&frame, child, raised, observer);
+            let outcome = self.visit(&frame, child, rising, observer);
             self.search.learn(child, &outcome);
         }
     }
@@ -168,7 +169,7 @@ impl<G: Game> Pds<'_, G> {
         &mut self,
         frame: &DepthFrame<G::Position>,
         child: usize,
-        thresholds: Thresholds,
+        rising: Role,
         observer: &mut dyn Observer,
     ) -> Outcome {
         let call = self.search.call(frame, child);
@@ -181,7 +182,7 @@ impl<G: Game> Pds<'_, G> {
                 return outcome;
             }
         }
-        deeper(|| self.mid(call, thresholds, observer))
+        deeper(|| self.mid(call, rising, observer))
     }
 }
 

@@ -60,7 +60,7 @@ use std::sync::Arc;
 use shomei_game::{Game, Role};
 
 use crate::search::Search;
-use crate::search::depth_first::{DepthCall, DepthFirst, DepthFrame, Entered, Thresholds, deeper};
+use crate::search::depth_first::{DepthCall, DepthFirst, DepthFrame, Entered, deeper};
 use crate::search::outcome::Outcome;
 use crate::table::Table;
 use crate::{Bounds, Epsilon, Limits, Number, Observer, Report};
@@ -102,12 +102,9 @@ impl<G: Game> PnStar<'_, G> {
         threshold: Number,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        let thresholds = Thresholds {
-            pn: threshold,
-            dn: Number::ZERO,
-        };
         // 1. The table, the end of the game, the children.
-        let frame = match self.search.enter(n, thresholds, observer) {
+        let is_enough = |bounds: Bounds| bounds.pn() >= threshold;
+        let frame = match self.search.enter(n, is_enough, observer) {
             Entered::Done(outcome) => return outcome,
             Entered::Open(frame) => frame,
         };

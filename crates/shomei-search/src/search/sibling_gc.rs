@@ -47,7 +47,7 @@ use crate::table::{Table, Value};
 
 /// What the collection works with.
 #[derive(Debug)]
-pub(super) struct SiblingGc<P, M> {
+pub(super) struct SiblingGc<G: Game> {
     /// Entries in use: keys stored less keys removed, replaced or collected.
     pub(super) in_use: u64,
     /// The most of them at once.
@@ -55,8 +55,8 @@ pub(super) struct SiblingGc<P, M> {
     /// Whether anything was freed, so that entries may be missing below decided nodes.
     pub(super) has_freed: bool,
     /// Positions whose entry is freed and whose children are to be looked at.
-    open: Vec<Freed<P>>,
-    moves: Vec<M>,
+    open: Vec<Freed<G::Position>>,
+    moves: Vec<G::Move>,
 }
 
 /// A position whose entry was freed, and how long the line to it is.
@@ -67,9 +67,9 @@ struct Freed<P> {
     ply: usize,
 }
 
-impl<P, M> SiblingGc<P, M> {
+impl<G: Game> SiblingGc<G> {
     /// What these options need.
-    pub(super) fn new(gc: Gc) -> Option<SiblingGc<P, M>> {
+    pub(super) fn new(gc: Gc) -> Option<SiblingGc<G>> {
         (gc == Gc::Sibling).then(|| SiblingGc {
             in_use: 0,
             most: 0,
@@ -102,14 +102,12 @@ impl<P, M> SiblingGc<P, M> {
             self.cleared(1);
         }
     }
-}
 
-impl<P, M: Copy> SiblingGc<P, M> {
     /// Frees what is stored below a decided node, the last one of the path.
-    pub(super) fn free_below<G: Game<Position = P, Move = M>>(
+    pub(super) fn free_below(
         &mut self,
         game: &G,
-        position: &P,
+        position: &G::Position,
         table: &Table,
         path: &mut Path,
     ) {
@@ -128,13 +126,7 @@ impl<P, M: Copy> SiblingGc<P, M> {
     }
 
     /// Forgets the children of a node, and leaves theirs for later.
-    fn free_children<G: Game<Position = P, Move = M>>(
-        &mut self,
-        game: &G,
-        position: &P,
-        table: &Table,
-        path: &Path,
-    ) {
+    fn free_children(&mut self, game: &G, position: &G::Position, table: &Table, path: &Path) {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         game.moves(position, &mut moves);

@@ -22,7 +22,6 @@ use shomei_game::Key;
 
 use super::verdict::Verdict;
 use crate::path::Path;
-use crate::search::outcome::Support;
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,28 +35,21 @@ pub(super) struct Horizon {
 /// What the table holds of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AlphaBetaEntry {
-    known: StoredVerdict,
+    verdict: Verdict,
+    holds: Holds,
     /// The place of the move that decided; [`AlphaBetaEntry::NO_MOVE`] if none did.
     best: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum StoredVerdict {
-    Won {
-        length: u16,
-    },
-    Failed {
-        length: u16,
-    },
-    FailedHere {
-        length: u16,
-        support: Support,
-        /// Names the positions 0 to `support.last` of the line.
-        prefix: Key,
-    },
-    NotYet(Horizon),
-    /// Nothing but the best move: a failure that rests on what cannot be named.
-    Nothing,
+enum Holds {
+    Everywhere,
+    /// On lines that begin with the positions of this code, up to the last one it rests on.
+    Below(Key),
+    /// In this iteration, for as many plies or fewer.
+    Within(Horizon),
+    /// Only the best move is of use: the failure rests on what cannot be named.
+    Nowhere,
 }
 
 impl AlphaBetaEntry {
@@ -70,24 +62,18 @@ impl AlphaBetaEntry {
         horizon: Horizon,
         path: &Path,
     ) -> AlphaBetaEntry {
-        let known = match verdict {
-            Verdict::Won { length } => StoredVerdict::Won { length },
-            Verdict::Failed { support, length } if support.is_none() => {
-                StoredVerdict::Failed { length }
+        let holds = match verdict {
+            Verdict::Failed { support, .. } if !support.is_none() => {
+                let prefix = path.prefix_code(support.last as usize);
+                prefix.map_or(Holds::Nowhere, Holds::Below)
             }
-            Verdict::Failed { support, length } => match path.prefix_code(support.last as usize) {
-                Some(prefix) => StoredVerdict::FailedHere {
-                    length,
-                    support,
-                    prefix,
-                },
-                None => StoredVerdict::Nothing,
-            },
-            Verdict::NotYet => StoredVerdict::NotYet(horizon),
+            Verdict::Won { .. } | Verdict::Failed { .. } => Holds::Everywhere,
+            Verdict::NotYet => Holds::Within(horizon),
         };
         let best = best.and_then(|best| u32::try_from(best).ok());
         AlphaBetaEntry {
-            known,
+            verdict,
+            holds,
             best: best.unwrap_or(Self::NO_MOVE),
         }
     }
@@ -96,26 +82,17 @@ impl AlphaBetaEntry {
     /// from the horizon.
     #[inline]
     pub(super) fn verdict(&self, horizon: Horizon, path: &Path) -> Option<Verdict> {
-        match self.known {
-            StoredVerdict::Won { length } => Some(Verdict::Won { length }),
-            StoredVerdict::Failed { length } => Some(Verdict::Failed {
-                support: Support::NONE,
-                length,
-            }),
-            StoredVerdict::FailedHere {
-                length,
-                support,
-                prefix,
-            } => {
-                let holds = path.prefix_code(support.last as usize) == Some(prefix);
-                holds.then_some(Verdict::Failed { support, length })
+        let holds = match (self.holds, self.verdict) {
+            (Holds::Everywhere, _) => true,
+            (Holds::Below(prefix), Verdict::Failed { support, .. }) => {
+                path.prefix_code(support.last as usize) == Some(prefix)
             }
-            StoredVerdict::NotYet(then) => {
-                let holds = then.iteration == horizon.iteration && then.depth >= horizon.depth;
-                holds.then_some(Verdict::NotYet)
+            (Holds::Within(then), _) => {
+                then.iteration == horizon.iteration && then.depth >= horizon.depth
             }
-            StoredVerdict::Nothing => None,
-        }
+            (Holds::Below(_) | Holds::Nowhere, _) => false,
+        };
+        holds.then_some(self.verdict)
     }
 
     /// The place of the move that decided.
@@ -128,6 +105,7 @@ impl AlphaBetaEntry {
 mod tests {
     use super::*;
     use crate::faithful::FaithfulTable;
+    use crate::search::outcome::Support;
 
     fn path(keys: &[u64]) -> Path {
         let mut path = Path::new();

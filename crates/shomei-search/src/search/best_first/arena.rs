@@ -6,7 +6,6 @@
 
 use super::SolvedSubtree;
 use crate::Bounds;
-use crate::search::context::Leaf;
 use crate::search::outcome::{Outcome, Support};
 
 /// A place in the arena.
@@ -29,20 +28,9 @@ pub(crate) struct ArenaNode<M> {
 }
 
 impl<M: Copy> ArenaNode<M> {
-    /// The node of a child as it is first met.
+    /// A leaf whose numbers rest on nothing.
     #[inline]
-    pub(crate) fn new(leaf: &Leaf<M>) -> ArenaNode<M> {
-        ArenaNode {
-            bounds: leaf.bounds,
-            first_or_support: leaf.support.least,
-            count: 0,
-            length: leaf.length,
-            mv: leaf.mv,
-        }
-    }
-
-    /// An unsolved node.
-    pub(crate) fn unsolved(mv: M, bounds: Bounds) -> ArenaNode<M> {
+    pub(crate) fn new(mv: M, bounds: Bounds) -> ArenaNode<M> {
         ArenaNode {
             bounds,
             first_or_support: Support::NONE.least,
@@ -57,7 +45,7 @@ impl<M: Copy> ArenaNode<M> {
         if self.bounds.is_solved() {
             ArenaNode { count: 0, ..*self }
         } else {
-            ArenaNode::unsolved(self.mv, self.bounds)
+            ArenaNode::new(self.mv, self.bounds)
         }
     }
 
@@ -67,6 +55,14 @@ impl<M: Copy> ArenaNode<M> {
         }
         let first = self.first_or_support as usize;
         first..first + self.count as usize
+    }
+
+    /// Marks it as solved; its children are no longer its own.
+    pub(crate) fn solve(&mut self, outcome: &Outcome) {
+        self.bounds = outcome.bounds;
+        self.first_or_support = outcome.support.least;
+        self.count = 0;
+        self.length = outcome.length;
     }
 
     /// The least index of the line that the disproof of a solved node rests on.
@@ -203,11 +199,7 @@ impl<M: Copy> Arena<M> {
             SolvedSubtree::Deleted => self.release_children(id),
             SolvedSubtree::Kept => 0,
         };
-        let node = self.node_mut(id);
-        node.bounds = outcome.bounds;
-        node.first_or_support = outcome.support.least;
-        node.count = 0;
-        node.length = outcome.length;
+        self.node_mut(id).solve(outcome);
         freed
     }
 
@@ -253,12 +245,12 @@ mod tests {
     use super::*;
 
     fn leaves(n: usize) -> impl ExactSizeIterator<Item = ArenaNode<u8>> {
-        (0..n).map(|_| ArenaNode::unsolved(0, Bounds::UNIT))
+        (0..n).map(|_| ArenaNode::new(0, Bounds::UNIT))
     }
 
     fn arena(limit: usize, solved: SolvedSubtree) -> Arena<u8> {
         let mut arena = Arena::new(limit, solved).unwrap();
-        arena.restart(ArenaNode::unsolved(0, Bounds::UNIT));
+        arena.restart(ArenaNode::new(0, Bounds::UNIT));
         arena
     }
 

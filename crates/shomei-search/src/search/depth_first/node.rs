@@ -5,47 +5,9 @@ use std::ops::Range;
 
 use shomei_game::{Key, Role};
 
+use crate::Bounds;
 use crate::search::outcome::{Outcome, Support};
 use crate::table::PathIndex;
-use crate::{Bounds, Number};
-
-/// The numbers at which a node is left: when both are reached, or it is solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Thresholds {
-    pub(crate) pn: Number,
-    pub(crate) dn: Number,
-}
-
-impl Thresholds {
-    /// The threshold of the number that `role` wants to bring to 0.
-    pub(crate) fn of(self, role: Role) -> Number {
-        match role {
-            Role::Attacker => self.pn,
-            Role::Defender => self.dn,
-        }
-    }
-
-    /// These thresholds with another one for the number of `role`.
-    pub(crate) fn with(self, role: Role, number: Number) -> Thresholds {
-        match role {
-            Role::Attacker => Thresholds { pn: number, ..self },
-            Role::Defender => Thresholds { dn: number, ..self },
-        }
-    }
-
-    pub(crate) fn are_met(self, bounds: Bounds) -> bool {
-        bounds.pn() >= self.pn && bounds.dn() >= self.dn
-    }
-}
-
-impl From<Bounds> for Thresholds {
-    fn from(bounds: Bounds) -> Thresholds {
-        Thresholds {
-            pn: bounds.pn(),
-            dn: bounds.dn(),
-        }
-    }
-}
 
 /// A node that is to be searched.
 #[derive(Clone, Debug)]

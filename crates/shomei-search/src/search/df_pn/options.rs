@@ -41,9 +41,9 @@ pub struct DfPnOptions {
     pub gc: Gc,
     /// Threads that search together.
     pub threads: NonZeroUsize,
-    /// With several threads, the expansions after which one looks for other
-    /// work.
-    pub share: NonZeroU64,
+    /// The expansions after which one of several searchers looks for other work; `None` for one
+    /// searcher by itself.
+    pub share: Option<NonZeroU64>,
 }
 
 /// What is forgotten, besides what makes room in a full table.
@@ -70,7 +70,7 @@ impl Default for DfPnOptions {
             leaf_solver: true,
             gc: Gc::Off,
             threads: NonZeroUsize::MIN,
-            share: NonZeroU64::MIN.saturating_add(4095),
+            share: None,
         }
     }
 }
@@ -204,15 +204,16 @@ pub(crate) fn open_on<'g, G: Game>(
 }
 
 fn read_for_one(settings: &Settings) -> Result<DfPnOptions, OpenError> {
-    match read(settings)? {
-        (options, Crew::One) => Ok(options),
-        (_, Crew::Team) => Err(OpenError::Team),
+    let options = read(settings)?;
+    match options.share {
+        None => Ok(options),
+        Some(_) => Err(OpenError::Team),
     }
 }
 
 /// A table for searchers with these settings, in so much memory.
 pub(crate) fn new_table<G: Game>(settings: &Settings, memory: usize) -> Result<Table, OpenError> {
-    let (options, _) = read(settings)?;
+    let options = read(settings)?;
     let partitions = Sources::bytes(&options.schedule, memory);
     let memory = memory.saturating_sub(partitions).max(memory.min(64));
     Ok(if G::DOMINATES {
@@ -222,30 +223,17 @@ pub(crate) fn new_table<G: Game>(settings: &Settings, memory: usize) -> Result<T
     })
 }
 
-/// How many searchers work on a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Crew {
-    /// One searcher by itself.
-    One,
-    /// Searchers that share the tree near the root; there may be one only.
-    Team,
-}
-
 /// The share of several threads, unless another one is given: with 16 threads and 2,048 the
 /// speed-up was 14.6, with 4,096 it was 12.3, with 1,024 14.0; with 2 threads 1.94 and 1.91
 /// (2,048 and 4,096).
-fn usual_share(threads: NonZeroUsize) -> NonZeroU64 {
-    match threads.get() {
-        1 => DfPnOptions::default().share,
-        _ => NonZeroU64::MIN.saturating_add(2047),
-    }
+fn usual_share(threads: NonZeroUsize) -> Option<NonZeroU64> {
+    (threads.get() > 1).then_some(NonZeroU64::MIN.saturating_add(2047))
 }
 
 /// The options that these settings stand for.
-pub(crate) fn read(settings: &Settings) -> Result<(DfPnOptions, Crew), OpenError> {
+pub(crate) fn read(settings: &Settings) -> Result<DfPnOptions, OpenError> {
     let usual = DfPnOptions::default();
     let threads = THREADS.get(settings)?;
-    let share = SHARE.get_set(settings)?;
     let options = DfPnOptions {
         schedule: schedule(settings)?,
         epsilon: EPSILON.get(settings)?,
@@ -258,20 +246,17 @@ pub(crate) fn read(settings: &Settings) -> Result<(DfPnOptions, Crew), OpenError
         leaf_solver: usual.leaf_solver,
         gc: GC.get(settings)?,
         threads,
-        share: share.unwrap_or_else(|| usual_share(threads)),
+        share: SHARE.get_set(settings)?.or(usual_share(threads)),
     };
+    if options.gc == Gc::Off || options.share.is_none() {
+        return Ok(options);
+    }
+    let option = GC.info.name;
     let other = match threads.get() {
-        1 if share.is_none() => return Ok((options, Crew::One)),
         1 => SHARE.info.name,
         _ => THREADS.info.name,
     };
-    match options.gc {
-        Gc::Off => Ok((options, Crew::Team)),
-        Gc::Sibling => Err(OpenError::Conflict {
-            option: GC.info.name,
-            other,
-        }),
-    }
+    Err(OpenError::Conflict { option, other })
 }
 
 /// The option `schedule`, or the one rule of the option `rule`.

@@ -4,7 +4,7 @@
 //! few positions, and a path-dependent disproof holds on some of them only. So a search may
 //! expand each position thousands of times: it *walks round*. Then the
 //! positions below a node are collected, breadth first and by the rules alone, and their
-//! values are found by reading the graph backwards (`crate::retrograde`), as the
+//! values are found by reading the graph backwards (`retrograde_graph.rs`), as the
 //! oracle of `shomei-testkit` does and as endgame tables are made (retrograde analysis,
 //! `docs/references.md [36]`). A value does not depend on the path, so what is found holds
 //! wherever the position is met.
@@ -51,9 +51,9 @@ use shomei_game::{Game, Key, Status};
 use super::DfPn;
 use super::Returned;
 use super::node::{Child, Frame};
-use super::revisit_monitor::{RecentNodes, Watched};
+use super::revisit_monitor::{RevisitMonitor, Watched};
 use crate::account::Account;
-use crate::retrograde::{GraphValue, RetrogradeGraph};
+use crate::retrograde_graph::{GraphValue, RetrogradeGraph};
 use crate::search::outcome::{Outcome, Support};
 use crate::search::twins::TwinTable;
 use crate::table::{Entry, Table, Value};
@@ -71,24 +71,17 @@ impl Table {
     }
 }
 
-/// A collected graph, and the positions that it may not pass.
-struct Collected<P> {
-    graph: RetrogradeGraph<P>,
-    /// Positions of the line above the root of the search.
-    barred: HashSet<Key>,
-}
-
 impl<G: Game> DfPn<'_, G> {
     /// Begins to watch a search or many jobs, if that may be of use.
     pub(super) fn watch_revisits(&mut self, watched: Watched) {
         let is_wanted = self.options.fixpoint && self.options.path_dependence && self.path.repeats;
         let watched = if is_wanted { watched } else { Watched::Not };
         let forgets = self.store.gc.is_some() || self.store.table.bytes() < LEAST_TABLE;
-        let recent = match forgets {
-            true => RecentNodes::BesideTable,
-            false => RecentNodes::InTable,
+        let remembered = match forgets && watched != Watched::Not {
+            true => RevisitMonitor::RECENT,
+            false => 0,
         };
-        self.monitor.begin(watched, recent);
+        self.monitor.begin(watched, remembered);
     }
 
     /// Looks whether the search walks round; if so, solves what is below the node where
@@ -104,12 +97,12 @@ impl<G: Game> DfPn<'_, G> {
             return;
         };
         let above = self.path.keys.len() - self.stack.frames.len();
-        let barred = self.path.keys.keys()[..above].iter().copied().collect();
+        let barred: HashSet<Key> = self.path.keys.keys()[..above].iter().copied().collect();
         let root = self.stack.frames[at].position.clone();
-        let collected = self.collect(root, barred, allowed, observer);
+        let graph = self.collect(root, &barred, allowed, observer);
         self.monitor.since = self.account.counters.work();
-        if let Some(collected) = collected {
-            self.go_up(&collected, at);
+        if let Some(graph) = graph {
+            self.go_up(&graph, &barred, at);
         }
     }
 
@@ -131,7 +124,7 @@ impl<G: Game> DfPn<'_, G> {
         account: Account,
     ) -> (Counters, Option<Stop>) {
         self.account = account;
-        self.collect(root.clone(), HashSet::new(), allowed, &mut Silent);
+        self.collect(root.clone(), &HashSet::new(), allowed, &mut Silent);
         (self.account.counters, self.account.stopped_by)
     }
 
@@ -141,16 +134,17 @@ impl<G: Game> DfPn<'_, G> {
     }
 
     /// 2, 3 and 4a. Collects the positions below one, solves them, and stores what comes
-    /// out. Nothing is handed back where a limit has been reached.
+    /// out. Nothing is handed back where a limit has been reached. `barred`: the positions of the
+    /// line above the root of the search.
     fn collect(
         &mut self,
         root: G::Position,
-        barred: HashSet<Key>,
+        barred: &HashSet<Key>,
         allowed: u64,
         observer: &mut dyn Observer,
-    ) -> Option<Collected<G::Position>> {
+    ) -> Option<RetrogradeGraph<G::Position>> {
         let before = self.account.counters.work();
-        let graph = self.explore(root, &barred, allowed, observer);
+        let graph = self.explore(root, barred, allowed, observer);
         let account = &mut self.account;
         let work = account.counters.work() - before;
         let goes_on = || {
@@ -163,9 +157,8 @@ impl<G: Game> DfPn<'_, G> {
             true => self.monitor.note_decided(work),
             false => self.monitor.note_undecided(work, allowed),
         }
-        let graph = graph?;
-        self.keep(&graph);
-        Some(Collected { graph, barred })
+        self.keep(graph.as_ref()?);
+        graph
     }
 
     /// 4a. Stores what holds on every path.
@@ -177,7 +170,7 @@ impl<G: Game> DfPn<'_, G> {
                 GraphValue::Proved(length) => Value::Proved { length, best },
                 // A way round has no length.
                 GraphValue::Failed => Value::Disproved { length: 1, best },
-                GraphValue::FailedHere | GraphValue::Unknown => continue,
+                _ => continue,
             };
             let key = graph.key(id);
             let known = self.store.table.probe(key);
@@ -195,8 +188,7 @@ impl<G: Game> DfPn<'_, G> {
 
     /// 4b. Leaves the nodes of the stack down to the highest one that is decided, or to
     /// the one from which positions were collected, and gives this one the values of its children.
-    fn go_up(&mut self, collected: &Collected<G::Position>, at: usize) {
-        let graph = &collected.graph;
+    fn go_up(&mut self, graph: &RetrogradeGraph<G::Position>, barred: &HashSet<Key>, at: usize) {
         let is_decided = |frame: &Frame<G::Position>| {
             graph.find(frame.key, &frame.position).is_some_and(|id| {
                 let found = graph.found(id);
@@ -218,22 +210,25 @@ impl<G: Game> DfPn<'_, G> {
             let own = self.stack.pairs[child].own;
             let is_solved = own == Number::ZERO || own.is_infinite();
             if waits || !is_solved || !support.is_none() {
-                self.update_child(collected, highest, child);
+                self.update_child(graph, barred, child);
             }
         }
     }
 
-    /// Gives the node with this place, on top of the stack, the value of a child.
-    fn update_child(&mut self, collected: &Collected<G::Position>, at: usize, child: usize) {
-        let Collected { graph, barred } = collected;
-        let frame = &self.stack.frames[at];
-        let mv = self.stack.children[child].mv;
+    /// Gives the node on top of the stack the value of a child.
+    fn update_child(
+        &mut self,
+        graph: &RetrogradeGraph<G::Position>,
+        barred: &HashSet<Key>,
+        child: usize,
+    ) {
+        let frame = &self.stack.frames[self.stack.frames.len() - 1];
+        let Child { mv, key, .. } = self.stack.children[child];
         let position = self.game.play(&frame.position, mv);
         let found = match self.game.status(&position) {
             Status::Won => GraphValue::Proved(0),
             Status::Failed => GraphValue::Failed,
             Status::Open => {
-                let key = self.stack.children[child].key;
                 let id = graph.find(key, &position);
                 match id.map(|id| graph.found(id)) {
                     Some(found) => found,
@@ -248,15 +243,16 @@ impl<G: Game> DfPn<'_, G> {
         let (bounds, length) = match found {
             GraphValue::Proved(length) => (Bounds::PROVED, length),
             GraphValue::Failed | GraphValue::FailedHere => (Bounds::DISPROVED, 1),
-            GraphValue::Unknown => return,
+            GraphValue::Open | GraphValue::Unknown => return,
         };
         let above = self.path.keys.len() - self.stack.frames.len();
-        self.stack.children[child].support = match found {
+        let child_mut = &mut self.stack.children[child];
+        child_mut.support = match found {
             GraphValue::FailedHere => Support::on(0).join(Support::on(above - 1)),
             _ => Support::NONE,
         };
-        self.stack.children[child].length = length;
-        self.stack.children[child].waits = false;
+        child_mut.length = length;
+        child_mut.waits = false;
         self.stack.set_numbers(child, bounds);
         if G::GROUPS {
             self.stack.review_deferred();

@@ -43,15 +43,6 @@ pub(super) enum Watched {
     Jobs,
 }
 
-/// What remembers the nodes that were entered a short time ago.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RecentNodes {
-    /// The table.
-    InTable,
-    /// A list beside the table, since the table forgets.
-    BesideTable,
-}
-
 /// Counts of nodes that were entered, and when they are looked at. See the [module text](self).
 #[derive(Debug)]
 pub(super) struct RevisitMonitor {
@@ -78,7 +69,7 @@ pub(super) struct RevisitMonitor {
 
 impl RevisitMonitor {
     /// The nodes that are remembered beside a table that forgets: 128 KiB.
-    const RECENT: usize = 1 << 14;
+    pub(super) const RECENT: usize = 1 << 14;
     /// This number of them at each place, the last first: with one, a graph of 500 positions
     /// has 6 % of them at a place with another, which looks like new nodes.
     const AT_A_PLACE: usize = 4;
@@ -98,13 +89,9 @@ impl RevisitMonitor {
         }
     }
 
-    /// Begins. `recent` says what remembers the nodes that were entered last.
-    pub(super) fn begin(&mut self, watched: Watched, recent: RecentNodes) {
+    /// Begins. `remembered`: [`RevisitMonitor::RECENT`] beside a table that forgets, else 0.
+    pub(super) fn begin(&mut self, watched: Watched, remembered: usize) {
         let trigger = self.trigger;
-        let remembered = match (watched, recent) {
-            (Watched::Search | Watched::Jobs, RecentNodes::BesideTable) => RevisitMonitor::RECENT,
-            _ => 0,
-        };
         *self = RevisitMonitor {
             trigger,
             watched,

@@ -33,7 +33,7 @@ pub(super) enum Probe {
 pub(super) struct Store<G: Game> {
     pub(super) table: Arc<Table>,
     /// What forgets below decided nodes, if that is asked for.
-    pub(super) gc: Option<SiblingGc<G::Position, G::Move>>,
+    pub(super) gc: Option<SiblingGc<G>>,
     pub(super) gauge: Gauge,
     /// Receives what is known of a node that is left.
     pub(super) sink: Option<SolvedSink<G::Position>>,

@@ -86,7 +86,7 @@ mod tests {
     use crate::Bounds;
 
     fn tree(size: usize) -> Vec<ArenaNode<u8>> {
-        vec![ArenaNode::unsolved(0, Bounds::UNIT); size]
+        vec![ArenaNode::new(0, Bounds::UNIT); size]
     }
 
     #[test]

@@ -6,17 +6,15 @@ use std::collections::HashSet;
 use shomei_game::{Game, Key, Role, Status};
 
 use crate::Observer;
-use crate::retrograde::{FAILED, GraphValue, RetrogradeGraph, WON};
+use crate::retrograde_graph::{FAILED, GraphChild, GraphValue, RetrogradeGraph, WON};
 use crate::search::df_pn::DfPn;
 use crate::search::evaluate;
 use crate::table::Value;
 
 /// A child as a collection meets it.
 enum Met<P> {
-    Won,
-    Failed,
-    /// It has this number already.
-    Before(usize),
+    /// The rules decide it, or it was met before.
+    Known(GraphChild),
     New(Key, P, GraphValue),
 }
 
@@ -34,7 +32,7 @@ impl<G: Game> DfPn<'_, G> {
         let bytes = self.store.table.room_for_collection();
         let mut graph = RetrogradeGraph::new();
         let (key, role) = (game.key(&root), game.role(&root));
-        graph.add(key, root, role, GraphValue::Unknown);
+        graph.add(key, root, role, GraphValue::Open);
         let (mut moves, mut met, mut children) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(id) = graph.next_open() {
             let is_full = graph.len() as u64 >= allowed || graph.bytes() >= bytes;
@@ -66,11 +64,11 @@ impl<G: Game> DfPn<'_, G> {
             for (place, &mv) in moves.iter().enumerate() {
                 let child = self.meet(&graph, barred, game.play(&position, mv));
                 decided = match (role, &child) {
-                    (Role::Attacker, Met::Won) => Some((Some(1), place)),
+                    (Role::Attacker, Met::Known(WON)) => Some((Some(1), place)),
                     (Role::Attacker, Met::New(_, _, GraphValue::Proved(length))) => {
                         Some((Some(length.saturating_add(1)), place))
                     }
-                    (Role::Defender, Met::Failed | Met::New(_, _, GraphValue::Failed)) => {
+                    (Role::Defender, Met::Known(FAILED) | Met::New(_, _, GraphValue::Failed)) => {
                         Some((None, place))
                     }
                     _ => None,
@@ -87,9 +85,7 @@ impl<G: Game> DfPn<'_, G> {
             children.clear();
             for child in met.drain(..) {
                 children.push(match child {
-                    Met::Won => WON,
-                    Met::Failed => FAILED,
-                    Met::Before(id) => id as u32,
+                    Met::Known(child) => child,
                     Met::New(key, child, known) => {
                         // It may have been met twice just now.
                         let id = graph.find(key, &child);
@@ -111,13 +107,13 @@ impl<G: Game> DfPn<'_, G> {
         child: G::Position,
     ) -> Met<G::Position> {
         match self.game.status(&child) {
-            Status::Won => return Met::Won,
-            Status::Failed => return Met::Failed,
+            Status::Won => return Met::Known(WON),
+            Status::Failed => return Met::Known(FAILED),
             Status::Open => {}
         }
         let key = self.game.key(&child);
         if let Some(id) = graph.find(key, &child) {
-            return Met::Before(id);
+            return Met::Known(id as GraphChild);
         }
         let known = self.known_whatever_the_line(barred, key, &child);
         Met::New(key, child, known)
@@ -155,7 +151,7 @@ impl<G: Game> DfPn<'_, G> {
         match evaluate::leaf_status(self.game, position, nodes) {
             Status::Won => GraphValue::Proved(0),
             Status::Failed => GraphValue::Failed,
-            Status::Open => GraphValue::Unknown,
+            Status::Open => GraphValue::Open,
         }
     }
 }

@@ -6,7 +6,7 @@ use shomei_game::{Game, Notation, Role, TreeGame, TreeNode};
 use shomei_testkit::Oracle;
 use shomei_testkit::random::{Dice, Shape, game};
 
-use super::super::revisit_monitor::{RevisitMonitor, Trigger};
+use super::super::revisit_monitor::Trigger;
 use super::*;
 use crate::account::Account;
 use crate::search::Search;
@@ -194,8 +194,8 @@ fn positions_above_the_root_are_not_come_back_to() {
 fn collected(game: &TreeGame, most: u64) -> RetrogradeGraph<TreeNode> {
     let mut search = searcher(game, Trigger::USUAL, DfPnOptions::default(), 64);
     let root = game.start();
-    let collected = search.collect(root, HashSet::new(), most, &mut Silent);
-    collected.unwrap().graph
+    let collected = search.collect(root, &HashSet::new(), most, &mut Silent);
+    collected.unwrap()
 }
 
 #[test]
@@ -223,6 +223,7 @@ fn a_whole_graph_is_read_as_by_the_oracle_and_a_part_is_not_overread() {
                         assert!(most < u64::MAX);
                         unknown += 1;
                     }
+                    GraphValue::Open => unreachable!("the graph has been read"),
                     GraphValue::FailedHere => unreachable!("nothing is barred"),
                 }
             }
@@ -303,7 +304,7 @@ fn a_limit_within_a_collection_ends_the_search() {
     };
     let mut search = searcher(&game, eager, DfPnOptions::default(), 1 << 10);
     search.account = Account::open(search.game, &limits);
-    let collected = search.collect(game.start(), HashSet::new(), u64::MAX, &mut Silent);
+    let collected = search.collect(game.start(), &HashSet::new(), u64::MAX, &mut Silent);
     assert!(collected.is_none());
     assert_eq!(search.account.stopped_by, Some(Stop::Interrupt));
 }
@@ -333,7 +334,7 @@ fn the_memory_bounds_the_graph() {
 fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
     let mut walk = RevisitMonitor::new();
     assert!(!walk.is_due(Watched::Search));
-    walk.begin(Watched::Search, RecentNodes::InTable);
+    walk.begin(Watched::Search, 0);
     let mut collections = Vec::new();
     while walk.entered < 10_000_000 {
         walk.enter(Key(1), Some(&KNOWN));
@@ -349,20 +350,20 @@ fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
     assert!(collections.len() > 5, "{collections:?}");
     assert!(collections.windows(2).all(|two| two[1] >= 2 * two[0]));
     // One node in 25 is new: the search gets on.
-    walk.begin(Watched::Search, RecentNodes::InTable);
+    walk.begin(Watched::Search, 0);
     for node in 0..1_000_000 {
         walk.enter(Key(1), (node % 25 != 0).then_some(&KNOWN));
         assert!(!walk.is_due(Watched::Search) || walk.look(u64::MAX).is_none());
     }
     // Beside a table that forgets, few positions are known again, and many are not.
     for (positions, expected) in [(500, true), (u64::MAX, false)] {
-        walk.begin(Watched::Search, RecentNodes::BesideTable);
+        walk.begin(Watched::Search, RevisitMonitor::RECENT);
         for node in 0..100_000_u64 {
             walk.enter(Key::of(node % positions), None);
         }
         assert_eq!(walk.look(u64::MAX).is_some(), expected, "{positions}");
     }
-    walk.begin(Watched::Jobs, RecentNodes::InTable);
+    walk.begin(Watched::Jobs, 0);
     (0..100_000).for_each(|_| walk.enter(Key(1), Some(&KNOWN)));
     assert!(walk.is_due(Watched::Jobs) && !walk.is_due(Watched::Search));
 }

@@ -4,7 +4,7 @@
 //!
 //! Not all positions need be there. Those on the *border* were met but not expanded.
 //! Those that are *barred* are on the line above the search, which may not come back
-//! to them. Marks are spread backwards three times, each time over what is left:
+//! to them. Values are spread backwards three times, each time over what is left:
 //!
 //! ```text
 //! 1  from what is won: a proof, though border and barred positions count as failed
@@ -12,7 +12,7 @@
 //! 3  from barred positions: may be won if one of those is, else fails
 //! ```
 //!
-//! What then bears no mark is a closed set in which the defender can stay for ever: it
+//! What then has no value is a closed set in which the defender can stay for ever: it
 //! has failed, whatever the line.
 
 use shomei_game::{Key, Role};
@@ -21,7 +21,7 @@ use crate::path::PlyIndex;
 use crate::table::Value;
 
 /// A place among the children of a position: the number of a position, or one of these.
-type GraphChild = u32;
+pub(crate) type GraphChild = u32;
 
 /// The attacker has won there.
 pub(crate) const WON: GraphChild = u32::MAX;
@@ -32,8 +32,8 @@ pub(crate) const FAILED: GraphChild = u32::MAX - 1;
 /// What is known of a position, before the graph is read and afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GraphValue {
-    /// Nothing. Before, it is to be expanded; afterwards it depends on the border.
-    Unknown,
+    /// Nothing, before the graph is read.
+    Open,
     /// It is proved in this number of plies. If that was not known before, all positions of the
     /// proof are there.
     Proved(u16),
@@ -41,26 +41,17 @@ pub(crate) enum GraphValue {
     Failed,
     /// It has failed on a line through the barred positions. Before, it is one of them.
     FailedHere,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mark {
-    None,
-    Proved,
-    /// Failed before the graph was read.
-    Failed,
-    Border,
-    Barred,
+    /// It depends on the border.
+    Unknown,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct GraphNode {
     /// Where its children begin; they end where those of the next position begin.
     first: u32,
-    /// Children that must still get a mark before the position does.
+    /// Children that must still get a value before the position does.
     missing: u32,
-    length: u16,
-    mark: Mark,
+    value: GraphValue,
     role: Role,
     /// Whether its value was known when it was met.
     given: bool,
@@ -147,19 +138,12 @@ impl<P: Eq> RetrogradeGraph<P> {
         self.index.insert(key, id);
         self.positions.push(position);
         self.keys.push(key);
-        let (mark, length) = match known {
-            GraphValue::Unknown => (Mark::None, 0),
-            GraphValue::Proved(length) => (Mark::Proved, length),
-            GraphValue::Failed => (Mark::Failed, 0),
-            GraphValue::FailedHere => (Mark::Barred, 0),
-        };
         self.nodes.push(GraphNode {
             first: 0,
             missing: 0,
-            length,
-            mark,
+            value: known,
             role,
-            given: known != GraphValue::Unknown,
+            given: known != GraphValue::Open,
             best: u8::MAX,
         });
         id
@@ -192,24 +176,14 @@ impl<P: Eq> RetrogradeGraph<P> {
     /// Notes that the next position is decided, by the move at this place if by one.
     pub(crate) fn decide(&mut self, proved: Option<u16>, best: Option<usize>) {
         let node = &mut self.nodes[self.expanded];
-        node.mark = match proved {
-            Some(_) => Mark::Proved,
-            None => Mark::Failed,
-        };
-        node.length = proved.unwrap_or_default();
+        node.value = proved.map_or(GraphValue::Failed, GraphValue::Proved);
         node.best = best.and_then(Value::best_of).unwrap_or(u8::MAX);
         self.expanded += 1;
     }
 
     /// What has come out about a position.
     pub(crate) fn found(&self, id: usize) -> GraphValue {
-        let node = &self.nodes[id];
-        match node.mark {
-            Mark::Proved => GraphValue::Proved(node.length),
-            Mark::None | Mark::Failed => GraphValue::Failed,
-            Mark::Barred => GraphValue::FailedHere,
-            Mark::Border => GraphValue::Unknown,
-        }
+        self.nodes[id].value
     }
 
     /// Whether the value of a position was known when it was met.
@@ -223,19 +197,17 @@ impl<P: Eq> RetrogradeGraph<P> {
         if node.best != u8::MAX {
             return Some(node.best);
         }
-        let found = self.found(id);
-        let decides = |&child: &GraphChild| match (node.role, found) {
-            (Role::Attacker, GraphValue::Proved(length)) => {
-                child < FAILED && {
-                    let child = &self.nodes[child as usize];
-                    child.mark == Mark::Proved && child.length < length
+        let decides = |&child: &GraphChild| {
+            let found = self.nodes.get(child as usize).map(|child| child.value);
+            match (node.role, node.value) {
+                (Role::Attacker, GraphValue::Proved(length)) => {
+                    matches!(found, Some(GraphValue::Proved(shorter)) if shorter < length)
                 }
+                (Role::Defender, GraphValue::Failed) => {
+                    child == FAILED || found == Some(GraphValue::Failed)
+                }
+                _ => false,
             }
-            (Role::Defender, GraphValue::Failed) => {
-                child == FAILED
-                    || child < FAILED && self.found(child as usize) == GraphValue::Failed
-            }
-            _ => false,
         };
         self.children_of(id)
             .iter()
@@ -261,44 +233,61 @@ impl<P: Eq> RetrogradeGraph<P> {
         // 1. Proofs, by their lengths: each position gets the least.
         let mut by_length = vec![Vec::new()];
         for (id, node) in self.nodes.iter_mut().enumerate() {
-            if node.mark == Mark::None && id < self.expanded && node.missing == 0 {
+            if node.value == GraphValue::Open && id < self.expanded && node.missing == 0 {
                 // The defender has no move that does not lose at once.
-                node.mark = Mark::Proved;
-                node.length = 1;
+                node.value = GraphValue::Proved(1);
             }
-            if node.mark == Mark::Proved {
-                put(&mut by_length, node.length, id as u32);
+            if let GraphValue::Proved(length) = node.value {
+                put(&mut by_length, length, id as u32);
             }
         }
-        if !self.spread(Mark::Proved, by_length, &parents, &mut goes_on) {
+        if !self.spread(GraphValue::Proved(0), by_length, &parents, &mut goes_on) {
             return false;
         }
         // 2. What the border might still win.
-        let border = self.expanded..self.len();
-        let border = border.filter(|&id| self.nodes[id].mark == Mark::None);
-        let border: Vec<u32> = border.map(|id| id as u32).collect();
-        for &id in &border {
-            self.nodes[id as usize].mark = Mark::Border;
-        }
-        if !self.spread(Mark::Border, vec![border], &parents, &mut goes_on) {
+        self.replace(self.expanded, GraphValue::Unknown);
+        let border = self.all(GraphValue::Unknown);
+        if !self.spread(GraphValue::Unknown, border, &parents, &mut goes_on) {
             return false;
         }
         // 3. What only barred positions might.
-        let barred = (0..self.len()).filter(|&id| self.nodes[id].mark == Mark::Barred);
-        let barred = barred.map(|id| id as u32).collect();
-        self.spread(Mark::Barred, vec![barred], &parents, &mut goes_on)
+        let barred = self.all(GraphValue::FailedHere);
+        if !self.spread(GraphValue::FailedHere, barred, &parents, &mut goes_on) {
+            return false;
+        }
+        self.replace(0, GraphValue::Failed);
+        true
     }
 
-    /// Spreads a mark from these positions, ordered by length, to all that it forces.
+    /// Gives this value to the positions from `first` on that have none.
+    fn replace(&mut self, first: usize, value: GraphValue) {
+        let open = self.nodes[first..].iter_mut();
+        let open = open.filter(|node| node.value == GraphValue::Open);
+        open.for_each(|node| node.value = value);
+    }
+
+    /// All positions with this value, as if they had no length.
+    fn all(&self, value: GraphValue) -> Vec<Vec<u32>> {
+        let all = (0..).zip(&self.nodes);
+        let all = all.filter(|(_, node)| node.value == value);
+        vec![all.map(|(id, _)| id).collect()]
+    }
+
+    /// Spreads a value from these positions, ordered by length, to all that it forces.
     fn spread(
         &mut self,
-        mark: Mark,
+        value: GraphValue,
         mut by_length: Vec<Vec<u32>>,
         parents: &Parents,
         goes_on: &mut impl FnMut() -> bool,
     ) -> bool {
         let mut at = 0;
         while at < by_length.len() {
+            let longer = (at as u16).saturating_add(1);
+            let (value, length) = match value {
+                GraphValue::Proved(_) => (GraphValue::Proved(longer), longer),
+                _ => (value, 0),
+            };
             let mut place = 0;
             while let Some(&id) = by_length[at].get(place) {
                 place += 1;
@@ -307,18 +296,15 @@ impl<P: Eq> RetrogradeGraph<P> {
                 }
                 for &parent in parents.of(id) {
                     let node = &mut self.nodes[parent as usize];
-                    if node.mark != Mark::None {
+                    if node.value != GraphValue::Open {
                         continue;
                     }
                     node.missing -= 1;
                     if node.missing > 0 {
                         continue;
                     }
-                    node.mark = mark;
-                    if mark == Mark::Proved {
-                        node.length = (at as u16).saturating_add(1);
-                    }
-                    put(&mut by_length, node.length, parent);
+                    node.value = value;
+                    put(&mut by_length, length, parent);
                 }
             }
             by_length[at] = Vec::new();
