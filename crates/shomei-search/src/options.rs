@@ -9,6 +9,7 @@ use shomei_game::Init;
 
 use crate::Epsilon;
 use crate::faithful::StoreError;
+use crate::search::df_pn;
 use crate::table::TableError;
 
 /// What a list of algorithms says about one of them.
@@ -89,13 +90,9 @@ impl Settings {
         let Some(option) = self.values.keys().find(known) else {
             return Ok(());
         };
-        let removed = REMOVED
-            .iter()
-            .find(|removed| (removed.algorithm, removed.option) == (info.name, option));
-        Err(match removed {
-            Some(&Removed {
-                option, instead, ..
-            }) => OpenError::RemovedOption { option, instead },
+        let mut removed = REMOVED.iter().filter(|_| info.name == df_pn::INFO.name);
+        Err(match removed.find(|(name, _)| name == option) {
+            Some(&(option, instead)) => OpenError::RemovedOption { option, instead },
             None => OpenError::UnknownOption {
                 algorithm: info.name,
                 option: option.clone(),
@@ -104,31 +101,12 @@ impl Settings {
     }
 }
 
-/// An option that was removed.
-#[derive(Clone, Copy, Debug)]
-pub struct Removed {
-    /// The algorithm that had it.
-    pub algorithm: &'static str,
-    /// Its name.
-    pub option: &'static str,
-    /// What took its place.
-    pub instead: &'static str,
-}
-
-const fn removed(option: &'static str, instead: &'static str) -> Removed {
-    Removed {
-        algorithm: "df-pn",
-        option,
-        instead,
-    }
-}
-
-/// The options that were removed.
-pub const REMOVED: &[Removed] = &[
-    removed("dn-rule", "schedule, as in sum/weak"),
-    removed("dn-rule-nodes", "schedule, as in sum/weak,2000000:sum"),
-    removed("ties", "schedule, as in sum+larger-dn"),
-    removed("shuffle", "move-order in a run of an experiment"),
+/// Options of df-pn that were removed, each with what took its place.
+pub const REMOVED: &[(&str, &str)] = &[
+    ("dn-rule", "schedule, as in sum/weak"),
+    ("dn-rule-nodes", "schedule, as in sum/weak,2000000:sum"),
+    ("ties", "schedule, as in sum+larger-dn"),
+    ("shuffle", "move-order in a run of an experiment"),
 ];
 
 /// Two options of df-pn that exclude each other.

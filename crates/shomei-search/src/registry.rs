@@ -9,7 +9,7 @@ use crate::search::{Search, alpha_beta, df_pn, pds, pds_pn, pn, pn_star, pn2};
 use crate::table::Table;
 
 pub use crate::faithful::StoreError;
-pub use crate::options::{Info, OpenError, OptionInfo, REMOVED, Removed, Settings};
+pub use crate::options::{Info, OpenError, OptionInfo, REMOVED, Settings};
 
 /// The name of the choice that leaves the algorithm to the program.
 pub const AUTO: &str = "auto";
@@ -238,10 +238,7 @@ mod tests {
             error("df-pn", &both, 1 << 20),
             "schedule and rule exclude each other"
         );
-        for Removed {
-            option, instead, ..
-        } in REMOVED
-        {
+        for (option, instead) in REMOVED {
             let said = format!("the option {option} was removed; use {instead}");
             assert_eq!(error("df-pn", &[(option, "weak")], 1 << 20), said);
         }

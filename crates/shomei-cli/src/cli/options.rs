@@ -82,7 +82,7 @@ impl FromArgMatches for AlgorithmArgs {
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         self.name = matches.get_one::<String>("algorithm").cloned();
-        let removed = REMOVED.iter().map(|removed| removed.option);
+        let removed = REMOVED.iter().map(|&(name, _)| name);
         for name in options()
             .iter()
             .map(|(option, _)| option.name)
@@ -114,7 +114,7 @@ impl Args for AlgorithmArgs {
         // They are taken, so that the error of the registry names what took their place.
         let removed = REMOVED
             .iter()
-            .map(|removed| Arg::new(removed.option).long(removed.option).hide(true));
+            .map(|&(name, _)| Arg::new(name).long(name).hide(true));
         command.arg(name.help(help)).args(options).args(removed)
     }
 
