@@ -212,7 +212,8 @@ impl<G: Game> ProofWalk<'_, '_, G> {
             }
             let (status, key, link) = self.look(mv);
             let fails = status == Status::Failed;
-            if self.from.surveys() && (fails || self.table_disproves(key)) {
+            let is_disproved = |tables| self.from.is_solved(key, Claim::Disproved, tables);
+            if self.from.surveys() && (fails || is_disproved(self.top().tables)) {
                 return Ok(self.leave_contradiction());
             }
             match link {

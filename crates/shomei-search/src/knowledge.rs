@@ -182,10 +182,6 @@ impl Knowledge {
         (self.key, self.check)
     }
 
-    pub(crate) fn position_key(&self) -> Key {
-        Key(self.key)
-    }
-
     /// The entry that a table holds under the key of the position; nothing of a path-dependent
     /// disproof.
     #[must_use]

@@ -1,7 +1,6 @@
 //! The walk where holes are noted, and not searched.
 
 use shomei_game::{Game, Key, Role};
-use shomei_proof::Claim;
 
 use super::{ProofWalk, Step, Turn};
 use crate::strategy::{Kind, Link};
@@ -61,10 +60,5 @@ impl<G: Game> ProofWalk<'_, '_, G> {
     pub(super) fn whole(&self, key: Key) -> Option<Link> {
         let is_whole = self.from.surveys() && self.from.cache.is_whole(key);
         is_whole.then_some(Link::TERMINAL)
-    }
-
-    pub(super) fn table_disproves(&self, key: Key) -> bool {
-        let tables = self.top().tables;
-        self.from.is_solved(key, Claim::Disproved, tables)
     }
 }

@@ -43,7 +43,7 @@ pub(crate) struct Tree<G: Game> {
 }
 
 /// The root of every tree.
-const ROOT: NodeId = 0;
+pub(crate) const ROOT: NodeId = 0;
 
 impl<G: Game> Tree<G> {
     /// The bytes that a node takes.
@@ -99,11 +99,6 @@ impl<G: Game> Tree<G> {
             length,
             ..Outcome::plain(root.bounds)
         }
-    }
-
-    /// The children of the root.
-    pub(crate) fn root_children(&self) -> &[ArenaNode<G::Move>] {
-        self.arena.children(ROOT)
     }
 
     /// The position of the root.

@@ -157,7 +157,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             stack: Stack::new(sources),
             cache: ChildCache::new(),
             account: Account::open(game, &Limits::default()),
-            monitor: RevisitMonitor::new(),
+            monitor: RevisitMonitor::default(),
             store,
             options,
         }

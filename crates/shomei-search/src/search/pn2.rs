@@ -43,7 +43,7 @@ use std::sync::Arc;
 use shomei_game::{Game, Role};
 
 use crate::search::Search;
-use crate::search::best_first::Tree;
+use crate::search::best_first::{ROOT, Tree};
 use crate::search::context::SearchContext;
 use crate::search::growth::Growth;
 use crate::table::Table;
@@ -150,7 +150,7 @@ impl<G: Game> Pn2<'_, G> {
             first.settle(context, &second.outcome());
             return;
         }
-        if !first.adopt(second.root_children()) {
+        if !first.adopt(second.arena.children(ROOT)) {
             context.account.stopped_by.get_or_insert(Stop::Memory);
             return;
         }

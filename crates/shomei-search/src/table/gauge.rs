@@ -11,7 +11,8 @@ pub struct Gauge {
     readings: u32,
     fill: f64,
     was_full: bool,
-    cleared: u64,
+    /// Entries that its readings have cleared and that nobody has taken note of.
+    pub(crate) cleared: u64,
 }
 
 impl Gauge {
@@ -22,11 +23,6 @@ impl Gauge {
     #[must_use]
     pub fn was_full(&self) -> bool {
         self.was_full
-    }
-
-    /// How many entries its readings have cleared since this was asked last.
-    pub fn take_cleared(&mut self) -> u64 {
-        std::mem::take(&mut self.cleared)
     }
 
     /// The fill of the table as it was measured last, 0 to 1.

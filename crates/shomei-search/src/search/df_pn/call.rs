@@ -94,7 +94,7 @@ impl<'g, G: Game> DfPn<'g, G> {
     pub(super) fn begin_line(&mut self, prefix: &[Key]) {
         self.stack.clear();
         self.path.begin(prefix);
-        self.monitor.begin_job();
+        self.monitor.since = 0;
     }
 
     /// Searches a position below the path `prefix`; see [`DfPn::mid`].
@@ -254,7 +254,7 @@ impl<'g, G: Game> DfPn<'g, G> {
     }
 
     fn store_update(&mut self, update: &NodeUpdate) {
-        let key = update.knowledge.position_key();
+        let key = Key(update.knowledge.key);
         let known = self.store.table.probe(key);
         let left = Left {
             key,

@@ -350,8 +350,10 @@ fn list_extras<G: Game>(
             false => 0,
         };
         let board = listed.board(i);
-        if group == 0 || group != last_group {
-            store.prefetch_board(board);
+        if (group == 0 || group != last_group)
+            && let Some(boards) = store.table.boards()
+        {
+            boards.prefetch(board);
         }
         last_group = group;
         extras.push(Extra {

@@ -21,21 +21,23 @@ pub(super) struct Trigger {
     pub(super) least_positions: u64,
 }
 
-impl Trigger {
-    /// What is used.
-    pub(super) const USUAL: Trigger = Trigger {
-        least_nodes: 1 << 14,
-        part: 4,
-        new_in: 32,
-        share: 16,
-        least_positions: 1 << 10,
-    };
+impl Default for Trigger {
+    fn default() -> Trigger {
+        Trigger {
+            least_nodes: 1 << 14,
+            part: 4,
+            new_in: 32,
+            share: 16,
+            least_positions: 1 << 10,
+        }
+    }
 }
 
 /// What is watched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Watched {
     /// Nothing.
+    #[default]
     Not,
     /// One search.
     Search,
@@ -44,7 +46,7 @@ pub(super) enum Watched {
 }
 
 /// Counts of nodes that were entered, and when they are looked at. See the [module text](self).
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct RevisitMonitor {
     pub(super) trigger: Trigger,
     watched: Watched,
@@ -54,7 +56,7 @@ pub(super) struct RevisitMonitor {
     again: u64,
     /// How many had been entered at the last look, and of those that were known.
     before: (u64, u64),
-    /// The account's work then; 0 if that was in another job.
+    /// The account's work then; 0 where a search or a job has begun since.
     pub(super) since: u64,
     /// How many must have been entered before the next look.
     due: u64,
@@ -74,21 +76,6 @@ impl RevisitMonitor {
     /// has 6 % of them at a place with another, which looks like new nodes.
     const AT_A_PLACE: usize = 4;
 
-    pub(super) fn new() -> RevisitMonitor {
-        RevisitMonitor {
-            trigger: Trigger::USUAL,
-            watched: Watched::Not,
-            entered: 0,
-            again: 0,
-            before: (0, 0),
-            since: 0,
-            due: 0,
-            spent: 0,
-            wanted: 0,
-            recent: Box::default(),
-        }
-    }
-
     /// Begins. `remembered`: [`RevisitMonitor::RECENT`] beside a table that forgets, else 0.
     pub(super) fn begin(&mut self, watched: Watched, remembered: usize) {
         let trigger = self.trigger;
@@ -99,13 +86,8 @@ impl RevisitMonitor {
             wanted: trigger.least_positions,
             // No node has the key 0 but by chance, and it would count as known once.
             recent: vec![Key(0); remembered].into_boxed_slice(),
-            ..RevisitMonitor::new()
+            ..RevisitMonitor::default()
         };
-    }
-
-    /// A search below a line begins: of several, if it is a job.
-    pub(super) fn begin_job(&mut self) {
-        self.since = 0;
     }
 
     /// A node comes onto the stack, or is decided instead. `known`: its entry in the table.

@@ -48,13 +48,6 @@ impl<G: Game> Store<G> {
         G::DOMINATES && self.table.boards().is_some()
     }
 
-    #[inline]
-    pub(super) fn prefetch_board(&self, board: Option<Board>) {
-        if let Some(boards) = self.table.boards() {
-            boards.prefetch(board);
-        }
-    }
-
     /// What is known of a child without an evaluation: by a repetition, by the table, or by a position
     /// with the same board that dominates it.
     #[inline(always)]
@@ -241,7 +234,7 @@ impl<G: Game> Store<G> {
     pub(super) fn measure(&mut self) -> f64 {
         let fill = self.gauge.read(&self.table);
         if let Some(gc) = &mut self.gc {
-            gc.cleared(self.gauge.take_cleared());
+            gc.cleared(std::mem::take(&mut self.gauge.cleared));
         }
         fill
     }

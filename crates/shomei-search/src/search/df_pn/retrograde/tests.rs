@@ -192,7 +192,7 @@ fn positions_above_the_root_are_not_come_back_to() {
 
 /// The graph below a position, as far as `most` positions.
 fn collected(game: &TreeGame, most: u64) -> RetrogradeGraph<TreeNode> {
-    let mut search = searcher(game, Trigger::USUAL, DfPnOptions::default(), 64);
+    let mut search = searcher(game, Trigger::default(), DfPnOptions::default(), 64);
     let root = game.start();
     let collected = search.collect(root, &HashSet::new(), most, &mut Silent);
     collected.unwrap()
@@ -332,7 +332,7 @@ fn the_memory_bounds_the_graph() {
 
 #[test]
 fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
-    let mut walk = RevisitMonitor::new();
+    let mut walk = RevisitMonitor::default();
     assert!(!walk.is_due(Watched::Search));
     walk.begin(Watched::Search, 0);
     let mut collections = Vec::new();
