@@ -202,9 +202,12 @@ fn measure<G: Game + Kind>(
             let tuned = game.for_root(&root, None);
             let game = tuned.as_ref().unwrap_or(&game);
             let useful = game.useful_memory(&root).unwrap_or(usize::MAX);
-            let memory = task.memory.min(useful);
+            let task = Task {
+                memory: task.memory.min(useful),
+                ..task.clone()
+            };
             let game = Reordered { game, seed };
-            solving::search_untuned(&game, &root, &task, memory, None, &mut Silent)?
+            solving::search_untuned(&game, &root, &task, &mut Silent)?
         }
     };
     let report = &searched.report;

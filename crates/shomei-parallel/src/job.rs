@@ -136,7 +136,7 @@ impl Done {
         self
     }
 
-    /// Refuses what no search of a line of so many plies can have brought.
+    /// Refuses what no search of a line of `plies` plies can have brought.
     pub(crate) fn check(&self, plies: usize) -> Result<(), String> {
         let is_possible = self.leaf.path_dependence.is_none_or(|(least, last)| {
             self.leaf.bounds.is_disproved() && least <= last && (least as usize) < plies

@@ -113,7 +113,7 @@ where
         self.worker.store_update(update);
     }
 
-    /// Where jobs walk round among few positions: collects these, within so much work, and reads
+    /// Where jobs walk round among few positions: collects these, within `most` work, and reads
     /// their graph backwards. The work of it.
     fn look_round(&mut self, account: &Account, most: u64) -> Counters {
         let search = &mut self.worker.search;

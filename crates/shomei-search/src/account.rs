@@ -150,7 +150,7 @@ impl Account {
         self.limits.less(&self.counters)
     }
 
-    /// An account for a part of this work, of no more than so much
+    /// An account for a part of this work, of no more than `work`
     /// ([`Counters::work`]), with the same clock and flag.
     #[must_use]
     pub fn part(&self, work: u64) -> Account {

@@ -15,7 +15,7 @@ type Take<P> = dyn Fn(&P, Knowledge) + Send + Sync;
 
 /// Takes what a search reports.
 ///
-/// Only what holds on every line is reported: proofs, disproofs that depend on no repetition above
+/// Only what holds on every path is reported: proofs, disproofs that depend on no repetition above
 /// their position, and, if asked for, numbers of unsolved positions. The search reports a position
 /// each time it leaves it.
 ///

@@ -20,7 +20,7 @@ pub(crate) struct ProvedTable {
 impl ProvedTable {
     const LENGTH_BITS: u32 = 16;
 
-    /// A table of so many entries; with none it never knows anything.
+    /// A table of this number of entries; with none it never knows anything.
     ///
     /// # Errors
     ///

@@ -180,7 +180,7 @@ impl Outcome {
         }
     }
 
-    /// [`Outcome::value`] as an entry, after so much work, for a node with this
+    /// [`Outcome::value`] as an entry, after this work, for a node with this
     /// index.
     pub(crate) fn entry(&self, work: u64, index: usize) -> Option<Entry> {
         Some(Entry {
@@ -190,7 +190,7 @@ impl Outcome {
         })
     }
 
-    /// What may be shown of the node with this key to others, after so much work and whatever the
+    /// What may be shown of the node with this key to others, after this work and whatever the
     /// path: nothing of a disproof that rests on the path.
     pub(crate) fn shown(&self, key: Key, work: u64) -> Option<Knowledge> {
         self.support.is_none().then(|| Knowledge {

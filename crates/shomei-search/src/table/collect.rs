@@ -24,7 +24,7 @@ const FREED_PERCENT: usize = 30;
 /// is off by less than 1.5 % of the table in 99 of 100 cases.
 const FILL_SAMPLE: usize = 1_024;
 
-/// One bucket in so many, but at least `MIN_SAMPLE` buckets, make the histogram
+/// One bucket in this number, but at least `MIN_SAMPLE` buckets, make the histogram
 /// of work.
 const SAMPLE_STEP: usize = 64;
 const MIN_SAMPLE: usize = 1_024;

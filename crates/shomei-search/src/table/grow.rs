@@ -80,7 +80,7 @@ impl Table {
         }
     }
 
-    /// Uses as much more of its memory as so many entries need that are stored one after another,
+    /// Uses as much more of its memory as this number of entries needs that are stored one after another,
     /// before a search reads how full the table is.
     pub fn make_room(&self, entries: usize) {
         let is_small = || self.is_small() && 3 * (entries / SLOTS) > self.live();
@@ -180,14 +180,14 @@ impl Table {
     }
 }
 
-/// The key as a fraction of so many buckets: any number of buckets will do, and
+/// The key as a fraction of this number of buckets: any number will do, and
 /// no division is needed.
 #[inline]
 pub(crate) fn index_of(key: Key, buckets: usize) -> usize {
     ((u128::from(key.0) * buckets as u128) >> 64) as usize
 }
 
-/// The least key that leads to this one of so many buckets.
+/// The least key that leads to this one of all buckets.
 pub(super) fn least_key(bucket: usize, buckets: usize) -> u64 {
     ((bucket as u128) << 64).div_ceil(buckets as u128) as u64
 }

@@ -16,7 +16,7 @@ use super::{Boards, Bucket, Packed, Table};
 const LEAST_BUCKETS: usize = 1 << 16;
 
 impl Table {
-    /// Shrinks to so many bytes, boards included, if more are in use; a little more where
+    /// Shrinks to this number of bytes, boards included, if more are in use; a little more where
     /// that would be less than the least. What is unsolved is forgotten, and the table
     /// does not grow again, unless jobs let it.
     pub fn shrink(&self, bytes: usize) {
@@ -41,7 +41,7 @@ impl Table {
         self.collecting.store(false, Release);
     }
 
-    /// Lets it grow to so many bytes, boards included, and no further: to all of its memory
+    /// Lets it grow to this number of bytes, boards included, and no further: to all of its memory
     /// at most, and never to less than it uses already.
     pub fn limit(&self, bytes: usize) {
         let boards = self.boards.as_ref().map_or(0, Boards::bytes_in_use);
@@ -61,7 +61,7 @@ impl Table {
     }
 }
 
-/// The buckets of a table that may have so many: a power of two, so that all bits of a key
+/// The buckets of a table that may have this number: a power of two, so that all bits of a key
 /// are known.
 pub(super) fn buckets_in(buckets: usize) -> usize {
     let power = (buckets + 1).next_power_of_two() / 2;

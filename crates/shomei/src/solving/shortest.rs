@@ -12,8 +12,9 @@ use shomei_search::registry::OpenError;
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::{Answer, Bounds, Counters, Limits, Observer, Report, Stop};
 
+use super::searched::search_tuned;
 use super::wanted::others;
-use super::{Searched, Solution, Task, finish, follow, search_tuned, write};
+use super::{Searched, Solution, Task, finish, follow, write};
 
 /// Enough to learn what the settings mean.
 const LITTLE: usize = 64 << 10;

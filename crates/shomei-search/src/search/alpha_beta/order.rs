@@ -101,7 +101,7 @@ impl<M: Copy + Eq> Order<M> {
         candidates.sort_unstable_by_key(Candidate::turn);
     }
 
-    /// Remembers a move that decided its node so many plies above the horizon.
+    /// Remembers a move that decided its node this number of plies above the horizon.
     pub(super) fn decided<G: Game<Move = M>>(&mut self, at: &Place<'_, G>, mv: M, depth: u32) {
         if let Some(killers) = &mut self.killers {
             if killers.len() <= at.ply {

@@ -211,7 +211,7 @@ fn read_for_one(settings: &Settings) -> Result<DfPnOptions, OpenError> {
     }
 }
 
-/// A table for searchers with these settings, in so much memory.
+/// A table for searchers with these settings, in `memory` bytes.
 pub(crate) fn new_table<G: Game>(settings: &Settings, memory: usize) -> Result<Table, OpenError> {
     let options = read(settings)?;
     let partitions = Sources::bytes(&options.schedule, memory);

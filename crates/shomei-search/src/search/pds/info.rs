@@ -47,7 +47,7 @@ pub(crate) fn depth_first<'g, G: Game>(
     Ok(DepthFirst::new(game, INIT.get(settings)?, entries, solved)?)
 }
 
-/// A searcher with these settings in so much memory.
+/// A searcher with these settings in `memory` bytes.
 pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,

@@ -38,7 +38,7 @@ pub const INFO: Info = Info {
     ],
 };
 
-/// A searcher with these settings in so much memory.
+/// A searcher with these settings in `memory` bytes.
 pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,

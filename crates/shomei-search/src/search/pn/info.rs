@@ -33,7 +33,7 @@ pub const INFO: Info = Info {
     options: &[INIT.info, STORE.info, PROVED_TABLE.info],
 };
 
-/// A searcher with these settings in so much memory.
+/// A searcher with these settings in `memory` bytes.
 pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,

@@ -56,7 +56,7 @@ pub const INFO: Info = Info {
 /// The part of the stored nodes that the cache may hold as well.
 const CACHE_PART: usize = 10;
 
-/// A searcher with these settings in so much memory.
+/// A searcher with these settings in `memory` bytes.
 pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,

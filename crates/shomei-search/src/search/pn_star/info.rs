@@ -37,7 +37,7 @@ pub const INFO: Info = Info {
     options: &[ORDERING.info, EPSILON.info, INIT.info, ENTRIES.info],
 };
 
-/// A searcher with these settings in so much memory.
+/// A searcher with these settings in `memory` bytes.
 pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,

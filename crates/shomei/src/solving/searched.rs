@@ -1,0 +1,160 @@
+//! The search itself, before its line and its certificate.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Instant;
+
+use shomei_extract::{CertificateCache, Extractor};
+use shomei_game::{Game, Notation};
+use shomei_proof::{Claim, Header};
+use shomei_search::registry::OpenError;
+use shomei_search::search::df_pn::DfPnOptions;
+use shomei_search::table::Table;
+use shomei_search::{Event, Limits, Observer, Report, SolvedSink};
+
+use super::{CertifyError, Task, WrittenCertificate, write};
+use crate::shelf::Shelved;
+
+/// What a search alone has found.
+#[derive(Debug)]
+pub struct Searched {
+    /// The report of the search.
+    pub report: Report,
+    /// The time of the search.
+    pub seconds: f64,
+    /// What it knows.
+    pub(super) table: Arc<Table>,
+    /// How it is to be asked for what it has lost.
+    pub(super) holes: DfPnOptions,
+    /// The memory for what is made of it.
+    pub(super) memory: Option<usize>,
+    /// What extractions of its certificate have found out.
+    pub(super) cache: Option<Arc<CertificateCache>>,
+}
+
+impl Searched {
+    /// Writes a certificate of `claim` to `out`; the header says whether it is
+    /// one of the contrary, because closing a disproof proved the position.
+    ///
+    /// # Errors
+    ///
+    /// When what the table has lost cannot be found again within the limits,
+    /// or nothing can be written.
+    pub fn certify<G: Game + Notation>(
+        &self,
+        game: &G,
+        root: &G::Position,
+        claim: Claim,
+        limits: &Limits,
+        out: &mut dyn Write,
+    ) -> Result<WrittenCertificate, CertifyError> {
+        let strategy = self.extractor(game, limits).strategy(root, claim)?;
+        let header = Header::of(game, root, strategy.claim());
+        write(game, root, &strategy, header, limits, out)
+    }
+
+    pub(super) fn extractor<'g, G: Game>(&self, game: &'g G, limits: &Limits) -> Extractor<'g, G> {
+        let extractor = Extractor::new(game, Arc::clone(&self.table), self.holes.clone(), limits);
+        let extractor = extractor.with_cache(self.cache.clone().unwrap_or_default());
+        match self.memory {
+            Some(memory) => extractor.within_memory(memory),
+            None => extractor,
+        }
+    }
+}
+
+/// What the line of play and the certificate may take beside the memory of the search, in
+/// bytes.
+pub const BESIDE: usize = 64 << 20;
+
+/// What a search finds on a shelf, and how it shows what goes there.
+pub(super) type OnShelf<P> = (Shelved, SolvedSink<P>);
+
+/// Searches `root` with a table of its own.
+///
+/// # Errors
+///
+/// When the algorithm cannot be opened like this.
+pub fn search<G: Notation>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    observer: &mut dyn Observer,
+) -> Result<Searched, OpenError> {
+    let tuned = game.for_root(root, task.series.as_ref());
+    let searched = search_tuned(tuned.as_ref().unwrap_or(game), root, task, None, observer)?;
+    Ok(Searched {
+        memory: None,
+        ..searched
+    })
+}
+
+/// The same with a game that is told what is best for this root.
+pub(super) fn search_tuned<G: Notation>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    shelf: Option<&OnShelf<G::Position>>,
+    observer: &mut dyn Observer,
+) -> Result<Searched, OpenError> {
+    let useful = game.useful_memory(root).unwrap_or(usize::MAX);
+    search_within(game, root, task, task.memory.min(useful), shelf, observer)
+}
+
+/// Like [`search`], with the game as it is: nothing is told to it of the root.
+///
+/// # Errors
+///
+/// When the algorithm cannot be opened like this.
+pub fn search_untuned<G: Game>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    observer: &mut dyn Observer,
+) -> Result<Searched, OpenError> {
+    let searched = search_within(game, root, task, task.memory, None, observer)?;
+    Ok(Searched {
+        memory: None,
+        ..searched
+    })
+}
+
+/// The same with a table of `memory` bytes.
+fn search_within<G: Game>(
+    game: &G,
+    root: &G::Position,
+    task: &Task,
+    memory: usize,
+    shelf: Option<&OnShelf<G::Position>>,
+    observer: &mut dyn Observer,
+) -> Result<Searched, OpenError> {
+    let name = task.algorithm.name;
+    // One that was made for smaller questions is no use for larger ones.
+    let is_kept = |table: &&Arc<Table>| task.keeps_tables() && table.bytes() >= memory / 4;
+    let kept = task.table.as_ref().filter(is_kept);
+    let mut search = match kept {
+        Some(table) => shomei_parallel::open_on(name, game, &task.settings, Arc::clone(table))?,
+        None => shomei_parallel::open(name, game, &task.settings, memory)?,
+    };
+    if task.touch_memory {
+        search.table().clear();
+    }
+    if let Some((shelved, sink)) = shelf.filter(|_| task.keeps_tables()) {
+        // What is kept has what was known when it was new.
+        if kept.is_none() {
+            shelved.fill(search.table());
+        }
+        search.report_to(sink);
+    }
+    observer.event(&Event::Begins(search.table()));
+    let started = Instant::now();
+    let report = search.search(root, &task.limits, observer);
+    Ok(Searched {
+        report,
+        seconds: started.elapsed().as_secs_f64(),
+        table: Arc::clone(search.table()),
+        holes: search.options_for_holes(),
+        memory: Some(task.memory.saturating_add(BESIDE)),
+        cache: task.cache.clone().filter(|_| kept.is_some()),
+    })
+}
