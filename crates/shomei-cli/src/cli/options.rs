@@ -112,9 +112,10 @@ impl Args for AlgorithmArgs {
                 .hide_short_help(true)
         });
         // They are taken, so that the error of the registry names what took their place.
-        let removed = REMOVED
-            .iter()
-            .map(|&(name, _)| Arg::new(name).long(name).hide(true));
+        let removed = REMOVED.iter().map(|&(name, _)| {
+            let arg = Arg::new(name).long(name).hide(true);
+            arg.help_heading(HEADING)
+        });
         command.arg(name.help(help)).args(options).args(removed)
     }
 
