@@ -29,13 +29,13 @@
 //! one thread. The tree holds each line apart.
 //!
 //! Which thread comes first is up to chance: numbers of nodes differ from run to
-//! run, answers do not. With one thread nothing of this is used.
+//! run, answers do not. One thread without the option `share` uses nothing of this.
 
 use std::num::NonZeroU64;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use shomei_game::Game;
+use shomei_game::{Fault, Game};
 use shomei_search::job::solved;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
@@ -197,16 +197,13 @@ impl WorkQueue {
             }
             self.look_at_walk(worker, root);
             // 1, 2. The tree.
-            let (next, changed) = self.exchange(done.take());
+            let (next, changed) = self.exchange(done.take(), worker.game.fault());
             worker.store_update(&changed);
             let Some((task, account)) = next else {
                 return;
             };
             // 3, 4. The search.
             let result = worker.run(root, &task.order, task.reserved, account);
-            if let (Some(why), Some(fault)) = (&result.done.failed, worker.game.fault()) {
-                fault.report(why.clone());
-            }
             worked += result.counters.work();
             done = Some((task, result));
         }
@@ -230,12 +227,21 @@ impl WorkQueue {
     }
 
     /// Brings a job back and takes the next; none when the search has ended.
-    /// And what has changed in the tree, to be stored.
-    fn exchange(&self, done: Option<(Task, JobResult)>) -> (Option<(Task, Account)>, TreeUpdate) {
+    /// And what has changed in the tree, to be stored. A result that cannot be becomes the game's
+    /// `fault`.
+    fn exchange(
+        &self,
+        done: Option<(Task, JobResult)>,
+        fault: Option<&Fault>,
+    ) -> (Option<(Task, Account)>, TreeUpdate) {
         let mut shared = self.lock();
         let mut changed = TreeUpdate::default();
         if let Some((task, result)) = done {
-            changed = shared.bring_back(&task, &result);
+            match (shared.bring_back(&task, &result), fault) {
+                (Ok(update), _) => changed = update,
+                (Err(why), Some(fault)) => fault.report(why),
+                (Err(_), None) => {}
+            }
             self.news.notify_all();
         }
         while !shared.ended {
@@ -269,18 +275,17 @@ impl WorkQueue {
 impl TeamState {
     /// Takes over what a job brings. A job that could not be done, or whose result cannot be, comes
     /// of a game that answers otherwise than before: then there is no use in going on.
-    fn bring_back(&mut self, task: &Task, result: &JobResult) -> TreeUpdate {
+    fn bring_back(&mut self, task: &Task, result: &JobResult) -> Result<TreeUpdate, String> {
         self.take_back(task.reserved, &result.counters, result.stopped_by);
-        let ended = match result.done.failed {
-            None => self.tree.end(&task.ticket, &result.done).ok(),
-            Some(_) => None,
+        let ended = match &result.done.failed {
+            None => self.tree.end(&task.ticket, &result.done),
+            Some(why) => Err(why.clone()),
         };
-        let Some(ended) = ended else {
-            self.stop(Stop::Game);
-            return TreeUpdate::default();
-        };
-        self.ended |= self.tree.root().bounds.is_solved();
-        ended.update
+        match &ended {
+            Ok(_) => self.ended |= self.tree.root().bounds.is_solved(),
+            Err(_) => self.stop(Stop::Game),
+        }
+        Ok(ended?.update)
     }
 
     /// Takes over work for which `reserved` nodes were set aside.

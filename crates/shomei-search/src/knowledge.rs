@@ -1,4 +1,4 @@
-//! What a search can report about a position: to a thread, a machine, a checkpoint or a store.
+//! What a search can report about a position: to a thread, a machine, a journal or a store.
 //!
 //! ```text
 //! Bounds      the numbers of a position
@@ -16,7 +16,7 @@ use crate::search::outcome::{Outcome, Part, Support};
 use crate::table::{Entry, Value};
 use crate::{Bounds, Number};
 
-/// What a search can report about a position: plain data, for threads, machines, checkpoints and
+/// What a search can report about a position: plain data, for threads, machines, journals and
 /// stores. It is no evidence: a wrong answer shows when the certificate is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

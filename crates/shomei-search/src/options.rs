@@ -90,10 +90,12 @@ impl Settings {
         let Some(option) = self.values.keys().find(known) else {
             return Ok(());
         };
-        let mut removed = REMOVED.iter().filter(|_| info.name == df_pn::INFO.name);
-        Err(match removed.find(|(name, _)| name == option) {
-            Some(&(option, instead)) => OpenError::RemovedOption { option, instead },
-            None => OpenError::UnknownOption {
+        let removed = REMOVED.iter().find(|(name, _)| name == option);
+        Err(match removed {
+            Some(&(option, instead)) if info.name == df_pn::INFO.name => {
+                OpenError::RemovedOption { option, instead }
+            }
+            _ => OpenError::UnknownOption {
                 algorithm: info.name,
                 option: option.clone(),
             },

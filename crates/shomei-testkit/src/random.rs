@@ -51,17 +51,19 @@ impl Dice {
 }
 
 /// Combining rules of df-pn by lot, as the text of its option `schedule`: one or two rules, which of
-/// equal children comes first, and in half of the cases others after a few expansions.
+/// equal children comes first, and often others after a few expansions, once or twice.
 pub fn schedule(dice: &mut Dice) -> String {
     let mut rules = || {
         let mut rule = || dice.one_of(&["sum", "weak", "branch", "partition"]);
         let (pn, dn) = (rule(), rule());
         format!("{pn}/{dn}{}", dice.one_of(&["", "+larger-dn"]))
     };
-    let (first, later) = (rules(), rules());
-    match dice.one_of(&[None, None, Some(1), Some(20)]) {
-        None => first,
-        Some(from) => format!("{first},{from}:{later}"),
+    let (first, second, third) = (rules(), rules(), rules());
+    match dice.below(4) {
+        0 => first,
+        1 => format!("{first},1:{second}"),
+        2 => format!("{first},20:{second}"),
+        _ => format!("{first},1:{second},7:{third}"),
     }
 }
 

@@ -91,7 +91,8 @@ impl Shelved {
         let mut known: Vec<(Key, Packed)> = Vec::new();
         let most = table.entries() / 4;
         let mut keep = |solved: Knowledge| {
-            let entry = solved.entry().map(Packed::new);
+            let entry = solved.entry().filter(|_| solved.is_solved());
+            let entry = entry.map(Packed::new);
             known.extend(entry.map(|entry| (Key(solved.key), entry)));
         };
         self.shelf.known(self.aim, most, &mut keep);

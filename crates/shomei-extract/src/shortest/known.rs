@@ -132,25 +132,25 @@ impl<G: Game> Shortest<'_, G> {
 }
 
 impl<G: Game> Storing<'_, '_, G> {
-    /// Stores the position of a node after all that follow it. What it needs.
-    fn store(&mut self, id: u32, position: &G::Position) -> Needs {
+    /// Stores the position of a node after all that follow it. What it needs; nothing where the
+    /// game lists other moves than before.
+    fn store(&mut self, id: u32, position: &G::Position) -> Option<Needs> {
         if let Some(&needs) = self.known.get(&id) {
-            return needs;
+            return Some(needs);
         }
         let game = self.from.game();
         let (mut plies, mut after) = (0, Vec::new());
         for (mv, link) in self.strategy.steps(game, id, position) {
             let child = game.play(position, mv);
             let (more, bound) = match link.id() {
-                Some(id) => deep(|| self.store(id, &child)),
+                Some(id) => deep(|| self.store(id, &child))?,
                 None => (0, game.dominance_bound(&child, Decided::AtEnd)),
             };
             plies = more.max(plies);
             after.push((mv, bound));
         }
         if after.is_empty() {
-            // The game lists other moves than before: what it says counts no more.
-            return (0, game.dominance_bound(position, Decided::AtEnd));
+            return None;
         }
         let plies = plies.saturating_add(1);
         let winner = Role::Attacker;
@@ -170,6 +170,6 @@ impl<G: Game> Storing<'_, '_, G> {
         };
         self.known.insert(id, (plies, needs));
         self.from.store((board, needs), Some(plies), self.most);
-        (plies, needs)
+        Some((plies, needs))
     }
 }

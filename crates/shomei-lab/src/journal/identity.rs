@@ -297,7 +297,11 @@ fn is_same(recorded: &str, now: &str) -> bool {
     };
     let parts = |run| str::split_once(run, "; ").unwrap_or((run, ""));
     let ((then, then_else), (now, now_else)) = (parts(recorded), parts(now));
-    let (then, now) = (with_schedule(then), with_schedule(now));
+    let words = match algorithm.name {
+        "df-pn" => with_schedule,
+        _ => |words: &str| words.split(' ').map(String::from).collect(),
+    };
+    let (then, now) = (words(then), words(now));
     let is_default = |word: &str| {
         let mut options = algorithm.options.iter();
         options.any(|option| word.split_once('=') == Some((option.name, option.default)))

@@ -1,7 +1,7 @@
 //! What the rules and the hints of a game say of positions that a search has not searched.
 //!
 //! All searches ask here. df-pn and the best-first searches evaluate a child when it is made, the
-//! other depth-first searches when it is visited, and alpha-beta wants no numbers.
+//! other depth-first searches when it is visited, and alpha-beta uses no numbers.
 
 use std::ops::Range;
 
