@@ -49,7 +49,7 @@ struct Step<P, M> {
 enum Tried {
     Never,
     WithMainTable,
-    /// So many times with a table of its own.
+    /// This number of times with a table of its own.
     Apart(u8),
 }
 

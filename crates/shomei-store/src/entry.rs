@@ -47,7 +47,7 @@ pub(crate) fn kept(known: &Knowledge) -> Option<Knowledge> {
     read(row_of(known.id()), &bytes_of(known)?)
 }
 
-/// The entry that stands there; nothing where the bytes are none of an entry.
+/// The entry in this row; nothing where the bytes are not those of an entry.
 pub(crate) fn read(row: u128, bytes: &Bytes) -> Option<Knowledge> {
     let claim = match bytes[0] {
         1 => Claim::Proved,

@@ -239,7 +239,7 @@ impl Store {
 
     /// Puts entries in, and commits them: when this returns they are on the disk. A position that
     /// is there already with the same answer keeps the larger work, and of proofs the shorter
-    /// one. Where two entries contradict each other, neither is kept, and that is told. What is
+    /// one. Where two entries contradict each other, neither is kept, and both are returned. What is
     /// not solved on every path is no entry, and is passed over.
     ///
     /// Each call waits for the disk, so come with many at once, in any order. More than [`BATCH`]

@@ -89,7 +89,7 @@ pub fn search<G: Notation>(
     })
 }
 
-/// The same with a game that is told what is best for this root.
+/// The same with a game whose hints are those for this root.
 pub(super) fn search_tuned<G: Notation>(
     game: &G,
     root: &G::Position,
@@ -101,7 +101,7 @@ pub(super) fn search_tuned<G: Notation>(
     search_within(game, root, task, task.memory.min(useful), shelf, observer)
 }
 
-/// Like [`search`], with the game as it is: nothing is told to it of the root.
+/// Like [`search`], but with the hints that the game has: they are not set for the root.
 ///
 /// # Errors
 ///
