@@ -7,7 +7,7 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{BufReader, BufWriter, ErrorKind};
+use std::io::{BufReader, BufWriter, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -23,46 +23,49 @@ use crate::interrupt::Interrupt;
 use crate::output::{complain, path_text, size_text, warn};
 
 use shomei::checkpoint::{self as file, Checkpoint, Header};
-use shomei::files::{Guard, Purpose, SoleWriter, folder_of, is_one_file};
+use shomei::files::{Guard, Purpose, SoleWriter, folder_of};
 
 /// What is asked for.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// Where checkpoints go.
-    pub(crate) to: Option<PathBuf>,
-    /// Between two of them.
+    /// Where checkpoints go. A search continues from the one that is there.
+    pub(crate) file: PathBuf,
+    /// The time between two of them.
     pub(crate) every: Duration,
-    /// Where the search goes on from.
-    pub(crate) from: Option<PathBuf>,
     /// What may be replaced.
     pub(crate) guard: Guard,
 }
 
 impl Plan {
-    /// Whether nothing is asked for.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.to.is_none() && self.from.is_none()
+    /// The memory of the checkpoint that the search continues from, in bytes.
+    pub(crate) fn memory(&self) -> Result<Option<usize>, Failure> {
+        match self.is_there()? {
+            true => Ok(Some(open(&self.file)?.header.memory)),
+            false => Ok(None),
+        }
     }
-}
 
-/// The header of a checkpoint.
-pub(crate) fn header_of(path: &Path) -> Result<Header, Failure> {
-    Ok(open(path)?.header)
+    /// Whether a checkpoint is there. Other files are none of ours.
+    fn is_there(&self) -> Result<bool, Failure> {
+        let mut begin = [0; file::MAGIC.len()];
+        let read = File::open(&self.file).and_then(|mut file| file.read_exact(&mut begin));
+        match read {
+            Ok(()) => Ok(begin == *file::MAGIC),
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(false),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+            Err(_) if self.file.is_dir() => Ok(false),
+            Err(error) => Err(refused(&self.file, error.kind())),
+        }
+    }
 }
 
 fn open(path: &Path) -> Result<Checkpoint<BufReader<File>>, Failure> {
-    let file = File::open(path).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => refused(path, "there is no such file"),
-        kind => refused(path, kind),
-    })?;
-    if path.is_dir() {
-        return Err(refused(path, "it is a directory"));
-    }
+    let file = File::open(path).map_err(|error| refused(path, error.kind()))?;
     Checkpoint::open(BufReader::new(file)).map_err(|error| refused(path, error))
 }
 
 /// What a checkpoint may replace, for messages.
-const WHAT: &str = "the checkpoint that --resume names";
+const WHAT: &str = "a checkpoint";
 
 /// Of checkpoints.
 fn purpose() -> Purpose {
@@ -70,7 +73,7 @@ fn purpose() -> Purpose {
 }
 
 fn refused(path: &Path, why: impl fmt::Display) -> Failure {
-    Failure::Input(format!("cannot resume from {}: {why}", path.display()))
+    Failure::Input(format!("cannot continue from {}: {why}", path.display()))
 }
 
 /// Refuses a checkpoint of another question, and says what is different.
@@ -132,6 +135,8 @@ fn load(path: &Path, header: &Header, table: &Table) -> Result<(), Failure> {
 #[derive(Debug)]
 pub(crate) struct Keeper {
     plan: Plan,
+    /// Whether the search continues from the checkpoint.
+    is_resumed: bool,
     header: Header,
     interrupt: Interrupt,
     /// Time of the search before this one.
@@ -140,7 +145,7 @@ pub(crate) struct Keeper {
     /// Why the search could not go on from where it should.
     failure: Option<Failure>,
     /// Keeps others from writing to the same place.
-    _sole: Option<SoleWriter>,
+    _sole: SoleWriter,
 }
 
 /// The thread that writes now and then.
@@ -174,42 +179,34 @@ impl Keeper {
         interrupt: &Interrupt,
     ) -> Result<Keeper, Failure> {
         let mut before = Duration::ZERO;
-        // Before it is read: nobody else may replace it from now on.
-        let sole = match &plan.to {
-            Some(to) => Some(SoleWriter::of(to)?),
-            None => None,
-        };
-        if let Some(from) = &plan.from {
-            let checkpoint = open(from)?;
+        let file = &plan.file;
+        // Before it is read: no other program may replace it from now on.
+        let sole = SoleWriter::of(file)?;
+        let is_resumed = plan.is_there()?;
+        if is_resumed {
+            let checkpoint = open(file)?;
             header.buckets = checkpoint.header.buckets;
-            compare(from, &checkpoint.header, &header)?;
+            compare(file, &checkpoint.header, &header)?;
             before = Duration::from_millis(checkpoint.header.milliseconds);
             // All of it, so that damage is found now.
             checkpoint
                 .load(None)
-                .map_err(|error| refused(from, error))?;
+                .map_err(|error| refused(file, error))?;
         }
-        if let Some(to) = &plan.to {
-            let is_resumed = plan.from.as_ref().is_some_and(|from| is_one_file(from, to));
-            let purpose = match is_resumed {
-                true => purpose(),
-                // The work of another search is not lost by mistake.
-                false => Purpose::new(WHAT, |_| false),
-            };
-            // Noticed now if nothing can be written there.
-            plan.guard.begin(to, &purpose)?;
-            let free = fs4::available_space(folder_of(to)).unwrap_or(u64::MAX);
-            if free < header.memory as u64 {
-                warn(format_args!(
-                    "there are {} free for {}, which can need {}",
-                    size_text(free),
-                    path_text(to),
-                    size_text(header.memory as u64)
-                ));
-            }
+        // Noticed now if nothing can be written there.
+        plan.guard.begin(file, &purpose())?;
+        let free = fs4::available_space(folder_of(file)).unwrap_or(u64::MAX);
+        if free < header.memory as u64 {
+            warn(format_args!(
+                "there are {} free for {}, which can need {}",
+                size_text(free),
+                path_text(file),
+                size_text(header.memory as u64)
+            ));
         }
         Ok(Keeper {
             plan: plan.clone(),
+            is_resumed,
             header,
             interrupt: interrupt.clone(),
             before,
@@ -222,34 +219,32 @@ impl Keeper {
     /// The search begins with this table.
     fn begin(&mut self, table: &Arc<Table>) {
         self.header.buckets = table.buckets();
-        if let Some(from) = &self.plan.from
-            && let Err(failure) = load(from, &self.header, table)
+        if self.is_resumed
+            && let Err(failure) = load(&self.plan.file, &self.header, table)
         {
             self.failure = Some(failure);
             self.interrupt.raise();
             return;
         }
-        if let Some(target) = &self.plan.to {
-            let job = Arc::new(Job {
-                table: Arc::clone(table),
-                header: self.header.clone(),
-                target: target.clone(),
-                guard: self.plan.guard.clone(),
-                before: self.before,
-                started: Instant::now(),
-                ended: Mutex::new(false),
-                news: Condvar::new(),
-                is_late: AtomicBool::new(false),
-            });
-            let every = self.plan.every;
-            let own = Arc::clone(&job);
-            match thread::Builder::new().spawn(move || own.serve(every)) {
-                Ok(thread) => self.writer = Some(Writer { job, thread }),
-                Err(error) => {
-                    let failure = anyhow::Error::from(error).context("no thread for checkpoints");
-                    self.failure = Some(Failure::Run(failure));
-                    self.interrupt.raise();
-                }
+        let job = Arc::new(Job {
+            table: Arc::clone(table),
+            header: self.header.clone(),
+            target: self.plan.file.clone(),
+            guard: self.plan.guard.clone(),
+            before: self.before,
+            started: Instant::now(),
+            ended: Mutex::new(false),
+            news: Condvar::new(),
+            is_late: AtomicBool::new(false),
+        });
+        let every = self.plan.every;
+        let own = Arc::clone(&job);
+        match thread::Builder::new().spawn(move || own.serve(every)) {
+            Ok(thread) => self.writer = Some(Writer { job, thread }),
+            Err(error) => {
+                let failure = anyhow::Error::from(error).context("no thread for checkpoints");
+                self.failure = Some(Failure::Run(failure));
+                self.interrupt.raise();
             }
         }
     }
@@ -268,7 +263,7 @@ impl Keeper {
         let name = path_text(&job.target);
         let bytes = size_text(bytes);
         complain(format_args!(
-            "checkpoint: {bytes}; go on with --resume {name}"
+            "checkpoint: {bytes}; the same command continues from {name}"
         ));
         Ok(())
     }

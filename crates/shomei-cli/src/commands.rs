@@ -2,6 +2,7 @@
 
 pub(crate) mod algorithms;
 pub(crate) mod bench;
+pub(crate) mod compose;
 pub(crate) mod convert;
 #[cfg(feature = "web")]
 pub(crate) mod explore;
@@ -30,6 +31,7 @@ pub(crate) fn run(command: &Command, games: &Games) -> Result<Exit, Failure> {
     match command {
         Command::Solve(args) => solve::run(args, games),
         Command::Review(args) => solve::review::run(args, games),
+        Command::Compose(args) => compose::run(args, games),
         Command::Verify(args) => verify::run(args, games),
         #[cfg(feature = "web")]
         Command::Explore(args) => explore::run(args, games),
@@ -48,7 +50,7 @@ pub(crate) fn run(command: &Command, games: &Games) -> Result<Exit, Failure> {
         Command::Usi(args) => usi::run(args, games),
         Command::Nboard(args) => nboard::run(args, games),
         Command::Gtp(args) => gtp::run(args, games),
-        Command::Completions(args) => shell::completions(args),
-        Command::Man(args) => shell::man(args),
+        Command::Completions(args) => shell::completions(args, games),
+        Command::Man(args) => shell::man(args, games),
     }
 }

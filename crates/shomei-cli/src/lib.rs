@@ -48,8 +48,6 @@ mod web;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use games::Games;
 pub use games::{Entry, builtin};
 
@@ -60,8 +58,10 @@ pub fn run(games: Vec<Entry>) -> ExitCode {
 
 /// Does what these arguments ask for, the name of the program being the first of them.
 pub fn run_with(games: Vec<Entry>, args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = cli::Cli::parse_from(args);
-    let ended = Games::of(games).and_then(|games| commands::run(&cli.command, &games));
+    let ended = Games::of(games).and_then(|games| {
+        let cli = cli::parse(&games, args)?;
+        commands::run(&cli.command, &games)
+    });
     match ended {
         Ok(exit) => exit.into(),
         Err(failure) => {

@@ -1,31 +1,47 @@
 //! The choice of an algorithm and its options, as the registry lists them.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use clap::Args;
 use shomei_lab::machine;
-use shomei_search::registry::{ALGORITHMS, AUTO, AUTO_CHOICE, Info, OptionInfo, REMOVED, Settings};
+use shomei_search::registry::{ALGORITHMS, AUTO, Info, REMOVED, Settings};
 
 use crate::failure::Failure;
 use crate::output::{counted, warn};
-use shomei::Auto;
 use shomei::algorithms::{self, THREADS};
+use shomei::{Auto, Error};
 
-const HEADING: &str = "Options of the algorithms";
+const ALGORITHM: &str =
+    "The algorithm: see `shomei algorithms`; auto, the default, is the best for the game";
+
+const SET: &str = "Set an option of the algorithm, such as epsilon=1; may be given several times. `shomei \
+    algorithms NAME` describes the options of each algorithm";
 
 /// The algorithm and its options.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct AlgorithmArgs {
-    /// The name; `None` when it is left to the program.
+    /// The algorithm: see `shomei algorithms` [default: auto, the best for the game]
+    #[arg(long = "algorithm", value_name = "NAME", long_help = ALGORITHM)]
     pub(crate) name: Option<String>,
-    /// What was set.
-    pub(crate) settings: Settings,
+    /// Set an option of the algorithm: see `shomei algorithms NAME`
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting, long_help = SET)]
+    options: Vec<(String, String)>,
 }
 
 impl AlgorithmArgs {
     /// The algorithm that is meant.
     pub(crate) fn info(&self) -> Result<&'static Info, Failure> {
         algorithm(self.name.as_deref().unwrap_or(AUTO))
+    }
+
+    /// The options that are set; the last one of each name counts.
+    pub(crate) fn settings(&self) -> Settings {
+        let mut settings = Settings::default();
+        for (name, value) in &self.options {
+            settings.set(name, value.as_str());
+        }
+        settings
     }
 
     /// Whether the choice is left to the game.
@@ -43,7 +59,7 @@ impl AlgorithmArgs {
         auto: Auto,
     ) -> Result<Settings, Failure> {
         let auto = self.is_auto().then_some(auto);
-        let settings = algorithms::settings_for(algorithm, &self.settings, threads, auto)?;
+        let settings = algorithms::settings_for(algorithm, &self.settings(), threads, auto)?;
         let cores = machine::cores();
         if threads.get() > cores {
             let cores = counted(cores as u64, "core");
@@ -58,68 +74,34 @@ pub(crate) fn algorithm(name: &str) -> Result<&'static Info, Failure> {
     Ok(algorithms::find(name)?)
 }
 
-/// Every option that some algorithm has, once, with the algorithms that have it; but for
-/// [`THREADS`], which has an argument of its own.
-fn options() -> Vec<(&'static OptionInfo, Vec<&'static str>)> {
-    let mut options: Vec<(&OptionInfo, Vec<&str>)> = Vec::new();
-    for info in ALGORITHMS {
-        for option in info.options.iter().filter(|option| option.name != THREADS) {
-            match options.iter_mut().find(|(o, _)| o.name == option.name) {
-                Some((_, owners)) => owners.push(info.name),
-                None => options.push((option, vec![info.name])),
-            }
-        }
-    }
-    options
+/// Every option that some algorithm has, once, but for [`THREADS`], which has an argument of its own.
+pub(crate) fn option_names() -> BTreeSet<&'static str> {
+    let options = ALGORITHMS.iter().flat_map(|info| info.options);
+    let names = options.map(|option| option.name);
+    names.filter(|&name| name != THREADS).collect()
 }
 
-impl FromArgMatches for AlgorithmArgs {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<AlgorithmArgs, clap::Error> {
-        let mut args = AlgorithmArgs::default();
-        args.update_from_arg_matches(matches)?;
-        Ok(args)
+/// Reads NAME=VALUE.
+fn setting(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text
+        .split_once('=')
+        .ok_or("expected NAME=VALUE, such as epsilon=1")?;
+    let (name, value) = (name.trim(), value.trim());
+    let removed = REMOVED.iter().map(|(name, _)| *name);
+    // The registry says what took the place of a removed option.
+    if option_names()
+        .into_iter()
+        .chain(removed)
+        .any(|known| known == name)
+    {
+        return Ok((name.to_string(), value.to_string()));
     }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        self.name = matches.get_one::<String>("algorithm").cloned();
-        let removed = REMOVED.iter().map(|&(name, _)| name);
-        for name in options()
-            .iter()
-            .map(|(option, _)| option.name)
-            .chain(removed)
-        {
-            if let Some(value) = matches.get_one::<String>(name) {
-                self.settings.set(name, value.as_str());
-            }
+    let message = match name {
+        THREADS => "the number of threads is --threads".to_string(),
+        _ => {
+            let message = format_args!("no algorithm has an option named \"{name}\"");
+            Error::unknown(message, name, option_names()).to_string()
         }
-        Ok(())
-    }
-}
-
-impl Args for AlgorithmArgs {
-    fn augment_args(command: Command) -> Command {
-        let help = format!(
-            "The algorithm: see `shomei algorithms`; {AUTO}, the default, is {AUTO_CHOICE}"
-        );
-        let name = Arg::new("algorithm").long("algorithm").value_name("NAME");
-        let options = options().into_iter().map(|(option, owners)| {
-            Arg::new(option.name)
-                .long(option.name)
-                .value_name(option.values)
-                .allow_negative_numbers(true)
-                .help(format!("{} [{}]", option.help, owners.join(", ")))
-                .help_heading(HEADING)
-                .hide_short_help(true)
-        });
-        // They are taken, so that the error of the registry names what took their place.
-        let removed = REMOVED.iter().map(|&(name, _)| {
-            let arg = Arg::new(name).long(name).hide(true);
-            arg.help_heading(HEADING)
-        });
-        command.arg(name.help(help)).args(options).args(removed)
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_args(command)
-    }
+    };
+    Err(message)
 }

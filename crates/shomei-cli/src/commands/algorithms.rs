@@ -36,7 +36,7 @@ fn describe(info: &Info) -> Result<(), Failure> {
     print(format_args!("source: {}", info.source))?;
     for option in info.options {
         print(format_args!(
-            "\n--{} {}   default {}\n    {}",
+            "\n--set {}={}   default {}\n    {}",
             option.name, option.values, option.default, option.help
         ))?;
     }

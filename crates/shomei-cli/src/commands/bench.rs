@@ -72,7 +72,7 @@ pub(crate) fn run(args: &BenchArgs, games: &Games) -> Result<Exit, Failure> {
     let algorithms = match &args.algorithm.name {
         Some(_) => vec![args.algorithm.info()?],
         // Options belong to one algorithm, the usual one.
-        None if args.algorithm.settings.iter().next().is_some() || args.threads.get() > 1 => {
+        None if args.algorithm.settings().iter().next().is_some() || args.threads.get() > 1 => {
             vec![args.algorithm.info()?]
         }
         None => ALGORITHMS.iter().collect(),

@@ -4,13 +4,14 @@
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use shomei::files::{Guard, Purpose};
 
-use crate::cli::{Cli, ForceArgs};
+use crate::cli::{ForceArgs, command_for};
 use crate::failure::{Exit, Failure};
+use crate::games::Games;
 use crate::output::print_raw;
 
 /// The arguments of `completions`.
@@ -35,8 +36,8 @@ pub(crate) struct ManArgs {
 }
 
 /// Prints the completions for a shell.
-pub(crate) fn completions(args: &CompletionsArgs) -> Result<Exit, Failure> {
-    let (mut command, name) = command();
+pub(crate) fn completions(args: &CompletionsArgs, games: &Games) -> Result<Exit, Failure> {
+    let (mut command, name) = command(games);
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, name, &mut script);
     print_raw(&script)?;
@@ -44,8 +45,8 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<Exit, Failure> {
 }
 
 /// Prints one page of the manual, or writes all.
-pub(crate) fn man(args: &ManArgs) -> Result<Exit, Failure> {
-    let (command, _) = command();
+pub(crate) fn man(args: &ManArgs, games: &Games) -> Result<Exit, Failure> {
+    let (command, _) = command(games);
     match &args.out {
         Some(folder) => {
             let guard = args.force.guard::<&Path>([]);
@@ -59,14 +60,14 @@ pub(crate) fn man(args: &ManArgs) -> Result<Exit, Failure> {
 
 /// The definition of all arguments, and the name of the program: that of its file, since a program
 /// with games of one's own has another one.
-fn command() -> (Command, &'static str) {
+fn command(games: &Games) -> (Command, &'static str) {
     let file = std::env::current_exe().ok();
     let name = file.as_deref().and_then(Path::file_stem);
     let name = name.and_then(|name| name.to_str()).unwrap_or("shomei");
     // A definition wants names that live as long as the program, which ends after this one.
     let name: &'static str = name.to_owned().leak();
     // Names of commands are those of pages: shomei-solve.
-    let mut command = Cli::command().name(name);
+    let mut command = command_for(games).name(name);
     command.build();
     (command, name)
 }

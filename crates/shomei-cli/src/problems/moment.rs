@@ -62,7 +62,7 @@ impl Content {
     ) -> Result<AnyPosition, NotationError> {
         match (self, moment) {
             (Content::Moves(_), Moment::Usual) => {
-                let message = "say which position of the game: --empties N, --at N or --last";
+                let message = "say which position of the game: --at empties=N, --at N or --at last";
                 return Err(NotationError::whole(message));
             }
             (Content::Moves(_), Moment::First) => return Ok(game.start()),

@@ -11,24 +11,21 @@ use super::list::journal::{self, Journal, Known};
 use super::list::told::Told;
 use super::overview::Overview;
 use super::page::Page;
+use super::record::Target;
 use super::stated::Stated;
 use super::summary::Summary;
 use super::tally::Tally;
-use super::{Request, SolveArgs, hint_of_moves, warn_of_moves};
+use super::{Request, hint_of_moves, warn_of_moves};
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::output::{complain, path_text, print, print_as_is};
 use crate::problems::{Content, Many, Name, Problem, check_outside, place_in};
 
 /// Answers every problem. A bad one is reported and the rest goes on.
-pub(super) fn run(
-    args: &SolveArgs,
-    request: &mut Request,
-    mut many: Many<'_>,
-) -> Result<Exit, Failure> {
+pub(super) fn run(request: &mut Request, mut many: Many<'_>) -> Result<Exit, Failure> {
     let targets = [
         ("--proof", request.proof.as_deref()),
-        ("--record", request.records.record.as_deref()),
+        ("--record", request.record.as_deref()),
     ];
     for (option, target) in targets {
         if let Some(target) = target {
@@ -38,7 +35,7 @@ pub(super) fn run(
     let files = [
         ("--journal", &request.lists.journal),
         ("--report", &request.page.report),
-        ("--store-file", &args.store_file),
+        ("--store-file", request.store_file()),
     ];
     if let Some(folder) = &many.folder {
         for (option, path) in files {
@@ -48,7 +45,7 @@ pub(super) fn run(
     }
     read_first(&mut many, &request.interrupt)?;
     let page = Page::of_many(request, &many.place)?;
-    request.store = args.store(request)?;
+    request.open_store()?;
     let request = &*request;
     let journal = request.lists.journal.as_deref();
     let journal = journal
@@ -253,7 +250,7 @@ fn answer_content(
     facts: Option<&Facts>,
 ) -> Result<(Answered, Option<u32>), Failure> {
     let game = &request.game;
-    let moment = request.records.moment.moment();
+    let moment = request.moment;
     let position = content.position(game, moment).map_err(Failure::from)?;
     let expected = match content.text(moment) {
         Some(text) => expected(game, &position, text)?,
@@ -264,9 +261,7 @@ fn answer_content(
     content.warn(game, name);
     let said = content.said(game);
     let source = content.source(game, moment);
-    let target = request
-        .records
-        .target_of(request, name, &position, source)?;
+    let target = Target::of_many(request, name, &position, source)?;
     let asked = request.given(content);
     let mut answered = answer(&asked, &position, proof.transpose()?.as_deref())
         .map_err(|failure| hint_of_moves(request, content, failure))?;

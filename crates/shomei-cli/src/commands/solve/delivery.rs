@@ -17,7 +17,7 @@ use shomei_search::{Answer, Limits, Stop};
 
 use super::Request;
 use crate::checking::check_file;
-use crate::checkpoint::{Keeper, Watched};
+use crate::checkpoint::{Keeper, Plan, Watched};
 use crate::failure::Failure;
 use crate::output::warn;
 
@@ -95,10 +95,10 @@ impl<'a> Delivery<'a> {
         let mut file = target
             .map(|(target, purpose)| request.guard.begin_beside(target, purpose))
             .transpose()?;
-        let mut keeper = match request.plan.is_empty() {
-            true => None,
-            false => Some(keeper(request, position, aim)?),
-        };
+        let plan = request.plan.as_ref();
+        let mut keeper = plan
+            .map(|plan| keeper(request, plan, position, aim))
+            .transpose()?;
         let mut solution = {
             let mut observer = Watched {
                 observer: request.progress(),
@@ -168,7 +168,12 @@ impl Prover for Delivery<'_> {
 }
 
 /// Who looks after the checkpoints of a search.
-fn keeper(request: &Request, position: &AnyPosition, aim: Aim) -> Result<Keeper, Failure> {
+fn keeper(
+    request: &Request,
+    plan: &Plan,
+    position: &AnyPosition,
+    aim: Aim,
+) -> Result<Keeper, Failure> {
     let task = &request.task;
     let matters = |(name, _): &(&str, &str)| !["threads", "share"].contains(name);
     let options = task.settings.iter().filter(matters);
@@ -193,7 +198,7 @@ fn keeper(request: &Request, position: &AnyPosition, aim: Aim) -> Result<Keeper,
         buckets: 0,
         milliseconds: 0,
     };
-    Keeper::new(&request.plan, header, &request.interrupt)
+    Keeper::new(plan, header, &request.interrupt)
 }
 
 /// A certificate that may be given its name.

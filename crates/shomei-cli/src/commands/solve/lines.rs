@@ -5,8 +5,9 @@
 
 use shomei_game::corpus::{At, Case, Fact, has_parts, parse_line};
 
+use super::Request;
+use super::args::AskArgs;
 use super::facts::Facts;
-use super::{Request, SolveArgs};
 use crate::failure::Failure;
 use crate::games::{Entry, Games};
 use crate::input::Lines;
@@ -34,7 +35,7 @@ impl Opening {
 /// Opens the game; one that is described by its rules, for a list whose lines give them, by
 /// those of the first.
 pub(super) fn open(
-    args: &SolveArgs,
+    args: &AskArgs,
     games: &Games,
     rules: String,
 ) -> Result<(Entry, AnyGame, Opening), Failure> {

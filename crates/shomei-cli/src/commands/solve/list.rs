@@ -53,13 +53,30 @@ pub(super) struct ListArgs {
     #[arg(long, value_name = "FILE", long_help = JOURNAL, conflicts_with = "report")]
     pub(super) journal: Option<PathBuf>,
     /// Begin each position of a list with what was learnt from those before it
-    #[arg(long, long_help = WARM, hide_short_help = true, conflicts_with_all = ["shortest", "yozume", "check"])]
+    #[arg(long, long_help = WARM, hide_short_help = true, conflicts_with = "check")]
     warm: bool,
+}
+
+/// Those of a command that answers one position after the other.
+impl Default for ListArgs {
+    fn default() -> ListArgs {
+        ListArgs {
+            summary: None,
+            jobs: NonZeroUsize::MIN,
+            journal: None,
+            warm: false,
+        }
+    }
 }
 
 impl ListArgs {
     /// What is learnt from one position to the next, where that is asked for.
     pub(super) fn warmth(&self, task: &Task) -> Result<Option<Warmth>, Failure> {
+        if self.warm && task.wanted.asks_length() {
+            let message =
+                "--warm: a search for the shortest win keeps nothing for the next position";
+            return Err(Failure::Usage(message.into()));
+        }
         match (self.warm, task.keeps_tables()) {
             (false, _) => Ok(None),
             (true, true) => Ok(Some(Warmth::default())),

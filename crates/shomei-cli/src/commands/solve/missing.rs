@@ -1,4 +1,4 @@
-//! `--missing`: how what is in the way of a win looks to people.
+//! `compose check --missing`: how what is in the way of a win looks to people.
 
 use shomei::questions::{Resists, Try, WithMore};
 use shomei::words::InLang;

@@ -9,6 +9,7 @@ mod answer;
 mod html;
 mod line;
 mod refutation;
+pub(super) mod review;
 mod table;
 mod words;
 
@@ -60,17 +61,22 @@ impl Page {
 
     /// The page that is asked for about a list or a folder, if one is.
     pub(super) fn of_many(request: &Request, place: &str) -> Result<Option<Page>, Failure> {
+        let mut page = Page::of_place(request, place)?;
+        if let Some(page) = &mut page {
+            table::begin(&mut page.body, request, place, page.lang);
+        }
+        Ok(page)
+    }
+
+    /// The same, with nothing on it yet.
+    pub(super) fn of_place(request: &Request, place: &str) -> Result<Option<Page>, Failure> {
         // Standard input has no path, and no report on it is on the same question as another.
         let path = place.strip_prefix('@').map(Path::new);
         let path = path.and_then(|path| path.canonicalize().ok());
         // The path itself is nothing that other readers of the report should learn.
         let list =
             path.map(|path| format!("{:016x}", checksum(path.as_os_str().as_encoded_bytes())));
-        let mut page = Page::of(request, list.as_deref())?;
-        if let Some(page) = &mut page {
-            table::begin(&mut page.body, request, place, page.lang);
-        }
-        Ok(page)
+        Page::of(request, list.as_deref())
     }
 
     /// Before the search, so that a place that cannot be written to costs no time. `about`: the
@@ -135,10 +141,15 @@ impl Page {
 
     /// Writes the page about a list, with what it came to; where it is then.
     pub(super) fn write_many(mut self, request: &Request, tally: &str) -> Result<PathBuf, Failure> {
-        let title = game_in(request.entry.kind.name, self.lang);
         table::end(&mut self.body, tally);
+        let title = game_in(request.entry.kind.name, self.lang);
+        self.write_as(&title)
+    }
+
+    /// Writes the page; where it is then.
+    pub(super) fn write_as(self, title: &str) -> Result<PathBuf, Failure> {
         let path = self.path.clone();
-        self.write(&title)?;
+        self.write(title)?;
         Ok(path)
     }
 

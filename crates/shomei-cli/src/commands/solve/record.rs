@@ -12,7 +12,6 @@ use shomei_search::Answer;
 use super::answer::Answered;
 use super::stated::Stated;
 use super::{Request, report};
-use crate::cli::{MomentArgs, whole};
 use crate::failure::Failure;
 use crate::games::Entry;
 use crate::problems::{Name, ProblemRecord, place_in};
@@ -28,15 +27,8 @@ const RECORD: &str = "Write the solution as a record of play to FILE, whose name
 #[derive(Clone, Debug, Args)]
 pub(super) struct RecordArgs {
     /// Write the solution as a record of play to FILE, whose name says in which form
-    #[arg(long, value_name = "FILE", long_help = RECORD, conflicts_with_all = ["value", "moves", "score"])]
+    #[arg(long, value_name = "FILE", long_help = RECORD)]
     pub(super) record: Option<PathBuf>,
-    /// With --record and --yozume: leave out defences against which the win takes fewer plies,
-    /// the defence included
-    #[arg(long, value_name = "PLIES", value_parser = whole::<u16>, default_value = "2", requires_all = ["record", "yozume"],
-        hide_short_help = true)]
-    variations: u16,
-    #[command(flatten)]
-    pub(super) moment: MomentArgs,
 }
 
 /// What tables and records say of a problem, beside the answer.
@@ -79,54 +71,44 @@ impl Notes {
     }
 }
 
-impl RecordArgs {
-    /// Refuses records of games that have none.
-    pub(super) fn check(&self, entry: &Entry) -> Result<(), Failure> {
-        match self.record {
-            Some(_) if entry.kind.record_forms.is_empty() => {
-                let message = format!("--record: {} has no records of play", entry.kind.name);
-                Err(Failure::Usage(message))
-            }
-            _ => Ok(()),
+/// Refuses records of games that have none.
+pub(super) fn check_forms(record: Option<&PathBuf>, entry: &Entry) -> Result<(), Failure> {
+    match record {
+        Some(_) if entry.kind.record_forms.is_empty() => {
+            let message = format!("--record: {} has no records of play", entry.kind.name);
+            Err(Failure::Usage(message))
         }
+        _ => Ok(()),
     }
+}
 
-    /// The plies that defences beside the line must have to be looked at: those of a
-    /// record are.
-    pub(super) fn variations(&self) -> Option<u16> {
-        self.record.as_ref().map(|_| self.variations)
-    }
-
-    /// The file for the record of the only problem.
-    pub(super) fn target(
-        &self,
+impl Target {
+    /// The file for the record of the only problem, if one is asked for.
+    pub(super) fn of_one(
         request: &Request,
         position: &AnyPosition,
         source: Option<ProblemRecord>,
     ) -> Result<Option<Target>, Failure> {
-        let path = self.record.as_deref();
-        path.map(|path| Target::of(request, path.to_path_buf(), position, source))
+        let path = request.record.clone();
+        path.map(|path| Target::of(request, path, position, source))
             .transpose()
     }
 
-    /// The file for the record of a problem of a list.
-    pub(super) fn target_of(
-        &self,
+    /// The file for the record of a problem of a list, if they are asked for.
+    pub(super) fn of_many(
         request: &Request,
         name: &Name,
         position: &AnyPosition,
         source: Option<ProblemRecord>,
     ) -> Result<Option<Target>, Failure> {
         let form = request.entry.kind.record_forms.first().copied();
-        let (Some(directory), Some(form)) = (&self.record, form) else {
+        let (Some(directory), Some(form)) = (&request.record, form) else {
             return Ok(None);
         };
         let path = place_in(&request.guard, directory, name, form)?;
         Target::of(request, path, position, source).map(Some)
     }
-}
 
-impl Target {
     /// Before the search, so that a place that cannot be written to, or a form that
     /// there is not, costs no time.
     fn of(

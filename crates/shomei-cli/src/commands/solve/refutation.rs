@@ -1,4 +1,4 @@
-//! `--depth`: how the answers of the defender look to people.
+//! `compose check --refutation`: how the answers of the defender look to people.
 
 use shomei::extract::{Branch, Then};
 use shomei::questions::Refutation;

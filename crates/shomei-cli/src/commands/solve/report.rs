@@ -131,9 +131,7 @@ fn record(request: &Request, answered: &Answered) -> Option<String> {
             let path = path_text(path);
             Some(lang.pick(format!("record: {path}"), format!("棋譜：{path}")))
         }
-        None if request.records.record.is_none() || answered.result.answer != Answer::Unknown => {
-            None
-        }
+        None if request.record.is_none() || answered.result.answer != Answer::Unknown => None,
         None => {
             let none = lang.pick(
                 "record: none, the answer is unknown",

@@ -9,16 +9,16 @@ use shomei_game::Lang;
 use shomei_search::Limits;
 use shomei_search::registry::Info;
 
-use super::SolveArgs;
+use super::args::{AskArgs, StoreArgs};
 use super::lines::{self, Opening};
 use super::list::{ListArgs, Warmth};
 use super::page::ReportArgs;
-use super::record::RecordArgs;
-use crate::checkpoint::{self, Plan};
+use super::record;
+use crate::checkpoint::Plan;
 use crate::failure::Failure;
 use crate::games::{Entry, Games};
 use crate::interrupt::Interrupt;
-use crate::problems::Content;
+use crate::problems::{Content, Moment};
 use crate::progress::ProgressLine;
 use crate::store::Shared;
 use shomei::files::Guard;
@@ -38,7 +38,10 @@ pub(super) struct Request {
     pub(super) clock: Clock,
     pub(super) proof: Option<PathBuf>,
     pub(super) check: bool,
-    pub(super) records: RecordArgs,
+    /// Which position of moves that are played is meant.
+    pub(super) moment: Moment,
+    /// Where the solution goes as a record of play.
+    pub(super) record: Option<PathBuf>,
     pub(super) lists: ListArgs,
     /// What goes from one position of a list to the next.
     pub(super) warmth: Option<Warmth>,
@@ -52,8 +55,9 @@ pub(super) struct Request {
     pub(super) lang: Lang,
     pub(super) interrupt: Interrupt,
     pub(super) threads: NonZeroUsize,
-    pub(super) plan: Plan,
-    /// The store that all searches share, once it is [opened](SolveArgs::store).
+    pub(super) plan: Option<Plan>,
+    pub(super) store_args: StoreArgs,
+    /// The store that all searches share, once it is [opened](Request::open_store).
     pub(super) store: Option<Arc<Shared>>,
     /// What tells the hints of the game from the usual ones.
     pub(super) marks: Vec<(String, String)>,
@@ -61,39 +65,79 @@ pub(super) struct Request {
     pub(super) note: Arc<Mutex<Option<String>>>,
 }
 
+/// What a command asks, beside what the arguments of all commands say.
+pub(super) struct Asked {
+    pub(super) kind: AskedFor,
+    /// The rules, where they are not those of the arguments.
+    pub(super) rules: Option<String>,
+    pub(super) wanted: Wanted,
+    /// The option that asks for the shortest win, for messages.
+    pub(super) shortest: Option<&'static str>,
+    pub(super) plan: Option<Plan>,
+    pub(super) store: StoreArgs,
+    /// Where the solution goes as a record of play.
+    pub(super) record: Option<PathBuf>,
+    pub(super) lists: ListArgs,
+    /// What results may replace.
+    pub(super) guard: Guard,
+}
+
+/// What is found about each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AskedFor {
+    Answer,
+    Value,
+    Moves,
+    Score,
+    MoveScores,
+}
+
+impl AskedFor {
+    fn question(self, attacker: Option<&str>, entry: &Entry) -> Result<Question, Failure> {
+        let attacker = attacker.map(|name| entry.kind.side(name)).transpose()?;
+        let asks_score = matches!(self, AskedFor::Score | AskedFor::MoveScores);
+        if asks_score && entry.kind.range.is_none() {
+            let message = format!("{} has no scores", entry.kind.name);
+            return Err(Failure::Usage(message));
+        }
+        Ok(match (self, attacker) {
+            (AskedFor::Answer, None) => Question::MoverWins,
+            (AskedFor::Answer, Some(attacker)) => Question::Win(attacker),
+            (AskedFor::Value, _) => Question::Value,
+            (AskedFor::Moves, None) => Question::Moves,
+            (AskedFor::Moves, Some(attacker)) => Question::MovesFor(attacker),
+            (AskedFor::Score, _) => Question::Score,
+            (AskedFor::MoveScores, _) => Question::MoveScores,
+        })
+    }
+}
+
 impl Request {
     pub(super) fn of(
-        args: &SolveArgs,
+        args: &AskArgs,
+        asked: Asked,
         games: Arc<Games>,
         interrupt: Interrupt,
     ) -> Result<Request, Failure> {
-        let rules = match args.mudaai {
-            true => args.game.rules_of_mudaai(&games)?,
-            false => args.game.rules()?,
-        };
+        let rules = asked.rules.map_or_else(|| args.game.rules(), Ok)?;
         let (entry, game, opening) = lines::open(args, &games, rules)?;
-        let question = args.question(&entry)?;
-        args.records.check(&entry)?;
+        let question = asked.kind.question(args.attacker.as_deref(), &entry)?;
+        record::check_forms(asked.record.as_ref(), &entry)?;
         let algorithm = args.algorithm.info()?;
-        let shortest = args.shortest || args.yozume;
-        if shortest {
-            let option = if args.yozume {
-                "--yozume"
-            } else {
-                "--shortest"
-            };
+        if let Some(option) = asked.shortest {
             check_shortest(algorithm, args.threads, option)?;
         }
-        if shortest || question.is_of_scores() {
-            let sound = args.algorithm.settings.check_sound();
-            sound.map_err(|error| Failure::Usage(format!("--{error}")))?;
+        if asked.shortest.is_some() || question.is_of_scores() {
+            let sound = args.algorithm.settings().check_sound();
+            sound.map_err(|error| Failure::Usage(format!("--set {error}")))?;
         }
-        let guard = args.guard()?;
-        let plan = args.plan(&guard);
-        if !plan.is_empty() {
+        if asked.plan.is_some() {
             check_plan(question, algorithm)?;
         }
-        let memory = args.memory_for(&plan)?;
+        let memory = match (args.memory, &asked.plan) {
+            (None, Some(plan)) => plan.memory()?.unwrap_or(Task::MEMORY),
+            (memory, _) => memory.unwrap_or(Task::MEMORY),
+        };
         let settings = args
             .algorithm
             .settings_for(algorithm, args.threads, entry.kind.auto)?;
@@ -104,16 +148,7 @@ impl Request {
         };
         let task = Task {
             memory,
-            wanted: Wanted {
-                shortest: args.shortest,
-                counted: args.shortest && !args.moves,
-                depth: args.depth,
-                missing: args.missing,
-                others: args.yozume.then_some(args.yozume_nodes),
-                variations: args.records.variations(),
-                defences: args.henka || args.yozume && args.tolerate.needs_defences(),
-                tolerance: args.tolerate,
-            },
+            wanted: asked.wanted,
             limits: Limits {
                 nodes: args.nodes,
                 // Another begins its own time: see `Request::next`.
@@ -123,8 +158,8 @@ impl Request {
             },
             ..Task::new(algorithm, settings)
         };
-        let warmth = args.lists.warmth(&task)?;
-        args.check_store(&task)?;
+        let warmth = asked.lists.warmth(&task)?;
+        asked.store.check(&task)?;
         let note = game.why_slow();
         let marks = opening.hints.marks();
         Ok(Request {
@@ -137,22 +172,35 @@ impl Request {
             clock,
             proof: args.proof.clone(),
             check: args.check,
-            records: args.records.clone(),
-            lists: args.lists.clone(),
+            moment: args.moment.moment(),
+            record: asked.record,
+            lists: asked.lists,
             warmth,
             memory,
             page: args.page.clone(),
-            // Only the next checkpoint may replace it.
-            guard: guard.reading(&args.resume),
+            guard: asked.guard,
             json: args.json,
             lang: args.lang.lang(),
             interrupt,
             threads: args.threads,
-            plan,
+            plan: asked.plan,
+            store_args: asked.store,
             store: None,
             marks,
             note: Arc::new(Mutex::new(note)),
         })
+    }
+
+    /// The file of the store that is asked for.
+    pub(super) fn store_file(&self) -> &Option<PathBuf> {
+        &self.store_args.store_file
+    }
+
+    /// Opens the store, if one is asked for. A missing one is created, so call this when
+    /// nothing else can be wrong with the arguments and the position.
+    pub(super) fn open_store(&mut self) -> Result<(), Failure> {
+        self.store = self.store_args.open(self)?;
+        Ok(())
     }
 }
 
@@ -190,7 +238,7 @@ impl Request {
     pub(super) fn given(&self, content: &Content) -> Request {
         let mut asked = self.clone();
         if self.task.wanted.others.is_some() {
-            let moves = content.moves_after(&self.game, self.records.moment.moment());
+            let moves = content.moves_after(&self.game, self.moment);
             asked.task.given = (!moves.is_empty()).then(|| moves.into());
         }
         asked
@@ -224,92 +272,6 @@ impl Request {
         let mut next = self.clone();
         next.task.limits.time = self.clock.of_next();
         next
-    }
-}
-
-impl SolveArgs {
-    /// What is read, so that it is not written over.
-    fn guard(&self) -> Result<Guard, Failure> {
-        let outputs = [
-            &self.proof,
-            &self.records.record,
-            &self.page.report,
-            &self.checkpoint,
-            &self.store_file,
-            &self.lists.journal,
-        ];
-        let mut outputs = outputs.into_iter().flatten();
-        if outputs.any(|output| output.as_os_str() == "-") {
-            let message = "results go to files, most of them binary, and not to standard output \
-                           (-); ./- is a file of that name";
-            return Err(Failure::Usage(message.into()));
-        }
-        let position = self.position.strip_prefix('@').map(PathBuf::from);
-        Ok(self
-            .force
-            .guard(position.into_iter().chain(self.game.files())))
-    }
-
-    /// What is asked of checkpoints.
-    fn plan(&self, guard: &Guard) -> Plan {
-        Plan {
-            to: self.checkpoint.clone(),
-            every: self.every,
-            from: self.resume.clone(),
-            guard: guard.clone(),
-        }
-    }
-
-    /// What was said, or what the checkpoint has.
-    fn memory_for(&self, plan: &Plan) -> Result<usize, Failure> {
-        let from = plan.from.as_deref();
-        let kept = from.map(checkpoint::header_of).transpose()?;
-        let usual = kept.map_or(Task::MEMORY, |header| header.memory);
-        Ok(self.memory.unwrap_or(usual))
-    }
-
-    /// Refuses a store for a search that cannot use one.
-    fn check_store(&self, task: &Task) -> Result<(), Failure> {
-        if self.store_file.is_none() {
-            return Ok(());
-        }
-        if !task.algorithm.resumes {
-            let message = format!("{} cannot use a store; df-pn can", task.algorithm);
-            return Err(Failure::Usage(message));
-        }
-        let sound = task.settings.check_sound();
-        sound.map_err(|error| Failure::Usage(format!("--{error}")))
-    }
-
-    /// Opens the store, if one is asked for. It is made if there is none, so call this when
-    /// nothing else can be wrong with the arguments and the position.
-    pub(super) fn store(&self, request: &Request) -> Result<Option<Arc<Shared>>, Failure> {
-        let Some(path) = &self.store_file else {
-            return Ok(None);
-        };
-        let opened = Shared::open(path, &request.game, self.store_work, &request.guard)?;
-        Ok(opened.map(Arc::new))
-    }
-
-    fn question(&self, entry: &Entry) -> Result<Question, Failure> {
-        if self.moves && self.proof.is_some() {
-            let message =
-                "--moves writes no certificates: solve the position behind a move for one";
-            return Err(Failure::Usage(message.into()));
-        }
-        Ok(match (&self.attacker, entry.kind.range) {
-            (Some(name), _) if self.moves => Question::MovesFor(entry.kind.side(name)?),
-            (Some(name), _) => Question::Win(entry.kind.side(name)?),
-            (None, Some(_)) if self.score && self.moves => Question::MoveScores,
-            (None, Some(_)) if self.score => Question::Score,
-            (None, None) if self.score => {
-                let message = format!("{} has no scores", entry.kind.name);
-                return Err(Failure::Usage(message));
-            }
-            _ if self.value => Question::Value,
-            _ if self.moves => Question::Moves,
-            _ => Question::MoverWins,
-        })
     }
 }
 

@@ -5,40 +5,43 @@
 //! is; it loses what that is less than the position before it.
 
 mod first;
-mod table;
+pub(super) mod text;
 
 use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
-use shomei::{Answer, AnyPosition, Question, Value};
+use shomei::{Answer, AnyPosition, Question, Value, Wanted};
 use shomei_game::Side;
 
-use super::SolveArgs;
 use super::answer::{Answered, answer_with_line};
-use super::list::Warmth;
-use super::request::Request;
+use super::args::{AskArgs, StoreArgs};
+use super::list::{ListArgs, Warmth};
+use super::page::{Page, review as report};
+use super::request::{Asked, AskedFor, Request};
+use crate::cli::heading;
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
-use crate::output::{complain, print, print_json};
+use crate::output::{complain, path_text, print, print_json};
 use crate::played::Played;
-use crate::problems::{self, Name, Problem, Problems, check_outside, place_in};
+use crate::problems::{self, Many, Name, Problem, Problems, check_outside, place_in};
 use first::first_of;
 
 const REVIEW: &str = "\
-The positions of the game are solved from the last one back to the one that --at or --empties names: \
-without them, in a game with scores, to the one with 16 squares left, and else to the first. The rest \
-are the options of solve, as far as they are about how to search. --proof names a directory, in which \
-each position has its certificates, 041.at-least.proof and 041.at-most.proof for the position behind 41 \
-moves.";
+The command solves the positions of the game from the last one back to the one that --at names. Without \
+--at that is the first one with 16 squares left in a game with scores, and the first position in other \
+games. --proof names a directory for the certificates of each position: 041.at-least.proof and \
+041.at-most.proof for the position after 41 moves.";
 
-/// The arguments: those of `solve`, of which some make no sense here.
+/// The arguments.
 #[derive(Debug, Args)]
 #[command(after_help = REVIEW)]
 pub(crate) struct ReviewArgs {
     #[command(flatten)]
-    solve: SolveArgs,
+    ask: AskArgs,
+    #[command(flatten, next_help_heading = heading::LIMITS)]
+    store: StoreArgs,
 }
 
 /// What is known of a position, for its side to move: the least and the greatest score, or 1 for a
@@ -61,7 +64,7 @@ impl Worth {
 }
 
 /// A position of the game with what was found.
-struct Reviewed {
+pub(super) struct Reviewed {
     worth: Worth,
     /// A best move, where one is known.
     best: Option<String>,
@@ -72,15 +75,15 @@ struct Reviewed {
 
 /// A move with what it was worth.
 #[derive(Debug, Serialize)]
-struct ReviewRow {
+pub(super) struct ReviewRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
     /// The number of the move, passes not counted where squares are.
     number: usize,
     side: String,
-    position: String,
+    pub(super) position: String,
     #[serde(rename = "move")]
-    mv: String,
+    pub(super) mv: String,
     /// A best move, where one is known.
     best: Option<String>,
     /// What the side that moves could reach, and what it reached by the move: the least and the
@@ -99,8 +102,19 @@ struct ReviewRow {
 
 /// Reviews a game, or several.
 pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
-    args.check()?;
-    let mut request = Request::of(&args.solve, Arc::new(games.clone()), Interrupt::install()?)?;
+    let asked = Asked {
+        kind: AskedFor::Answer,
+        rules: None,
+        wanted: Wanted::default(),
+        shortest: None,
+        plan: None,
+        guard: args.ask.guard(&[&args.store.store_file])?,
+        store: args.store.clone(),
+        record: None,
+        lists: ListArgs::default(),
+    };
+    let games = Arc::new(games.clone());
+    let mut request = Request::of(&args.ask, asked, games, Interrupt::install()?)?;
     if let Some(directory) = request.proof.as_ref().filter(|path| !path.is_dir()) {
         let message = format!(
             "--proof must be a directory; {} is none",
@@ -111,65 +125,58 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
     // What a position teaches helps the one before it.
     let is_warm = request.task.keeps_tables() && !request.check;
     request.warmth = is_warm.then(Warmth::default);
-    let argument = &args.solve.position;
+    let argument = &args.ask.position;
     let (entry, game) = (request.entry.clone(), request.game.clone());
     let problems = problems::of(argument, &entry, &game, &request.interrupt)?;
-    if let (Problems::Many(many), Some(path)) = (&problems, &args.solve.store_file)
+    if let Problems::Many(many) = &problems
         && let Some(folder) = &many.folder
     {
-        check_outside("--store-file", path, folder)?;
-    }
-    request.store = args.solve.store(&request)?;
-    match problems {
-        Problems::One(problem) => one(&request, &problem, Extent::OneGame),
-        Problems::Many(many) => {
-            let mut exits = Vec::new();
-            for problem in many.problems {
-                let problem = problem?;
-                match one(&request, &problem, Extent::ManyGames) {
-                    Ok(exit) => exits.push(exit),
-                    Err(failure @ Failure::Usage(_)) => return Err(failure),
-                    Err(failure) => {
-                        complain(format_args!("error: {}: {failure}", problem.name.place()));
-                        exits.push(failure.exit());
-                    }
-                }
-                if request.interrupt.is_set() {
-                    break;
-                }
-            }
-            if request.interrupt.is_set() {
-                exits.push(Exit::Unknown);
-            }
-            Ok(Exit::of(&exits))
+        let outputs = [
+            ("--store-file", request.store_file()),
+            ("--report", &request.page.report),
+        ];
+        for (option, path) in outputs {
+            path.as_ref()
+                .map_or(Ok(()), |path| check_outside(option, path, folder))?;
         }
     }
+    let mut page = report::begin(&request, &problems, argument)?;
+    request.open_store()?;
+    let exit = match problems {
+        Problems::One(problem) => one(&request, &problem, Extent::OneGame, &mut page)?,
+        Problems::Many(many) => several(&request, many, &mut page)?,
+    };
+    if let Some(page) = page {
+        let path = path_text(&report::end(page, &request)?);
+        if !request.json {
+            let lang = request.lang;
+            print(lang.pick(format!("report: {path}"), format!("報告：{path}")))?;
+        }
+    }
+    Ok(exit)
 }
 
-impl ReviewArgs {
-    /// Refuses what is about something else.
-    fn check(&self) -> Result<(), Failure> {
-        let args = &self.solve;
-        let given = [
-            ("--value", args.value),
-            ("--moves", args.moves),
-            ("--score", args.score),
-            ("--shortest", args.shortest),
-            ("--yozume", args.yozume),
-            ("--depth", args.depth.is_some()),
-            ("--checkpoint", args.checkpoint.is_some()),
-            ("--resume", args.resume.is_some()),
-            ("--record", args.records.record.is_some()),
-            ("--report", args.page.report.is_some()),
-            ("--journal", args.lists.journal.is_some()),
-            ("--summary", args.lists.summary.is_some()),
-            ("--jobs", args.lists.jobs.get() > 1),
-        ];
-        match given.into_iter().find(|(_, is_given)| *is_given) {
-            Some((option, _)) => Err(Failure::Usage(format!("a review has no option {option}"))),
-            None => Ok(()),
+/// Reviews one game after the other.
+fn several(request: &Request, games: Many<'_>, page: &mut Option<Page>) -> Result<Exit, Failure> {
+    let mut exits = Vec::new();
+    for problem in games.problems {
+        let problem = problem?;
+        match one(request, &problem, Extent::ManyGames, page) {
+            Ok(exit) => exits.push(exit),
+            Err(failure @ Failure::Usage(_)) => return Err(failure),
+            Err(failure) => {
+                complain(format_args!("error: {}: {failure}", problem.name.place()));
+                exits.push(failure.exit());
+            }
+        }
+        if request.interrupt.is_set() {
+            break;
         }
     }
+    if request.interrupt.is_set() {
+        exits.push(Exit::Unknown);
+    }
+    Ok(Exit::of(&exits))
 }
 
 /// What a command reviews.
@@ -180,7 +187,12 @@ enum Extent {
 }
 
 /// Reviews one game.
-fn one(request: &Request, problem: &Problem, extent: Extent) -> Result<Exit, Failure> {
+fn one(
+    request: &Request,
+    problem: &Problem,
+    extent: Extent,
+    page: &mut Option<Page>,
+) -> Result<Exit, Failure> {
     let placed = |message: String| match extent {
         // The loop over many games adds the place.
         Extent::ManyGames => Failure::Input(message),
@@ -213,7 +225,10 @@ fn one(request: &Request, problem: &Problem, extent: Extent) -> Result<Exit, Fai
         if extent == Extent::ManyGames {
             print(format_args!("{}:", problem.name))?;
         }
-        print(table::text(&request, &rows, &reviewed))?;
+        print(text::text(&request, &rows, &reviewed))?;
+    }
+    if let Some(page) = page {
+        report::add(page, &request, &problem.name.to_string(), &rows, &reviewed);
     }
     let is_known = reviewed.iter().all(|found| found.is_known);
     Ok(if is_known { Exit::Done } else { Exit::Unknown })

@@ -20,7 +20,8 @@ use shomei::Hints;
 /// What is wrong with moves whose end is no mate, and with those that end before wasted
 /// interpositions.
 const NO_MATE: &str = "it is no mate at its end";
-const MATE_BY_MUDAAI: &str = "it is no mate at its end, but for wasted interpositions (--mudaai)";
+const MATE_BY_MUDAAI: &str =
+    "it is no mate at its end, but for wasted interpositions (--rules tsume-mudaai)";
 
 /// What comes with a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -52,7 +53,7 @@ impl Stated {
         if !is_problem {
             return None;
         }
-        let line = content.moves_after(&request.game, request.records.moment.moment());
+        let line = content.moves_after(&request.game, request.moment);
         let attacker = answered.result.aim.attacker;
         let whose = match content {
             Content::Record(..) | Content::Game(..) => "the file's",
@@ -169,7 +170,7 @@ impl Stated {
 fn fault_in_japanese(fault: &str) -> &str {
     match fault {
         NO_MATE => "最後が詰みではない",
-        MATE_BY_MUDAAI => "最後は無駄合を除いて詰み（--mudaai）",
+        MATE_BY_MUDAAI => "最後は無駄合を除いて詰み（--rules tsume-mudaai）",
         other => other,
     }
 }

@@ -1,4 +1,4 @@
-//! `--yozume`: how other solutions along the line of the shortest win look to people.
+//! `compose check`: how other solutions along the line of the shortest win look to people.
 
 use shomei::compose::{Defences, Deviation, Given, Kind, Resistance};
 use shomei::questions::OtherSolutions;

@@ -194,11 +194,11 @@ impl About {
         add("memory of each", (request.memory / jobs).to_string());
         add("nodes", format!("{:?}", task.limits.nodes));
         add("time-each", format!("{:?}", clock.each()));
-        add("moment", format!("{:?}", request.records.moment.moment()));
+        add("moment", format!("{:?}", request.moment));
         let file = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());
         add("proof", file(&request.proof).unwrap_or_default());
         add("check", request.check.to_string());
-        add("record", file(&request.records.record).unwrap_or_default());
+        add("record", file(&request.record).unwrap_or_default());
         add("json", request.json.to_string());
         // Objects are the same in all languages, and so is the table for other programs.
         let summary = request.lists.summary;

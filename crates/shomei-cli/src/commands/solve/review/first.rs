@@ -13,7 +13,7 @@ const USUAL_LEFT: u32 = 16;
 /// Behind how many moves the first position stands that is looked at. There is a move behind it.
 pub(super) fn first_of(request: &Request, played: &Played) -> Result<usize, String> {
     let there = played.moves.len();
-    let (first, left) = match request.records.moment.moment() {
+    let (first, left) = match request.moment {
         Moment::After {
             branch: Some(_), ..
         } => {
@@ -53,7 +53,7 @@ fn nowhere(played: &Played, left: u32) -> String {
     match (played.root.remaining(), played.last().remaining()) {
         (Some(from), _) if left > from => {
             let from = counted(u64::from(from), "square");
-            format!("--empties {left}: the game begins with {from} left; ask for no more")
+            format!("--at empties={left}: the game begins with {from} left; ask for no more")
         }
         (_, Some(to)) if left < to => no_end(played, &format!("{left} are left")),
         _ => format!("no position of the game has {left} squares left"),
@@ -73,7 +73,7 @@ fn no_end(played: &Played, asked: &str) -> String {
     let last = last.unwrap_or(end + 1);
     let end = counted(u64::from(end), "square");
     format!(
-        "the game ends with {end} left, so no move follows where {asked}; --empties {last} reviews its last move, \
+        "the game ends with {end} left, so no move follows where {asked}; --at empties={last} reviews its last move, \
          and more squares more of them, each of which takes several times as long (--time-each limits that)"
     )
 }

@@ -10,19 +10,35 @@ use crate::columns::aligned;
 
 /// The moves under each other, and what each side has lost.
 pub(super) fn text(request: &Request, rows: &[ReviewRow], reviewed: &[Reviewed]) -> String {
-    let lang = request.lang;
-    let heading = lang.pick(
-        ["move", "side", "", "before", "after", "best", ""],
-        ["手数", "手番", "", "前", "後", "最善", ""],
-    );
-    let heading = heading.map(String::from).to_vec();
+    let heading = headings(request.lang).map(String::from).to_vec();
     let cells = rows.iter().map(|row| cells(request, row));
     let table: Vec<Vec<String>> = [heading].into_iter().chain(cells).collect();
     let mut lines = vec![aligned(&table, 0)];
-    lines.extend(Side::BOTH.map(|side| sum(request, rows, side)));
+    lines.extend(sums(request, rows, reviewed));
+    lines.join("\n")
+}
+
+/// The headings of the cells.
+pub(in super::super) fn headings(lang: Lang) -> [&'static str; 7] {
+    lang.pick(
+        ["move", "side", "", "before", "after", "best", ""],
+        ["手数", "手番", "", "前", "後", "最善", ""],
+    )
+}
+
+/// What each side has lost, and the work.
+pub(in super::super) fn sums(
+    request: &Request,
+    rows: &[ReviewRow],
+    reviewed: &[Reviewed],
+) -> Vec<String> {
+    let mut lines: Vec<String> = Side::BOTH
+        .map(|side| sum(request, rows, side))
+        .into_iter()
+        .collect();
     let nodes: u64 = reviewed.iter().map(|found| found.nodes).sum();
     let positions = reviewed.len() as u64;
-    lines.push(match lang {
+    lines.push(match request.lang {
         Lang::En => format!(
             "{}, {}",
             counted(positions, "position"),
@@ -30,14 +46,15 @@ pub(super) fn text(request: &Request, rows: &[ReviewRow], reviewed: &[Reviewed])
         ),
         Lang::Ja => format!("{}局面、{}節点", grouped(positions), grouped(nodes)),
     });
-    lines.join("\n")
+    lines
 }
 
 fn is_of_score(request: &Request) -> bool {
     request.question == Question::Score
 }
 
-fn cells(request: &Request, row: &ReviewRow) -> Vec<String> {
+/// A move with what it was worth.
+pub(in super::super) fn cells(request: &Request, row: &ReviewRow) -> Vec<String> {
     let lang = request.lang;
     let [name, best] = row.names.clone();
     let loses = row.loses[0] > 0 || row.loses[0] != row.loses[1];

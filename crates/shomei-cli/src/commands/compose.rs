@@ -1,0 +1,27 @@
+//! `shomei compose`: what composers of problems ask.
+
+use clap::{Args, Subcommand};
+
+use super::solve::check::{self, CheckArgs};
+use crate::failure::{Exit, Failure};
+use crate::games::Games;
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub(crate) struct ComposeArgs {
+    #[command(subcommand)]
+    command: ComposeCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum ComposeCommand {
+    /// Check a problem: its length, other solutions and other defences, and a verdict
+    Check(Box<CheckArgs>),
+}
+
+/// Does what a composer asks for.
+pub(crate) fn run(args: &ComposeArgs, games: &Games) -> Result<Exit, Failure> {
+    match &args.command {
+        ComposeCommand::Check(args) => check::run(args, games),
+    }
+}

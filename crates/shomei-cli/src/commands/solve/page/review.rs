@@ -1,0 +1,81 @@
+//! A review as a page with boards (`--report`).
+
+use std::path::PathBuf;
+
+use shomei::words::game_in;
+
+use super::super::Request;
+use super::super::review::{ReviewRow, Reviewed, text};
+use super::answer::header;
+use super::{Page, line};
+use crate::failure::Failure;
+use crate::problems::Problems;
+
+/// How wide a board of the table is, in CSS pixels.
+const SIZE: u32 = 200;
+
+/// The page that is asked for, if one is. Before the search, so that a place that cannot be
+/// written to costs no time.
+pub(in super::super) fn begin(
+    request: &Request,
+    problems: &Problems<'_>,
+    argument: &str,
+) -> Result<Option<Page>, Failure> {
+    let mut page = match problems {
+        Problems::One(_) => Page::of_one(request, argument)?,
+        Problems::Many(many) => Page::of_place(request, &many.place)?,
+    };
+    if let Some(page) = &mut page {
+        let title = game_in(request.entry.kind.name, request.lang);
+        page.body.element("h1", &[], &title);
+    }
+    Ok(page)
+}
+
+/// Adds a game: each move with the board before it.
+pub(in super::super) fn add(
+    page: &mut Page,
+    request: &Request,
+    title: &str,
+    rows: &[ReviewRow],
+    reviewed: &[Reviewed],
+) {
+    let lang = request.lang;
+    let html = &mut page.body;
+    html.element("h2", &[], title);
+    html.open("div", &[("class", "scroll")]);
+    html.open("table", &[("class", "results")]);
+    let mut headings = vec![lang.pick("board", "盤面")];
+    headings.extend(text::headings(lang));
+    header(html, &headings);
+    html.open("tbody", &[]);
+    for row in rows {
+        html.open("tr", &[]);
+        html.open("td", &[("class", "board")]);
+        match request.game.position(&row.position) {
+            Ok(position) => line::board(html, &position, Some(&row.mv), SIZE, lang),
+            Err(_) => html.text(&row.position),
+        }
+        html.close("td");
+        for (heading, cell) in headings
+            .iter()
+            .copied()
+            .skip(1)
+            .zip(text::cells(request, row))
+        {
+            html.element("td", &[("data-label", heading)], &cell);
+        }
+        html.close("tr");
+    }
+    html.close("tbody");
+    html.close("table");
+    html.close("div");
+    for sum in text::sums(request, rows, reviewed) {
+        html.element("p", &[], &sum);
+    }
+}
+
+/// Writes the page; where it is then.
+pub(in super::super) fn end(page: Page, request: &Request) -> Result<PathBuf, Failure> {
+    page.write_as(&game_in(request.entry.kind.name, request.lang))
+}
