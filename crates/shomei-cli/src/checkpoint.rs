@@ -16,7 +16,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use shomei_search::table::Table;
-use shomei_search::{Event, Observer};
 
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -217,7 +216,7 @@ impl Keeper {
     }
 
     /// The search begins with this table.
-    fn begin(&mut self, table: &Arc<Table>) {
+    pub(crate) fn begin(&mut self, table: &Arc<Table>) {
         self.header.buckets = table.buckets();
         if self.is_resumed
             && let Err(failure) = load(&self.plan.file, &self.header, table)
@@ -338,21 +337,5 @@ impl Job {
         let bytes = pending.bytes().with_context(context)?;
         pending.keep()?;
         Ok(Some(bytes))
-    }
-}
-
-/// A watched search whose table may be kept.
-#[derive(Debug)]
-pub(crate) struct Watched<'a, O> {
-    pub(crate) observer: O,
-    pub(crate) keeper: Option<&'a mut Keeper>,
-}
-
-impl<O: Observer> Observer for Watched<'_, O> {
-    fn event(&mut self, event: &Event<'_>) {
-        if let (Event::Begins(table), Some(keeper)) = (event, &mut self.keeper) {
-            keeper.begin(table);
-        }
-        self.observer.event(event);
     }
 }

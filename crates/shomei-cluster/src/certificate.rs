@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use shomei::extract::CertificateCache;
 use shomei::solving::Solution;
-use shomei::{Aim, AnyPosition, Error, Observer, Task};
+use shomei::{Aim, AnyPosition, Error, Observer, SearchConfig, Task, WarmStart};
 use shomei_search::Knowledge;
 
 pub use assembly::{Assembled, Assembly};
@@ -29,42 +29,45 @@ pub use task::{CertificateTask, TaskQueue, run};
 ///
 /// # Errors
 ///
-/// When the options are none of df-pn, or the table does not fit into the task's memory.
+/// When the options are none of df-pn, or the table does not fit into the memory of the configuration.
 pub fn gather<'k>(
     position: &AnyPosition,
     aim: Aim,
-    task: &Task,
+    config: &SearchConfig,
     known: impl IntoIterator<Item = &'k Knowledge>,
 ) -> Result<Task, Error> {
-    let table = position.table_for(aim, &task.settings, task.memory)?;
+    let table = position.table_for(aim, &config.options, config.memory)?;
     let known: Vec<Knowledge> = known.into_iter().copied().collect();
     shomei_parallel::store(&table, &known);
     Ok(Task {
-        table: Some(Arc::clone(&table)),
-        cache: Some(Arc::new(CertificateCache::within(task.memory / 4))),
-        ..task.clone()
+        start: WarmStart {
+            table: Some(Arc::clone(&table)),
+            cache: Some(Arc::new(CertificateCache::within(config.memory / 4))),
+            ..WarmStart::default()
+        },
+        ..Task::from(config.clone())
     })
 }
 
 /// Makes the certificate of an answer from what was solved on the way.
 ///
 /// A search goes on in the table of what was solved: where all is known it has nothing to do but to
-/// follow it. What is missing (a *hole*) is searched again here, within the limits of the task;
+/// follow it. What is missing (a *hole*) is searched again here, within the limits of the configuration;
 /// an [`Assembly`] before that has it searched by machines. The certificate is read back and checked,
 /// as every one is, where the game asks for it.
 ///
 /// # Errors
 ///
-/// When the search cannot be opened, the table does not fit into the task's memory, or the game
+/// When the search cannot be opened, the table does not fit into the memory of the configuration, or the game
 /// fails.
 pub fn certify<'k>(
     position: &AnyPosition,
     aim: Aim,
-    task: &Task,
+    config: &SearchConfig,
     known: impl IntoIterator<Item = &'k Knowledge>,
     observer: &mut dyn Observer,
     out: &mut dyn Write,
 ) -> Result<Solution, Error> {
-    let task = gather(position, aim, task, known)?;
+    let task = gather(position, aim, config, known)?;
     position.solve(aim, &task, observer, Some(out))
 }

@@ -10,6 +10,7 @@ use shomei_proof::{CheckLimits, Claim, Reader, Verified};
 use shomei_search::registry::{self, ALGORITHMS, Settings};
 use shomei_search::{Answer, Limits, Report, Silent};
 
+use shomei::SearchConfig;
 use shomei::checking::{self, Verdict};
 use shomei::solving::{self, CertifyError, Searched, Task, claim_of};
 
@@ -69,11 +70,11 @@ impl<'a> Way<'a> {
         for &(option, value) in self.settings {
             settings.set(option, value);
         }
-        let task = Task {
+        let task = Task::from(SearchConfig {
             memory: self.memory,
             limits: self.limits.clone(),
-            ..Task::new(algorithm, settings)
-        };
+            ..SearchConfig::new(algorithm, settings)
+        });
         let searched = solving::search(game, root, &task, &mut Silent)
             .unwrap_or_else(|error| panic!("{}: {error}", self.algorithm));
         Solved {

@@ -19,6 +19,7 @@ use crate::meeting::{self, Meeting};
 use crate::reordered::Reordered;
 use crate::set::Problem;
 use crate::trial::{ACCEPTED, Certified, Record, Trial};
+use shomei::SearchConfig;
 use shomei::checking::{self, Verdict};
 use shomei::solving::{self, Searched, Task, claim_of};
 
@@ -189,23 +190,21 @@ fn measure<G: Game + Kind>(
 ) -> Result<Option<Record>, LabError> {
     let (game, root) = problem.open::<G>()?;
     let game = game.with_hints(&run.hints).map_err(LabError::Hints)?;
-    let task = Task {
+    let task = Task::from(SearchConfig {
         memory: run.memory,
         limits: run.budget.limits(stop),
         // Times are compared.
         touch_memory: true,
-        ..Task::new(run.algorithm, run.settings.clone())
-    };
+        ..SearchConfig::new(run.algorithm, run.settings.clone())
+    });
     let searched = match run.move_order {
         None => solving::search(&game, &root, &task, &mut Silent)?,
         Some(seed) => {
             let tuned = game.for_root(&root, None);
             let game = tuned.as_ref().unwrap_or(&game);
             let useful = game.useful_memory(&root).unwrap_or(usize::MAX);
-            let task = Task {
-                memory: task.memory.min(useful),
-                ..task.clone()
-            };
+            let mut task = task.clone();
+            task.config.memory = task.config.memory.min(useful);
             let game = Reordered { game, seed };
             solving::search_untuned(&game, &root, &task, &mut Silent)?
         }
@@ -256,14 +255,14 @@ pub(crate) fn certified<G: Game + Kind>(
     memory: usize,
     stop: &Arc<AtomicBool>,
 ) -> Result<(Answer, String), LabError> {
-    let task = Task {
+    let task = Task::from(SearchConfig {
         memory,
         limits: Limits {
             stop: Some(Arc::clone(stop)),
             ..Limits::default()
         },
-        ..Task::new(&df_pn::INFO, registry::Settings::default())
-    };
+        ..SearchConfig::new(&df_pn::INFO, registry::Settings::default())
+    });
     let searched = solving::search(game, root, &task, &mut Silent)?;
     let answer = searched.report.answer;
     let Some(certified) = certify(game, root, &searched, stop)? else {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use shomei::{Limits, Task};
+use shomei::{Limits, SearchConfig};
 
 pub(crate) use choice::{Basis, discs, guessed};
 pub(crate) use guess::ranked;
@@ -56,7 +56,7 @@ impl Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            memory: Task::MEMORY,
+            memory: SearchConfig::MEMORY,
             threads: NonZeroUsize::MIN,
             time: None,
         }

@@ -3,37 +3,85 @@
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
-use shomei::data::{AnswerData, ErrorData};
-use shomei::questions::{self, Answered, CertificateKind, Keep, Prover, add_line};
-use shomei::solving::Solution;
-use shomei::{AnyPosition, Error, ErrorKind, Question, Wanted};
+use shomei::composers::Composition;
+use shomei::data::{AnswerData, ErrorData, ProblemData};
+use shomei::questions::CertificateKind;
+use shomei::{
+    Aim, AnyPosition, Error, ErrorKind, Event, Observer, QueryResult, SearchSink, Solution,
+};
 
 use crate::errors::run_error;
 
-/// What a prover hands over with an answer: a certificate, or why there is none.
-pub(crate) type Extra = Option<Result<Ready, Error>>;
-
 /// A certificate.
-pub(crate) struct Ready {
+struct Ready {
     bytes: Vec<u8>,
     records: u64,
 }
 
-/// The certificate that was written to `bytes` with this solution.
-pub(crate) fn ready(solution: &mut Solution, bytes: Vec<u8>) -> Extra {
-    let written = solution.certificate.take()?;
-    Some(match written {
-        Ok(certificate) => Ok(Ready {
-            bytes,
-            records: certificate.summary.totals.records,
-        }),
-        Err(error) => Err(error.into()),
-    })
+/// Collects the certificates of searches, and passes their events to an observer.
+pub(crate) struct Collecting<'a> {
+    observer: &'a mut dyn Observer,
+    wants_certificates: bool,
+    certificates: Vec<(Aim, Result<Ready, Error>)>,
+    /// Whether a certificate has shown that the search was wrong.
+    is_corrected: bool,
 }
 
-/// What a prover has found.
-pub(crate) struct Answer {
-    pub(crate) answered: Answered,
+impl<'a> Collecting<'a> {
+    pub(crate) fn certificates(observer: &'a mut dyn Observer) -> Collecting<'a> {
+        Collecting {
+            wants_certificates: true,
+            ..Collecting::nothing(observer)
+        }
+    }
+
+    pub(crate) fn nothing(observer: &'a mut dyn Observer) -> Collecting<'a> {
+        Collecting {
+            observer,
+            wants_certificates: false,
+            certificates: Vec::new(),
+            is_corrected: false,
+        }
+    }
+}
+
+impl SearchSink for Collecting<'_> {
+    type Certificate = Vec<u8>;
+
+    fn begin(&mut self, _: &AnyPosition, _: Aim) -> Result<Option<Vec<u8>>, Error> {
+        Ok(self.wants_certificates.then(Vec::new))
+    }
+
+    fn event(&mut self, event: &Event<'_>) {
+        self.observer.event(event);
+    }
+
+    fn end(
+        &mut self,
+        _: &AnyPosition,
+        aim: Aim,
+        solution: &mut Solution,
+        certificate: Option<Vec<u8>>,
+    ) -> Result<(), Error> {
+        self.is_corrected |= solution.corrected;
+        if let (Some(bytes), Some(written)) = (certificate, solution.certificate.take()) {
+            let ready = written.map(|written| Ready {
+                bytes,
+                records: written.summary.totals.records,
+            });
+            self.certificates.push((aim, ready.map_err(Error::from)));
+        }
+        Ok(())
+    }
+
+    fn discard(&mut self, aim: Aim) {
+        self.certificates.retain(|(of, _)| *of != aim);
+    }
+}
+
+/// What was found.
+pub(crate) struct CollectedAnswer {
+    pub(crate) result: QueryResult,
     about: Vec<About>,
     certificates: Vec<Vec<u8>>,
     problems: Vec<ErrorData>,
@@ -41,13 +89,13 @@ pub(crate) struct Answer {
 
 /// What was found, ready for Python.
 pub(crate) struct FoundAnswer {
-    pub(crate) told: AnswerReport,
+    pub(crate) report: AnswerReport,
     pub(crate) certificates: Vec<Vec<u8>>,
 }
 
 #[derive(Serialize)]
 pub(crate) struct AnswerReport {
-    answer: AnswerData,
+    answer: ProblemData,
     /// What each certificate is about.
     certificates: Vec<About>,
     /// What went wrong and left the answer as it is.
@@ -66,20 +114,54 @@ struct About {
 const CORRECTED: &str = "the search's disproof was wrong: closing it proved the position; the \
                          answer is corrected";
 
-impl Answer {
-    /// Notes that the certificate has shown the search to be wrong.
-    pub(crate) fn note_correction(&mut self) {
-        let problem = Error::new(ErrorKind::Run, CORRECTED);
-        self.problems.push(ErrorData::from(&problem));
+impl CollectedAnswer {
+    /// A result with the certificates of its searches.
+    pub(crate) fn of(
+        position: &AnyPosition,
+        result: QueryResult,
+        mut collected: Collecting<'_>,
+    ) -> CollectedAnswer {
+        let game = position.game();
+        let mut answer = CollectedAnswer {
+            result,
+            about: Vec::new(),
+            certificates: Vec::new(),
+            problems: Vec::new(),
+        };
+        for decider in &answer.result.deciders {
+            let mut all = collected.certificates.iter();
+            let Some(place) = all.position(|(aim, _)| *aim == decider.aim) else {
+                continue;
+            };
+            match collected.certificates.swap_remove(place).1 {
+                Err(error) => answer.problems.push(ErrorData::from(&error)),
+                Ok(Ready { bytes, records }) => {
+                    answer.certificates.push(bytes);
+                    answer.about.push(About {
+                        attacker: game.side_name(decider.aim.attacker),
+                        part: part_name(decider.part),
+                        records,
+                    });
+                }
+            }
+        }
+        if collected.is_corrected {
+            let problem = Error::new(ErrorKind::Run, CORRECTED);
+            answer.problems.push(ErrorData::from(&problem));
+        }
+        answer
     }
 
     /// The same with its data.
-    pub(crate) fn told(self, answer: AnswerData) -> FoundAnswer {
+    pub(crate) fn found(self, answer: AnswerData, composition: &Composition) -> FoundAnswer {
+        let mut problems: Vec<ErrorData> =
+            composition.problems.iter().map(ErrorData::from).collect();
+        problems.extend(self.problems);
         FoundAnswer {
-            told: AnswerReport {
-                answer,
+            report: AnswerReport {
+                answer: ProblemData::of(answer, composition),
                 certificates: self.about,
-                problems: self.problems,
+                problems,
             },
             certificates: self.certificates,
         }
@@ -95,48 +177,11 @@ pub(crate) fn returned(
     found: &FoundAnswer,
     interrupt: Option<PyErr>,
 ) -> PyResult<Returned> {
-    let told = serde_json::to_string(&found.told).map_err(run_error)?;
+    let report = serde_json::to_string(&found.report).map_err(run_error)?;
     let bytes = found.certificates.iter();
     let bytes = bytes.map(|bytes| PyBytes::new(py, bytes).unbind());
     let interrupt = interrupt.map(|error| error.into_value(py).into_any());
-    Ok((told, bytes.collect(), interrupt))
-}
-
-/// Asks a prover, for a line of play as well.
-pub(crate) fn find<P: Prover<Extra = Extra>>(
-    prover: &mut P,
-    position: &AnyPosition,
-    question: Question,
-    wanted: &Wanted,
-    keep: Keep,
-) -> Result<Answer, Error> {
-    let told = questions::ask(prover, position, question, wanted, keep)?;
-    let mut answered = told.answered;
-    add_line(prover, position, &mut answered)?;
-    let game = position.game();
-    let mut problems: Vec<ErrorData> = answered.problems.iter().map(ErrorData::from).collect();
-    let mut about = Vec::new();
-    let mut certificates = Vec::new();
-    for kept in told.kept {
-        match kept.extra {
-            None => {}
-            Some(Err(error)) => problems.push(ErrorData::from(&error)),
-            Some(Ok(Ready { bytes, records })) => {
-                certificates.push(bytes);
-                about.push(About {
-                    attacker: game.side_name(kept.aim.attacker),
-                    part: part_name(kept.part),
-                    records,
-                });
-            }
-        }
-    }
-    Ok(Answer {
-        answered,
-        about,
-        certificates,
-        problems,
-    })
+    Ok((report, bytes.collect(), interrupt))
 }
 
 fn part_name(part: CertificateKind) -> &'static str {

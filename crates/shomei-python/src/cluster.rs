@@ -9,7 +9,7 @@ mod several;
 
 use pyo3::prelude::*;
 use shomei::search::registry::Settings;
-use shomei::{Aim, AnyPosition, Session, Task};
+use shomei::{Aim, AnyPosition, SearchConfig, Session};
 use shomei_cluster::{Message, MessageError};
 
 use crate::errors::cluster_error;
@@ -28,7 +28,7 @@ struct ClusterQuestion {
     aim: Aim,
     settings: Settings,
     /// How one thread would be asked.
-    task: Task,
+    config: SearchConfig,
 }
 
 impl ClusterQuestion {
@@ -68,8 +68,8 @@ impl ClusterQuestion {
         Ok(ClusterQuestion {
             position: place,
             aim: Aim { attacker, least },
-            settings: session.task().settings.clone(),
-            task: session.task().clone(),
+            settings: session.config().options.clone(),
+            config: session.config().clone(),
         })
     }
 }

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
+use shomei::composers::{Composition, CompositionQuery};
 use shomei::data::ErrorData;
-use shomei::questions::{Keep, Proof, Prover};
-use shomei::search::Stop;
-use shomei::solving::Solution;
-use shomei::{Aim, AnyPosition, Error, ErrorKind, Limits, Observer, Question, Stopper, Wanted};
+use shomei::{
+    AnyPosition, Error, ErrorKind, Limits, Observer, Query, Question, Side, Stopper, WinLength,
+};
 
-use crate::answers::{self, Extra, FoundAnswer, Returned};
+use crate::answers::{self, CollectedAnswer, Collecting, FoundAnswer, Returned};
 use crate::errors::{busy_error, raised, usage_error};
 use crate::games::Game;
 use crate::leaving::Inside;
@@ -127,21 +127,35 @@ impl Session {
                 .map_err(|message| usage_error(py, message))?,
             ..Limits::default()
         });
-        let wanted = Wanted {
-            shortest: asked.shortest,
-            counted: asked.shortest && asked.question != "moves",
-            depth: asked.depth,
+        let length = match asked.shortest {
+            true => WinLength::Shortest,
+            false => WinLength::Any,
+        };
+        let composition = CompositionQuery {
+            length,
             others: asked.others,
             variations: asked.variations,
-            ..Wanted::default()
+            counted: true,
+            refutation: asked.depth,
+            ..CompositionQuery::default()
         };
-        session.set_wanted(wanted);
+        let attacker = match question {
+            Question::MoverWins => Some(None),
+            Question::Win(attacker) => Some(Some(attacker)),
+            _ => None,
+        };
+        let is_composed = asked.shortest || asked.others.is_some() || asked.depth.is_some();
         let stop = self.stopper.flag();
         let one = One {
             position: &position.any,
-            question,
-            wanted,
-            keep: Keep::from(asked.certificate),
+            query: Query {
+                length,
+                ..Query::from(question)
+            },
+            problem: attacker
+                .filter(|_| is_composed)
+                .map(|attacker| (attacker, composition)),
+            certificate: asked.certificate,
         };
         let (found, interrupt) = self.run(py, &mut session, &stop, &one, asked.progress)?;
         if interrupt.is_some() {
@@ -153,7 +167,7 @@ impl Session {
         game.refuse(py)?;
         for certificate in &found.certificates {
             if let Err(error) = game.reads_root(py, certificate, position)? {
-                found.told.problems.push(ErrorData::from(&error));
+                found.report.problems.push(ErrorData::from(&error));
             }
         }
         answers::returned(py, &found, interrupt)
@@ -163,9 +177,10 @@ impl Session {
 /// One question on its way.
 struct One<'a> {
     position: &'a AnyPosition,
-    question: Question,
-    wanted: Wanted,
-    keep: Keep,
+    query: Query,
+    /// The attacker and what is asked about a composed problem, where one is checked.
+    problem: Option<(Option<Side>, CompositionQuery)>,
+    certificate: bool,
 }
 
 impl Session {
@@ -241,63 +256,23 @@ impl One<'_> {
         session: &mut shomei::Session,
         observer: &mut dyn Observer,
     ) -> Result<FoundAnswer, Error> {
-        // All that is asked for one answer shares the time.
-        let limits = session.task().limits.clone();
-        session.set_limits(limits.started());
-        let mut keeping = Keeping {
-            session,
-            observer,
-            is_corrected: false,
+        let mut sink = match self.certificate {
+            true => Collecting::certificates(observer),
+            false => Collecting::nothing(observer),
         };
-        let mut found = answers::find(
-            &mut keeping,
-            self.position,
-            self.question,
-            &self.wanted,
-            self.keep,
-        )?;
-        if keeping.is_corrected {
-            found.note_correction();
-        }
-        let answer = keeping.session.data(&found.answered);
-        Ok(found.told(answer))
-    }
-}
-
-/// A session that keeps the certificates of its answers.
-struct Keeping<'a> {
-    session: &'a mut shomei::Session,
-    observer: &'a mut dyn Observer,
-    /// Whether a certificate has shown that the search was wrong.
-    is_corrected: bool,
-}
-
-impl Prover for Keeping<'_> {
-    type Extra = Extra;
-
-    fn prove(
-        &mut self,
-        position: &AnyPosition,
-        aim: Aim,
-        keep: Keep,
-    ) -> Result<Proof<Self::Extra>, Error> {
-        if let Some(stop) = self.reached() {
-            return Ok(Proof {
-                solution: Solution::unknown(stop),
-                extra: None,
-            });
-        }
-        let mut bytes = Vec::new();
-        let out = keep
-            .wants_certificate()
-            .then_some(&mut bytes as &mut dyn std::io::Write);
-        let mut solution = self.session.solve_with(position, aim, self.observer, out)?;
-        self.is_corrected |= solution.corrected;
-        let extra = answers::ready(&mut solution, bytes);
-        Ok(Proof { solution, extra })
-    }
-
-    fn reached(&self) -> Option<Stop> {
-        Prover::reached(&*self.session)
+        let position = self.position;
+        let (result, composition) = match &self.problem {
+            Some((attacker, query)) => {
+                let checked = session.check_problem_with(position, *attacker, query, &mut sink)?;
+                (checked.result, checked.composition)
+            }
+            None => {
+                let result = session.ask_with(position, self.query, &mut sink)?;
+                (result, Composition::default())
+            }
+        };
+        let found = CollectedAnswer::of(position, result, sink);
+        let data = session.data(&found.result);
+        Ok(found.found(data, &composition))
     }
 }

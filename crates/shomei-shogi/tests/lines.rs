@@ -115,7 +115,7 @@ fn plies(text: &str, memory: usize, nodes: Option<u64>) -> Option<usize> {
     if solution.report.answer != Answer::Proved {
         return None;
     }
-    if solution.line_is_cut {
+    if solution.line.is_cut {
         assert!(nodes.is_some(), "cut without a limit: {text}");
         println!("cut by the limit: {text}");
         return None;

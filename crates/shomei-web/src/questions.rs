@@ -18,7 +18,8 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use serde_json::Value;
-use shomei::{AnyPosition, Error, Kinds, Question, Session, Wanted};
+use shomei::composers::CompositionQuery;
+use shomei::{AnyPosition, Error, Kinds, Question, Session, Side, WinLength};
 
 use crate::opened::Opened;
 use crate::options::Limits;
@@ -153,15 +154,15 @@ impl Questions {
             .find(&asked.game)?
             .open(&asked.rules, &shomei::Hints::default())?;
         let position = game.position(&asked.position).map_err(Error::from)?;
-        let (question, wanted) = meant(asked, &position)?;
-        let session = session(&position, share, wanted)?;
+        let request = meant(asked, &position)?;
+        let session = session(&position, share)?;
         let mut list = self.list_with_room(share)?;
         let id = list.next;
         list.next += 1;
         let live = Arc::new(Live::new(id, share, position.clone(), session.stopper()));
-        let searching = Searching::new(session, Arc::clone(&live), wanted);
+        let searching = Searching::new(session, Arc::clone(&live));
         let opened = Arc::clone(&self.opened);
-        let work = move || searching.run(&position, question, &opened);
+        let work = move || searching.run(&position, &request, &opened);
         let builder = thread::Builder::new().name("question".to_string());
         builder.spawn(work).map_err(Error::run)?;
         list.kept.push_back(live);
@@ -293,49 +294,47 @@ fn forget_old(kept: &mut VecDeque<Arc<Live>>) {
     }
 }
 
-/// The question that is meant, and what is told beside its answer.
-fn meant(asked: &Asked, position: &AnyPosition) -> Result<(Question, Wanted), Error> {
-    let side = asked.side.as_deref().filter(|side| !side.is_empty());
-    let side = side.map(|side| position.game().side(side)).transpose()?;
-    let win = side.map_or(Question::MoverWins, Question::Win);
-    let wanted = Wanted::default();
-    Ok(match asked.ask {
-        Ask::Win => (win, wanted),
-        Ask::Value => (Question::Value, wanted),
-        Ask::Moves => (side.map_or(Question::Moves, Question::MovesFor), wanted),
-        Ask::Score => (Question::Score, wanted),
-        Ask::Shortest => {
-            let (shortest, counted) = (true, true);
-            (
-                win,
-                Wanted {
-                    shortest,
-                    counted,
-                    ..wanted
-                },
-            )
-        }
-        Ask::Others => {
-            let others = Some(OTHER_NODES);
-            let variations = Some(2);
-            (
-                win,
-                Wanted {
-                    others,
-                    variations,
-                    ..wanted
-                },
-            )
-        }
-    })
+/// What is asked of a session.
+#[derive(Clone, Debug)]
+enum Request {
+    Query(Question),
+    /// A problem, by its attacker.
+    Problem(Option<Side>, CompositionQuery),
 }
 
-fn session(position: &AnyPosition, share: Share, wanted: Wanted) -> Result<Session, Error> {
-    let mut session = Session::new(position.game())?
+/// The question that is meant.
+fn meant(asked: &Asked, position: &AnyPosition) -> Result<Request, Error> {
+    let side = asked.side.as_deref().filter(|side| !side.is_empty());
+    let side = side.map(|side| position.game().side(side)).transpose()?;
+    let query = match asked.ask {
+        Ask::Win => Request::Query(side.map_or(Question::MoverWins, Question::Win)),
+        Ask::Value => Request::Query(Question::Value),
+        Ask::Moves => Request::Query(side.map_or(Question::Moves, Question::MovesFor)),
+        Ask::Score => Request::Query(Question::Score),
+        Ask::Shortest => Request::Problem(
+            side,
+            CompositionQuery {
+                length: WinLength::Shortest,
+                counted: true,
+                ..CompositionQuery::default()
+            },
+        ),
+        Ask::Others => Request::Problem(
+            side,
+            CompositionQuery {
+                others: Some(OTHER_NODES),
+                variations: Some(2),
+                ..CompositionQuery::default()
+            },
+        ),
+    };
+    Ok(query)
+}
+
+fn session(position: &AnyPosition, share: Share) -> Result<Session, Error> {
+    Session::new(position.game())?
         .memory(share.memory)
-        .threads(share.threads)?;
-    session.set_wanted(wanted);
-    Ok(session)
+        .threads(share.threads)
 }
 
 #[cfg(test)]

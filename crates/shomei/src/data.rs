@@ -15,50 +15,32 @@ use std::num::NonZeroU64;
 
 use serde::Serialize;
 use shomei_compose::Counted;
-use shomei_search::{Answer, Bounds, Number};
+use shomei_search::{Answer, Bounds, Bracket, Number};
 
 use crate::any::{Aim, AnyGame};
-use crate::questions::{Answered, Found, MoveValue, Value};
-use crate::solving::Task;
+use crate::composers::Composition;
+use crate::config::SearchConfig;
+use crate::questions::{Found, MoveValue, QueryResult, Value};
+use crate::solving::TextLine;
 use crate::words::score_text;
 
 pub use error::{ErrorData, ErrorPlace};
 pub use loss::LossData;
-pub use missing::{LengthData, MissingData, ResistsData, TryData, WithMoreData};
+pub use missing::{MissingData, ResistsData, TryData, WithMoreData};
 pub use others::{
     ComposersData, DefencesData, GivenData, OtherData, OtherSolutionsData, PlaceData, WordData,
 };
 pub use refutation::{BranchData, RefutationData, ThenData};
 pub use verdict::VerdictData;
 
-/// The circumstances of an answer.
-#[derive(Clone, Copy, Debug)]
-pub struct Circumstances<'a> {
-    /// The game, under its rules.
-    pub game: &'a AnyGame,
-    /// How it was searched.
-    pub task: &'a Task,
-    /// What the game was told to tell the search: see [`Hints::marks`](crate::Hints::marks).
-    pub hints: &'a [(String, String)],
-    /// How many threads have searched.
-    pub threads: usize,
-}
-
 /// An answer as data.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnswerData {
     /// The name of the game.
     pub game: String,
-    /// The file that the question comes from, with the line where it is a list; for whoever
-    /// knows it to fill in.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub problem: Option<String>,
-    /// The line that it stands in, counted from 1; likewise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line_number: Option<usize>,
-    /// The text of the position as it was given; likewise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub input: Option<String>,
+    /// Where the question comes from. The caller fills it in.
+    #[serde(flatten)]
+    pub source: SourceData,
     /// The position on one line.
     pub position: String,
     /// What must be reached, in words: "black wins".
@@ -86,57 +68,21 @@ pub struct AnswerData {
     /// Absent when it is not asked for, null when it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Option<Value>>,
-    /// Absent when it is not asked for, null when it is not known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score: Option<Option<i32>>,
-    /// The least and the greatest score that are possible.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score_bounds: Option<[i32; 2]>,
+    /// The score; absent when it is not asked for.
+    #[serde(flatten)]
+    pub score: Option<ScoreData>,
     /// The position with its score, as others write it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scored: Option<String>,
-    /// How many questions were asked for a score.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub questions: Option<u64>,
     /// What is known of each move, the best first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<MoveData>>,
-    /// A line of play, as texts of moves.
-    pub line: Vec<String>,
-    /// Whether the line goes to its end; false where a limit cut it. Absent where there is
-    /// none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line_complete: Option<bool>,
-    /// Whether the loser may have a longer defence than that of the line: a full table has lost how
-    /// long moves hold out. Absent where that is not so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line_may_be_longer: Option<bool>,
-    /// The plies of the shortest win that is known, where that was asked for: those
-    /// of the line.
-    pub length: Option<u16>,
-    /// Whether there is none shorter; absent when it is not asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub length_proven: Option<bool>,
-    /// There is no win in fewer plies; absent when it is not asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub length_at_least: Option<u16>,
-    /// The same with wasted defences left out; absent in games and rules that do not count so, and
-    /// where the length is not known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub counted: Option<CountedData>,
-    /// Other solutions; absent when they are not asked for, or there is no win.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub yozume: Option<OtherSolutionsData>,
-    /// What is missing for a win; absent when that is not asked for, or there is a win.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub missing: Option<MissingData>,
-    /// What composers call it; absent when other solutions are not asked for, in games without
-    /// such words, and where it is not known whether there is a win.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub composers: Option<ComposersData>,
-    /// What the defender answers; absent when that is not asked for, or there is a win.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub refutation: Option<RefutationData>,
+    /// A line of play.
+    #[serde(flatten)]
+    pub line: LineData,
+    /// The plies of the shortest win, where that was asked for: those of the line.
+    #[serde(flatten)]
+    pub length: LengthData,
     /// The work.
     #[serde(flatten)]
     pub work: WorkData,
@@ -154,6 +100,122 @@ pub struct AnswerData {
     /// Why nothing can be played, where that depends on the question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<String>,
+}
+
+/// Where a question comes from, as data.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct SourceData {
+    /// The file, with the line where it is a list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
+    /// The line, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_number: Option<usize>,
+    /// The text of the position as it was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input: Option<String>,
+}
+
+/// A score, as data.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct ScoreData {
+    /// The score; null when it is not known.
+    pub score: Option<i32>,
+    /// The least and the greatest score that are possible; absent after the end of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score_bounds: Option<[i32; 2]>,
+    /// The number of questions that were asked for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub questions: Option<u64>,
+}
+
+/// A line of play, as data.
+#[derive(Clone, Debug, Serialize)]
+pub struct LineData {
+    /// The moves, as texts.
+    pub line: Vec<String>,
+    /// Whether the line goes to its end; false where a limit cut it. Absent where there is
+    /// none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_complete: Option<bool>,
+    /// True where the loser may have a longer defence, whose length a full table has lost; else
+    /// absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_may_be_longer: Option<bool>,
+}
+
+impl LineData {
+    fn of(line: &TextLine) -> LineData {
+        LineData {
+            line: line.moves.clone(),
+            line_complete: line.is_complete(),
+            line_may_be_longer: line.may_be_longer.then_some(true),
+        }
+    }
+}
+
+/// What is known of the plies of a win; everything is absent where lengths were not asked for.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct LengthData {
+    /// The fewest that are known; null where none are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<Option<u16>>,
+    /// Whether there is none shorter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length_proven: Option<bool>,
+    /// There is no win in fewer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length_at_least: Option<u16>,
+}
+
+impl LengthData {
+    fn of(known: Option<Bracket>) -> LengthData {
+        LengthData {
+            length: known.map(|known| known.most),
+            length_proven: known.map(|known| known.exact().is_some()),
+            length_at_least: known.map(|known| known.least),
+        }
+    }
+}
+
+/// The result of checking a problem, as data.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProblemData {
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: AnswerData,
+    /// The length without wasted defences; absent in games and rules that do not count so, and
+    /// where the length is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<CountedData>,
+    /// Other solutions; absent when they are not asked for, or there is no win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub yozume: Option<OtherSolutionsData>,
+    /// What is missing for a win; absent when that is not asked for, or there is a win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<MissingData>,
+    /// What composers call it; absent when other solutions are not asked for, in games without
+    /// such words, and where it is not known whether there is a win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub composers: Option<ComposersData>,
+    /// What the defender answers; absent when that is not asked for, or there is a win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refutation: Option<RefutationData>,
+}
+
+impl ProblemData {
+    /// An answer with what was found for the composer.
+    #[must_use]
+    pub fn of(answer: AnswerData, composition: &Composition) -> ProblemData {
+        ProblemData {
+            answer,
+            counted: composition.counted.as_ref().map(CountedData::of),
+            yozume: composition.others.as_ref().map(OtherSolutionsData::of),
+            missing: composition.missing.as_ref().map(MissingData::of),
+            composers: composition.judgement.as_ref().map(ComposersData::of),
+            refutation: composition.refutation.as_ref().map(RefutationData::of),
+        }
+    }
 }
 
 /// A win with wasted defences left out, as data.
@@ -235,24 +297,12 @@ pub struct MoveData {
     /// were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score_bounds: Option<[i32; 2]>,
-    /// The plies of the shortest win behind it that is known, the move included, where lengths were
-    /// asked for and a win is possible.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub length: Option<Option<u16>>,
-    /// Whether there is none shorter; likewise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub length_proven: Option<bool>,
-    /// There is no win behind it in fewer plies; likewise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub length_at_least: Option<u16>,
-    /// A line of play that begins with the move.
-    pub line: Vec<String>,
-    /// Whether that line goes to its end; false where a limit cut it. Absent where it does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line_complete: Option<bool>,
-    /// As for the line of the position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line_may_be_longer: Option<bool>,
+    /// The plies of the shortest win that begins with the move.
+    #[serde(flatten)]
+    pub length: LengthData,
+    /// A line of play that begins with the move; `line_complete` is absent where it goes to its end.
+    #[serde(flatten)]
+    pub line: LineData,
     /// The work for this move.
     #[serde(flatten)]
     pub work: WorkData,
@@ -261,79 +311,78 @@ pub struct MoveData {
 }
 
 impl AnswerData {
-    /// An answer under its circumstances.
+    /// A result of a game that was searched like this. `hints`: those of the game, see
+    /// [`Hints::marks`](crate::Hints::marks).
     #[must_use]
-    pub fn of(circumstances: Circumstances<'_>, answered: &Answered) -> AnswerData {
-        let Circumstances {
-            game,
-            task,
-            hints,
-            threads,
-        } = circumstances;
-        let shortest = answered
+    pub fn of(
+        game: &AnyGame,
+        config: &SearchConfig,
+        hints: &[(String, String)],
+        result: &QueryResult,
+    ) -> AnswerData {
+        let shortest = result
             .shortest
-            .filter(|_| answered.answer != Answer::Disproved);
-        let numbers = numbers(answered);
-        let attacker = game.sides()[answered.aim.attacker.index()].clone();
-        let options = task.settings.iter();
-        let mut data = AnswerData {
+            .filter(|_| result.answer != Answer::Disproved);
+        let numbers = numbers(result);
+        let attacker = game.sides()[result.aim.attacker.index()].clone();
+        let options = config.options.iter();
+        let length = LengthData::of(shortest);
+        let moves = match &result.found {
+            Found::Answer | Found::Score(_) | Found::Value(_) => None,
+            Found::Moves(_, moves) | Found::Answers(moves) | Found::Scores(_, moves) => Some(moves),
+        };
+        AnswerData {
             game: game.name(),
-            problem: None,
-            line_number: None,
-            input: None,
-            position: answered.position.clone(),
-            goal: goal(&attacker, answered.aim),
+            source: SourceData::default(),
+            position: result.position.clone(),
+            goal: goal(&attacker, result.aim),
             attacker,
             rules: game.rules(),
-            algorithm: task.algorithm.name.to_string(),
+            algorithm: config.algorithm.name.to_string(),
             options: options
                 .map(|(a, b)| (a.to_string(), b.to_string()))
                 .collect(),
             hints: hints.iter().cloned().collect(),
-            answer: answered.answer.to_string(),
+            answer: result.answer.to_string(),
             pn: numbers.map(|bounds| finite(bounds.pn())),
             dn: numbers.map(|bounds| finite(bounds.dn())),
-            value: None,
-            score: answered.end.and_then(|end| end.score).map(Some),
+            value: match result.found {
+                Found::Value(value) | Found::Moves(value, _) => Some(value),
+                _ => None,
+            },
+            score: score(result),
+            scored: result.scored.clone(),
+            moves: moves.map(|moves| moves.iter().map(MoveData::of).collect()),
+            line: LineData::of(&result.line),
+            length: LengthData {
+                // Null also where it was not asked for.
+                length: length.length.or(Some(None)),
+                ..length
+            },
+            work: result.work.into(),
+            threads: config.threads().get(),
+            memory: config.memory,
+            stopped_by: result.stopped_by.map(|stop| stop.to_string()),
+            outcome: result.end.map(|end| game.outcome_name(end.outcome)),
+            over: result.why_over.clone(),
+        }
+    }
+}
+
+/// What is known of the score, where it was asked for or the game is over.
+fn score(result: &QueryResult) -> Option<ScoreData> {
+    match (result.score(), result.end.and_then(|end| end.score)) {
+        (Some(known), _) => Some(ScoreData {
+            score: known.score(),
+            score_bounds: Some(known.bounds),
+            questions: Some(known.questions),
+        }),
+        (None, Some(score)) => Some(ScoreData {
+            score: Some(score),
             score_bounds: None,
-            scored: answered.scored.clone(),
             questions: None,
-            moves: None,
-            line: answered.line.clone(),
-            line_complete: answered.line_complete(),
-            line_may_be_longer: answered.line_may_be_longer.then_some(true),
-            length: shortest.and_then(|known| known.most),
-            length_proven: shortest.map(|known| known.exact().is_some()),
-            length_at_least: shortest.map(|known| known.least),
-            counted: answered.counted.as_ref().map(CountedData::of),
-            yozume: answered.others.as_ref().map(OtherSolutionsData::of),
-            missing: answered.missing.as_ref().map(MissingData::of),
-            composers: answered.judgement.as_ref().map(ComposersData::of),
-            refutation: answered.refutation.as_ref().map(RefutationData::of),
-            work: answered.work.into(),
-            threads,
-            memory: task.memory,
-            stopped_by: answered.stopped_by.map(|stop| stop.to_string()),
-            outcome: answered.end.map(|end| game.outcome_name(end.outcome)),
-            over: answered.why_over.clone(),
-        };
-        match &answered.found {
-            Found::Answer | Found::Score(_) => {}
-            Found::Value(value) => data.value = Some(*value),
-            Found::Moves(value, moves) => {
-                data.value = Some(*value);
-                data.moves = Some(moves.iter().map(MoveData::of).collect());
-            }
-            Found::Answers(moves) | Found::Scores(_, moves) => {
-                data.moves = Some(moves.iter().map(MoveData::of).collect());
-            }
-        }
-        if let Some(known) = answered.score() {
-            data.score = Some(known.score());
-            data.score_bounds = Some(known.bounds);
-            data.questions = Some(known.questions);
-        }
-        data
+        }),
+        (None, None) => None,
     }
 }
 
@@ -350,12 +399,11 @@ impl MoveData {
             answer: known.answer.map(|answer| answer.to_string()),
             score: known.bounds.map(|_| known.score()),
             score_bounds: known.bounds,
-            length: known.length.map(|length| length.most),
-            length_proven: known.length.map(|length| length.exact().is_some()),
-            length_at_least: known.length.map(|length| length.least),
-            line: known.line.clone(),
-            line_complete: known.line_is_cut.then_some(false),
-            line_may_be_longer: known.line_may_be_longer.then_some(true),
+            length: LengthData::of(known.length),
+            line: LineData {
+                line_complete: known.line.is_cut.then_some(false),
+                ..LineData::of(&known.line)
+            },
             work: known.work.into(),
             stopped_by: known.stopped_by.map(|stop| stop.to_string()),
         }
@@ -364,12 +412,12 @@ impl MoveData {
 
 /// The numbers of the question that decided. Of several moves there are none together as
 /// long as the answer is open.
-fn numbers(answered: &Answered) -> Option<Bounds> {
-    match (answered.answer, &answered.found) {
+fn numbers(result: &QueryResult) -> Option<Bounds> {
+    match (result.answer, &result.found) {
         (Answer::Proved, _) => Some(Bounds::PROVED),
         (Answer::Disproved, _) => Some(Bounds::DISPROVED),
         (Answer::Unknown, Found::Moves(..) | Found::Answers(_) | Found::Scores(..)) => None,
-        (Answer::Unknown, _) => Some(answered.bounds),
+        (Answer::Unknown, _) => Some(result.bounds),
     }
 }
 

@@ -17,7 +17,7 @@
 //! let root = game.position("...x....o.................oxx....o..ooo....ox................... x")?;
 //! let mut session = Session::new(&game)?;
 //! let solution = session.solve(&root, Aim::win(root.to_move()))?;
-//! println!("{}: {}", solution.report.answer, solution.line.join(" "));
+//! println!("{}: {}", solution.report.answer, solution.line.moves.join(" "));
 //!
 //! let mut certificate = Vec::new();
 //! session.certify(&root, Aim::win(root.to_move()), &mut certificate)?;
@@ -30,10 +30,10 @@
 //!
 //! * [`Kinds`] opens a game by its name; [`AnyGame`] and [`AnyPosition`] are a game and a position
 //!   without their types, of which positions and moves are texts.
-//! * [`Session`] answers a [`Question`] (a win, the value, every move, the score), within limits,
-//!   and keeps what it has learned. It finds the [shortest win](Session::shortest) and writes
+//! * [`Session`] answers a [`Query`] (a win, the value, every move, the score), within the limits of
+//!   its [`SearchConfig`], and keeps what it has learned. It finds the [shortest win](Session::shortest) and writes
 //!   [certificates](Session::certify).
-//! * [`Answered`] is the answer; [`Session::data`] makes it an object for JSON ([`data`]).
+//! * [`QueryResult`] is the answer; [`Session::data`] makes it an object for JSON ([`data`]).
 //! * [`Kinds::check`] checks a certificate with the rules of the game alone ([`checking`]).
 //! * A [`Certificate`](certificates::Certificate) is walked through move by move, without loading
 //!   it.
@@ -59,6 +59,7 @@ pub mod checking;
 #[cfg(feature = "checkpoint")]
 pub mod checkpoint;
 pub mod composers;
+mod config;
 #[cfg(feature = "serde")]
 pub mod data;
 mod error;
@@ -72,6 +73,7 @@ pub mod parts;
 pub mod questions;
 mod session;
 mod shelf;
+mod sink;
 pub mod solving;
 pub mod words;
 
@@ -81,12 +83,14 @@ pub use any::{
 };
 pub use auto::Auto;
 pub use checking::{Checked, Rejected, Verdict};
+pub use config::SearchConfig;
 pub use error::{Error, ErrorKind};
 pub use kinds::{Hints, Kind, Kinds, Weights, open_as};
-pub use questions::{Answered, Found, MoveValue, Question, Value};
+pub use questions::{ExactLine, Found, MoveValue, Query, QueryResult, Question, Value, WinLength};
 pub use session::{Session, Stopper, check_shortest};
 pub use shelf::{Shelf, Shelved};
-pub use solving::{Solution, Task, Wanted};
+pub use sink::{Events, SearchSink, Watching};
+pub use solving::{Solution, Task, TextLine, WarmStart};
 
 /// Other solutions, other defences, wasted interpositions: the crate `shomei-compose`.
 pub use shomei_compose as compose;

@@ -3,17 +3,14 @@
 //!
 //! [`ask`] answers a [`Question`] by asking a [`Prover`] as often as needed.
 
-mod answered;
 mod ended;
 mod found;
 mod hunt;
-mod missing;
 mod moves;
-mod others;
 mod principal;
 mod prover;
 mod question;
-mod refutation;
+mod result;
 mod score;
 mod sides;
 mod work;
@@ -23,108 +20,149 @@ use shomei_search::Answer;
 
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
-use crate::solving::Wanted;
+use crate::sink::{SearchSink, WithoutCertificates};
+use crate::solving::Solution;
 
-pub use answered::{Answered, CertificateKind, Kept, Told};
 pub use ended::End;
-pub use found::{Found, Known, MoveValue};
-pub use missing::{Missing, Resists, Try, WithMore};
-pub use others::OtherSolutions;
-pub use principal::add_line;
-pub(crate) use prover::Out;
-pub use prover::{Keep, Proof, Prover};
-pub use question::{Question, Value};
-pub use refutation::Refutation;
+pub use found::{Found, MoveValue, ScoreBounds};
+pub use prover::Prover;
+pub use question::{ExactLine, Query, Question, Value, WinLength};
+pub use result::{CertificateKind, Decider, QueryResult};
 pub use work::Work;
 
 use sides::{value_of_one, who_may_win};
 
-/// A question on its way: who searches, and what is wanted beside the answer.
-pub(crate) struct Asking<'a, P> {
+/// A query in progress.
+struct Asking<'a, P, S> {
     prover: &'a mut P,
-    wanted: &'a Wanted,
-    keep: Keep,
+    query: &'a Query,
+    sink: &'a mut S,
+    certificates: Certificates,
 }
 
-/// Answers a question about a position. `keep` is about the questions that decide.
+/// Whether the sink is asked for places of certificates.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Certificates {
+    Wanted,
+    Unwanted,
+}
+
+/// Answers a query about a position.
 ///
 /// # Errors
 ///
-/// When nobody can have meant to ask, the game has no scores, the search cannot be opened,
-/// or the game fails.
-pub fn ask<P: Prover>(
+/// When the question makes no sense for the position, the game has no scores, the search cannot be
+/// opened, or the game or the sink fails.
+pub fn ask<P: Prover, S: SearchSink>(
     prover: &mut P,
     position: &AnyPosition,
-    question: Question,
-    wanted: &Wanted,
-    keep: Keep,
-) -> Result<Told<P::Extra>, Error> {
+    query: &Query,
+    sink: &mut S,
+) -> Result<QueryResult, Error> {
+    let question = query.question;
     let attacker = match question {
         Question::MoverWins => Some(position.attacker()),
         Question::Win(attacker) | Question::MovesFor(attacker) => Some(attacker),
         Question::Value | Question::Moves | Question::Score | Question::MoveScores => None,
     };
+    check_attacker(position, attacker)?;
+    let mut asking = Asking {
+        prover,
+        query,
+        sink,
+        certificates: Certificates::Wanted,
+    };
+    let mut result = match question {
+        Question::MoverWins => asking.one(position, position.attacker()),
+        Question::Win(attacker) => asking.one(position, attacker),
+        Question::Value => asking.value(position),
+        Question::Moves => asking.without_certificates().moves(position),
+        Question::MovesFor(attacker) => asking.without_certificates().moves_for(position, attacker),
+        Question::Score => asking.score(position),
+        Question::MoveScores => asking.without_certificates().move_scores(position),
+    }?;
+    finish(position, attacker, &mut result)?;
+    if query.line == ExactLine::Search {
+        principal::add_line(prover, position, &mut result, sink)?;
+    }
+    Ok(result)
+}
+
+/// The result of one search about a position.
+///
+/// # Errors
+///
+/// When the game has failed.
+pub fn of_search(
+    position: &AnyPosition,
+    aim: Aim,
+    solution: &Solution,
+) -> Result<QueryResult, Error> {
+    let mut result = QueryResult::of(position, aim, solution);
+    result.add_decider(aim, CertificateKind::Whole, solution);
+    finish(position, Some(aim.attacker), &mut result)?;
+    Ok(result)
+}
+
+/// Refuses an attacker who cannot be meant.
+pub(crate) fn check_attacker(position: &AnyPosition, attacker: Option<Side>) -> Result<(), Error> {
     if let Some(attacker) = attacker {
         let ended = position.end_for(attacker);
         ended.map_err(|error| Error::from(error).context("position"))?;
     }
-    let mut asking = Asking {
-        prover,
-        wanted,
-        keep,
-    };
-    let mut told = match question {
-        Question::MoverWins => asking.one(position, position.attacker()),
-        Question::Win(attacker) => asking.one(position, attacker),
-        Question::Value => asking.value(position),
-        Question::Moves => asking.without_keeping().moves(position),
-        Question::MovesFor(attacker) => asking.without_keeping().moves_for(position, attacker),
-        Question::Score => asking.score(position),
-        Question::MoveScores => asking.without_keeping().move_scores(position),
-    }?;
-    let asks_one = matches!(question, Question::MoverWins | Question::Win(_));
-    if wanted.missing && asks_one && told.answered.answer != Answer::Proved {
-        let (aim, mut work) = (told.answered.aim, told.answered.work);
-        let mut asking = asking.without_keeping();
-        told.answered.missing = Some(asking.missing(position, aim, &mut work)?);
-        told.answered.work = work;
-    }
-    ended::add_end(position, attacker, &mut told.answered);
-    principal::drop_misleading(position, &mut told.answered);
-    principal::write_scores(position, &mut told.answered);
+    Ok(())
+}
+
+/// Adds what is known without a search.
+fn finish(
+    position: &AnyPosition,
+    attacker: Option<Side>,
+    result: &mut QueryResult,
+) -> Result<(), Error> {
+    ended::add_end(position, attacker, result);
+    principal::drop_misleading(position, result);
+    principal::write_scores(position, result);
     // Moves and ends of play were asked beside the searches.
     match position.game().failure() {
         Some(failure) => Err(failure),
-        None => Ok(told),
+        None => Ok(()),
     }
 }
 
-impl<P: Prover> Asking<'_, P> {
-    /// This question, of which no certificates are wanted.
-    fn without_keeping(&mut self) -> Asking<'_, P> {
+impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
+    /// This query, of which no certificates are wanted.
+    fn without_certificates(&mut self) -> Asking<'_, P, S> {
         Asking {
             prover: self.prover,
-            wanted: self.wanted,
-            keep: Keep::Answer,
+            query: self.query,
+            sink: self.sink,
+            certificates: Certificates::Unwanted,
         }
     }
 
-    fn prove(&mut self, position: &AnyPosition, aim: Aim) -> Result<Proof<P::Extra>, Error> {
-        self.prover.prove(position, aim, self.keep)
+    fn prove(&mut self, position: &AnyPosition, aim: Aim) -> Result<Solution, Error> {
+        let length = self.query.length;
+        match self.certificates {
+            Certificates::Wanted => self.prover.prove(position, aim, length, self.sink),
+            Certificates::Unwanted => {
+                let mut sink = WithoutCertificates(&mut *self.sink);
+                self.prover.prove(position, aim, length, &mut sink)
+            }
+        }
     }
 
     /// Asks whether a side can force a win.
-    fn one(&mut self, position: &AnyPosition, attacker: Side) -> Result<Told<P::Extra>, Error> {
+    fn one(&mut self, position: &AnyPosition, attacker: Side) -> Result<QueryResult, Error> {
         let aim = Aim::win(attacker);
-        let proof = self.prove(position, aim)?;
-        let mut told = Told::alone(Answered::of(position, aim, self.wanted, &proof));
-        told.keep(aim, CertificateKind::Whole, proof);
-        Ok(told)
+        let solution = self.prove(position, aim)?;
+        let mut result = QueryResult::of(position, aim, &solution);
+        result.add_decider(aim, CertificateKind::Whole, &solution);
+        Ok(result)
     }
 
-    /// Asks whether the side to move can win, and whether its opponent can: the
-    /// likelier first.
-    fn value(&mut self, position: &AnyPosition) -> Result<Told<P::Extra>, Error> {
+    /// Asks whether the side to move can win, and whether its opponent can: the more likely one
+    /// first.
+    fn value(&mut self, position: &AnyPosition) -> Result<QueryResult, Error> {
         let mover = position.to_move();
         let mut sides = match who_may_win(position)?[..] {
             [a, b] => [a, b],
@@ -135,16 +173,16 @@ impl<P: Prover> Asking<'_, P> {
         }
         let aims = sides.map(Aim::win);
         let first = self.prove(position, aims[0])?;
-        let first_answer = first.solution.report.answer;
+        let first_answer = first.report.answer;
         if first_answer == Answer::Proved {
-            let mut told = Told::alone(Answered::of(position, aims[0], self.wanted, &first));
+            let mut result = QueryResult::of(position, aims[0], &first);
             let wins = sides[0] == mover;
-            told.answered.found = Found::Value(Some(if wins { Value::Win } else { Value::Loss }));
-            told.keep(aims[0], CertificateKind::Whole, first);
-            return Ok(told);
+            result.found = Found::Value(Some(if wins { Value::Win } else { Value::Loss }));
+            result.add_decider(aims[0], CertificateKind::Whole, &first);
+            return Ok(result);
         }
         let second = self.prove(position, aims[1])?;
-        let mut answers = [first_answer, second.solution.report.answer];
+        let mut answers = [first_answer, second.report.answer];
         let is_won = answers[1] == Answer::Proved;
         if sides[0] != mover {
             answers.reverse();
@@ -157,16 +195,16 @@ impl<P: Prover> Asking<'_, P> {
         } else {
             ((aims[0], first), (aims[1], second))
         };
-        let answered = Answered::of(position, decider.0, self.wanted, &decider.1);
-        let mut told = Told::alone(answered);
-        told.answered.found = Found::Value(value);
-        told.answered.work.add(&other.1.solution);
+        let mut result = QueryResult::of(position, decider.0, &decider.1);
+        result.found = Found::Value(value);
+        result.work.add(&other.1);
         if is_won {
-            told.keep(decider.0, CertificateKind::Whole, decider.1);
+            result.add_decider(decider.0, CertificateKind::Whole, &decider.1);
+            self.sink.discard(other.0);
         } else {
-            told.keep(decider.0, CertificateKind::OfSide, decider.1);
-            told.keep(other.0, CertificateKind::OfSide, other.1);
+            result.add_decider(decider.0, CertificateKind::OfSide, &decider.1);
+            result.add_decider(other.0, CertificateKind::OfSide, &other.1);
         }
-        Ok(told)
+        Ok(result)
     }
 }

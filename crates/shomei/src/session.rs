@@ -11,19 +11,21 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use shomei_game::{Series, Side};
-use shomei_search::registry::{AUTO, Info, Settings};
+use shomei_search::registry::{Info, Settings};
 use shomei_search::table::Table;
 use shomei_search::{Limits, Observer, Silent};
 
-use crate::algorithms;
 use crate::any::{Aim, AnyGame, AnyPosition};
 use crate::auto::Auto;
+use crate::composers::{Composed, CompositionQuery};
+use crate::config::SearchConfig;
 #[cfg(feature = "serde")]
-use crate::data::{AnswerData, Circumstances};
+use crate::data::AnswerData;
 use crate::error::Error;
-use crate::questions::{self, Answered, Keep, Out, Question, add_line};
+use crate::questions::{self, Query, QueryResult, WinLength};
 use crate::shelf::{Shelf, Shelved};
-use crate::solving::{Solution, Task, Wanted, WrittenCertificate};
+use crate::sink::{SearchSink, Watching};
+use crate::solving::{Solution, Task, WarmStart, WrittenCertificate};
 
 use kept::{AimTables, Beginning};
 use proving::Both;
@@ -64,10 +66,9 @@ pub struct Session {
     /// The game with the hints of the algorithm `auto`, where that is chosen.
     game: AnyGame,
     auto: Option<Auto>,
-    task: Task,
+    config: SearchConfig,
     given: Settings,
     threads: NonZeroUsize,
-    wanted: Wanted,
     kept: AimTables,
     /// What the questions since the last [`Session::forget`] are.
     series: Series,
@@ -90,10 +91,9 @@ impl Session {
             given_game: game.clone(),
             game: game.clone(),
             auto: Some(game.auto()),
-            task: Task::new(algorithms::find(AUTO)?, Settings::default()),
+            config: SearchConfig::auto()?,
             given: Settings::default(),
             threads: NonZeroUsize::MIN,
-            wanted: Wanted::default(),
             kept: AimTables::default(),
             series: Series::begin(),
             shelf: None,
@@ -106,18 +106,18 @@ impl Session {
         Ok(session)
     }
 
-    /// A session that does what `task` says, for a caller that has made out everything.
+    /// A session that searches as `config` says, for a caller that has decided everything: options
+    /// that the game prefers for the algorithm `auto` are not added.
     #[must_use]
-    pub fn of_task(game: &AnyGame, task: Task, threads: NonZeroUsize) -> Session {
-        let stop = task.limits.stop.clone();
+    pub fn with_config(game: &AnyGame, config: SearchConfig) -> Session {
+        let stop = config.limits.stop.clone();
         Session {
             given_game: game.clone(),
             game: game.clone(),
             auto: None,
-            given: task.settings.clone(),
-            wanted: task.wanted,
-            threads,
-            task,
+            given: config.options.clone(),
+            threads: config.threads(),
+            config,
             kept: AimTables::default(),
             series: Series::begin(),
             shelf: None,
@@ -145,27 +145,49 @@ impl Session {
         self.series = Series::begin();
     }
 
-    /// Answers a question.
+    /// Answers a query: a [`Question`](crate::Question), or more.
     ///
     /// # Errors
     ///
-    /// When the position is of another game or of other rules, nobody can have meant to ask,
-    /// the search cannot be opened, or the game fails: then this session has no answer any
-    /// more.
-    pub fn ask(&mut self, position: &AnyPosition, question: Question) -> Result<Answered, Error> {
-        let position = self.place(position)?;
-        let limits = self.task.limits.clone();
-        // All that is asked for one answer shares the time.
-        self.task.limits = limits.started();
-        let wanted = self.wanted;
-        let told = questions::ask(self, &position, question, &wanted, Keep::Answer);
-        let answered = told.and_then(|told| {
-            let mut answered = told.answered;
-            add_line(self, &position, &mut answered)?;
-            Ok(answered)
-        });
-        self.task.limits = limits;
-        self.look_at_game()?;
+    /// When the position is of another game or of other rules, the question makes no sense for it,
+    /// the search cannot be opened, or the game fails: then this session has no answer any more.
+    pub fn ask(
+        &mut self,
+        position: &AnyPosition,
+        query: impl Into<Query>,
+    ) -> Result<QueryResult, Error> {
+        self.ask_with(position, query, &mut Watching(&mut Silent))
+    }
+
+    /// The same, with a sink for the progress and the certificates of its searches.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Session::ask`], and of the sink.
+    pub fn ask_with<S: SearchSink>(
+        &mut self,
+        position: &AnyPosition,
+        query: impl Into<Query>,
+        sink: &mut S,
+    ) -> Result<QueryResult, Error> {
+        let query = query.into();
+        self.share_time(|session| {
+            let position = session.place(position)?;
+            let result = questions::ask(session, &position, &query, sink)?;
+            session.look_at_game()?;
+            Ok(result)
+        })
+    }
+
+    /// Starts the clock: all searches of one query share the time.
+    pub(crate) fn share_time<T>(
+        &mut self,
+        answer: impl FnOnce(&mut Session) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let limits = self.config.limits.clone();
+        self.config.limits = limits.started();
+        let answered = answer(self);
+        self.config.limits = limits;
         answered
     }
 
@@ -175,7 +197,7 @@ impl Session {
     ///
     /// Those of [`Session::ask`].
     pub fn solve(&mut self, position: &AnyPosition, aim: Aim) -> Result<Solution, Error> {
-        self.solve_with(position, aim, &mut Silent, None)
+        self.search(position, aim, WinLength::Any, &mut Silent, None)
     }
 
     /// Asks in how few plies `attacker` can force a win, and for a line of exactly these.
@@ -185,30 +207,8 @@ impl Session {
     ///
     /// Those of [`Session::ask`]; when another algorithm or several threads are set.
     pub fn shortest(&mut self, position: &AnyPosition, attacker: Side) -> Result<Solution, Error> {
-        self.shortest_with(position, attacker, &mut Silent, None)
-    }
-
-    /// Asks for the shortest win, with somebody else to watch and a place for the
-    /// certificate: see [`Session::shortest`]. What was learnt is forgotten, since all of the
-    /// memory is needed.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Session::ask`].
-    pub fn shortest_with(
-        &mut self,
-        position: &AnyPosition,
-        attacker: Side,
-        watcher: &mut dyn Observer,
-        out: Out<'_>,
-    ) -> Result<Solution, Error> {
-        let position = self.place(position)?;
-        check_shortest(self.task.algorithm, self.threads, "shortest")?;
-        self.look_at_game()?;
-        self.kept.clear();
-        let task = self.task_for(Aim::win(attacker));
-        let mut both = Both(&mut *self.observer, watcher);
-        position.solve_shortest(attacker, &task, &mut both, out)
+        let aim = Aim::win(attacker);
+        self.search(position, aim, WinLength::Shortest, &mut Silent, None)
     }
 
     /// Answers a question and writes the certificate of the answer. Where the session has
@@ -227,7 +227,7 @@ impl Session {
         aim: Aim,
         out: &mut dyn Write,
     ) -> Result<WrittenCertificate, Error> {
-        let solution = self.solve_with(position, aim, &mut Silent, Some(out))?;
+        let solution = self.search(position, aim, WinLength::Any, &mut Silent, Some(out))?;
         match solution.certificate {
             Some(Ok(certificate)) => Ok(certificate),
             Some(Err(error)) => Err(error.into()),
@@ -241,23 +241,17 @@ impl Session {
         }
     }
 
-    /// An answer of this session as data.
+    /// A result of this session as data.
     #[cfg(feature = "serde")]
     #[must_use]
-    pub fn data(&self, answered: &Answered) -> AnswerData {
-        let circumstances = Circumstances {
-            game: &self.game,
-            task: &self.task,
-            hints: &self.marks,
-            threads: self.threads.get(),
-        };
-        AnswerData::of(circumstances, answered)
+    pub fn data(&self, result: &QueryResult) -> AnswerData {
+        AnswerData::of(&self.game, &self.config, &self.marks, result)
     }
 
     /// How each question is searched.
     #[must_use]
-    pub fn task(&self) -> &Task {
-        &self.task
+    pub fn config(&self) -> &SearchConfig {
+        &self.config
     }
 
     /// Sets the limits of each question, all of them: what is not named has none. Whoever
@@ -267,30 +261,84 @@ impl Session {
         if let Some(stop) = &limits.stop {
             self.stopper = Stopper::from(Arc::clone(stop));
         }
-        self.task.limits = limits;
+        self.config.limits = limits;
     }
 
-    /// Asks one question on what is kept, with somebody else to watch and a place for the
-    /// certificate.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Session::ask`].
-    pub fn solve_with(
+    /// Searches once, from what is kept. A search for the shortest win clears what is kept, since it
+    /// needs all of the memory.
+    fn search(
         &mut self,
         position: &AnyPosition,
         aim: Aim,
+        length: WinLength,
         watcher: &mut dyn Observer,
-        out: Out<'_>,
+        out: Option<&mut dyn Write>,
     ) -> Result<Solution, Error> {
-        if self.wanted.asks_length() && aim.least.is_none() {
-            return self.shortest_with(position, aim.attacker, watcher, out);
+        if length == WinLength::Shortest && aim.least.is_none() {
+            return self.run_shortest(position, aim, None, watcher, |position, task, observer| {
+                position.solve_shortest(aim.attacker, task, observer, out)
+            });
         }
+        self.run(position, aim, None, watcher, |position, task, observer| {
+            position.solve(aim, task, observer, out)
+        })
+    }
+
+    /// Searches a problem once, as its composer asks.
+    pub(crate) fn search_problem(
+        &mut self,
+        position: &AnyPosition,
+        aim: Aim,
+        query: &CompositionQuery,
+        watcher: &mut dyn Observer,
+        out: Option<&mut dyn Write>,
+    ) -> Result<(Solution, Composed), Error> {
+        let mut composed = Composed::default();
+        let depth = query.refutation;
+        let search = |position: &AnyPosition, task: &Task, observer: &mut dyn Observer| {
+            let found = position.search_problem(aim.attacker, task, query, observer, out)?;
+            composed = found.1;
+            Ok(found.0)
+        };
+        let solution = match query.asks_length() {
+            true => self.run_shortest(position, aim, depth, watcher, search),
+            false => self.run(position, aim, depth, watcher, search),
+        }?;
+        Ok((solution, composed))
+    }
+
+    fn run_shortest(
+        &mut self,
+        position: &AnyPosition,
+        aim: Aim,
+        refutation: Option<u32>,
+        watcher: &mut dyn Observer,
+        search: impl FnOnce(&AnyPosition, &Task, &mut dyn Observer) -> Result<Solution, Error>,
+    ) -> Result<Solution, Error> {
+        check_shortest(self.config.algorithm, self.threads, "shortest")?;
+        self.kept.clear();
+        let mut solution = self.run(position, aim, refutation, watcher, search)?;
+        solution.table = None;
+        self.kept.clear();
+        Ok(solution)
+    }
+
+    fn run(
+        &mut self,
+        position: &AnyPosition,
+        aim: Aim,
+        refutation: Option<u32>,
+        watcher: &mut dyn Observer,
+        search: impl FnOnce(&AnyPosition, &Task, &mut dyn Observer) -> Result<Solution, Error>,
+    ) -> Result<Solution, Error> {
         let position = self.place(position)?;
         self.look_at_game()?;
-        let task = self.task_for(aim);
+        let task = Task {
+            refutation,
+            ..self.task_for(aim)
+        };
         let mut both = Both(&mut *self.observer, watcher);
-        let solved = position.solve(aim, &task, &mut both, out);
+        let solved = search(&position, &task, &mut both);
         self.look_at_game()?;
         let mut solution = solved?;
         // A table with a disproof that did not close teaches nothing.
@@ -299,33 +347,38 @@ impl Session {
         Ok(solution)
     }
 
-    /// The task of one question, with the table to go on from, and the memory that others
+    /// The task of one question, with the table to continue from, and the memory that others
     /// leave.
     fn task_for(&mut self, aim: Aim) -> Task {
-        let Beginning { table, memory } = self.kept.begin(aim, self.task.memory);
+        let Beginning { table, memory } = self.kept.begin(aim, self.config.memory);
         Task {
-            memory,
-            table,
-            limits: Limits {
-                stop: Some(self.stopper.flag()),
-                ..self.task.limits.started()
+            config: SearchConfig {
+                memory,
+                limits: Limits {
+                    stop: Some(self.stopper.flag()),
+                    ..self.config.limits.started()
+                },
+                ..self.config.clone()
             },
-            wanted: self.wanted,
-            series: Some(self.series.clone()),
-            shelf: self.shelf.clone().map(|shelf| Shelved::new(shelf, aim)),
-            ..self.task.clone()
+            start: WarmStart {
+                table,
+                shelf: self.shelf.clone().map(|shelf| Shelved::new(shelf, aim)),
+                cache: None,
+                series: Some(self.series.clone()),
+            },
+            refutation: None,
         }
     }
 
     /// Keeps what a question has taught, if the algorithm can go on from it.
     fn learn(&mut self, aim: Aim, table: Option<Arc<Table>>) {
-        if let Some(table) = table.filter(|_| self.task.keeps_tables()) {
+        if let Some(table) = table.filter(|_| self.config.keeps_tables()) {
             self.kept.keep(aim, table);
         }
     }
 
     /// The position in the game of this session.
-    fn place(&self, position: &AnyPosition) -> Result<AnyPosition, Error> {
+    pub(crate) fn place(&self, position: &AnyPosition) -> Result<AnyPosition, Error> {
         let game = position.game();
         if game.is_same(&self.game) {
             return Ok(position.clone());
@@ -339,7 +392,7 @@ impl Session {
     }
 
     /// An error once the game has failed: whatever was learnt from it may be wrong.
-    fn look_at_game(&mut self) -> Result<(), Error> {
+    pub(crate) fn look_at_game(&mut self) -> Result<(), Error> {
         match self.game.failure() {
             Some(failure) => {
                 self.kept.clear();
@@ -371,7 +424,7 @@ impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session")
             .field("game", &self.game)
-            .field("task", &self.task)
+            .field("config", &self.config)
             .field("threads", &self.threads)
             .field("kept", &self.kept.len())
             .finish_non_exhaustive()

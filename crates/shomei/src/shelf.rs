@@ -16,7 +16,7 @@ use crate::any::Aim;
 /// make an answer wrong until its certificate is written. So a caller that gives entries from elsewhere
 /// should be sure that they are of this game, and ask for certificates. Any entry may be missing.
 ///
-/// Of every search that may go on from [what others have learnt](crate::Task::keeps_tables) the
+/// Of every search that may go on from [what others have learnt](crate::SearchConfig::keeps_tables) the
 /// session asks for what is known, and shows what was solved, while it runs, from all of its
 /// threads. Searches for the shortest win neither ask nor show.
 ///

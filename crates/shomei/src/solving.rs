@@ -8,12 +8,10 @@ mod read_back;
 mod searched;
 mod shortest;
 mod task;
-mod wanted;
 
 use std::io::{BufWriter, Write};
 use std::sync::Arc;
 
-use shomei_compose::Counted;
 use shomei_extract::{ExtractError, Extractor, Strategy, Then};
 use shomei_game::{Fault, Game, Notation};
 use shomei_proof::{Claim, Header};
@@ -27,8 +25,27 @@ use searched::{OnShelf, search_tuned};
 pub use certificate::{CertifyError, WrittenCertificate};
 pub use searched::{BESIDE, Searched, search, search_untuned};
 pub use shortest::solve_shortest;
-pub use task::Task;
-pub use wanted::{Others, Wanted};
+pub(crate) use shortest::{ShortestSearch, solve_shortest_then};
+pub use task::{Task, WarmStart};
+
+/// A line of play, as texts of moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextLine {
+    /// The moves.
+    pub moves: Vec<String>,
+    /// Whether the line ends before the game does, because a limit was reached.
+    pub is_cut: bool,
+    /// Whether the loser may have a longer defence, whose length a full table has lost.
+    pub may_be_longer: bool,
+}
+
+impl TextLine {
+    /// Whether the line goes to its end, if there is a line.
+    #[must_use]
+    pub fn is_complete(&self) -> Option<bool> {
+        (self.is_cut || !self.moves.is_empty()).then_some(!self.is_cut)
+    }
+}
 
 /// The answer to one question.
 #[derive(Debug)]
@@ -39,23 +56,13 @@ pub struct Solution {
     pub corrected: bool,
     /// The time of the search alone.
     pub seconds: f64,
-    /// The texts of the moves of a line of play.
-    pub line: Vec<String>,
-    /// Whether the line ends before the game does, because a limit was reached.
-    pub line_is_cut: bool,
-    /// Whether the loser may have a longer defence, of which a full table has lost what it knew.
-    pub line_may_be_longer: bool,
+    /// A line of play.
+    pub line: TextLine,
     /// The certificate, when one was asked for and there is something to
     /// certify; or why there is none.
     pub certificate: Option<Result<WrittenCertificate, CertifyError>>,
     /// What is known of the shortest win, where that was asked for.
     pub shortest: Option<Bracket>,
-    /// What is known of the shortest win where wasted defences do not count, in games that
-    /// [count so](Notation::spares_defences): where its length with the others was asked for and is
-    /// known. The line is one of texts.
-    pub counted: Option<Counted<String>>,
-    /// Other solutions, where they were asked for and there is a win with a line.
-    pub others: Option<Others>,
     /// What the defender answers, where that was asked for and there is no win; or why
     /// that is not known.
     pub refutation: Option<Result<Then<String>, ExtractError>>,
@@ -87,7 +94,7 @@ pub(crate) fn solve_on_shelf<G: Game + Notation + 'static>(
     observer: &mut dyn Observer,
     out: Option<&mut dyn Write>,
 ) -> Result<Solution, OpenError> {
-    let shelf = task.shelf.clone().map(|shelved| {
+    let shelf = task.start.shelf.clone().map(|shelved| {
         let sink = shelved.sink(game);
         (shelved, sink)
     });
@@ -103,7 +110,7 @@ fn solve_with<G: Game + Notation>(
     out: Option<&mut dyn Write>,
 ) -> Result<Solution, OpenError> {
     let task = &task.started();
-    let tuned = game.for_root(root, task.series.as_ref());
+    let tuned = game.for_root(root, task.start.series.as_ref());
     let game = tuned.as_ref().unwrap_or(game);
     let searched = search_tuned(game, root, task, shelf, observer)?;
     Ok(finish(game, root, task, &searched, out))
@@ -125,7 +132,7 @@ fn finish<G: Game + Notation>(
     };
     // What is left of the limits. Nodes are those of the search, at the end of which it
     // has none left.
-    let limits = &task.limits.less(&searched.report.counters);
+    let limits = &task.config.limits.less(&searched.report.counters);
     // The certificate first: it may correct the answer. Where it takes too long, the line
     // has what was kept for it.
     let mut extractor = searched.extractor(game, &limits.but_the_end());
@@ -135,9 +142,11 @@ fn finish<G: Game + Notation>(
     let mut extractor = searched.extractor(game, &limits);
     let claim = strategy.as_ref().map_or(claim, Strategy::claim);
     let line = extractor.line(root, claim, strategy.as_ref());
-    solution.line_is_cut = !line.is_complete;
-    solution.line_may_be_longer = line.may_be_longer;
-    solution.line = follow(game, root, &line.moves);
+    solution.line = TextLine {
+        moves: follow(game, root, &line.moves),
+        is_cut: !line.is_complete,
+        may_be_longer: line.may_be_longer,
+    };
     solution
 }
 
@@ -152,7 +161,7 @@ fn certify<G: Game + Notation>(
     out: Option<&mut dyn Write>,
 ) -> Option<Strategy> {
     let claim = claim_of(solution.report.answer)?;
-    let depth = task.wanted.depth.filter(|_| claim == Claim::Disproved);
+    let depth = task.refutation.filter(|_| claim == Claim::Disproved);
     if out.is_none() && depth.is_none() {
         return None;
     }
@@ -169,14 +178,14 @@ fn certify<G: Game + Notation>(
     }
     if let Some(out) = out {
         let header = Header::of(game, root, strategy.claim());
-        let limits = &task.limits;
+        let limits = &task.config.limits;
         solution.certificate = Some(write(game, root, &strategy, header, limits, out));
     }
     if let Some(depth) = depth
         && strategy.claim() == Claim::Disproved
         && !strategy.is_empty()
     {
-        let text = |line: &[G::Move]| wanted::last_text(game, root, line);
+        let text = |line: &[G::Move]| last_text(game, root, line);
         solution.refutation = Some(Ok(strategy.tree(game, root, depth, text)));
     }
     Some(strategy)
@@ -225,13 +234,9 @@ impl Solution {
             report,
             corrected: false,
             seconds,
-            line: Vec::new(),
-            line_is_cut: false,
-            line_may_be_longer: false,
+            line: TextLine::default(),
             certificate: None,
             shortest: None,
-            counted: None,
-            others: None,
             refutation: None,
             table: None,
         }
@@ -256,8 +261,18 @@ pub fn claim_of(answer: Answer) -> Option<Claim> {
     }
 }
 
+/// The text of the last move of a line.
+fn last_text<G: Notation>(game: &G, root: &G::Position, line: &[G::Move]) -> String {
+    let Some((&last, before)) = line.split_last() else {
+        return String::new();
+    };
+    let play = |position: G::Position, &mv: &G::Move| game.play(&position, mv);
+    let position = before.iter().fold(root.clone(), play);
+    game.format_move(&position, last)
+}
+
 /// The texts of moves.
-fn follow<G: Notation>(game: &G, root: &G::Position, moves: &[G::Move]) -> Vec<String> {
+pub(crate) fn follow<G: Notation>(game: &G, root: &G::Position, moves: &[G::Move]) -> Vec<String> {
     let mut position = root.clone();
     let mut texts = Vec::with_capacity(moves.len());
     for &mv in moves {

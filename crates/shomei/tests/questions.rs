@@ -221,7 +221,7 @@ fn a_finished_position_is_answered_in_every_game() {
             assert!(found.is_complete(), "{name}: {question:?}");
             assert_eq!(found.work.nodes(), 0, "{name}: {question:?}");
             assert!(
-                found.line.is_empty() && !found.line_is_cut,
+                found.line.is_empty() && !found.line.is_cut,
                 "{name}: {question:?}"
             );
             assert!(found.moves().is_empty(), "{name}: {question:?}");

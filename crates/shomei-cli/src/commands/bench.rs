@@ -20,7 +20,7 @@ use crate::output::{grouped, print, rate};
 use crate::progress::ProgressLine;
 use shomei::nearest::hint;
 use shomei::solving::Searched;
-use shomei::{AnyGame, Auto, Hints, Task};
+use shomei::{AnyGame, Auto, Hints, SearchConfig, Task};
 
 /// Node counts on record are counts with this memory.
 const MEMORY: &str = "64MiB";
@@ -81,27 +81,27 @@ pub(crate) fn run(args: &BenchArgs, games: &Games) -> Result<Exit, Failure> {
         let settings = args
             .algorithm
             .settings_for(algorithm, args.threads, Auto::USUAL)?;
-        let task = Task {
+        let config = SearchConfig {
             memory: args.memory,
             limits: Limits {
                 generated: corpus.limit(algorithm.name),
                 ..Limits::default()
             },
             touch_memory: true,
-            ..Task::new(algorithm, settings)
+            ..SearchConfig::new(algorithm, settings)
         };
-        print_heading(&task)?;
-        let total = run_cases(&game, corpus, part, &task)?;
-        print_total(corpus, part, &task, &hints, total)?;
+        print_heading(&config)?;
+        let total = run_cases(&game, corpus, part, &config)?;
+        print_total(corpus, part, &config, &hints, total)?;
     }
     let game = entry.kind.open(corpus.perft_rules, &hints)?;
     perft(&game, corpus, part)?;
     Ok(Exit::Done)
 }
 
-fn print_heading(task: &Task) -> Result<(), Failure> {
-    let name = task.algorithm.name;
-    match task.limits.generated {
+fn print_heading(config: &SearchConfig) -> Result<(), Failure> {
+    let name = config.algorithm.name;
+    match config.limits.generated {
         Some(limit) => print(format_args!(
             "{name}, at most {} generated nodes a position",
             grouped(limit)
@@ -110,7 +110,12 @@ fn print_heading(task: &Task) -> Result<(), Failure> {
     }
 }
 
-fn run_cases(game: &AnyGame, corpus: &Corpus, part: Part, task: &Task) -> Result<Total, Failure> {
+fn run_cases(
+    game: &AnyGame,
+    corpus: &Corpus,
+    part: Part,
+    config: &SearchConfig,
+) -> Result<Total, Failure> {
     let mut total = Total::default();
     for case in corpus.cases(part) {
         let position = game
@@ -119,7 +124,11 @@ fn run_cases(game: &AnyGame, corpus: &Corpus, part: Part, task: &Task) -> Result
         let mut progress = ProgressLine::begin(Lang::En);
         let Searched {
             report, seconds, ..
-        } = position.search(position.to_move(), task, &mut progress)?;
+        } = position.search(
+            position.to_move(),
+            &Task::from(config.clone()),
+            &mut progress,
+        )?;
         drop(progress);
         let counters = report.counters;
         print(format_args!(
@@ -140,7 +149,7 @@ fn run_cases(game: &AnyGame, corpus: &Corpus, part: Part, task: &Task) -> Result
 fn print_total(
     corpus: &Corpus,
     part: Part,
-    task: &Task,
+    config: &SearchConfig,
     hints: &Hints,
     total: Total,
 ) -> Result<(), Failure> {
@@ -152,9 +161,9 @@ fn print_total(
         rate(total.expanded, total.seconds),
         rate(total.generated, total.seconds),
     ))?;
-    let (name, part_name, nodes) = (task.algorithm.name, part.name(), total.expanded);
-    let is_usual = task.settings.iter().next().is_none()
-        && Ok(task.memory) == memory(MEMORY)
+    let (name, part_name, nodes) = (config.algorithm.name, part.name(), total.expanded);
+    let is_usual = config.options.iter().next().is_none()
+        && Ok(config.memory) == memory(MEMORY)
         && hints.are_usual();
     let verdict = match corpus.signature(name, part) {
         _ if !is_usual => "not compared: other options, hints or memory".to_string(),

@@ -33,7 +33,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use shomei::{ErrorKind, Wanted};
+use shomei::{ErrorKind, ExactLine, WinLength};
 
 use crate::checkpoint::Plan;
 use crate::cli::{duration, heading};
@@ -131,10 +131,11 @@ impl SolveArgs {
         Ok(Asked {
             kind,
             rules: None,
-            wanted: Wanted {
-                shortest: self.shortest,
-                ..Wanted::default()
+            length: match self.shortest {
+                true => WinLength::Shortest,
+                false => WinLength::Any,
             },
+            composition: None,
             shortest: self.shortest.then_some("--shortest"),
             plan,
             store: self.store.clone(),
@@ -190,8 +191,13 @@ fn one(request: &mut Request, problem: Problem) -> Result<Exit, Failure> {
     request.open_store()?;
     let request = &*request;
     let asked = request.given(&content);
-    let mut answered = answer::answer_with_line(&asked, &position, request.proof.as_deref())
-        .map_err(|failure| hint_of_moves(request, &content, failure))?;
+    let mut answered = answer::answer(
+        &asked,
+        &position,
+        request.proof.as_deref(),
+        ExactLine::Search,
+    )
+    .map_err(|failure| hint_of_moves(request, &content, failure))?;
     answered.notes.place(&name, input);
     answered.notes.said = said;
     answered.notes.stated = Stated::of(request, &content, &position, &answered);

@@ -100,7 +100,7 @@ impl Assembly {
         answer: Answer,
         machines: impl IntoIterator<Item = (MachineId, u32)>,
     ) -> Result<Assembly, Error> {
-        let question = Question::new(position, aim, &task.settings)?;
+        let question = Question::new(position, aim, &task.config.options)?;
         let claim = claim_of(answer);
         Ok(Assembly {
             position: position.clone(),
@@ -114,7 +114,7 @@ impl Assembly {
             fresh: 0,
             filled: HashSet::new(),
             in_vain: 0,
-            is_over: claim.is_none() || task.table.is_none(),
+            is_over: claim.is_none() || task.start.table.is_none(),
         })
     }
 
@@ -163,7 +163,7 @@ impl CertificateTask for Assembly {
             return Ok(());
         }
         let [fewest, most] = HOLES;
-        let holes = (self.task.memory / BYTES_OF_HOLE).clamp(fewest, most);
+        let holes = (self.task.config.memory / BYTES_OF_HOLE).clamp(fewest, most);
         let survey = self
             .position
             .survey(self.aim, &self.task, self.claim, holes)?;
@@ -230,10 +230,10 @@ impl CertificateTask for Assembly {
         self.figures.filled += 1;
         self.figures.entries += known.len() as u64;
         self.fresh += known.len() as u64;
-        if let Some(table) = &self.task.table {
+        if let Some(table) = &self.task.start.table {
             correct(table, &known);
         }
-        if let Some(cache) = &self.task.cache {
+        if let Some(cache) = &self.task.start.cache {
             cache.learn(claim, &filled.plain);
             self.figures.plain += filled.plain.len() as u64;
         }

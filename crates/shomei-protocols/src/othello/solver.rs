@@ -1,7 +1,6 @@
 //! Proven scores of positions, with what was learnt kept from one position to the next.
 
-use shomei::questions::{self, Keep, Question, add_line};
-use shomei::{AnyGame, AnyPosition, Error, Kind, Limits, Session};
+use shomei::{AnyGame, AnyPosition, Error, ExactLine, Kind, Limits, Query, Question, Session};
 
 use super::Options;
 use super::watching::{Found, Watches, Watching, Work};
@@ -72,9 +71,7 @@ impl Solver {
             return Ok(found);
         }
         self.session.set_limits(limits.clone());
-        let wanted = self.session.task().wanted;
         let mut watching = Watching {
-            session: &mut self.session,
             root: position,
             mover,
             step: self.step,
@@ -82,22 +79,21 @@ impl Solver {
             work,
             watcher,
         };
-        let told = questions::ask(
-            &mut watching,
-            position,
-            Question::Score,
-            &wanted,
-            Keep::Answer,
-        )?;
-        let mut answered = told.answered;
+        let query = Query {
+            line: match line {
+                Line::Whole => ExactLine::Search,
+                Line::First => ExactLine::Omit,
+            },
+            ..Query::from(Question::Score)
+        };
+        let result = self.session.ask_with(position, query, &mut watching)?;
         if watching.found.score() == Some(-self.greatest) {
             // Where everything loses by the most, every move is a best one.
             let first = position.moves().into_iter().next();
             watching.found.best = first.map(|mv| (-self.greatest, mv));
         }
         if line == Line::Whole && watching.found.score().is_some() {
-            add_line(&mut watching, position, &mut answered)?;
-            watching.found.line = answered.line;
+            watching.found.line = result.line.moves;
         }
         Ok(watching.found)
     }

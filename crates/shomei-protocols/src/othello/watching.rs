@@ -1,10 +1,9 @@
 //! Questions about the score of a position, watched while they are answered one after another.
 
+use std::io;
 use std::time::Instant;
 
-use shomei::questions::{Keep, Proof, Prover};
-use shomei::search::Stop;
-use shomei::{Aim, Answer, AnyPosition, Error, Event, Observer, Session, Side, Solution};
+use shomei::{Aim, Answer, AnyPosition, Error, Event, SearchSink, Side, Solution};
 
 /// What is proven of a position so far.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,9 +81,8 @@ impl Work {
     }
 }
 
-/// A session that is watched while it answers questions about one position.
+/// Follows the searches of questions about one position.
 pub(crate) struct Watching<'a> {
-    pub(crate) session: &'a mut Session,
     /// The position.
     pub(crate) root: &'a AnyPosition,
     /// Its side to move.
@@ -104,7 +102,7 @@ impl Watching<'_> {
             Answer::Proved if least >= *low => {
                 *low = least;
                 // A stop may have come before the line was found.
-                if let Some(mv) = solution.line.first() {
+                if let Some(mv) = solution.line.moves.first() {
                     self.found.best = Some((least, mv.clone()));
                 }
             }
@@ -117,52 +115,35 @@ impl Watching<'_> {
     }
 }
 
-/// Answers, and keeps what is learnt of the position.
-impl Prover for Watching<'_> {
-    type Extra = ();
+/// Keeps what is learnt of the position, and counts the nodes.
+impl SearchSink for Watching<'_> {
+    type Certificate = io::Sink;
 
-    fn prove(&mut self, position: &AnyPosition, aim: Aim, _: Keep) -> Result<Proof<()>, Error> {
-        if let Some(stop) = self.reached() {
-            let solution = Solution::unknown(stop);
-            return Ok(Proof {
-                solution,
-                extra: (),
-            });
-        }
-        let mut counts = NodeCounts {
-            work: self.work,
-            watcher: &mut *self.watcher,
-        };
-        let solution = self.session.solve_with(position, aim, &mut counts, None)?;
-        self.work.nodes += solution.report.counters.nodes();
-        self.watcher.worked(self.work.nodes, self.work.seconds());
-        if let (true, Some(least)) = (aim.attacker == self.mover, aim.least)
-            && position == self.root
-        {
-            self.learn(least, &solution);
-        }
-        Ok(Proof {
-            solution,
-            extra: (),
-        })
+    fn begin(&mut self, _: &AnyPosition, _: Aim) -> Result<Option<io::Sink>, Error> {
+        Ok(None)
     }
 
-    fn reached(&self) -> Option<Stop> {
-        Prover::reached(&*self.session)
-    }
-}
-
-/// Counts the nodes of a search that runs.
-struct NodeCounts<'a> {
-    work: &'a Work,
-    watcher: &'a mut dyn Watches,
-}
-
-impl Observer for NodeCounts<'_> {
     fn event(&mut self, event: &Event<'_>) {
         if let Event::Progress(progress) = event {
             let nodes = self.work.nodes + progress.counters.nodes();
             self.watcher.worked(nodes, self.work.seconds());
         }
+    }
+
+    fn end(
+        &mut self,
+        position: &AnyPosition,
+        aim: Aim,
+        solution: &mut Solution,
+        _: Option<io::Sink>,
+    ) -> Result<(), Error> {
+        self.work.nodes += solution.report.counters.nodes();
+        self.watcher.worked(self.work.nodes, self.work.seconds());
+        if let (true, Some(least)) = (aim.attacker == self.mover, aim.least)
+            && position == self.root
+        {
+            self.learn(least, solution);
+        }
+        Ok(())
     }
 }

@@ -100,8 +100,8 @@ impl<'a> UsiReporter<'a> {
     /// The figures at the end.
     pub(super) fn last(&self, solution: &Solution) -> String {
         let work = work(&solution.report.counters, self.started.elapsed(), self.fill);
-        let line = &solution.line;
-        if solution.report.answer != Answer::Proved || line.is_empty() || solution.line_is_cut {
+        let line = &solution.line.moves;
+        if solution.report.answer != Answer::Proved || line.is_empty() || solution.line.is_cut {
             return format!("info {work}");
         }
         // Where the mate found need not be the shortest, its length is no score.
@@ -182,8 +182,8 @@ fn numbers(bounds: Bounds, lang: Lang) -> String {
 /// has mated already there is no move to answer with.
 pub(super) fn answer(solution: &Solution) -> String {
     match solution.report.answer {
-        Answer::Proved if !solution.line.is_empty() && !solution.line_is_cut => {
-            format!("checkmate {}", solution.line.join(" "))
+        Answer::Proved if !solution.line.moves.is_empty() && !solution.line.is_cut => {
+            format!("checkmate {}", solution.line.moves.join(" "))
         }
         Answer::Disproved => "checkmate nomate".into(),
         Answer::Proved | Answer::Unknown => TIMEOUT.into(),
@@ -194,8 +194,8 @@ pub(super) fn answer(solution: &Solution) -> String {
 pub(super) fn note(solution: &Solution, lang: Lang) -> Option<String> {
     let report = &solution.report;
     match (report.answer, report.stopped_by) {
-        (Answer::Proved, _) if solution.line_is_cut => {
-            let line = solution.line.join(" ");
+        (Answer::Proved, _) if solution.line.is_cut => {
+            let line = solution.line.moves.join(" ");
             Some(remark(&lang.pick(
                 format!("there is a mate, but its line was not found in time; it begins: {line}"),
                 format!("詰みはありますが、手順は時間内に見つかりませんでした。初めの手順：{line}"),

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use shomei::game::{Lang, NotationError};
 use shomei::search::registry::{AUTO, Settings};
 use shomei::words::why_over_in;
-use shomei::{Aim, Error, Hints, Kind, Limits, Side, Task, algorithms};
+use shomei::{Aim, Error, Hints, Kind, Limits, SearchConfig, Side, Task, algorithms};
 
 use crate::breakdown::survive;
 use crate::out::Out;
@@ -167,14 +167,15 @@ fn solve(
     let info = algorithms::find(AUTO)?;
     let usual = Settings::default();
     let settings = algorithms::settings_for(info, &usual, options.threads, Some(kind.auto))?;
-    let task = Task {
+    let config = SearchConfig {
         memory: options.memory(),
         limits: Limits {
             stop: Some(stop),
             ..Limits::default()
         },
-        ..Task::new(info, settings)
+        ..SearchConfig::new(info, settings)
     };
+    let task = Task::from(config);
     let game = kind.open(options.rules(), &hints)?;
     let position = game.position(position).map_err(|error| unplaced(&error))?;
     let aim = Aim::win(options.attacker(position.to_move(), *meant));

@@ -1,19 +1,20 @@
 //! The end of a search on many machines: a line of play, and the certificate.
 
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
-use shomei::data::{AnswerData, Circumstances};
-use shomei::questions::{Keep, Proof, Prover};
-use shomei::search::{Bounds, Stop};
-use shomei::solving::Solution;
-use shomei::{Aim, Answer, AnyPosition, Error, Limits, Observer, Question, Task, Wanted};
+use shomei::composers::Composition;
+use shomei::data::AnswerData;
+use shomei::questions;
+use shomei::search::{Answer, Bounds, Stop};
+use shomei::{AnyPosition, Error, Events, Limits, Observer, SearchSink, Solution, Task};
 use shomei_cluster::gather;
 
 use super::ClusterQuestion;
 use super::coordinator::State;
-use crate::answers::{self, Extra, FoundAnswer, Returned};
+use crate::answers::{self, CollectedAnswer, Collecting, FoundAnswer, Returned};
 use crate::errors::usage_error;
 use crate::games::Game;
 use crate::leaving::Inside;
@@ -22,7 +23,8 @@ use crate::waiting::{Near, Watch, away};
 
 /// How a search is brought to its end.
 pub(super) struct Close {
-    keep: Keep,
+    /// Whether a certificate is wanted.
+    pub(super) certificate: bool,
     stopped_by: Option<Stop>,
     pub(super) limits: Limits,
     stop: Arc<AtomicBool>,
@@ -31,7 +33,7 @@ pub(super) struct Close {
 impl Close {
     pub(super) fn new(
         py: Python<'_>,
-        keep: Keep,
+        certificate: bool,
         stopped_by: Option<&str>,
         time: Option<f64>,
     ) -> PyResult<Close> {
@@ -39,7 +41,7 @@ impl Close {
         let time = time.map(seconds).transpose();
         let stop = Arc::new(AtomicBool::new(false));
         Ok(Close {
-            keep,
+            certificate,
             stopped_by,
             limits: Limits {
                 time: time.map_err(|message| usage_error(py, message))?,
@@ -48,6 +50,31 @@ impl Close {
             },
             stop,
         })
+    }
+}
+
+/// Whether a certificate is wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Certificate {
+    Wanted,
+    Unwanted,
+}
+
+impl Close {
+    /// Whether a certificate is wanted.
+    pub(super) fn wish(&self) -> Certificate {
+        match self.certificate {
+            true => Certificate::Wanted,
+            false => Certificate::Unwanted,
+        }
+    }
+
+    /// Collects the certificates, if any are wanted.
+    pub(super) fn sink<'a>(&self, observer: &'a mut dyn Observer) -> Collecting<'a> {
+        match self.certificate {
+            true => Collecting::certificates(observer),
+            false => Collecting::nothing(observer),
+        }
     }
 }
 
@@ -119,58 +146,72 @@ impl State {
         let ClusterQuestion {
             position,
             aim,
-            task,
+            config,
             ..
         } = &self.asked;
         let known = self.coordinator.solved().chain(&self.tables);
-        let task = gather(position, *aim, task, known)?;
+        let task = gather(position, *aim, config, known)?;
         // They stand in the table now.
         self.tables = Vec::new();
         Ok(self.gathered.insert(task).clone())
     }
 
-    /// Asks again, of the root or a position below it, with all that the machines have solved.
-    /// Where all is known, the search has nothing to do but to follow it.
-    pub(super) fn prove(
+    /// Searches the root, or a position below it, with all that the machines have solved. Where all
+    /// is known, the search has nothing to do but to follow it.
+    pub(super) fn solve<S: SearchSink>(
         &mut self,
         position: &AnyPosition,
         limits: &Limits,
-        keep: Keep,
-        observer: &mut dyn Observer,
-    ) -> Result<Proof<Extra>, Error> {
-        let task = Task {
-            limits: limits.clone(),
-            ..self.gathered()?
-        };
-        let mut bytes = Vec::new();
-        let out = keep
-            .wants_certificate()
-            .then_some(&mut bytes as &mut dyn std::io::Write);
-        let mut solution = position.solve(self.asked.aim, &task, observer, out)?;
-        let extra = answers::ready(&mut solution, bytes);
-        Ok(Proof { solution, extra })
+        sink: &mut S,
+    ) -> Result<Solution, Error> {
+        self.solve_and(position, limits, sink, |_, _, _| Ok(()))
     }
 
-    /// Asks again of the root. What the machines have found stays the answer where this ends early.
+    /// Searches the root. What the machines have found stays the answer where this ends early.
     ///
     /// # Errors
     ///
     /// When the answer is another one than that of the machines, and no certificate shows it.
-    pub(super) fn prove_root(
+    pub(super) fn solve_root<S: SearchSink>(
         &mut self,
         limits: &Limits,
-        keep: Keep,
-        observer: &mut dyn Observer,
-    ) -> Result<Proof<Extra>, Error> {
+        sink: &mut S,
+    ) -> Result<Solution, Error> {
         let position = self.asked.position.clone();
-        let mut proof = self.prove(&position, limits, keep, observer)?;
-        let (known, closed) = (self.coordinator.answer(), proof.solution.report.answer);
+        self.solve_and(&position, limits, sink, State::compare)
+    }
+
+    fn solve_and<S: SearchSink>(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits,
+        sink: &mut S,
+        check: impl FnOnce(&mut State, &mut Solution, Certificate) -> Result<(), Error>,
+    ) -> Result<Solution, Error> {
+        let mut task = self.gathered()?;
+        task.config.limits = limits.clone();
+        let aim = self.asked.aim;
+        let mut file = sink.begin(position, aim)?;
+        let wish = match file {
+            Some(_) => Certificate::Wanted,
+            None => Certificate::Unwanted,
+        };
+        let out = file.as_mut().map(|file| file as &mut dyn Write);
+        let mut solution = position.solve(aim, &task, &mut Events(sink), out)?;
+        check(self, &mut solution, wish)?;
+        sink.end(position, aim, &mut solution, file)?;
+        Ok(solution)
+    }
+
+    /// Compares the answer of the root with that of the machines.
+    fn compare(&mut self, solution: &mut Solution, wish: Certificate) -> Result<(), Error> {
+        let (known, closed) = (self.coordinator.answer(), solution.report.answer);
         if known == Answer::Unknown || closed == known {
-            return Ok(proof);
+            return Ok(());
         }
         if closed == Answer::Unknown {
-            self.keep_answer(&mut proof.solution, keep);
-        } else if matches!(proof.extra, Some(Ok(_))) {
+            self.keep_answer(solution, wish);
+        } else if matches!(solution.certificate, Some(Ok(_))) {
             self.problems.push(format!(
                 "{}: the answer is that of the certificate",
                 contradiction(known, closed)
@@ -181,21 +222,18 @@ impl State {
                 contradiction(known, closed)
             )));
         }
-        Ok(proof)
+        Ok(())
     }
 
     /// What is known of the root where nothing more is to be searched.
-    pub(super) fn stopped(&mut self, stop: Stop, keep: Keep) -> Proof<Extra> {
+    pub(super) fn stopped(&mut self, stop: Stop, wish: Certificate) -> Solution {
         let mut solution = Solution::unknown(stop);
-        self.keep_answer(&mut solution, keep);
-        Proof {
-            solution,
-            extra: None,
-        }
+        self.keep_answer(&mut solution, wish);
+        solution
     }
 
     /// Puts the answer of the machines, if there is one, in place of none.
-    fn keep_answer(&mut self, solution: &mut Solution, keep: Keep) {
+    fn keep_answer(&mut self, solution: &mut Solution, wish: Certificate) {
         let answer = self.coordinator.answer();
         let bounds = match answer {
             Answer::Proved => Bounds::PROVED,
@@ -204,13 +242,13 @@ impl State {
         };
         let report = &mut solution.report;
         (report.answer, report.bounds) = (answer, bounds);
-        solution.line_is_cut = true;
+        solution.line.is_cut = true;
         let why = match report.stopped_by.take() {
             None => String::new(),
             Some(Stop::Interrupt) => ": it was interrupted".to_owned(),
             Some(stop) => format!(": stopped by the limit on {stop}"),
         };
-        if keep.wants_certificate() {
+        if wish == Certificate::Wanted {
             let problem = format!("the answer is known, but its certificate is not made{why}");
             self.problems.push(problem);
         }
@@ -219,27 +257,19 @@ impl State {
     fn find(&mut self, close: &Close, observer: &mut dyn Observer) -> Result<FoundAnswer, Error> {
         let (position, aim) = (self.asked.position.clone(), self.asked.aim);
         let threads = self.coordinator.progress().threads.max(1) as usize;
-        let mut prover = Closing {
-            limits: close.limits.started(),
-            state: self,
-            stopped_by: close.stopped_by,
-            observer,
-            is_corrected: false,
+        let mut sink = close.sink(observer);
+        let solution = match close.stopped_by {
+            Some(stop) => self.stopped(stop, close.wish()),
+            None => self.solve_root(&close.limits.started(), &mut sink)?,
         };
-        let question = Question::Win(aim.attacker);
-        let wanted = Wanted::default();
-        let mut found = answers::find(&mut prover, &position, question, &wanted, close.keep)?;
-        if prover.is_corrected {
-            found.note_correction();
-        }
-        let circumstances = Circumstances {
-            game: position.game(),
-            task: &self.asked.task,
-            hints: &[],
+        let result = questions::of_search(&position, aim, &solution)?;
+        let found = CollectedAnswer::of(&position, result, sink);
+        let config = &self.asked.config;
+        let data = AnswerData {
             threads,
+            ..AnswerData::of(position.game(), config, &[], &found.result)
         };
-        let data = AnswerData::of(circumstances, &found.answered);
-        Ok(found.told(data))
+        Ok(found.found(data, &Composition::default()))
     }
 }
 
@@ -251,31 +281,4 @@ fn contradiction(known: Answer, closed: Answer) -> String {
     };
     let (known, closed) = (name(known), name(closed));
     format!("the machines have {known} the position, and closing it has {closed} it")
-}
-
-/// Asks one question with all that the machines have solved.
-struct Closing<'a> {
-    state: &'a mut State,
-    limits: Limits,
-    stopped_by: Option<Stop>,
-    observer: &'a mut dyn Observer,
-    is_corrected: bool,
-}
-
-impl Prover for Closing<'_> {
-    type Extra = Extra;
-
-    fn prove(&mut self, _: &AnyPosition, _: Aim, keep: Keep) -> Result<Proof<Extra>, Error> {
-        // One question is asked of the root alone.
-        if let Some(stop) = self.reached() {
-            return Ok(self.state.stopped(stop, keep));
-        }
-        let proof = self.state.prove_root(&self.limits, keep, self.observer)?;
-        self.is_corrected |= proof.solution.corrected;
-        Ok(proof)
-    }
-
-    fn reached(&self) -> Option<Stop> {
-        self.stopped_by
-    }
 }

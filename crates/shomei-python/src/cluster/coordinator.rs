@@ -6,7 +6,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
-use shomei::questions::Keep;
 use shomei::search::Knowledge;
 use shomei::{Answer, Task};
 use shomei_cluster::{
@@ -328,7 +327,7 @@ impl Coordinator {
         time: Option<f64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Returned> {
-        let close = Close::new(py, Keep::from(certificate), stopped_by, time)?;
+        let close = Close::new(py, certificate, stopped_by, time)?;
         let mut state = self.lock();
         closing::close(py, self.game.get(), &mut state, &close, progress)
     }

@@ -1,17 +1,21 @@
 //! Values and scores: several questions to many machines, one after another.
 
 use std::collections::HashMap;
+use std::io::Write;
 
 use pyo3::prelude::*;
-use shomei::data::{AnswerData, Circumstances};
-use shomei::questions::{Keep, Proof, Prover};
-use shomei::search::Stop;
-use shomei::solving::Solution;
-use shomei::{Aim, Answer, AnyPosition, Error, Observer, Question, Session, Wanted};
+use shomei::composers::Composition;
+use shomei::data::AnswerData;
+use shomei::questions::{self, Prover};
+use shomei::search::{Silent, Stop};
+use shomei::{
+    Aim, Answer, AnyPosition, Error, Event, Observer, Query, Question, SearchSink, Session,
+    Solution, WinLength,
+};
 
 use super::Coordinator;
-use super::closing::{Close, stop_of, watched};
-use crate::answers::{self, Extra, Returned};
+use super::closing::{Certificate, Close, stop_of, watched};
+use crate::answers::{self, CollectedAnswer, Returned};
 use crate::errors::usage_error;
 use crate::games::Game;
 use crate::leaving::call;
@@ -39,8 +43,7 @@ pub(crate) fn ask_machines(
             return Err(usage_error(py, &message));
         }
     };
-    let keep = Keep::from(certificate);
-    let close = Close::new(py, keep, None, time)?;
+    let close = Close::new(py, certificate, None, time)?;
     let session = Session::new(&game.any).map_err(|error| game.failure(py, &error))?;
     let mut asking = Asking {
         py,
@@ -53,26 +56,23 @@ pub(crate) fn ask_machines(
         raised: None,
         interrupt: None,
         threads: 1,
-        is_corrected: false,
     };
-    let wanted = Wanted::default();
-    let found = answers::find(&mut asking, &position.any, question, &wanted, keep);
+    let mut silent = Silent;
+    let mut sink = asking.close.sink(&mut silent);
+    let query = Query::from(question);
+    let result = questions::ask(&mut asking, &position.any, &query, &mut sink);
     if let Some(raised) = asking.raised {
         return Err(raised);
     }
-    let mut found = found.map_err(|error| game.failure(py, &error))?;
+    let result = result.map_err(|error| game.failure(py, &error))?;
+    let found = CollectedAnswer::of(&position.any, result, sink);
     game.refuse(py)?;
-    if asking.is_corrected {
-        found.note_correction();
-    }
-    let circumstances = Circumstances {
-        game: position.any.game(),
-        task: session.task(),
-        hints: &[],
+    let data = AnswerData {
         threads: asking.threads,
+        ..AnswerData::of(position.any.game(), session.config(), &[], &found.result)
     };
-    let data = AnswerData::of(circumstances, &found.answered);
-    answers::returned(py, &found.told(data), asking.interrupt)
+    let found = found.found(data, &Composition::default());
+    answers::returned(py, &found, asking.interrupt)
 }
 
 /// Asks machines about the root, and what they have solved about positions below it.
@@ -87,7 +87,6 @@ struct Asking<'py, 'g> {
     raised: Option<PyErr>,
     interrupt: Option<PyErr>,
     threads: usize,
-    is_corrected: bool,
 }
 
 /// A question that machines were asked.
@@ -107,53 +106,60 @@ impl Asking<'_, '_> {
         Ok(coordinator)
     }
 
-    /// Asks of the root, or of a position below it.
-    fn prove_with(
+    /// Searches the root, or a position below it.
+    fn solve_with(
         &mut self,
         coordinator: &Py<Coordinator>,
         below: Option<&AnyPosition>,
-        keep: Keep,
-    ) -> PyResult<Proof<Extra>> {
+        wish: Certificate,
+    ) -> PyResult<(Solution, Vec<u8>)> {
         let mut state = coordinator.get().lock();
         let state = &mut *state;
         let threads = state.coordinator.progress().threads as usize;
         self.threads = self.threads.max(threads);
         let limits = self.close.limits.started();
-        let prove = |observer: &mut dyn Observer| match below {
-            Some(position) => state.prove(position, &limits, keep, observer),
-            None => state.prove_root(&limits, keep, observer),
+        let solve = |observer: &mut dyn Observer| {
+            let mut sink = Bytes {
+                observer,
+                wish,
+                bytes: Vec::new(),
+            };
+            let solution = match below {
+                Some(position) => state.solve(position, &limits, &mut sink)?,
+                None => state.solve_root(&limits, &mut sink)?,
+            };
+            Ok((solution, sink.bytes))
         };
-        let (proof, interrupt) = watched(self.py, self.game, &self.close, None, prove)?;
+        let (found, interrupt) = watched(self.py, self.game, &self.close, None, solve)?;
         if interrupt.is_some() {
             self.stopped_by = Some(Stop::Interrupt);
             self.interrupt = interrupt;
         }
-        self.is_corrected |= proof.solution.corrected;
-        Ok(proof)
+        Ok(found)
     }
 
-    fn try_prove(
+    fn try_solve(
         &mut self,
         position: &AnyPosition,
         aim: Aim,
-        keep: Keep,
-    ) -> PyResult<Proof<Extra>> {
+        wish: Certificate,
+    ) -> PyResult<(Solution, Vec<u8>)> {
         let is_root = position.text() == self.root;
         let known = self.kept.get(&aim);
         let known = known.map(|asked| asked.coordinator.clone_ref(self.py));
         let (coordinator, is_new) = match known {
             Some(coordinator) => (coordinator, false),
             None if is_root => (self.ask(aim)?, true),
-            // What nobody was asked about is of no use to anybody.
-            None => return Ok(unknown(Stop::Nodes)),
+            // No machine was asked about it.
+            None => return Ok((Solution::unknown(Stop::Nodes), Vec::new())),
         };
         if is_new && let Some(stop) = self.stopped_by {
-            return Ok(coordinator.get().lock().stopped(stop, keep));
+            return Ok((coordinator.get().lock().stopped(stop, wish), Vec::new()));
         }
         let below = (!is_root).then_some(position);
-        let proof = self.prove_with(&coordinator, below, keep)?;
+        let found = self.solve_with(&coordinator, below, wish)?;
         if is_new {
-            let answer = proof.solution.report.answer;
+            let answer = found.0.report.answer;
             // Of questions with one answer the last one counts: its table is enough.
             let is_older = |old: &Aim, asked: &MachineAnswer| {
                 old.attacker == aim.attacker && asked.answer == answer
@@ -167,33 +173,66 @@ impl Asking<'_, '_> {
                 },
             );
         }
-        Ok(proof)
+        Ok(found)
     }
 }
 
-fn unknown(stop: Stop) -> Proof<Extra> {
-    Proof {
-        solution: Solution::unknown(stop),
-        extra: None,
+/// Collects one certificate, and passes events to an observer.
+struct Bytes<'a> {
+    observer: &'a mut dyn Observer,
+    wish: Certificate,
+    bytes: Vec<u8>,
+}
+
+impl SearchSink for Bytes<'_> {
+    type Certificate = Vec<u8>;
+
+    fn begin(&mut self, _: &AnyPosition, _: Aim) -> Result<Option<Vec<u8>>, Error> {
+        Ok((self.wish == Certificate::Wanted).then(Vec::new))
+    }
+
+    fn event(&mut self, event: &Event<'_>) {
+        self.observer.event(event);
+    }
+
+    fn end(
+        &mut self,
+        _: &AnyPosition,
+        _: Aim,
+        _: &mut Solution,
+        certificate: Option<Vec<u8>>,
+    ) -> Result<(), Error> {
+        self.bytes = certificate.unwrap_or_default();
+        Ok(())
     }
 }
 
 impl Prover for Asking<'_, '_> {
-    type Extra = Extra;
-
-    fn prove(
+    fn prove<S: SearchSink>(
         &mut self,
         position: &AnyPosition,
         aim: Aim,
-        keep: Keep,
-    ) -> Result<Proof<Extra>, Error> {
+        _: WinLength,
+        sink: &mut S,
+    ) -> Result<Solution, Error> {
         if let Some(stop) = self.stopped_by {
-            return Ok(unknown(stop));
+            return Ok(Solution::unknown(stop));
         }
-        self.try_prove(position, aim, keep).map_err(|raised| {
+        let mut certificate = sink.begin(position, aim)?;
+        let wish = match certificate {
+            Some(_) => Certificate::Wanted,
+            None => Certificate::Unwanted,
+        };
+        let found = self.try_solve(position, aim, wish).map_err(|raised| {
             self.raised = Some(raised);
             Error::run("a question to the machines has ended in an exception")
-        })
+        });
+        let (mut solution, bytes) = found?;
+        if let Some(certificate) = &mut certificate {
+            certificate.write_all(&bytes).map_err(Error::run)?;
+        }
+        sink.end(position, aim, &mut solution, certificate)?;
+        Ok(solution)
     }
 
     fn reached(&self) -> Option<Stop> {

@@ -65,13 +65,18 @@ impl Events {
             }))
         };
         let certificates = heard.certificates.iter();
-        let problems = heard.answered.problems.iter().chain(&heard.problems);
+        let problems = heard
+            .answered
+            .composition
+            .problems
+            .iter()
+            .chain(&heard.problems);
         let problems = problems.map(|problem| words::error_text(problem, self.lang));
         let mut data = json!(heard.data);
-        if let Some(why) = &heard.answered.why_over {
+        if let Some(why) = &heard.answered.result.why_over {
             data["over"] = json!(why_over_in(why, self.lang));
         }
-        let attacker = heard.answered.aim.attacker;
+        let attacker = heard.answered.result.aim.attacker;
         names::put(&mut data, &position.for_attacker(attacker), self.lang);
         json!({
             "data": data,

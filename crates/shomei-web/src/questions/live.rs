@@ -5,9 +5,10 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use shomei::data::AnswerData;
+use shomei::composers::ProblemCheck;
+use shomei::data::ProblemData;
 use shomei::search::Number;
-use shomei::{Answered, AnyPosition, Error, Event, Stopper};
+use shomei::{AnyPosition, Error, Event, Stopper};
 
 use super::Share;
 
@@ -43,9 +44,9 @@ const NOT_KNOWN: u64 = u64::MAX;
 #[derive(Debug)]
 pub(crate) struct Heard {
     /// The answer itself.
-    pub(crate) answered: Answered,
+    pub(crate) answered: ProblemCheck,
     /// All of it for a program.
-    pub(crate) data: Box<AnswerData>,
+    pub(crate) data: Box<ProblemData>,
     /// The numbers of its certificates among those of the server.
     pub(crate) certificates: Vec<u64>,
     /// What went wrong with its certificates.

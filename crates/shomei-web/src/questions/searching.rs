@@ -5,12 +5,11 @@ use std::io::{self, BufWriter, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use shomei::questions::{self, Keep, Proof, Prover};
-use shomei::solving::Solution;
-use shomei::{
-    Aim, Answer, AnyPosition, Error, ErrorKind, Event, Limits, Question, Session, Stop, Wanted,
-};
+use shomei::composers::{Composition, ProblemCheck};
+use shomei::data::ProblemData;
+use shomei::{Aim, Answer, AnyPosition, Error, ErrorKind, Event, SearchSink, Session, Solution};
 
+use super::Request;
 use super::live::{Heard, Live};
 use crate::certificate::Stored;
 use crate::opened::Opened;
@@ -23,36 +22,24 @@ const MOST_BYTES: u64 = 256 << 20;
 pub(super) struct Searching {
     session: Session,
     live: Arc<Live>,
-    wanted: Wanted,
-    limits: Limits,
 }
 
-/// What comes with an answer.
-#[derive(Debug, Default)]
-pub(super) struct Extra {
-    certificate: Option<File>,
-    problem: Option<Error>,
+/// The certificates of the searches, by what they are about.
+struct CertificateFiles {
+    live: Arc<Live>,
+    files: Vec<(Aim, Result<File, Error>)>,
 }
 
 impl Searching {
-    pub(super) fn new(session: Session, live: Arc<Live>, wanted: Wanted) -> Searching {
-        let limits = Limits {
-            time: Some(live.share().time),
-            stop: Some(session.stopper().flag()),
-            ..Limits::default()
-        };
-        Searching {
-            session,
-            limits: limits.started(),
-            live,
-            wanted,
-        }
+    pub(super) fn new(mut session: Session, live: Arc<Live>) -> Searching {
+        session.set_time(Some(live.share().time));
+        Searching { session, live }
     }
 
-    /// Searches, and tells what has come of it.
-    pub(super) fn run(mut self, position: &AnyPosition, question: Question, opened: &Opened) {
+    /// Searches, and reports the result.
+    pub(super) fn run(mut self, position: &AnyPosition, request: &Request, opened: &Opened) {
         let live = Arc::clone(&self.live);
-        let done = catch_unwind(AssertUnwindSafe(|| self.answer(position, question, opened)));
+        let done = catch_unwind(AssertUnwindSafe(|| self.answer(position, request, opened)));
         // A fault of the program; standard error has it.
         let failed = |_| Err(Said::SearchFault.of_kind(ErrorKind::Run));
         live.end(done.unwrap_or_else(failed));
@@ -61,24 +48,41 @@ impl Searching {
     fn answer(
         &mut self,
         position: &AnyPosition,
-        question: Question,
+        request: &Request,
         opened: &Opened,
     ) -> Result<Heard, Error> {
-        let wanted = self.wanted;
-        let told = questions::ask(self, position, question, &wanted, Keep::Certificate)?;
-        let mut answered = told.answered;
-        questions::add_line(self, position, &mut answered)?;
+        let mut sink = CertificateFiles {
+            live: Arc::clone(&self.live),
+            files: Vec::new(),
+        };
+        let session = &mut self.session;
+        let answered = match request {
+            Request::Query(question) => ProblemCheck {
+                result: session.ask_with(position, *question, &mut sink)?,
+                composition: Composition::default(),
+            },
+            Request::Problem(attacker, query) => {
+                session.check_problem_with(position, *attacker, query, &mut sink)?
+            }
+        };
         let mut problems: Vec<Error> = Vec::new();
         let mut certificates = Vec::new();
-        for kept in told.kept {
-            problems.extend(kept.extra.problem);
-            if let Some(file) = kept.extra.certificate {
-                let stored = Stored::new(file).map_err(Error::run)?;
-                certificates.push(opened.add_answer(stored)?);
+        for decider in &answered.result.deciders {
+            let mut files = sink.files.iter();
+            let Some(place) = files.position(|(aim, _)| *aim == decider.aim) else {
+                continue;
+            };
+            match sink.files.swap_remove(place).1 {
+                Ok(file) => {
+                    let stored = Stored::new(file).map_err(Error::run)?;
+                    certificates.push(opened.add_answer(stored)?);
+                }
+                Err(error) => problems.push(error),
             }
         }
+        let data = self.session.data(&answered.result);
         Ok(Heard {
-            data: Box::new(self.session.data(&answered)),
+            data: Box::new(ProblemData::of(data, &answered.composition)),
             answered,
             certificates,
             problems,
@@ -86,45 +90,38 @@ impl Searching {
     }
 }
 
-impl Prover for Searching {
-    type Extra = Extra;
+impl SearchSink for CertificateFiles {
+    type Certificate = Bounded;
 
-    fn prove(
-        &mut self,
-        position: &AnyPosition,
-        aim: Aim,
-        keep: Keep,
-    ) -> Result<Proof<Extra>, Error> {
-        if let Some(stop) = self.reached() {
-            return Ok(Proof {
-                solution: Solution::unknown(stop),
-                extra: Extra::default(),
-            });
-        }
-        let mut out = keep
-            .wants_certificate()
-            .then(Bounded::new)
-            .transpose()
-            .map_err(Error::run)?;
-        let live = Arc::clone(&self.live);
-        let mut watcher = |event: &Event<'_>| live.see(event);
-        self.session.set_limits(self.limits.clone());
-        let file = out.as_mut().map(|out| out as &mut dyn Write);
-        let mut solution = self.session.solve_with(position, aim, &mut watcher, file)?;
-        live.next(solution.report.counters.nodes());
-        let mut extra = Extra::default();
-        if solution.report.answer != Answer::Unknown {
-            match (out, solution.certificate.take()) {
-                (Some(out), Some(Ok(_))) => extra.certificate = Some(out.finish()?),
-                (_, Some(Err(error))) => extra.problem = Some(error.into()),
-                _ => {}
-            }
-        }
-        Ok(Proof { solution, extra })
+    fn begin(&mut self, _: &AnyPosition, _: Aim) -> Result<Option<Bounded>, Error> {
+        Bounded::new().map(Some).map_err(Error::run)
     }
 
-    fn reached(&self) -> Option<Stop> {
-        self.limits.reached()
+    fn event(&mut self, event: &Event<'_>) {
+        self.live.see(event);
+    }
+
+    fn end(
+        &mut self,
+        _: &AnyPosition,
+        aim: Aim,
+        solution: &mut Solution,
+        certificate: Option<Bounded>,
+    ) -> Result<(), Error> {
+        self.live.next(solution.report.counters.nodes());
+        if solution.report.answer == Answer::Unknown {
+            return Ok(());
+        }
+        match (certificate, solution.certificate.take()) {
+            (Some(file), Some(Ok(_))) => self.files.push((aim, Ok(file.finish()?))),
+            (_, Some(Err(error))) => self.files.push((aim, Err(error.into()))),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn discard(&mut self, aim: Aim) {
+        self.files.retain(|(of, _)| *of != aim);
     }
 }
 

@@ -1,16 +1,20 @@
 //! Answers to questions in a sentence or two.
 
 use shomei::compose::Verdict;
-use shomei::composers::Judgement;
-use shomei::questions::{End, Found, MoveValue, OtherSolutions};
+use shomei::composers::{Judgement, OtherSolutions, ProblemCheck};
+use shomei::questions::{End, Found, MoveValue};
 use shomei::search::Bracket;
 use shomei::words::{InLang, capital, line_note_in, score_text};
-use shomei::{Answer, Answered, AnyPosition, Outcome, Side, Stop, Value};
+use shomei::{Answer, AnyPosition, Outcome, Side, Stop, Value};
 
 use super::{Lang, capital_side};
 
 /// An answer in a sentence or two.
-pub(crate) fn answer(position: &AnyPosition, answered: &Answered, lang: Lang) -> String {
+pub(crate) fn answer(position: &AnyPosition, answered: &ProblemCheck, lang: Lang) -> String {
+    let ProblemCheck {
+        result: answered,
+        composition,
+    } = answered;
     let telling = Telling { position, lang };
     let mover = position.to_move();
     let mut sentences = vec![match &answered.found {
@@ -37,16 +41,16 @@ pub(crate) fn answer(position: &AnyPosition, answered: &Answered, lang: Lang) ->
     }
     if let (Some(length), Answer::Proved) = (answered.shortest, answered.answer) {
         sentences.push(telling.length(length));
-        let counted = answered.counted.as_ref().map(|counted| counted.length);
+        let counted = composition.counted.as_ref().map(|counted| counted.length);
         let other = counted.filter(|counted| *counted != length);
         sentences.extend(other.map(|counted| telling.counted(counted)));
     }
-    if let Some(others) = &answered.others {
+    if let Some(others) = &composition.others {
         sentences.push(telling.others(others));
     }
-    let judged = answered.judgement.as_ref();
+    let judged = composition.judgement.as_ref();
     sentences.extend(judged.map(|judged| telling.judgement(judged)));
-    let note = line_note_in(answered, lang).filter(|_| !answered.line_is_cut);
+    let note = line_note_in(&answered.line, lang).filter(|_| !answered.line.is_cut);
     sentences
         .extend(note.map(|note| lang.pick(format!("{}.", capital(note)), format!("{note}。"))));
     if let Some(stop) = answered.stopped_by {
@@ -205,13 +209,17 @@ impl Telling<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shomei::composers::Composition;
     use shomei::{Kinds, Question, Session};
 
     fn told(game: &str, text: &str, question: Question, lang: Lang) -> String {
         let game = Kinds::builtin().open(game, "").unwrap();
         let position = game.position(text).unwrap();
         let mut session = Session::new(&game).unwrap();
-        let answered = session.ask(&position, question).unwrap();
+        let answered = ProblemCheck {
+            result: session.ask(&position, question).unwrap(),
+            composition: Composition::default(),
+        };
         answer(&position, &answered, lang)
     }
 

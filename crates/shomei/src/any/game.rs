@@ -15,8 +15,8 @@ use super::sides::side_of;
 use super::{AnyGame, AnyPosition, Origin, TypedGame};
 use crate::auto::Auto;
 use crate::checking::{self, Verdict};
+use crate::config::SearchConfig;
 use crate::error::Error;
-use crate::solving::Task;
 
 erased!(AnyGame, ErasedGame: Places {
     /// The name of the game, as certificates have it.
@@ -45,12 +45,12 @@ erased!(AnyGame, ErasedGame: Places {
     /// What [`AnyPosition::remaining`] counts, in the plural.
     fn remaining_unit(&self) -> &'static str;
 
-    /// Whether the algorithm of a task takes its options.
+    /// Whether the algorithm accepts its options.
     ///
     /// # Errors
     ///
     /// When it does not; the text names the option.
-    fn try_out(&self, task: &Task) -> Result<(), Error>;
+    fn try_out(&self, config: &SearchConfig) -> Result<(), Error>;
 
     /// The error of a game that has failed: see [`Fault`](shomei_game::Fault).
     fn failure(&self) -> Option<Error>;
@@ -341,12 +341,12 @@ impl<G: Game + Scored + 'static> ErasedGame for Opened<G> {
         G::REMAINING
     }
 
-    fn try_out(&self, task: &Task) -> Result<(), Error> {
+    fn try_out(&self, config: &SearchConfig) -> Result<(), Error> {
         // Enough for the smallest of everything.
         const LITTLE: usize = 64 << 10;
-        let name = task.algorithm.name;
-        let opened = shomei_parallel::open(name, &*self.0, &task.settings, LITTLE);
-        opened.map(drop).map_err(|error| task.cannot_open(error))
+        let name = config.algorithm.name;
+        let opened = shomei_parallel::open(name, &*self.0, &config.options, LITTLE);
+        opened.map(drop).map_err(|error| config.cannot_open(error))
     }
 
     fn failure(&self) -> Option<Error> {

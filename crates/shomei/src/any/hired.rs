@@ -12,6 +12,7 @@ use shomei_search::table::Table;
 use super::position::{Placed, believe};
 use super::{Aim, AnyPosition};
 use crate::algorithms;
+use crate::config::SearchConfig;
 use crate::error::Error;
 use crate::jobs::{self, Crew, Crews};
 use crate::solving::Task;
@@ -91,9 +92,11 @@ impl<G: Game + Scored + 'static> Hired for Placed<G> {
         let game = self.aimed(aim)?;
         let useful = game.useful_memory(&self.position);
         let memory = useful.map_or(memory, |most| memory.min(most));
-        let task = Task::new(algorithms::find(AUTO)?, settings.clone());
+        let config = SearchConfig::new(algorithms::find(AUTO)?, settings.clone());
         let table = shomei_parallel::table::<G>(settings, memory);
-        table.map(Arc::new).map_err(|error| task.cannot_open(error))
+        table
+            .map(Arc::new)
+            .map_err(|error| config.cannot_open(error))
     }
 
     fn with_crews(
@@ -103,9 +106,12 @@ impl<G: Game + Scored + 'static> Hired for Placed<G> {
         work: &mut dyn FnMut(Vec<Crew<'_>>),
     ) -> Result<(), Error> {
         let game = self.aimed(aim)?;
-        let task = Task::new(algorithms::find(AUTO)?, crews.settings.clone());
+        let config = SearchConfig::new(algorithms::find(AUTO)?, crews.settings.clone());
         let opened = jobs::with_crews(&game, &self.position, crews, work);
-        believe(&*self.game, opened.map_err(|error| task.cannot_open(error)))
+        believe(
+            &*self.game,
+            opened.map_err(|error| config.cannot_open(error)),
+        )
     }
 
     fn survey(
@@ -116,15 +122,15 @@ impl<G: Game + Scored + 'static> Hired for Placed<G> {
         most: usize,
     ) -> Result<Result<Survey, ExtractError>, Error> {
         let game = self.aimed(aim)?;
-        let Some(table) = &task.table else {
+        let Some(table) = &task.start.table else {
             return Err(Error::usage("a survey of what is missing needs a table"));
         };
         let tuned = game.for_root(&self.position, None);
         let game = tuned.as_ref().unwrap_or(&game);
         let options = DfPnOptions::default();
-        let cache = task.cache.clone().unwrap_or_default();
+        let cache = task.start.cache.clone().unwrap_or_default();
         let mut extractor =
-            Extractor::new(game, Arc::clone(table), options, &task.limits).with_cache(cache);
+            Extractor::new(game, Arc::clone(table), options, &task.config.limits).with_cache(cache);
         let survey = extractor.survey(&self.position, claim, most);
         believe(&*self.game, Ok(survey))
     }

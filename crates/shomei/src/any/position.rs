@@ -7,11 +7,13 @@ use std::sync::Arc;
 use shomei_game::{Game, Goal, KnownScore, Notation, NotationError, Outcome, Scored, Side};
 use shomei_proof::{Claim, Header};
 use shomei_search::Observer;
+use shomei_search::registry::OpenError;
 use shomei_search::table::Table;
 
 use super::asked::Asked;
 use super::hired::Hired;
 use super::{Aim, AnyGame, AnyPosition, Ended, no_scores};
+use crate::composers::{self, Composed, CompositionQuery};
 use crate::error::Error;
 use crate::likely;
 use crate::solving::{self, Searched, Solution, Task};
@@ -139,6 +141,20 @@ erased!(AnyPosition, ErasedPosition: Home {
         observer: &mut dyn Observer,
         out: Option<&mut dyn Write>,
     ) -> Result<Solution, Error>;
+
+    /// Searches a problem as its composer asks.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`AnyPosition::solve_shortest`].
+    fn search_problem(
+        &self,
+        attacker: Side,
+        task: &Task,
+        query: &CompositionQuery,
+        observer: &mut dyn Observer,
+        out: Option<&mut dyn Write>,
+    ) -> Result<(Solution, Composed), Error>;
 });
 
 /// Equal are positions of the same game under the same rules with the same text.
@@ -351,10 +367,7 @@ impl<G: Game + Scored + 'static> ErasedPosition for Placed<G> {
     ) -> Result<Searched, Error> {
         let game = self.game.with_goal(Goal::win(attacker));
         let searched = solving::search(&game, &self.position, task, observer);
-        believe(
-            &*self.game,
-            searched.map_err(|error| task.cannot_open(error)),
-        )
+        self.believe(task, searched)
     }
 
     fn solve(
@@ -364,15 +377,9 @@ impl<G: Game + Scored + 'static> ErasedPosition for Placed<G> {
         observer: &mut dyn Observer,
         out: Option<&mut dyn Write>,
     ) -> Result<Solution, Error> {
-        if task.wanted.asks_length() && aim.least.is_none() {
-            return self.solve_shortest(aim.attacker, task, observer, out);
-        }
         let game = self.aimed(aim)?;
         let solution = solving::solve_on_shelf(&game, &self.position, task, observer, out);
-        believe(
-            &*self.game,
-            solution.map_err(|error| task.cannot_open(error)),
-        )
+        self.believe(task, solution)
     }
 
     fn solve_shortest(
@@ -384,9 +391,30 @@ impl<G: Game + Scored + 'static> ErasedPosition for Placed<G> {
     ) -> Result<Solution, Error> {
         let game = self.game.with_goal(Goal::win(attacker));
         let solution = solving::solve_shortest(&game, &self.position, task, observer, out);
+        self.believe(task, solution)
+    }
+
+    fn search_problem(
+        &self,
+        attacker: Side,
+        task: &Task,
+        query: &CompositionQuery,
+        observer: &mut dyn Observer,
+        out: Option<&mut dyn Write>,
+    ) -> Result<(Solution, Composed), Error> {
+        let game = self.game.with_goal(Goal::win(attacker));
+        let root = &self.position;
+        let found = composers::search_problem(&game, root, task, query, observer, out);
+        self.believe(task, found)
+    }
+}
+
+impl<G: Game + Scored + 'static> Placed<G> {
+    /// What a search has found, unless the game has failed meanwhile.
+    pub(super) fn believe<T>(&self, task: &Task, found: Result<T, OpenError>) -> Result<T, Error> {
         believe(
             &*self.game,
-            solution.map_err(|error| task.cannot_open(error)),
+            found.map_err(|error| task.config.cannot_open(error)),
         )
     }
 }

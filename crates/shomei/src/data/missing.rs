@@ -1,9 +1,9 @@
 //! What is missing for a win, as data.
 
 use serde::Serialize;
-use shomei_search::Bracket;
 
-use crate::questions::{Missing, Resists, Try, WithMore};
+use super::LengthData;
+use crate::composers::{Missing, Resists, Try, WithMore};
 
 /// What is missing for a win.
 #[derive(Clone, Debug, Serialize)]
@@ -61,30 +61,6 @@ pub struct WithMoreData {
     pub length: LengthData,
     /// A line of that answer.
     pub line: Vec<String>,
-}
-
-/// What is known of the plies of a win; everything is absent where lengths were not asked for.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct LengthData {
-    /// The fewest that are known; null where none are.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub length: Option<Option<u16>>,
-    /// There is no win in fewer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub length_at_least: Option<u16>,
-    /// Whether the two are the same.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub length_proven: Option<bool>,
-}
-
-impl LengthData {
-    fn of(known: Option<Bracket>) -> LengthData {
-        LengthData {
-            length: known.map(|known| known.most),
-            length_at_least: known.map(|known| known.least),
-            length_proven: known.map(|known| known.exact().is_some()),
-        }
-    }
 }
 
 impl MissingData {

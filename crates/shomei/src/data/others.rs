@@ -5,8 +5,7 @@ use std::fmt::Display;
 use serde::Serialize;
 use shomei_compose::{Defences, Deviation, Found, Given};
 
-use crate::composers::{Judgement, Word};
-use crate::questions::OtherSolutions;
+use crate::composers::{Judgement, OtherSolutions, Word};
 
 /// Other solutions as data.
 #[derive(Clone, Debug, Serialize)]

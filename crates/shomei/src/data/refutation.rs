@@ -3,7 +3,7 @@
 use serde::Serialize;
 use shomei_extract::{Branch, Then};
 
-use crate::questions::Refutation;
+use crate::composers::Refutation;
 
 /// A refutation as data.
 #[derive(Clone, Debug, Serialize)]

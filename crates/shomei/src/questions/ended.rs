@@ -2,7 +2,7 @@
 
 use shomei_game::{Outcome, Side};
 
-use super::answered::Answered;
+use super::result::QueryResult;
 use crate::any::{AnyPosition, Ended};
 
 /// How a game has ended.
@@ -19,8 +19,8 @@ pub struct End {
 /// Adds how the game has ended to an answer, or why nothing can be played, where that depends on
 /// who attacks. A question about no one attacker is about both sides; then there is nothing to say as
 /// long as one of them can go on.
-pub(super) fn add_end(position: &AnyPosition, about: Option<Side>, answered: &mut Answered) {
-    let attacker = answered.aim.attacker;
+pub(super) fn add_end(position: &AnyPosition, about: Option<Side>, result: &mut QueryResult) {
+    let attacker = result.aim.attacker;
     let Ok(Some(Ended { outcome, why })) = position.end_for(attacker) else {
         return;
     };
@@ -29,10 +29,10 @@ pub(super) fn add_end(position: &AnyPosition, about: Option<Side>, answered: &mu
     match why {
         Some(why) if score.is_none() => {
             let goes_on = matches!(position.end_for(attacker.opponent()), Ok(None));
-            answered.why_over = Some(why).filter(|_| about.is_some() || !goes_on);
+            result.why_over = Some(why).filter(|_| about.is_some() || !goes_on);
         }
         _ => {
-            answered.end = Some(End {
+            result.end = Some(End {
                 outcome,
                 score,
                 mover,

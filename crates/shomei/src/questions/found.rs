@@ -6,6 +6,7 @@ use shomei_search::{Answer, Stop};
 use super::question::Value;
 use super::work::Work;
 use crate::any::AnyPosition;
+use crate::solving::TextLine;
 use crate::words::{length_text, score_text};
 
 /// What comes of several questions together.
@@ -20,9 +21,9 @@ pub enum Found {
     /// The answer for each move, that of one question, the best first for who plays it.
     Answers(Vec<MoveValue>),
     /// What is known of the score.
-    Score(Known),
+    Score(ScoreBounds),
     /// What is known of the score, and of that of each move, the best first.
-    Scores(Known, Vec<MoveValue>),
+    Scores(ScoreBounds, Vec<MoveValue>),
 }
 
 /// A move and what is known of it.
@@ -46,18 +47,17 @@ pub struct MoveValue {
     pub work: Work,
     /// A line of play that begins with the move; nothing more than the move
     /// where the value is unknown.
-    pub line: Vec<String>,
-    /// Whether that line ends before the game does.
-    pub line_is_cut: bool,
-    /// Whether the loser may have a longer defence, of which a full table has lost what it knew.
-    pub line_may_be_longer: bool,
+    pub line: TextLine,
 }
 
 impl MoveValue {
     /// A move of which nothing is known.
     pub(super) fn of(mv: String) -> MoveValue {
         MoveValue {
-            line: vec![mv.clone()],
+            line: TextLine {
+                moves: vec![mv.clone()],
+                ..TextLine::default()
+            },
             mv,
             value: None,
             answer: None,
@@ -65,8 +65,6 @@ impl MoveValue {
             length: None,
             stopped_by: None,
             work: Work::default(),
-            line_is_cut: false,
-            line_may_be_longer: false,
         }
     }
 
@@ -105,7 +103,7 @@ impl MoveValue {
 
 /// What is known of a score, as the side to move sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct ScoreBounds {
     /// The least and the greatest that are possible.
     pub bounds: [i32; 2],
     /// What the score is worth by the rules, if it is known.
@@ -114,12 +112,12 @@ pub struct Known {
     pub questions: u64,
 }
 
-impl Known {
+impl ScoreBounds {
     /// What is known of the score of a position.
-    pub(super) fn of(position: &AnyPosition, bounds: [i32; 2], questions: u64) -> Known {
+    pub(super) fn of(position: &AnyPosition, bounds: [i32; 2], questions: u64) -> ScoreBounds {
         let mover = position.to_move();
         let value = |score| Value::of_outcome(position.game().outcome_of(score, mover), mover);
-        Known {
+        ScoreBounds {
             bounds,
             value: exact(bounds).map(value),
             questions,

@@ -7,12 +7,12 @@ use shomei_game::{Role, Side};
 use shomei_search::Bracket;
 use shomei_search::{Answer, Bounds};
 
-use super::answered::{Answered, Kept, Told};
-use super::found::{Found, Known, MoveValue};
-use super::question::Value;
+use super::found::{Found, MoveValue, ScoreBounds};
+use super::question::{Value, WinLength};
+use super::result::QueryResult;
 use super::score::range_of;
 use super::sides::{value_of_one, who_may_win};
-use super::{Asking, Prover};
+use super::{Asking, Prover, SearchSink};
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 
@@ -59,56 +59,48 @@ fn choices(position: &AnyPosition) -> Result<Vec<Choice>, Error> {
     Ok(children.map(may_win).collect())
 }
 
-impl<P: Prover> Asking<'_, P> {
+impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
     /// Finds the value of every legal move and so that of the position. Once a limit on all
     /// of it is reached, the values of the rest stay unknown.
-    pub(super) fn moves(&mut self, position: &AnyPosition) -> Result<Told<P::Extra>, Error> {
+    pub(super) fn moves(&mut self, position: &AnyPosition) -> Result<QueryResult, Error> {
         let choices = choices(position)?;
         if choices.is_empty() {
             // The result is the value.
-            let mut told = self.value(position)?;
-            told.answered.found = Found::Moves(told.answered.value(), Vec::new());
-            return Ok(told);
+            let mut result = self.value(position)?;
+            result.found = Found::Moves(result.value(), Vec::new());
+            return Ok(result);
         }
         let mover = position.to_move();
-        let mut told = Told::alone(Answered::nothing(position, Aim::win(mover)));
+        let mut result = QueryResult::nothing(position, Aim::win(mover));
         let mut all = Vec::new();
         for choice in choices {
-            let known = self.behind(mover, choice, &mut told)?;
-            told.answered.work.join(known.work);
+            let known = self.behind(mover, choice)?;
+            result.work.join(known.work);
             all.push(known);
         }
         all.sort_by_key(|known| (rank(known.value), least_of(known)));
-        let answered = &mut told.answered;
-        answered.stopped_by = all.iter().find_map(|known| known.stopped_by);
+        result.stopped_by = all.iter().find_map(|known| known.stopped_by);
         let value = best(&all);
         if let (Some(value), Some(first)) = (value, all.first()) {
-            (answered.aim, answered.answer) = decision(mover, value);
-            if self.wanted.asks_length() && value != Value::Draw {
-                answered.shortest = Some(together(mover_of(value), &all));
+            (result.aim, result.answer) = decision(mover, value);
+            if self.asks_length() && value != Value::Draw {
+                result.shortest = Some(together(mover_of(value), &all));
             }
-            answered.line.clone_from(&first.line);
-            answered.line_is_cut = first.line_is_cut;
-            answered.line_may_be_longer = first.line_may_be_longer;
+            result.line.clone_from(&first.line);
         }
-        answered.found = Found::Moves(value, all);
-        Ok(told)
+        result.found = Found::Moves(value, all);
+        Ok(result)
     }
 
     /// What `mover` gets by playing a move.
-    fn behind(
-        &mut self,
-        mover: Side,
-        choice: Choice,
-        told: &mut Told<P::Extra>,
-    ) -> Result<MoveValue, Error> {
+    fn behind(&mut self, mover: Side, choice: Choice) -> Result<MoveValue, Error> {
         let Choice { mv, child, may_win } = choice;
         let mut known = MoveValue::of(mv);
         if !child.rules_depend_on_goal()
             && let Some(outcome) = child.outcome()
         {
             known.value = Some(Value::of_outcome(outcome, mover));
-            if self.wanted.asks_length() && known.value != Some(Value::Draw) {
+            if self.asks_length() && known.value != Some(Value::Draw) {
                 known.length = Some(ONE);
             }
             return Ok(known);
@@ -125,27 +117,27 @@ impl<P: Prover> Asking<'_, P> {
             true => value,
             false => value.for_opponent(),
         };
-        known.value = behind.answered.value().map(seen);
-        known.length = self.length_behind(&behind.answered);
-        take(&mut known, behind, told);
+        known.value = behind.value().map(seen);
+        known.length = self.length_behind(&behind);
+        take(&mut known, behind);
         Ok(known)
     }
 
     /// Finds the score of every legal move and so that of the position. Once a limit on all of it
     /// is reached, nothing is known of the rest.
-    pub(super) fn move_scores(&mut self, position: &AnyPosition) -> Result<Told<P::Extra>, Error> {
+    pub(super) fn move_scores(&mut self, position: &AnyPosition) -> Result<QueryResult, Error> {
         let range = range_of(position)?;
         let mover = position.to_move();
         let children = position.children();
         if children.is_empty() {
             // The result is the score.
-            let mut told = self.score(position)?;
-            if let Found::Score(known) = told.answered.found {
-                told.answered.found = Found::Scores(known, Vec::new());
+            let mut result = self.score(position)?;
+            if let Found::Score(known) = result.found {
+                result.found = Found::Scores(known, Vec::new());
             }
-            return Ok(told);
+            return Ok(result);
         }
-        let mut told = Told::alone(Answered::nothing(position, Aim::win(mover)));
+        let mut result = QueryResult::nothing(position, Aim::win(mover));
         let (mut all, mut questions) = (Vec::new(), 0);
         for (mv, child) in children {
             let mut known = MoveValue::of(mv);
@@ -156,13 +148,13 @@ impl<P: Prover> Asking<'_, P> {
                 [-range.greatest, range.greatest]
             } else {
                 let behind = self.score_for(&child, mover, range)?;
-                let found = behind.answered.score();
-                take(&mut known, behind, &mut told);
+                let found = behind.score();
+                take(&mut known, behind);
                 questions += found.map_or(0, |found| found.questions);
                 found.map_or([-range.greatest, range.greatest], |found| found.bounds)
             };
             known.bounds = Some(bounds);
-            told.answered.work.join(known.work);
+            result.work.join(known.work);
             all.push(known);
         }
         all.sort_by_key(|known| {
@@ -177,16 +169,15 @@ impl<P: Prover> Asking<'_, P> {
             greatest(lows, -range.greatest),
             greatest(highs, range.greatest),
         ];
-        let known = Known::of(position, bounds, questions);
-        let answered = &mut told.answered;
-        answered.stopped_by = all.iter().find_map(|known| known.stopped_by);
+        let known = ScoreBounds::of(position, bounds, questions);
+        result.stopped_by = all.iter().find_map(|known| known.stopped_by);
         if let Some(score) = known.score() {
-            answered.aim = Aim::score(mover, score);
-            answered.answer = Answer::Proved;
-            answered.bounds = Bounds::PROVED;
+            result.aim = Aim::score(mover, score);
+            result.answer = Answer::Proved;
+            result.bounds = Bounds::PROVED;
         }
-        answered.found = Found::Scores(known, all);
-        Ok(told)
+        result.found = Found::Scores(known, all);
+        Ok(result)
     }
 
     /// Asks, for every legal move, whether `attacker` can force a win once it is played.
@@ -195,14 +186,14 @@ impl<P: Prover> Asking<'_, P> {
         &mut self,
         position: &AnyPosition,
         attacker: Side,
-    ) -> Result<Told<P::Extra>, Error> {
+    ) -> Result<QueryResult, Error> {
         let children = position.children_for(attacker);
         if children.is_empty() {
-            let mut told = self.one(position, attacker)?;
-            told.answered.found = Found::Answers(Vec::new());
-            return Ok(told);
+            let mut result = self.one(position, attacker)?;
+            result.found = Found::Answers(Vec::new());
+            return Ok(result);
         }
-        let mut told = Told::alone(Answered::nothing(position, Aim::win(attacker)));
+        let mut result = QueryResult::nothing(position, Aim::win(attacker));
         let mut all = Vec::new();
         for (mv, child) in children {
             let mut known = MoveValue::of(mv);
@@ -211,35 +202,40 @@ impl<P: Prover> Asking<'_, P> {
                 known.stopped_by = Some(stop);
             } else {
                 let behind = self.one(&child, attacker)?;
-                known.answer = Some(behind.answered.answer);
-                known.length = self.length_behind(&behind.answered);
-                take(&mut known, behind, &mut told);
+                known.answer = Some(behind.answer);
+                known.length = self.length_behind(&behind);
+                take(&mut known, behind);
             }
-            told.answered.work.join(known.work);
+            result.work.join(known.work);
             all.push(known);
         }
         let mover = match position.to_move() == attacker {
             true => Role::Attacker,
             false => Role::Defender,
         };
-        decide(mover, all, &mut told.answered);
-        if let Found::Answers(all) = &told.answered.found
-            && self.wanted.asks_length()
-            && told.answered.answer != Answer::Disproved
+        decide(mover, all, &mut result);
+        if let Found::Answers(all) = &result.found
+            && self.asks_length()
+            && result.answer != Answer::Disproved
         {
-            told.answered.shortest = Some(together(mover, all));
+            result.shortest = Some(together(mover, all));
         }
-        Ok(told)
+        Ok(result)
+    }
+
+    /// Whether lengths of wins are asked for.
+    fn asks_length(&self) -> bool {
+        self.query.length == WinLength::Shortest
     }
 
     /// The plies of the win behind a move, the move included, where lengths are asked for.
-    fn length_behind(&self, behind: &Answered) -> Option<Bracket> {
-        if !self.wanted.asks_length() || behind.answer == Answer::Disproved {
+    fn length_behind(&self, behind: &QueryResult) -> Option<Bracket> {
+        if !self.asks_length() || behind.answer == Answer::Disproved {
             return None;
         }
         match (behind.answer, behind.shortest) {
             // The move itself wins: nothing was left to be searched.
-            (Answer::Proved, None) => behind.line.is_empty().then_some(ONE),
+            (Answer::Proved, None) => behind.line.moves.is_empty().then_some(ONE),
             (_, None) => None,
             (_, Some(known)) => Some(Bracket {
                 least: known.least.saturating_add(1),
@@ -300,7 +296,7 @@ fn is_open_without_length(known: &MoveValue) -> bool {
 }
 
 /// Puts the moves in order, and takes the answer of the best.
-fn decide(mover: Role, mut all: Vec<MoveValue>, answered: &mut Answered) {
+fn decide(mover: Role, mut all: Vec<MoveValue>, result: &mut QueryResult) {
     let [good, bad] = match mover {
         Role::Attacker => [Answer::Proved, Answer::Disproved],
         Role::Defender => [Answer::Disproved, Answer::Proved],
@@ -311,20 +307,18 @@ fn decide(mover: Role, mut all: Vec<MoveValue>, answered: &mut Answered) {
         Some(answer) if answer == bad => (1, u16::MAX - least_of(known).min(u16::MAX - 1)),
         _ => (2, least_of(known)),
     });
-    answered.stopped_by = all.iter().find_map(|known| known.stopped_by);
+    result.stopped_by = all.iter().find_map(|known| known.stopped_by);
     let best = all.first().filter(|first| first.answer == Some(good));
     let all_bad = all.iter().all(|known| known.answer == Some(bad));
     if let Some(first) = best.or(all.first().filter(|_| all_bad)) {
-        answered.answer = first.answer.unwrap_or(Answer::Unknown);
-        answered.bounds = match answered.answer {
+        result.answer = first.answer.unwrap_or(Answer::Unknown);
+        result.bounds = match result.answer {
             Answer::Proved => Bounds::PROVED,
             _ => Bounds::DISPROVED,
         };
-        answered.line.clone_from(&first.line);
-        answered.line_is_cut = first.line_is_cut;
-        answered.line_may_be_longer = first.line_may_be_longer;
+        result.line.clone_from(&first.line);
     }
-    answered.found = Found::Answers(all);
+    result.found = Found::Answers(all);
 }
 
 /// The best first, what is unknown last.
@@ -354,16 +348,13 @@ fn decision(mover: Side, value: Value) -> (Aim, Answer) {
     }
 }
 
-/// Takes what was found behind a move, its value apart.
-fn take<E>(known: &mut MoveValue, behind: Told<E>, told: &mut Told<E>) {
-    let Told { answered, kept } = behind;
-    known.stopped_by = answered.stopped_by;
-    known.work = answered.work;
-    if answered.value().is_some() || answered.answer != Answer::Unknown {
-        known.line.extend(answered.line);
-        known.line_is_cut = answered.line_is_cut;
-        known.line_may_be_longer = answered.line_may_be_longer;
+/// Takes what was found after a move, its value apart.
+fn take(known: &mut MoveValue, behind: QueryResult) {
+    known.stopped_by = behind.stopped_by;
+    known.work = behind.work;
+    if behind.value().is_some() || behind.answer != Answer::Unknown {
+        known.line.moves.extend(behind.line.moves);
+        known.line.is_cut = behind.line.is_cut;
+        known.line.may_be_longer = behind.line.may_be_longer;
     }
-    told.answered.problems.extend(answered.problems);
-    told.kept.extend::<Vec<Kept<E>>>(kept);
 }

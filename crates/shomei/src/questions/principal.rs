@@ -7,32 +7,31 @@
 use shomei_game::{KnownScore, Side};
 use shomei_search::Answer;
 
-use super::answered::Answered;
 use super::found::{Found, MoveValue};
 use super::question::Value;
-use super::{Keep, Prover};
+use super::result::QueryResult;
+use super::{Prover, SearchSink, WinLength, WithoutCertificates};
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
+use crate::solving::TextLine;
 
 /// What a side can keep: a question, and the answer that is good for it.
 type ProvenQuestion = Option<(Aim, Answer)>;
 
 /// Takes away lines of single questions that lose the result, where games have
 /// scores.
-pub(super) fn drop_misleading(position: &AnyPosition, answered: &mut Answered) {
+pub(super) fn drop_misleading(position: &AnyPosition, result: &mut QueryResult) {
     if position.game().range().is_none() {
         return;
     }
-    let is_draw = answered.value() == Some(Value::Draw);
-    if is_draw || answered.score().is_some() {
-        answered.line.clear();
-        (answered.line_is_cut, answered.line_may_be_longer) = (false, false);
+    let is_draw = result.value() == Some(Value::Draw);
+    if is_draw || result.score().is_some() {
+        result.line = TextLine::default();
     }
-    if let Found::Moves(_, moves) | Found::Scores(_, moves) = &mut answered.found {
+    if let Found::Moves(_, moves) | Found::Scores(_, moves) = &mut result.found {
         let is_exact = |mv: &&mut MoveValue| mv.value == Some(Value::Draw) || mv.bounds.is_some();
         for known in moves.iter_mut().filter(is_exact) {
-            known.line.clear();
-            (known.line_is_cut, known.line_may_be_longer) = (false, false);
+            known.line = TextLine::default();
         }
     }
 }
@@ -44,17 +43,18 @@ pub(super) fn drop_misleading(position: &AnyPosition, answered: &mut Answered) {
 /// # Errors
 ///
 /// Those of a question.
-pub fn add_line<P: Prover>(
+pub(super) fn add_line<P: Prover, S: SearchSink>(
     prover: &mut P,
     position: &AnyPosition,
-    answered: &mut Answered,
+    result: &mut QueryResult,
+    sink: &mut S,
 ) -> Result<(), Error> {
     // Positions that never come again: the line ends.
     let (Some(range), Some(_)) = (position.game().range(), position.remaining()) else {
         return Ok(());
     };
     let mover = position.to_move();
-    let (own, other): (ProvenQuestion, ProvenQuestion) = match &answered.found {
+    let (own, other): (ProvenQuestion, ProvenQuestion) = match &result.found {
         Found::Score(known) | Found::Scores(known, _) => match known.score() {
             Some(score) => (
                 Some((Aim::score(mover, score), Answer::Proved)),
@@ -78,21 +78,22 @@ pub fn add_line<P: Prover>(
             // Nothing to choose, or nothing to lose.
             (1, _) | (_, None) => Some(0),
             (_, Some((aim, answer))) => {
-                let proof = prover.prove(&at, aim, Keep::Answer)?;
-                let first = proof.solution.line.first();
-                let first = first.filter(|_| proof.solution.report.answer == answer);
+                let mut sink = WithoutCertificates(&mut *sink);
+                let solution = prover.prove(&at, aim, WinLength::Any, &mut sink)?;
+                let first = solution.line.moves.first();
+                let first = first.filter(|_| solution.report.answer == answer);
                 children.iter().position(|(mv, _)| Some(mv) == first)
             }
         };
         let Some(place) = place else {
-            answered.line_is_cut = true;
+            result.line.is_cut = true;
             break;
         };
         let (mv, child) = children.swap_remove(place);
-        answered.line.push(mv);
+        result.line.moves.push(mv);
         at = child;
     }
-    write_scores(position, answered);
+    write_scores(position, result);
     match position.game().failure() {
         Some(failure) => Err(failure),
         None => Ok(()),
@@ -101,20 +102,20 @@ pub fn add_line<P: Prover>(
 
 /// Writes the scores that are known as other programs do: those of all moves, or that of the move
 /// that keeps the score of the position, once there is a line.
-pub(super) fn write_scores(position: &AnyPosition, answered: &mut Answered) {
-    let scores = scores(answered);
+pub(super) fn write_scores(position: &AnyPosition, result: &mut QueryResult) {
+    let scores = scores(result);
     if !scores.is_empty() {
-        answered.scored = position.format_scores(&scores);
+        result.scored = position.format_scores(&scores);
     }
 }
 
 /// The scores of moves, of all or of the one that keeps the position's.
-fn scores(answered: &Answered) -> Vec<KnownScore> {
+fn scores(result: &QueryResult) -> Vec<KnownScore> {
     let known = |mv: &String, score| KnownScore {
         mv: mv.clone(),
         score,
     };
-    match &answered.found {
+    match &result.found {
         Found::Scores(_, moves) => {
             let exact = moves.iter();
             exact
@@ -122,7 +123,7 @@ fn scores(answered: &Answered) -> Vec<KnownScore> {
                 .collect()
         }
         Found::Score(found) => {
-            let first = answered.line.first().zip(found.score());
+            let first = result.line.moves.first().zip(found.score());
             first
                 .map(|(mv, score)| known(mv, score))
                 .into_iter()

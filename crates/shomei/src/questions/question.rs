@@ -5,7 +5,55 @@ use std::fmt;
 use shomei_game::{Outcome, Side};
 use shomei_search::Answer;
 
-/// What is asked about a position.
+/// A query about a position.
+///
+/// ```
+/// use shomei::{Query, Question, WinLength};
+///
+/// let query = Query::from(Question::Value);
+/// assert_eq!(query.length, WinLength::Any);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Query {
+    /// The question.
+    pub question: Question,
+    /// Whether the length of a win matters.
+    pub length: WinLength,
+    /// Whether a line of play is searched for where no single search has one: for a score or a draw.
+    pub line: ExactLine,
+}
+
+/// A question about a win of any length, with a line of play.
+impl From<Question> for Query {
+    fn from(question: Question) -> Query {
+        Query {
+            question,
+            length: WinLength::Any,
+            line: ExactLine::Search,
+        }
+    }
+}
+
+/// Which win is searched for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum WinLength {
+    /// Any win.
+    #[default]
+    Any,
+    /// The win in the fewest plies, and a proof that no win is shorter. Needs df-pn with one thread.
+    Shortest,
+}
+
+/// Whether a line of play that keeps an exact result is searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ExactLine {
+    /// It is, by further searches.
+    Search,
+    /// It is not.
+    Omit,
+}
+
+/// The question of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
     /// Can the side to move force a win? Where only its opponent can be meant to win, it is asked

@@ -3,16 +3,17 @@
 use shomei_game::{ScoreRange, Side};
 use shomei_search::Answer;
 
-use super::answered::{Answered, CertificateKind, Told};
-use super::found::{Found, Known};
+use super::found::{Found, ScoreBounds};
 use super::hunt::Hunt;
-use super::{Asking, Prover};
+use super::result::{CertificateKind, QueryResult};
+use super::{Asking, Prover, SearchSink};
 use crate::any::{Aim, AnyPosition, no_scores};
 use crate::error::Error;
+use crate::solving::Solution;
 
-impl<P: Prover> Asking<'_, P> {
+impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
     /// Finds the score, or as narrow bounds as the limits allow.
-    pub(super) fn score(&mut self, position: &AnyPosition) -> Result<Told<P::Extra>, Error> {
+    pub(super) fn score(&mut self, position: &AnyPosition) -> Result<QueryResult, Error> {
         let range = range_of(position)?;
         self.score_for(position, position.to_move(), range)
     }
@@ -23,19 +24,19 @@ impl<P: Prover> Asking<'_, P> {
         position: &AnyPosition,
         mover: Side,
         range: ScoreRange,
-    ) -> Result<Told<P::Extra>, Error> {
+    ) -> Result<QueryResult, Error> {
         let (mut hunt, seen) = Seen::hunt(position, mover, range);
         let guess = seen.least(hunt.next().unwrap_or_default());
-        let mut answered = Answered::nothing(position, Aim::score(mover, guess));
-        let (mut at_least, mut at_most, mut open) = (None, None, None);
+        let mut result = QueryResult::nothing(position, Aim::score(mover, guess));
+        let (mut at_least, mut at_most, mut open) = (None::<(Aim, Solution)>, None, None);
         let (mut questions, mut stop) = (0, None);
         while let Some(asked) = hunt.next() {
             let least = seen.least(asked);
             let aim = Aim::score(mover, least);
-            let proof = self.prove(position, aim)?;
+            let solution = self.prove(position, aim)?;
             questions += 1;
-            answered.work.add(&proof.solution);
-            let answer = proof.solution.report.answer;
+            result.work.add(&solution);
+            let answer = solution.report.answer;
             hunt.learn(asked, seen.answer(answer));
             // The last answers are those next to the score.
             let place = match answer {
@@ -43,33 +44,34 @@ impl<P: Prover> Asking<'_, P> {
                 Answer::Disproved => &mut at_most,
                 Answer::Unknown => &mut open,
             };
-            *place = Some((aim, proof));
+            if let Some((older, _)) = place.replace((aim, solution)) {
+                self.sink.discard(older);
+            }
             stop = self.prover.reached();
             if stop.is_some() {
                 break;
             }
         }
-        let known = Known::of(position, seen.bounds(hunt.bounds()), questions);
-        answered.found = Found::Score(known);
+        let known = ScoreBounds::of(position, seen.bounds(hunt.bounds()), questions);
+        result.found = Found::Score(known);
         let decider = match known.score() {
             Some(_) => at_least.as_ref().or(at_most.as_ref()),
             None => open.as_ref(),
         };
         match decider {
-            Some((aim, proof)) => answered.decide_by(*aim, self.wanted, proof),
+            Some((aim, solution)) => result.decide_by(*aim, solution),
             // Between two questions.
-            None => answered.stopped_by = stop,
+            None => result.stopped_by = stop,
         }
-        let mut told = Told::alone(answered);
         for (asked, part) in [
             (at_least, CertificateKind::AtLeast),
             (at_most, CertificateKind::AtMost),
         ] {
-            if let Some((aim, proof)) = asked {
-                told.keep(aim, part, proof);
+            if let Some((aim, solution)) = asked {
+                result.add_decider(aim, part, &solution);
             }
         }
-        Ok(told)
+        Ok(result)
     }
 }
 

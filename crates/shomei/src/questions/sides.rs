@@ -7,10 +7,10 @@
 use shomei_game::Side;
 use shomei_search::{Answer, Bounds};
 
-use super::answered::{Answered, Told};
 use super::found::Found;
 use super::question::Value;
-use super::{Asking, Prover};
+use super::result::QueryResult;
+use super::{Asking, Prover, SearchSink};
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 
@@ -28,25 +28,25 @@ pub(super) fn who_may_win(position: &AnyPosition) -> Result<Vec<Side>, Error> {
 }
 
 /// The value of a position in which only `side` may be able to win, or nobody.
-pub(super) fn value_of_one<P: Prover>(
-    asking: &mut Asking<'_, P>,
+pub(super) fn value_of_one<P: Prover, S: SearchSink>(
+    asking: &mut Asking<'_, P, S>,
     position: &AnyPosition,
     side: Option<Side>,
-) -> Result<Told<P::Extra>, Error> {
+) -> Result<QueryResult, Error> {
     let mover = position.to_move();
     let Some(side) = side else {
-        let mut answered = Answered::nothing(position, Aim::win(mover));
-        answered.answer = Answer::Disproved;
-        answered.bounds = Bounds::DISPROVED;
-        answered.found = Found::Value(Some(Value::Draw));
-        return Ok(Told::alone(answered));
+        let mut result = QueryResult::nothing(position, Aim::win(mover));
+        result.answer = Answer::Disproved;
+        result.bounds = Bounds::DISPROVED;
+        result.found = Found::Value(Some(Value::Draw));
+        return Ok(result);
     };
-    let mut told = asking.one(position, side)?;
-    told.answered.found = Found::Value(match told.answered.answer {
+    let mut result = asking.one(position, side)?;
+    result.found = Found::Value(match result.answer {
         Answer::Proved if side == mover => Some(Value::Win),
         Answer::Proved => Some(Value::Loss),
         Answer::Disproved => Some(Value::Draw),
         Answer::Unknown => None,
     });
-    Ok(told)
+    Ok(result)
 }

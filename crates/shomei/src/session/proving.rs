@@ -1,41 +1,43 @@
-//! A session as the one who searches.
+//! A session as a prover.
 
-use shomei_search::{Event, Observer, Silent, Stop};
+use std::io::Write;
+
+use shomei_search::{Event, Observer, Stop};
 
 use super::Session;
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
-use crate::questions::{Keep, Proof, Prover};
+use crate::questions::{Prover, WinLength};
+use crate::sink::{Events, SearchSink};
 use crate::solving::Solution;
 
-/// Answers without certificates.
 impl Prover for Session {
-    type Extra = ();
-
-    fn prove(&mut self, position: &AnyPosition, aim: Aim, _: Keep) -> Result<Proof<()>, Error> {
+    fn prove<S: SearchSink>(
+        &mut self,
+        position: &AnyPosition,
+        aim: Aim,
+        length: WinLength,
+        sink: &mut S,
+    ) -> Result<Solution, Error> {
         if let Some(stop) = self.reached() {
-            let solution = Solution::unknown(stop);
-            return Ok(Proof {
-                solution,
-                extra: (),
-            });
+            return Ok(Solution::unknown(stop));
         }
-        let solution = self.solve_with(position, aim, &mut Silent, None)?;
-        Ok(Proof {
-            solution,
-            extra: (),
-        })
+        let mut certificate = sink.begin(position, aim)?;
+        let out = certificate.as_mut().map(|out| out as &mut dyn Write);
+        let mut solution = self.search(position, aim, length, &mut Events(sink), out)?;
+        sink.end(position, aim, &mut solution, certificate)?;
+        Ok(solution)
     }
 
     fn reached(&self) -> Option<Stop> {
         if self.stopper.is_stopped() {
             return Some(Stop::Interrupt);
         }
-        self.task.limits.reached()
+        self.config.limits.reached()
     }
 }
 
-/// Two that watch one search.
+/// Two observers of one search.
 pub(super) struct Both<'a>(
     pub(super) &'a mut dyn Observer,
     pub(super) &'a mut dyn Observer,

@@ -12,9 +12,9 @@ use shomei_search::registry::{AUTO, Info};
 
 use super::Session;
 use crate::algorithms;
+use crate::config::SearchConfig;
 use crate::error::Error;
 use crate::shelf::Shelf;
-use crate::solving::{Task, Wanted};
 
 impl Session {
     /// Searches by this algorithm. What was learnt is forgotten.
@@ -103,13 +103,6 @@ impl Session {
         self
     }
 
-    /// Wants this beside the answers.
-    #[must_use]
-    pub fn wanted(mut self, wanted: Wanted) -> Session {
-        self.set_wanted(wanted);
-        self
-    }
-
     /// Searches by this algorithm from now on: see [`Session::algorithm`].
     ///
     /// # Errors
@@ -119,7 +112,7 @@ impl Session {
         let algorithm = algorithms::find(name)?;
         let auto = (name == AUTO).then(|| self.given_game.auto());
         self.change(|session| {
-            session.task.algorithm = algorithm;
+            session.config.algorithm = algorithm;
             session.auto = auto;
         })
     }
@@ -130,10 +123,10 @@ impl Session {
     ///
     /// Those of [`Session::option`]; the session is then as it was.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), Error> {
-        let Info { options, .. } = self.task.algorithm;
+        let Info { options, .. } = self.config.algorithm;
         let names = options.iter().map(|option| option.name);
         if names.clone().all(|known| known != name) {
-            let algorithm = self.task.algorithm;
+            let algorithm = self.config.algorithm;
             let message = format_args!("{algorithm} has no option named \"{name}\"");
             return Err(Error::unknown(message, name, names));
         }
@@ -152,7 +145,7 @@ impl Session {
     /// Keeps all tables together within so many bytes from now on: see [`Session::memory`]. The
     /// tables that are there are given back at once.
     pub fn set_memory(&mut self, bytes: usize) {
-        self.task.memory = bytes;
+        self.config.memory = bytes;
         self.kept.clear();
     }
 
@@ -160,13 +153,13 @@ impl Session {
     /// [`Session::time`]. What was learnt is kept, and so is a deadline that was among the limits
     /// of [`Session::set_limits`].
     pub fn set_time(&mut self, time: Option<Duration>) {
-        self.task.limits.time = time;
+        self.config.limits.time = time;
     }
 
     /// Gives each search at most so many nodes from now on, or any number: see
     /// [`Session::nodes`]. What was learnt is kept.
     pub fn set_nodes(&mut self, nodes: Option<u64>) {
-        self.task.limits.nodes = nodes;
+        self.config.limits.nodes = nodes;
     }
 
     /// Tells this one about each search from now on, in place of whoever was told: see
@@ -181,19 +174,14 @@ impl Session {
         self.shelf = shelf;
     }
 
-    /// Wants this beside the answers from now on, and nothing else.
-    pub fn set_wanted(&mut self, wanted: Wanted) {
-        self.wanted = wanted;
-    }
-
     /// Changes what the options are made out from, and takes the change back where they cannot be.
     fn change(&mut self, change: impl FnOnce(&mut Session)) -> Result<(), Error> {
-        let (algorithm, auto, threads) = (self.task.algorithm, self.auto, self.threads);
+        let (algorithm, auto, threads) = (self.config.algorithm, self.auto, self.threads);
         let given = self.given.clone();
         change(self);
         let done = self.set_up();
         if done.is_err() {
-            self.task.algorithm = algorithm;
+            self.config.algorithm = algorithm;
             (self.auto, self.threads, self.given) = (auto, threads, given);
         }
         done
@@ -205,16 +193,16 @@ impl Session {
             Some(_) => self.given_game.for_auto()?,
             None => self.given_game.clone(),
         };
-        let task = Task {
-            settings: algorithms::settings_for(
-                self.task.algorithm,
+        let config = SearchConfig {
+            options: algorithms::settings_for(
+                self.config.algorithm,
                 &self.given,
                 self.threads,
                 self.auto,
             )?,
-            ..self.task.clone()
+            ..self.config.clone()
         };
-        game.try_out(&task)?;
+        game.try_out(&config)?;
         let hints = [
             ("auto", self.auto.map_or("", |auto| auto.hints)),
             ("hints", self.given_game.hints()),
@@ -223,7 +211,7 @@ impl Session {
         self.marks = given
             .map(|(name, text)| (name.to_string(), text.to_string()))
             .collect();
-        (self.game, self.task) = (game, task);
+        (self.game, self.config) = (game, config);
         self.kept.clear();
         Ok(())
     }

@@ -81,7 +81,7 @@ pub fn search<G: Notation>(
     task: &Task,
     observer: &mut dyn Observer,
 ) -> Result<Searched, OpenError> {
-    let tuned = game.for_root(root, task.series.as_ref());
+    let tuned = game.for_root(root, task.start.series.as_ref());
     let searched = search_tuned(tuned.as_ref().unwrap_or(game), root, task, None, observer)?;
     Ok(Searched {
         memory: None,
@@ -98,7 +98,14 @@ pub(super) fn search_tuned<G: Notation>(
     observer: &mut dyn Observer,
 ) -> Result<Searched, OpenError> {
     let useful = game.useful_memory(root).unwrap_or(usize::MAX);
-    search_within(game, root, task, task.memory.min(useful), shelf, observer)
+    search_within(
+        game,
+        root,
+        task,
+        task.config.memory.min(useful),
+        shelf,
+        observer,
+    )
 }
 
 /// Like [`search`], but with the hints that the game has: they are not set for the root.
@@ -112,7 +119,7 @@ pub fn search_untuned<G: Game>(
     task: &Task,
     observer: &mut dyn Observer,
 ) -> Result<Searched, OpenError> {
-    let searched = search_within(game, root, task, task.memory, None, observer)?;
+    let searched = search_within(game, root, task, task.config.memory, None, observer)?;
     Ok(Searched {
         memory: None,
         ..searched
@@ -128,18 +135,20 @@ fn search_within<G: Game>(
     shelf: Option<&OnShelf<G::Position>>,
     observer: &mut dyn Observer,
 ) -> Result<Searched, OpenError> {
-    let name = task.algorithm.name;
+    let name = task.config.algorithm.name;
     // One that was made for smaller questions is no use for larger ones.
-    let is_kept = |table: &&Arc<Table>| task.keeps_tables() && table.bytes() >= memory / 4;
-    let kept = task.table.as_ref().filter(is_kept);
+    let is_kept = |table: &&Arc<Table>| task.config.keeps_tables() && table.bytes() >= memory / 4;
+    let kept = task.start.table.as_ref().filter(is_kept);
     let mut search = match kept {
-        Some(table) => shomei_parallel::open_on(name, game, &task.settings, Arc::clone(table))?,
-        None => shomei_parallel::open(name, game, &task.settings, memory)?,
+        Some(table) => {
+            shomei_parallel::open_on(name, game, &task.config.options, Arc::clone(table))?
+        }
+        None => shomei_parallel::open(name, game, &task.config.options, memory)?,
     };
-    if task.touch_memory {
+    if task.config.touch_memory {
         search.table().clear();
     }
-    if let Some((shelved, sink)) = shelf.filter(|_| task.keeps_tables()) {
+    if let Some((shelved, sink)) = shelf.filter(|_| task.config.keeps_tables()) {
         // What is kept has what was known when it was new.
         if kept.is_none() {
             shelved.fill(search.table());
@@ -148,13 +157,13 @@ fn search_within<G: Game>(
     }
     observer.event(&Event::Begins(search.table()));
     let started = Instant::now();
-    let report = search.search(root, &task.limits, observer);
+    let report = search.search(root, &task.config.limits, observer);
     Ok(Searched {
         report,
         seconds: started.elapsed().as_secs_f64(),
         table: Arc::clone(search.table()),
         holes: search.options_for_holes(),
-        memory: Some(task.memory.saturating_add(BESIDE)),
-        cache: task.cache.clone().filter(|_| kept.is_some()),
+        memory: Some(task.config.memory.saturating_add(BESIDE)),
+        cache: task.start.cache.clone().filter(|_| kept.is_some()),
     })
 }

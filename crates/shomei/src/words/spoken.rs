@@ -10,7 +10,8 @@ use shomei_search::Bracket;
 use shomei_search::{Answer, Stop};
 
 use super::{capital, grouped, length_text, outcome_text, plies_text, score_text};
-use crate::questions::{Answered, Value};
+use crate::questions::Value;
+use crate::solving::TextLine;
 
 /// Something that people are told in their language.
 ///
@@ -189,14 +190,14 @@ pub fn outcome_in(outcome: Outcome, game: &str, sides: [&str; 2], lang: Lang) ->
 
 /// What is said of a line that is cut, or may be longer; nothing of one that is whole.
 #[must_use]
-pub fn line_note_in(answered: &Answered, lang: Lang) -> Option<&'static str> {
-    if answered.line_is_cut {
+pub fn line_note_in(line: &TextLine, lang: Lang) -> Option<&'static str> {
+    if line.is_cut {
         return Some(lang.pick(
             "the line is cut: a limit was reached before its end was found",
             "上限に達したため、手順は途中まで",
         ));
     }
-    answered.line_may_be_longer.then(|| {
+    line.may_be_longer.then(|| {
         lang.pick(
             "the line may be shorter than the longest defence: the full table has lost entries",
             "表が一杯になったため、より長く粘る手順がある可能性がある",

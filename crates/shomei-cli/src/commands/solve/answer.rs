@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use shomei::composers::Composition;
 use shomei::files::Purpose;
-use shomei::questions::{self, CertificateKind, Keep, Kept as Counts, Told};
-use shomei::{Aim, AnyPosition, Question};
+use shomei::questions::{CertificateKind, Decider};
+use shomei::{Aim, AnyPosition, ExactLine, Query, QueryResult, Question};
 
 use super::Request;
-use super::delivery::{Delivery, Extra, Ready};
+use super::delivery::{Delivery, Ready};
 use super::expected::Comparison;
 use super::record::Notes;
 use crate::failure::{Exit, Failure};
@@ -16,14 +17,16 @@ use crate::failure::{Exit, Failure};
 #[derive(Debug)]
 pub(super) struct Answered {
     /// What was found.
-    pub(super) result: shomei::Answered,
-    /// The certificates, that of the question that decided first.
+    pub(super) result: QueryResult,
+    /// What was found for the composer of a problem.
+    pub(super) composition: Composition,
+    /// The certificates, that of the search that decides first.
     pub(super) certificates: Vec<Kept>,
     /// What tables and records say of it.
     pub(super) notes: Notes,
     /// What the list says of the position, beside what was found.
     pub(super) comparison: Option<Comparison>,
-    /// What went wrong without touching the answer.
+    /// What failed without touching the answer.
     pub(super) problems: Vec<Failure>,
 }
 
@@ -37,48 +40,44 @@ pub(super) struct Kept {
     pub(super) bytes: u64,
 }
 
-/// Answers what the request asks about a position. `target` is where the
-/// certificate goes.
+/// Answers what the request asks about a position. `target` is where the certificate goes.
 pub(super) fn answer(
     request: &Request,
     position: &AnyPosition,
     target: Option<&Path>,
-) -> Result<Answered, Failure> {
-    answer_and(request, position, target, |_, _| Ok(()))
-}
-
-/// The same; where no single question has a line of play that keeps the result, one is searched
-/// for.
-pub(super) fn answer_with_line(
-    request: &Request,
-    position: &AnyPosition,
-    target: Option<&Path>,
-) -> Result<Answered, Failure> {
-    answer_and(request, position, target, |delivery, result| {
-        let line = questions::add_line(delivery, position, result);
-        delivery.failed_or(line)
-    })
-}
-
-fn answer_and(
-    request: &Request,
-    position: &AnyPosition,
-    target: Option<&Path>,
-    more: impl FnOnce(&mut Delivery<'_>, &mut questions::Answered) -> Result<(), Failure>,
+    line: ExactLine,
 ) -> Result<Answered, Failure> {
     let place = target.map(|target| check_target(request, position, target));
     let mut delivery = Delivery::of(request, place.transpose()?);
-    let told = questions::ask(
-        &mut delivery,
-        position,
-        request.question,
-        &request.task.wanted,
-        Keep::from(target.is_some()),
-    );
-    let told = delivery.failed_or(told)?;
-    let mut answered = Answered::of(request, told, target);
-    more(&mut delivery, &mut answered.result)?;
-    delivery.finish();
+    let mut session = delivery.session();
+    let found = match &request.composition {
+        Some(query) => {
+            let attacker = match request.question {
+                Question::Win(attacker) => Some(attacker),
+                _ => None,
+            };
+            let checked = session.check_problem_with(position, attacker, query, &mut delivery);
+            checked.map(|checked| (checked.result, checked.composition))
+        }
+        None => {
+            let query = Query {
+                question: request.question,
+                length: request.length,
+                line,
+            };
+            let result = session.ask_with(position, query, &mut delivery);
+            result.map(|result| (result, Composition::default()))
+        }
+    };
+    let (result, composition) = delivery.failed_or(found)?;
+    if request.check {
+        // The check has the memory of the search.
+        session.forget();
+    }
+    let answered = Answered::of(request, result, composition, delivery, target);
+    if let Some(warmth) = &request.warmth {
+        warmth.keep(session);
+    }
     Ok(answered)
 }
 
@@ -109,6 +108,19 @@ pub(super) fn check_target<'a>(
     Ok((target, purpose))
 }
 
+/// The place of the certificate of a search that decides.
+fn path_of(request: &Request, target: &Path, decider: &Decider) -> PathBuf {
+    match decider.part {
+        CertificateKind::Whole => target.to_path_buf(),
+        CertificateKind::OfSide => {
+            let attacker = decider.aim.attacker;
+            with_word(target, request.entry.kind.sides[attacker.index()])
+        }
+        CertificateKind::AtLeast => with_word(target, AT_LEAST),
+        CertificateKind::AtMost => with_word(target, AT_MOST),
+    }
+}
+
 /// What the names of the certificates of a score have in them.
 const AT_LEAST: &str = "at-least";
 const AT_MOST: &str = "at-most";
@@ -128,56 +140,45 @@ pub(super) fn with_word(path: &Path, word: &str) -> PathBuf {
 
 impl Answered {
     /// An answer, with its certificates put in their places.
-    fn of(request: &Request, told: Told<Extra>, target: Option<&Path>) -> Answered {
-        let Told {
-            answered: mut result,
-            kept,
-        } = told;
-        let problems = std::mem::take(&mut result.problems);
+    fn of(
+        request: &Request,
+        result: QueryResult,
+        mut composition: Composition,
+        mut delivery: Delivery<'_>,
+        target: Option<&Path>,
+    ) -> Answered {
         let mut notes = Notes::default();
-        if let Some(others) = &result.others {
+        if let Some(others) = &composition.others {
             notes.unique = Some(others.verdict().to_string());
             notes.branches = others.branches_in(request.lang);
         }
-        let mut answered = Answered {
+        let mut certificates = Vec::new();
+        let mut problems = Vec::new();
+        for decider in &result.deciders {
+            let ready = delivery.certificate(decider.aim);
+            if let (Some(Ready { file, summary, .. }), Some(target)) = (ready, target) {
+                let path = path_of(request, target, decider);
+                match file.keep_as(&path) {
+                    Ok(()) => certificates.push(Kept {
+                        aim: decider.aim,
+                        path,
+                        records: summary.totals.records,
+                        bytes: summary.bytes,
+                    }),
+                    Err(error) => problems.push(error.into()),
+                }
+            }
+        }
+        problems.extend(delivery.problems());
+        let more = std::mem::take(&mut composition.problems);
+        problems.extend(more.into_iter().map(Failure::from));
+        Answered {
             result,
-            certificates: Vec::new(),
+            composition,
+            certificates,
             notes,
             comparison: None,
-            problems: Vec::new(),
-        };
-        for counts in kept {
-            answered.take(request, counts, target);
-        }
-        answered
-            .problems
-            .extend(problems.into_iter().map(Failure::from));
-        answered
-    }
-
-    /// Puts the certificate of a question in its place.
-    fn take(&mut self, request: &Request, counts: Counts<Extra>, target: Option<&Path>) {
-        let Counts { aim, part, extra } = counts;
-        self.problems.extend(extra.problems);
-        let (Some(Ready { file, summary }), Some(target)) = (extra.certificate, target) else {
-            return;
-        };
-        let target = match part {
-            CertificateKind::Whole => target.to_path_buf(),
-            CertificateKind::OfSide => {
-                with_word(target, request.entry.kind.sides[aim.attacker.index()])
-            }
-            CertificateKind::AtLeast => with_word(target, AT_LEAST),
-            CertificateKind::AtMost => with_word(target, AT_MOST),
-        };
-        match file.keep_as(&target) {
-            Ok(()) => self.certificates.push(Kept {
-                aim,
-                path: target,
-                records: summary.totals.records,
-                bytes: summary.bytes,
-            }),
-            Err(error) => self.problems.push(error.into()),
+            problems,
         }
     }
 
@@ -189,7 +190,8 @@ impl Answered {
 
     /// How the command ends for this position.
     pub(super) fn exit(&self) -> Exit {
-        let result = match self.result.is_complete() {
+        let is_complete = self.result.is_complete() && self.composition.is_complete();
+        let result = match is_complete {
             true => Exit::Done,
             false => Exit::Unknown,
         };

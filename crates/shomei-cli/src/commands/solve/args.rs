@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use shomei::Task;
+use shomei::SearchConfig;
 use shomei::files::Guard;
 
 use super::Request;
@@ -125,15 +125,15 @@ pub(super) struct StoreArgs {
 
 impl StoreArgs {
     /// Refuses a store for a search that cannot use one.
-    pub(super) fn check(&self, task: &Task) -> Result<(), Failure> {
+    pub(super) fn check(&self, config: &SearchConfig) -> Result<(), Failure> {
         if self.store_file.is_none() {
             return Ok(());
         }
-        if !task.algorithm.resumes {
-            let message = format!("{} cannot use a store; df-pn can", task.algorithm);
+        if !config.algorithm.resumes {
+            let message = format!("{} cannot use a store; df-pn can", config.algorithm);
             return Err(Failure::Usage(message));
         }
-        let sound = task.settings.check_sound();
+        let sound = config.options.check_sound();
         sound.map_err(|error| Failure::Usage(format!("--set {error}")))
     }
 

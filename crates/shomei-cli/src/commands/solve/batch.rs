@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use shomei::ExactLine;
+
 use super::answer::{Answered, answer};
 use super::expected::expected;
 use super::facts::Facts;
@@ -263,8 +265,13 @@ fn answer_content(
     let source = content.source(game, moment);
     let target = Target::of_many(request, name, &position, source)?;
     let asked = request.given(content);
-    let mut answered = answer(&asked, &position, proof.transpose()?.as_deref())
-        .map_err(|failure| hint_of_moves(request, content, failure))?;
+    let mut answered = answer(
+        &asked,
+        &position,
+        proof.transpose()?.as_deref(),
+        ExactLine::Omit,
+    )
+    .map_err(|failure| hint_of_moves(request, content, failure))?;
     answered.notes.problem = name.in_file();
     answered.notes.said = said;
     answered.notes.stated = Stated::of(request, content, &position, &answered);

@@ -1,8 +1,8 @@
 //! `shomei compose check`: the questions of composers about a problem.
 
 use clap::Args;
-use shomei::Wanted;
-use shomei::composers::Tolerance;
+use shomei::WinLength;
+use shomei::composers::{CompositionQuery, Tolerance};
 
 use super::args::{AskArgs, StoreArgs};
 use super::list::ListArgs;
@@ -98,15 +98,19 @@ impl CheckArgs {
         };
         let asks_others = !self.no_yozume;
         let record = self.record.record.clone();
-        let wanted = Wanted {
-            shortest: self.shortest || asks_others,
-            counted: true,
-            depth: self.refutation,
-            missing: self.missing,
+        let query = CompositionQuery {
+            length: match self.shortest {
+                true => WinLength::Shortest,
+                false => WinLength::Any,
+            },
             others: asks_others.then_some(self.yozume_nodes),
             variations: record.as_ref().map(|_| self.variations),
             defences: self.henka || self.tolerate.needs_defences(),
             tolerance: self.tolerate,
+            counted: true,
+            refutation: self.refutation,
+            missing: self.missing,
+            line: None,
         };
         Ok(Asked {
             kind: AskedFor::Answer,
@@ -116,7 +120,8 @@ impl CheckArgs {
                 (false, true) => Some("--shortest"),
                 (false, false) => None,
             },
-            wanted,
+            length: WinLength::Any,
+            composition: Some(query),
             plan: None,
             store: StoreArgs::default(),
             guard: self.ask.guard(&[&record, &self.lists.journal])?,

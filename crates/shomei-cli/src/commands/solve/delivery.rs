@@ -1,45 +1,43 @@
-//! Where answers go on their way: one question to the session, with its certificate, its
-//! checkpoints and its line of progress.
+//! Follows the searches about a position: certificates, checkpoints and the line of progress.
 
-use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
 use shomei::extract::ExtractError;
 use shomei::files::{Pending, Purpose};
-use shomei::questions::{Keep, Proof, Prover};
 use shomei::solving::{BESIDE, CertifyError, Solution, WrittenCertificate};
-use shomei::{Aim, AnyPosition, Error, ErrorKind, Session, Verdict, checkpoint};
+use shomei::{
+    Aim, AnyPosition, Error, ErrorKind, Event, Observer, SearchSink, Session, Verdict, checkpoint,
+};
 use shomei_lab::machine;
 use shomei_proof::{CheckLimits, Header, Summary};
 use shomei_search::table::Table;
-use shomei_search::{Answer, Limits, Stop};
+use shomei_search::{Answer, Limits};
 
 use super::Request;
 use crate::checking::check_file;
-use crate::checkpoint::{Keeper, Plan, Watched};
+use crate::checkpoint::{Keeper, Plan};
 use crate::failure::Failure;
 use crate::output::warn;
+use crate::progress::ProgressLine;
 
-/// Answers the questions about one position, by one session.
+/// Follows the searches about one position.
 pub(super) struct Delivery<'a> {
     request: &'a Request,
-    session: Session,
-    /// The limits that all questions share, the clock started.
+    /// The limits that all searches share, the clock started.
     limits: Limits,
     /// Where the certificates go later, or another name in the same directory.
     target: Option<(&'a Path, Purpose)>,
-    /// Why a question could not even be asked.
+    /// The line of progress of the present search.
+    progress: ProgressLine,
+    /// The checkpoints of the present search.
+    keeper: Option<Keeper>,
+    /// The certificates by what they are about, or why there are none.
+    certificates: Vec<(Aim, Result<Ready, Failure>)>,
+    /// What failed without touching the answer.
+    problems: Vec<Failure>,
+    /// Why a search could not even begin.
     failure: Option<Failure>,
-}
-
-/// What comes with the answer to one question.
-#[derive(Debug, Default)]
-pub(super) struct Extra {
-    pub(super) certificate: Option<Ready>,
-    /// Why there is no certificate although one was asked for, or no last
-    /// checkpoint.
-    pub(super) problems: Vec<Failure>,
 }
 
 /// A certificate that is complete and has no name yet.
@@ -47,32 +45,35 @@ pub(super) struct Extra {
 pub(super) struct Ready {
     pub(super) file: Pending,
     pub(super) summary: Summary,
+    header: Header,
 }
 
 impl<'a> Delivery<'a> {
-    /// Begins a position: all questions about it share its time.
+    /// Begins a position: all searches about it share its time.
     pub(super) fn of(request: &'a Request, target: Option<(&'a Path, Purpose)>) -> Delivery<'a> {
-        let warmth = request.warmth.as_ref();
-        let kept = warmth.and_then(|warmth| warmth.take(&request.game));
-        let mut session = kept.unwrap_or_else(|| {
-            Session::of_task(&request.game, request.task.clone(), request.threads)
-        });
-        let store = request.store.as_ref();
-        session.set_shelf(store.and_then(|store| store.shelf(&request.game)));
         Delivery {
             request,
-            session,
-            limits: request.task.limits.started(),
+            limits: request.config.limits.started(),
             target,
+            progress: ProgressLine::none(),
+            keeper: None,
+            certificates: Vec::new(),
+            problems: Vec::new(),
             failure: None,
         }
     }
 
-    /// Leaves what was learnt to the next position, where that is asked for.
-    pub(super) fn finish(self) {
-        if let Some(warmth) = &self.request.warmth {
-            warmth.keep(self.session);
-        }
+    /// The session that searches.
+    pub(super) fn session(&self) -> Session {
+        let request = self.request;
+        let warmth = request.warmth.as_ref();
+        let kept = warmth.and_then(|warmth| warmth.take(&request.game));
+        let mut session =
+            kept.unwrap_or_else(|| Session::with_config(&request.game, request.config.clone()));
+        let store = request.store.as_ref();
+        session.set_shelf(store.and_then(|store| store.shelf(&request.game)));
+        session.set_limits(self.limits.clone());
+        session
     }
 
     /// What was found, or what has kept this from asking.
@@ -83,41 +84,76 @@ impl<'a> Delivery<'a> {
         }
     }
 
-    fn ask(
-        &mut self,
-        position: &AnyPosition,
-        aim: Aim,
-        keep: Keep,
-    ) -> Result<Proof<Extra>, Failure> {
+    /// The certificate of a search, checked if that is asked for; why there is none is a problem.
+    pub(super) fn certificate(&mut self, aim: Aim) -> Option<Ready> {
+        let place = self.certificates.iter().position(|(of, _)| *of == aim)?;
+        let ready = self.certificates.swap_remove(place).1;
+        let checked = ready.and_then(|ready| {
+            if self.request.check {
+                read_back(self.request, &self.limits, &ready.file, &ready.header)?;
+            }
+            Ok(ready)
+        });
+        checked.map_err(|failure| self.problems.push(failure)).ok()
+    }
+
+    /// What failed without touching the answer.
+    pub(super) fn problems(self) -> Vec<Failure> {
+        self.problems
+    }
+
+    fn try_begin(&mut self, position: &AnyPosition, aim: Aim) -> Result<Option<Pending>, Failure> {
         let request = self.request;
         // Before the search, so that a place that cannot be written to costs no time.
-        let target = self.target.as_ref().filter(|_| keep.wants_certificate());
-        let mut file = target
+        let target = self.target.as_ref();
+        let file = target
             .map(|(target, purpose)| request.guard.begin_beside(target, purpose))
             .transpose()?;
         let plan = request.plan.as_ref();
-        let mut keeper = plan
+        self.keeper = plan
             .map(|plan| keeper(request, plan, position, aim))
             .transpose()?;
-        let mut solution = {
-            let mut observer = Watched {
-                observer: request.progress(),
-                keeper: keeper.as_mut(),
-            };
-            let out = file.as_mut().map(|file| file as &mut dyn Write);
-            self.session.set_limits(self.limits.clone());
-            self.session.solve_with(position, aim, &mut observer, out)?
-        };
+        self.progress = request.progress();
+        Ok(file)
+    }
+}
+
+impl SearchSink for Delivery<'_> {
+    type Certificate = Pending;
+
+    fn begin(&mut self, position: &AnyPosition, aim: Aim) -> Result<Option<Pending>, Error> {
+        self.try_begin(position, aim).map_err(|failure| {
+            // `failed_or` reports what the library does not know of.
+            let text = failure.to_string();
+            self.failure = Some(failure);
+            Error::new(ErrorKind::Run, text)
+        })
+    }
+
+    fn event(&mut self, event: &Event<'_>) {
+        if let (Event::Begins(table), Some(keeper)) = (event, &mut self.keeper) {
+            keeper.begin(table);
+        }
+        self.progress.event(event);
+    }
+
+    fn end(
+        &mut self,
+        _position: &AnyPosition,
+        aim: Aim,
+        solution: &mut Solution,
+        certificate: Option<Pending>,
+    ) -> Result<(), Error> {
+        self.progress = ProgressLine::none();
         let is_certified = solution.certificate.as_ref().is_none_or(Result::is_ok);
         let is_done = is_certified && solution.report.answer != Answer::Unknown;
-        let mut extra = Extra::default();
-        let finished = keeper.and_then(|keeper| match is_done {
+        let finished = self.keeper.take().and_then(|keeper| match is_done {
             true => keeper.end().err(),
             false => keeper.pause().err(),
         });
-        extra.problems.extend(finished);
+        self.problems.extend(finished);
         if solution.corrected {
-            if let Some(store) = &request.store {
+            if let Some(store) = &self.request.store {
                 store.distrust(aim);
             }
             warn(format_args!(
@@ -125,45 +161,14 @@ impl<'a> Delivery<'a> {
             ));
         }
         // Where there is nothing to certify, the file is dropped.
-        if let (Some(file), Some(certificate)) = (file, solution.certificate.take()) {
-            if request.check {
-                // The check has the memory of the search.
-                self.session.forget();
-            }
-            match finish(request, &self.limits, file, certificate) {
-                Ok(ready) => extra.certificate = Some(ready),
-                Err(failure) => extra.problems.push(failure),
-            }
+        if let (Some(file), Some(written)) = (certificate, solution.certificate.take()) {
+            self.certificates.push((aim, finish(file, written)));
         }
-        Ok(Proof { solution, extra })
-    }
-}
-
-impl Prover for Delivery<'_> {
-    type Extra = Extra;
-
-    fn prove(
-        &mut self,
-        position: &AnyPosition,
-        aim: Aim,
-        keep: Keep,
-    ) -> Result<Proof<Extra>, Error> {
-        if let Some(stop) = self.reached() {
-            return Ok(Proof {
-                solution: Solution::unknown(stop),
-                extra: Extra::default(),
-            });
-        }
-        self.ask(position, aim, keep).map_err(|failure| {
-            // What the library does not know of is told by `failed_or`.
-            let text = failure.to_string();
-            self.failure = Some(failure);
-            Error::new(ErrorKind::Run, text)
-        })
+        Ok(())
     }
 
-    fn reached(&self) -> Option<Stop> {
-        self.limits.reached()
+    fn discard(&mut self, aim: Aim) {
+        self.certificates.retain(|(of, _)| *of != aim);
     }
 }
 
@@ -174,9 +179,9 @@ fn keeper(
     position: &AnyPosition,
     aim: Aim,
 ) -> Result<Keeper, Failure> {
-    let task = &request.task;
+    let config = &request.config;
     let matters = |(name, _): &(&str, &str)| !["threads", "share"].contains(name);
-    let options = task.settings.iter().filter(matters);
+    let options = config.options.iter().filter(matters);
     let header = checkpoint::Header {
         format: Table::FORMAT,
         program: format!(
@@ -188,12 +193,12 @@ fn keeper(
         rules: request.game.rules(),
         attacker: request.entry.kind.sides[aim.attacker.index()].to_string(),
         position: position.text(),
-        algorithm: task.algorithm.name.to_string(),
+        algorithm: config.algorithm.name.to_string(),
         options: options
             .map(|(name, value)| (name.into(), value.into()))
             .chain(request.marks.iter().cloned())
             .collect(),
-        memory: request.task.memory,
+        memory: request.config.memory,
         // Not known before the table is made.
         buckets: 0,
         milliseconds: 0,
@@ -201,10 +206,8 @@ fn keeper(
     Keeper::new(plan, header, &request.interrupt)
 }
 
-/// A certificate that may be given its name.
+/// A certificate that was written to a file.
 fn finish(
-    request: &Request,
-    limits: &Limits,
     file: Pending,
     certificate: Result<WrittenCertificate, CertifyError>,
 ) -> Result<Ready, Failure> {
@@ -214,17 +217,18 @@ fn finish(
         }
         certificate => certificate.context("no certificate")?,
     };
-    if request.check {
-        read_back(request, limits, &file, &header)?;
-    }
-    Ok(Ready { file, summary })
+    Ok(Ready {
+        file,
+        summary,
+        header,
+    })
 }
 
 /// What is left for the check: its time, and the memory of the search, of which nothing is
 /// needed any more.
 fn limits_of_check(request: &Request, limits: &Limits, usual: &CheckLimits) -> CheckLimits {
     CheckLimits {
-        bytes: request.task.memory.saturating_add(BESIDE) as u64,
+        bytes: request.config.memory.saturating_add(BESIDE) as u64,
         time: limits.time_left(),
         stop: limits.stop.clone(),
         ..usual.clone()

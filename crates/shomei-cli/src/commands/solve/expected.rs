@@ -9,7 +9,7 @@ use shomei_search::Answer;
 use super::answer::Answered;
 use crate::failure::Failure;
 use crate::output::score_text;
-use shomei::questions::Known;
+use shomei::questions::ScoreBounds;
 use shomei::{AnyGame, AnyPosition, Found, MoveValue, Value};
 
 /// The scores that stand behind a position, as the side to move sees them.
@@ -130,7 +130,7 @@ impl Expected {
         )
     }
 
-    fn bounds(&self, known: &Known) -> ExpectedValue {
+    fn bounds(&self, known: &ScoreBounds) -> ExpectedValue {
         ExpectedValue::of_bounds(self.score, known.bounds, &known.text())
     }
 }

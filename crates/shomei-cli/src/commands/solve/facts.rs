@@ -78,7 +78,7 @@ impl Facts {
             .shortest
             .filter(|_| answered.result.answer == Answer::Proved);
         judged.extend(self.length.zip(shortest).map(length));
-        let counted = answered.result.counted.as_ref();
+        let counted = answered.composition.counted.as_ref();
         let counted = counted.map(|counted| counted.length);
         judged.extend(self.counted.zip(counted).map(length));
         judged.extend(self.solutions(answered));
@@ -148,7 +148,7 @@ impl Facts {
 
     /// What was asked about other solutions.
     fn solutions(&self, answered: &Answered) -> Vec<FactCheck> {
-        let Some(yozume) = &answered.result.others else {
+        let Some(yozume) = &answered.composition.others else {
             return Vec::new();
         };
         let is_decided = yozume.is_decided();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde::Serialize;
-use shomei::data::{AnswerData, Circumstances, ErrorData};
+use shomei::data::{AnswerData, ErrorData, ProblemData, SourceData};
 
 use super::Request;
 use super::answer::{Answered, Kept};
@@ -17,7 +17,7 @@ use crate::problems::Name;
 #[derive(Debug, Serialize)]
 pub(super) struct ResultJson<'a> {
     #[serde(flatten)]
-    answer: AnswerData,
+    answer: ProblemData,
     /// What the list says; absent when it says nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<i32>,
@@ -88,19 +88,17 @@ pub(super) fn json_text(request: &Request, answered: &Answered) -> Result<String
 }
 
 /// What the library says of a result, and where the question comes from.
-pub(super) fn data(request: &Request, answered: &Answered) -> AnswerData {
-    let circumstances = Circumstances {
-        game: &request.game,
-        task: &request.task,
-        hints: &request.marks,
-        threads: request.threads.get(),
+pub(super) fn data(request: &Request, answered: &Answered) -> ProblemData {
+    let result = &answered.result;
+    let answer = AnswerData {
+        source: SourceData {
+            problem: answered.notes.problem.clone(),
+            line_number: answered.notes.line_number,
+            input: answered.notes.input.clone(),
+        },
+        ..AnswerData::of(&request.game, &request.config, &request.marks, result)
     };
-    AnswerData {
-        problem: answered.notes.problem.clone(),
-        line_number: answered.notes.line_number,
-        input: answered.notes.input.clone(),
-        ..AnswerData::of(circumstances, &answered.result)
-    }
+    ProblemData::of(answer, &answered.composition)
 }
 
 pub(super) fn object<'a>(request: &'a Request, answered: &'a Answered) -> ResultJson<'a> {

@@ -18,7 +18,7 @@ pub(super) fn shortest(request: &Request, answered: &Answered) -> Option<String>
     let length = known.in_lang(lang);
     // The shortest one that is known may be known without its line.
     let most = known.most.map_or(usize::MAX, usize::from);
-    let whose = match answered.result.line.len() > most {
+    let whose = match answered.result.line.moves.len() > most {
         true => lang.pick("; the line is of a longer one", "（手順はより長いもの）"),
         false => "",
     };
@@ -50,7 +50,7 @@ pub(super) fn shortest(request: &Request, answered: &Answered) -> Option<String>
 
 /// The shortest win with wasted drops left out, where that is another length or not known.
 pub(super) fn fewer(answered: &Answered, lang: Lang) -> Option<String> {
-    let counted = answered.result.counted.as_ref()?;
+    let counted = answered.composition.counted.as_ref()?;
     let is_other = Some(counted.length) != answered.result.shortest;
     is_other.then(|| counted_text(counted, lang))
 }
@@ -76,11 +76,11 @@ fn counted_text(counted: &Counted<String>, lang: Lang) -> String {
 
 /// The shortest win with wasted drops left out, and its line where that is another one.
 pub(super) fn without_wasted(answered: &Answered, naming: &Naming) -> Vec<String> {
-    let (Some(counted), lang) = (&answered.result.counted, naming.lang) else {
+    let (Some(counted), lang) = (&answered.composition.counted, naming.lang) else {
         return Vec::new();
     };
     let mut lines = vec![counted_text(counted, lang)];
-    if !counted.line.is_empty() && counted.line != answered.result.line {
+    if !counted.line.is_empty() && counted.line != answered.result.line.moves {
         let plies = plies_in(counted.line.len() as u64, lang);
         let moves = naming.line(&counted.line);
         lines.push(lang.pick(

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::Args;
-use shomei::{AnyGame, Session, Task};
+use shomei::{AnyGame, SearchConfig, Session};
 
 use super::summary::Form;
 use crate::cli::at_least_one;
@@ -71,19 +71,23 @@ impl Default for ListArgs {
 
 impl ListArgs {
     /// What is learnt from one position to the next, where that is asked for.
-    pub(super) fn warmth(&self, task: &Task) -> Result<Option<Warmth>, Failure> {
-        if self.warm && task.wanted.asks_length() {
-            let message =
-                "--warm: a search for the shortest win keeps nothing for the next position";
-            return Err(Failure::Usage(message.into()));
+    /// `shortest` is what asks for the shortest win.
+    pub(super) fn warmth(
+        &self,
+        config: &SearchConfig,
+        shortest: Option<&str>,
+    ) -> Result<Option<Warmth>, Failure> {
+        if let (true, Some(shortest)) = (self.warm, shortest) {
+            let message = format!("--warm: {shortest} keeps nothing for the next position");
+            return Err(Failure::Usage(message));
         }
-        match (self.warm, task.keeps_tables()) {
+        match (self.warm, config.keeps_tables()) {
             (false, _) => Ok(None),
             (true, true) => Ok(Some(Warmth::default())),
             (true, false) => {
                 let message = format!(
                     "--warm: {} does not go on from what it has learnt; df-pn does",
-                    task.algorithm
+                    config.algorithm
                 );
                 Err(Failure::Usage(message))
             }

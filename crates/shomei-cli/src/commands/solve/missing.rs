@@ -1,6 +1,6 @@
 //! `compose check --missing`: how what is in the way of a win looks to people.
 
-use shomei::questions::{Resists, Try, WithMore};
+use shomei::composers::{Resists, Try, WithMore};
 use shomei::words::InLang;
 use shomei_game::Lang;
 use shomei_search::Answer;
@@ -14,7 +14,7 @@ const MOST_TRIES: usize = 10;
 
 /// What single things would win, for a list.
 pub(super) fn one_line(answered: &Answered, naming: &Naming) -> Option<String> {
-    let (missing, lang) = (answered.result.missing.as_ref()?, naming.lang);
+    let (missing, lang) = (answered.composition.missing.as_ref()?, naming.lang);
     let wins = |more: &&WithMore| more.answer == Answer::Proved;
     let with_length = |more: &WithMore| with_length(more, naming);
     let texts = missing.more.iter().filter(wins).map(with_length);
@@ -34,7 +34,7 @@ pub(super) fn one_line(answered: &Answered, naming: &Naming) -> Option<String> {
 /// would do.
 pub(super) fn lines(answered: &Answered, naming: &Naming) -> Vec<String> {
     let (mut lines, lang) = (Vec::new(), naming.lang);
-    let Some(missing) = &answered.result.missing else {
+    let Some(missing) = &answered.composition.missing else {
         return lines;
     };
     if let Some((tried, defence)) = missing.longest_resistance() {

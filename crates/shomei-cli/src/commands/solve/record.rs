@@ -182,12 +182,12 @@ fn record_of(
 ) -> Option<TextRecord> {
     let ending = match answered.result.answer {
         Answer::Unknown => return None,
-        Answer::Proved if answered.result.line_is_cut => Ending::Open,
+        Answer::Proved if answered.result.line.is_cut => Ending::Open,
         Answer::Proved => Ending::Won,
         Answer::Disproved => Ending::Failed,
     };
     let mut record = TextRecord::of(answered.result.position.clone());
-    record.main.moves.clone_from(&answered.result.line);
+    record.main.moves.clone_from(&answered.result.line.moves);
     record.ending = ending;
     record.branches.clone_from(&answered.notes.branches);
     let mut about = report::about(request, answered);

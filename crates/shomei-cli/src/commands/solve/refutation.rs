@@ -1,7 +1,7 @@
 //! `compose check --refutation`: how the answers of the defender look to people.
 
+use shomei::composers::Refutation;
 use shomei::extract::{Branch, Then};
-use shomei::questions::Refutation;
 use shomei::words::plies_in;
 
 use super::naming::Naming;

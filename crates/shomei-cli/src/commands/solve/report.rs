@@ -34,23 +34,23 @@ pub(super) fn all(request: &Request, answered: &Answered) -> String {
     lines.extend(end(request, answered, lang));
     lines.extend(why_over(request, answered));
     lines.extend(lengths::shortest(request, answered));
-    if !answered.result.line.is_empty() {
-        let plies = plies_in(answered.result.line.len() as u64, lang);
+    if !answered.result.line.moves.is_empty() {
+        let plies = plies_in(answered.result.line.moves.len() as u64, lang);
         let line = line(answered, &naming);
         lines.push(lang.pick(
             format!("line ({plies}): {line}"),
             format!("手順（{plies}）：{line}"),
         ));
     }
-    lines.extend(line_note_in(&answered.result, lang).map(String::from));
+    lines.extend(line_note_in(&answered.result.line, lang).map(String::from));
     lines.extend(lengths::without_wasted(answered, &naming));
-    if let Some(others) = &answered.result.others {
+    if let Some(others) = &answered.composition.others {
         lines.extend(yozume::lines(others, &naming));
     }
     lines.extend(yozume::judgement(answered, lang));
     let stated = answered.notes.stated.iter();
     lines.extend(stated.filter_map(|stated| stated.text_beside(answered, lang)));
-    if let Some(found) = &answered.result.refutation {
+    if let Some(found) = &answered.composition.refutation {
         lines.extend(refutation::lines(found, &naming));
     }
     lines.extend(missing::lines(answered, &naming));
@@ -113,7 +113,7 @@ pub(super) fn about(request: &Request, answered: &Answered) -> Vec<String> {
     lines.extend(end(request, answered, request.lang));
     lines.extend(why_over(request, answered));
     lines.extend(lengths::shortest(request, answered));
-    lines.extend(line_note_in(&answered.result, request.lang).map(String::from));
+    lines.extend(line_note_in(&answered.result.line, request.lang).map(String::from));
     lines
 }
 
@@ -150,7 +150,7 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     parts.extend(why_over(request, answered));
     parts.extend(lengths::shortest(request, answered));
     parts.extend(lengths::fewer(answered, lang));
-    let others = answered.result.others.iter();
+    let others = answered.composition.others.iter();
     parts.extend(others.map(|others| yozume::one_line(others, &naming)));
     parts.extend(yozume::judgement(answered, lang));
     parts.extend(missing::one_line(answered, &naming));
@@ -171,9 +171,9 @@ pub(super) fn one_line(request: &Request, name: &Name, answered: &Answered) -> S
     }
     parts.extend(answered.notes.record.as_ref().map(|path| path_text(path)));
     match answered.result.moves() {
-        [] if !answered.result.line.is_empty() => {
+        [] if !answered.result.line.moves.is_empty() => {
             parts.push(line(answered, &naming));
-            parts.extend(line_note_in(&answered.result, lang).map(String::from));
+            parts.extend(line_note_in(&answered.result.line, lang).map(String::from));
         }
         [] => {}
         moves => {
@@ -258,12 +258,12 @@ pub(super) fn end(request: &Request, answered: &Answered, lang: Lang) -> Option<
 
 /// The moves; dots where the line goes on and a limit was reached.
 fn line(answered: &Answered, naming: &Naming) -> String {
-    let cut = if answered.result.line_is_cut {
+    let cut = if answered.result.line.is_cut {
         " ..."
     } else {
         ""
     };
-    naming.line(&answered.result.line) + cut
+    naming.line(&answered.result.line.moves) + cut
 }
 
 fn certificate(request: &Request, kept: &Kept) -> String {

@@ -21,8 +21,9 @@ use crate::interrupt::Interrupt;
 use crate::problems::{Content, Moment};
 use crate::progress::ProgressLine;
 use crate::store::Shared;
+use shomei::composers::CompositionQuery;
 use shomei::files::Guard;
-use shomei::{AnyGame, Question, Task, Wanted, check_shortest};
+use shomei::{AnyGame, Question, SearchConfig, WinLength, check_shortest};
 
 /// What is asked of every position.
 #[derive(Clone)]
@@ -33,8 +34,11 @@ pub(super) struct Request {
     pub(super) game: AnyGame,
     pub(super) opening: Arc<Opening>,
     pub(super) question: Question,
+    pub(super) length: WinLength,
+    /// What is asked about a composed problem, where one is checked.
+    pub(super) composition: Option<CompositionQuery>,
     /// Its time is that of one position.
-    pub(super) task: Task,
+    pub(super) config: SearchConfig,
     pub(super) clock: Clock,
     pub(super) proof: Option<PathBuf>,
     pub(super) check: bool,
@@ -54,7 +58,6 @@ pub(super) struct Request {
     /// Of what people are told.
     pub(super) lang: Lang,
     pub(super) interrupt: Interrupt,
-    pub(super) threads: NonZeroUsize,
     pub(super) plan: Option<Plan>,
     pub(super) store_args: StoreArgs,
     /// The store that all searches share, once it is [opened](Request::open_store).
@@ -70,7 +73,8 @@ pub(super) struct Asked {
     pub(super) kind: AskedFor,
     /// The rules, where they are not those of the arguments.
     pub(super) rules: Option<String>,
-    pub(super) wanted: Wanted,
+    pub(super) length: WinLength,
+    pub(super) composition: Option<CompositionQuery>,
     /// The option that asks for the shortest win, for messages.
     pub(super) shortest: Option<&'static str>,
     pub(super) plan: Option<Plan>,
@@ -135,8 +139,8 @@ impl Request {
             check_plan(question, algorithm)?;
         }
         let memory = match (args.memory, &asked.plan) {
-            (None, Some(plan)) => plan.memory()?.unwrap_or(Task::MEMORY),
-            (memory, _) => memory.unwrap_or(Task::MEMORY),
+            (None, Some(plan)) => plan.memory()?.unwrap_or(SearchConfig::MEMORY),
+            (memory, _) => memory.unwrap_or(SearchConfig::MEMORY),
         };
         let settings = args
             .algorithm
@@ -146,9 +150,8 @@ impl Request {
             all: args.time,
             each: args.time_each,
         };
-        let task = Task {
+        let config = SearchConfig {
             memory,
-            wanted: asked.wanted,
             limits: Limits {
                 nodes: args.nodes,
                 // Another begins its own time: see `Request::next`.
@@ -156,10 +159,10 @@ impl Request {
                 stop: Some(interrupt.flag()),
                 ..Limits::default()
             },
-            ..Task::new(algorithm, settings)
+            ..SearchConfig::new(algorithm, settings)
         };
-        let warmth = asked.lists.warmth(&task)?;
-        asked.store.check(&task)?;
+        let warmth = asked.lists.warmth(&config, asked.shortest)?;
+        asked.store.check(&config)?;
         let note = game.why_slow();
         let marks = opening.hints.marks();
         Ok(Request {
@@ -168,7 +171,9 @@ impl Request {
             game,
             opening: Arc::new(opening),
             question,
-            task,
+            length: asked.length,
+            composition: asked.composition,
+            config,
             clock,
             proof: args.proof.clone(),
             check: args.check,
@@ -182,7 +187,6 @@ impl Request {
             json: args.json,
             lang: args.lang.lang(),
             interrupt,
-            threads: args.threads,
             plan: asked.plan,
             store_args: asked.store,
             store: None,
@@ -237,9 +241,11 @@ impl Request {
     /// are the line that is judged.
     pub(super) fn given(&self, content: &Content) -> Request {
         let mut asked = self.clone();
-        if self.task.wanted.others.is_some() {
+        if let Some(query) = &mut asked.composition
+            && query.others.is_some()
+        {
             let moves = content.moves_after(&self.game, self.moment);
-            asked.task.given = (!moves.is_empty()).then(|| moves.into());
+            query.line = (!moves.is_empty()).then(|| moves.into());
         }
         asked
     }
@@ -248,7 +254,7 @@ impl Request {
     /// learns itself.
     pub(super) fn of_worker(&self) -> Request {
         let mut own = self.clone();
-        own.task.memory = self.memory / self.lists.jobs;
+        own.config.memory = self.memory / self.lists.jobs;
         own.warmth = self.warmth.as_ref().map(|_| Warmth::default());
         own
     }
@@ -270,7 +276,7 @@ impl Request {
     /// The same of a position of a list that begins now.
     pub(super) fn next(&self) -> Request {
         let mut next = self.clone();
-        next.task.limits.time = self.clock.of_next();
+        next.config.limits.time = self.clock.of_next();
         next
     }
 }

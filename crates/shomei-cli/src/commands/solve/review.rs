@@ -11,10 +11,10 @@ use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
-use shomei::{Answer, AnyPosition, Question, Value, Wanted};
+use shomei::{Answer, AnyPosition, ExactLine, Question, Value, WinLength};
 use shomei_game::Side;
 
-use super::answer::{Answered, answer_with_line};
+use super::answer::{Answered, answer};
 use super::args::{AskArgs, StoreArgs};
 use super::list::{ListArgs, Warmth};
 use super::page::{Page, review as report};
@@ -105,7 +105,8 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
     let asked = Asked {
         kind: AskedFor::Answer,
         rules: None,
-        wanted: Wanted::default(),
+        length: WinLength::Any,
+        composition: None,
         shortest: None,
         plan: None,
         guard: args.ask.guard(&[&args.store.store_file])?,
@@ -123,7 +124,7 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
         return Err(Failure::Usage(message));
     }
     // What a position teaches helps the one before it.
-    let is_warm = request.task.keeps_tables() && !request.check;
+    let is_warm = request.config.keeps_tables() && !request.check;
     request.warmth = is_warm.then(Warmth::default);
     let argument = &args.ask.position;
     let (entry, game) = (request.entry.clone(), request.game.clone());
@@ -277,7 +278,12 @@ fn review(
         Extent::ManyGames => place_in(&request.guard, directory, name, &format!("{number}.proof")),
         Extent::OneGame => Ok(directory.join(format!("{number}.proof"))),
     });
-    let answered = answer_with_line(request, &position, target.transpose()?.as_deref())?;
+    let answered = answer(
+        request,
+        &position,
+        target.transpose()?.as_deref(),
+        ExactLine::Search,
+    )?;
     let certificates = answered.certificates.iter();
     for problem in &answered.problems {
         complain(format_args!("error: {}: {problem}", name.place()));
@@ -289,7 +295,13 @@ fn review(
     let is_best = worth.bounds[0] == worth.bounds[1] && worth.bounds[0] >= lowest(request);
     Ok(Reviewed {
         worth,
-        best: answered.result.line.first().filter(|_| is_best).cloned(),
+        best: answered
+            .result
+            .line
+            .moves
+            .first()
+            .filter(|_| is_best)
+            .cloned(),
         proofs: certificates
             .map(|kept| kept.path.display().to_string())
             .collect(),

@@ -121,7 +121,7 @@ impl Stated {
     /// The same beside the lines about other solutions: nothing where these judge the same moves and
     /// say as much.
     pub(super) fn text_beside(&self, answered: &Answered, lang: Lang) -> Option<String> {
-        let others = answered.result.others.as_ref();
+        let others = answered.composition.others.as_ref();
         let given = others.and_then(|solutions| solutions.others.as_ref()?.given.as_ref());
         let is_told = given.is_some_and(|(given, _)| {
             let is_no_mate = self.fault.as_deref() == Some(NO_MATE);

@@ -63,9 +63,9 @@ impl SummaryRow {
                 (known.most.map(|most| most.to_string()), Some(is_exact))
             }
             (None, Found::Answer) if is_win => {
-                let plies = answered.result.line.len();
+                let plies = answered.result.line.moves.len();
                 let result = &answered.result;
-                let is_whole = !result.line_is_cut && !result.line_may_be_longer;
+                let is_whole = !result.line.is_cut && !result.line.may_be_longer;
                 let more = if is_whole { "" } else { "+" };
                 (Some(format!("{plies}{more}")), Some(false))
             }

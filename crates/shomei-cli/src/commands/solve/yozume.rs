@@ -1,8 +1,7 @@
 //! `compose check`: how other solutions along the line of the shortest win look to people.
 
 use shomei::compose::{Defences, Deviation, Given, Kind, Resistance};
-use shomei::questions::OtherSolutions;
-use shomei::solving::Others;
+use shomei::composers::{OtherSolutions, Others};
 use shomei::words::InLang;
 use shomei_game::Lang;
 
@@ -66,7 +65,7 @@ pub(super) fn lines(solutions: &OtherSolutions, naming: &Naming) -> Vec<String> 
 
 /// What composers call the problem, where they have words for it.
 pub(super) fn judgement(answered: &Answered, lang: Lang) -> Option<String> {
-    let judged = answered.result.judgement.as_ref();
+    let judged = answered.composition.judgement.as_ref();
     judged.map(|judged| {
         let name = lang.pick("verdict: ", "判定：");
         format!("{name}{}", judged.in_lang(lang))

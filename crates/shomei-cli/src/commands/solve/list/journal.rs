@@ -170,7 +170,7 @@ pub(in super::super) fn checksum(bytes: &[u8]) -> u64 {
 impl About {
     /// What a request asks, but for what changes no result: threads, the time of the whole list.
     fn of(request: &Request) -> About {
-        let (task, clock) = (&request.task, &request.clock);
+        let (config, clock) = (&request.config, &request.clock);
         let mut asked = BTreeMap::new();
         let mut add = |name: &str, value: String| asked.insert(name.to_string(), value);
         let (version, program) = (env!("CARGO_PKG_VERSION"), machine::program_checksum());
@@ -178,8 +178,8 @@ impl About {
         add("game", request.entry.kind.name.to_string());
         add("rules", request.game.rules());
         add("question", format!("{:?}", request.question));
-        add("algorithm", task.algorithm.name.to_string());
-        let options = task.settings.iter();
+        add("algorithm", config.algorithm.name.to_string());
+        let options = config.options.iter();
         let options = options.filter(|(name, _)| !["threads", "share"].contains(name));
         let options: Vec<String> = options
             .map(|(name, value)| format!("{name}={value}"))
@@ -188,11 +188,12 @@ impl About {
         let marks = request.marks.iter();
         let marks: Vec<String> = marks.map(|(name, text)| format!("{name}={text}")).collect();
         add("hints", marks.join(" "));
-        add("wanted", format!("{:?}", task.wanted));
+        add("length", format!("{:?}", request.length));
+        add("composition", format!("{:?}", request.composition));
         // Each has its part.
         let jobs = request.lists.jobs.get();
         add("memory of each", (request.memory / jobs).to_string());
-        add("nodes", format!("{:?}", task.limits.nodes));
+        add("nodes", format!("{:?}", config.limits.nodes));
         add("time-each", format!("{:?}", clock.each()));
         add("moment", format!("{:?}", request.moment));
         let file = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());

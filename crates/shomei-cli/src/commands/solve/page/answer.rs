@@ -28,15 +28,16 @@ pub(super) fn title(request: &Request, answered: &Answered, lang: Lang) -> Strin
 
 /// Adds everything about the result, the answer first.
 pub(super) fn write(html: &mut Html, request: &Request, answered: &Answered, lang: Lang) {
-    let data = json::data(request, answered);
+    let problem = json::data(request, answered);
+    let data = &problem.answer;
     html.element("h1", &[], &title(request, answered, lang));
     html.element(
         "p",
         &[("class", "answer")],
-        &words::headline(&data, answered, lang),
+        &words::headline(data, answered, lang),
     );
-    let more = words::shortest(&data, lang).into_iter();
-    let more = more.chain(words::counted(&data, lang));
+    let more = words::shortest(data, lang).into_iter();
+    let more = more.chain(words::counted(&problem, lang));
     let more = more.chain(words::judgement(answered, lang));
     let over = data.over.as_ref().map(|why| why_over_in(why, lang));
     let end = report::end(request, answered, lang);
@@ -58,13 +59,13 @@ pub(super) fn write(html: &mut Html, request: &Request, answered: &Answered, lan
     {
         moves(html, root, known, lang);
     }
-    if let (Ok(root), false) = (&root, data.line.is_empty()) {
-        let steps = line::steps(root, &data.line, lang);
+    if let (Ok(root), false) = (&root, data.line.line.is_empty()) {
+        let steps = line::steps(root, &data.line.line, lang);
         let heading = lang.pick("The line", "手順");
-        let plies = plies_in(data.line.len() as u64, lang);
+        let plies = plies_in(data.line.line.len() as u64, lang);
         html.element("h2", &[], &format!("{heading} ({plies})"));
         html.element("p", &[], &line::names(&steps));
-        if let Some(note) = line_note_in(&answered.result, lang) {
+        if let Some(note) = line_note_in(&answered.result.line, lang) {
             html.element(
                 "p",
                 &[],
@@ -72,14 +73,14 @@ pub(super) fn write(html: &mut Html, request: &Request, answered: &Answered, lan
             );
         }
         line::boards(html, &steps, lang);
-        if let Some(others) = &data.yozume {
+        if let Some(others) = &problem.yozume {
             other_solutions(html, others, &steps, root, lang);
         }
     }
-    if let (Ok(root), Some(found)) = (&root, &data.refutation) {
+    if let (Ok(root), Some(found)) = (&root, &problem.refutation) {
         refutation::write(html, root, found, lang);
     }
-    figures(html, request, answered, &data, lang);
+    figures(html, request, answered, data, lang);
 }
 
 /// What the record of the problem says.
@@ -116,7 +117,7 @@ fn moves(html: &mut Html, root: &AnyPosition, moves: &[MoveValue], lang: Lang) {
         html.element("td", &[], &move_text(known, lang));
         let nodes = grouped(known.work.nodes());
         html.element("td", &[("class", "number")], &nodes);
-        let steps = line::steps(root, &known.line, lang);
+        let steps = line::steps(root, &known.line.moves, lang);
         html.element("td", &[], &line::names(&steps));
         html.close("tr");
     }

@@ -46,7 +46,8 @@ pub(super) fn row(
     answered: &Answered,
     lang: Lang,
 ) {
-    let data = json::data(request, answered);
+    let problem = json::data(request, answered);
+    let data = &problem.answer;
     html.open("tr", &[]);
     html.open("td", &[]);
     html.text(&name.to_string());
@@ -64,18 +65,18 @@ pub(super) fn row(
     }
     html.close("td");
     html.open("td", &[]);
-    html.element("strong", &[], &words::headline(&data, answered, lang));
-    let uniqueness = data.yozume.as_ref();
+    html.element("strong", &[], &words::headline(data, answered, lang));
+    let uniqueness = problem.yozume.as_ref();
     let uniqueness = uniqueness.map(|others| words::verdict(&others.verdict, lang));
-    let more = words::shortest(&data, lang).into_iter();
-    let more = more.chain(words::counted(&data, lang));
+    let more = words::shortest(data, lang).into_iter();
+    let more = more.chain(words::counted(&problem, lang));
     let over = data.over.as_ref().map(|why| why_over_in(why, lang));
     let judged = words::judgement(answered, lang);
     for text in more.chain(over).chain(uniqueness).chain(judged) {
         html.element("div", &[], &text);
     }
     if let Ok(root) = &root {
-        let steps = line::steps(root, &data.line, lang);
+        let steps = line::steps(root, &data.line.line, lang);
         html.element("div", &[], &line::names(&steps));
     }
     html.close("td");

@@ -1,7 +1,7 @@
 //! What a page says, in English and in Japanese.
 
 use shomei::Value;
-use shomei::data::AnswerData;
+use shomei::data::{AnswerData, ProblemData};
 use shomei::words::{InLang, bounds_in, plies_in, score_text, side_in, verdict_in};
 use shomei_game::Lang;
 use shomei_search::Answer;
@@ -58,8 +58,9 @@ pub(super) fn headline(data: &AnswerData, answered: &Answered, lang: Lang) -> St
 
 /// The length of the shortest win, where that was asked for.
 pub(super) fn shortest(data: &AnswerData, lang: Lang) -> Option<String> {
-    let least = data.length_at_least?;
-    Some(match (data.length, data.length_proven) {
+    let length = data.length;
+    let least = length.length_at_least?;
+    Some(match (length.length.flatten(), length.length_proven) {
         (Some(plies), Some(true)) => lang.pick(
             format!(
                 "The shortest win takes {}, which is proven.",
@@ -91,10 +92,10 @@ pub(super) fn verdict(verdict: &str, lang: Lang) -> String {
 }
 
 /// The plies without wasted drops, where they were counted and are others.
-pub(super) fn counted(data: &AnswerData, lang: Lang) -> Option<String> {
+pub(super) fn counted(data: &ProblemData, lang: Lang) -> Option<String> {
     let counted = data.counted.as_ref()?;
     let (least, most) = (counted.length_at_least, counted.length?);
-    if Some(most) == data.length && counted.length_proven {
+    if Some(most) == data.answer.length.length.flatten() && counted.length_proven {
         return None;
     }
     let plies = plies_in(u64::from(most), lang);
@@ -112,7 +113,7 @@ pub(super) fn counted(data: &AnswerData, lang: Lang) -> Option<String> {
 
 /// What composers call the problem.
 pub(super) fn judgement(answered: &Answered, lang: Lang) -> Option<String> {
-    let judged = answered.result.judgement.as_ref()?.in_lang(lang);
+    let judged = answered.composition.judgement.as_ref()?.in_lang(lang);
     Some(lang.pick(
         format!("Composers call it: {judged}."),
         format!("判定：{judged}。"),

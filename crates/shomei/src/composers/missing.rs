@@ -4,9 +4,10 @@
 use shomei_search::Bracket;
 use shomei_search::{Answer, Stop};
 
-use super::{Asking, Keep, Prover, Work};
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
+use crate::questions::{Prover, WinLength, Work};
+use crate::sink::{SearchSink, WithoutCertificates};
 use crate::solving::Solution;
 
 /// What is in the way of a win.
@@ -97,71 +98,65 @@ impl Missing {
     }
 }
 
-impl<P: Prover> Asking<'_, P> {
-    /// What is missing for a win.
-    pub(super) fn missing(
-        &mut self,
-        position: &AnyPosition,
-        aim: Aim,
-        work: &mut Work,
-    ) -> Result<Missing, Error> {
-        let mut missing = Missing::default();
-        for more in position.with_one_more(aim.attacker) {
-            let solution = self.share(&more.position, aim, &mut missing, work)?;
-            missing.more.push(WithMore {
-                what: more.what,
-                from: more.from,
-                position: more.position.text(),
-                answer: solution.report.answer,
-                length: length_of(&solution, 0),
-                line: solution.line,
-            });
-        }
-        if position.to_move() == aim.attacker {
-            for (mv, child) in position.children_for(aim.attacker) {
-                let mut defences = Vec::new();
-                for (answer, behind) in child.children_for(aim.attacker) {
-                    let solution = self.share(&behind, aim, &mut missing, work)?;
-                    defences.push(Resists {
-                        mv: answer,
-                        answer: solution.report.answer,
-                        length: length_of(&solution, 1),
-                        line: solution.line,
-                    });
-                }
-                defences.sort_by_key(|defence| std::cmp::Reverse(resistance(defence)));
-                missing.tries.push(Try { mv, defences });
-            }
-            missing.tries.sort_by_key(|tried| {
-                (
-                    tried.defences.is_empty(),
-                    tried.holding() + tried.open(),
-                    tried.holding(),
-                )
-            });
-        }
-        Ok(missing)
-    }
-
-    /// The answer to one question, unless a limit has been reached.
-    fn share(
-        &mut self,
-        position: &AnyPosition,
-        aim: Aim,
-        missing: &mut Missing,
-        work: &mut Work,
-    ) -> Result<Solution, Error> {
-        let solution = match self.prover.reached() {
+/// Finds what is missing for a win, by further searches.
+pub(super) fn find_missing<P: Prover, S: SearchSink>(
+    prover: &mut P,
+    position: &AnyPosition,
+    aim: Aim,
+    length: WinLength,
+    sink: &mut S,
+    work: &mut Work,
+) -> Result<Missing, Error> {
+    let mut sink = WithoutCertificates(sink);
+    let mut missing = Missing::default();
+    let mut stopped_by = None;
+    let mut search = |position: &AnyPosition| {
+        let solution = match prover.reached() {
             Some(stop) => Solution::unknown(stop),
-            None => self.prover.prove(position, aim, Keep::Answer)?.solution,
+            None => prover.prove(position, aim, length, &mut sink)?,
         };
         work.add(&solution);
-        missing.stopped_by = missing.stopped_by.or(match solution.report.answer {
-            Answer::Unknown => solution.report.stopped_by,
-            _ => None,
+        if solution.report.answer == Answer::Unknown {
+            stopped_by = stopped_by.or(solution.report.stopped_by);
+        }
+        Ok::<Solution, Error>(solution)
+    };
+    for more in position.with_one_more(aim.attacker) {
+        let solution = search(&more.position)?;
+        missing.more.push(WithMore {
+            what: more.what,
+            from: more.from,
+            position: more.position.text(),
+            answer: solution.report.answer,
+            length: length_of(&solution, 0),
+            line: solution.line.moves,
         });
-        Ok(solution)
     }
+    if position.to_move() == aim.attacker {
+        for (mv, child) in position.children_for(aim.attacker) {
+            let mut defences = Vec::new();
+            for (answer, behind) in child.children_for(aim.attacker) {
+                let solution = search(&behind)?;
+                defences.push(Resists {
+                    mv: answer,
+                    answer: solution.report.answer,
+                    length: length_of(&solution, 1),
+                    line: solution.line.moves,
+                });
+            }
+            defences.sort_by_key(|defence| std::cmp::Reverse(resistance(defence)));
+            missing.tries.push(Try { mv, defences });
+        }
+        missing.tries.sort_by_key(|tried| {
+            (
+                tried.defences.is_empty(),
+                tried.holding() + tried.open(),
+                tried.holding(),
+            )
+        });
+    }
+    missing.stopped_by = stopped_by;
+    Ok(missing)
 }
 
 /// The plies of the win that was found, with so many before it.

@@ -6,8 +6,8 @@ use shomei_compose::{Deviation, Reason, Verdict};
 use shomei_game::{Branch, Ending, Lang};
 use shomei_search::Answer;
 
-use crate::composers::{Judgement, Tolerance, Word};
-use crate::solving::{Others, Solution, Wanted};
+use super::{CompositionQuery, Judgement, Others, Tolerance, Word};
+use crate::solving::Solution;
 use crate::words::InLang;
 
 /// What is known of other solutions of a problem that has one.
@@ -26,15 +26,19 @@ pub struct OtherSolutions {
 }
 
 impl OtherSolutions {
-    /// What a question has found, if it was asked for and there is a win.
-    pub(super) fn of(wanted: &Wanted, solution: &Solution) -> Option<OtherSolutions> {
-        let nodes = wanted.others?;
+    /// What a search has found, if it was asked for and there is a win.
+    pub(super) fn of(
+        query: &CompositionQuery,
+        solution: &Solution,
+        others: Option<Others>,
+    ) -> Option<OtherSolutions> {
+        let nodes = query.others?;
         (solution.report.answer == Answer::Proved).then(|| OtherSolutions {
-            line: solution.line.clone(),
+            line: solution.line.moves.clone(),
             nodes,
             is_stopped: solution.report.stopped_by.is_some(),
-            others: solution.others.clone(),
-            tolerance: wanted.tolerance,
+            others,
+            tolerance: query.tolerance,
         })
     }
 
