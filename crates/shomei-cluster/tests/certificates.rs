@@ -14,7 +14,8 @@ use shomei::proof::{Child, Claim, IndexedReader, Reader, Record, Writer};
 use shomei::search::registry::Settings;
 use shomei::solving::claim_of;
 use shomei::{
-    Aim, Answer, AnyPosition, CheckLimits, Kinds, Session, Side, Task, Verdict, algorithms,
+    Aim, Answer, AnyPosition, CheckLimits, Kinds, SearchConfig, Session, Side, Task, Verdict,
+    algorithms,
 };
 use shomei_cluster::simulator::{Cluster, Simulator};
 use shomei_cluster::{
@@ -66,11 +67,15 @@ fn by_one_thread(root: &AnyPosition, aim: Aim) -> Answer {
     session.solve(root, aim).unwrap().report.answer
 }
 
-fn task() -> Task {
-    Task {
+fn search_config() -> SearchConfig {
+    SearchConfig {
         memory: 1 << 22,
-        ..Task::new(algorithms::find("df-pn").unwrap(), Settings::default())
+        ..SearchConfig::new(algorithms::find("df-pn").unwrap(), Settings::default())
     }
+}
+
+fn task() -> Task {
+    Task::from(search_config())
 }
 
 fn machine(root: &AnyPosition, aim: Aim) -> Machine {
@@ -138,7 +143,7 @@ fn holes_are_filled_by_machines() {
         for part in [1, 3, u64::MAX] {
             let known: Vec<Knowledge> = coordinator.solved().copied().collect();
             let known = known.iter().filter(|known| known.key % part == 0);
-            let task = gather(root, *aim, &task(), known).unwrap();
+            let task = gather(root, *aim, &search_config(), known).unwrap();
             let figures = assembled(question, &task, coordinator.there(), &mut workers);
             filled += figures.filled;
             seen += figures.positions;
@@ -161,7 +166,7 @@ fn parts_that_lack_nothing_are_walked_through_once() {
         let (_, coordinator) = solved(root, *aim);
         let known: Vec<Knowledge> = coordinator.solved().copied().collect();
         let most = known.iter().filter(|known| known.key % 4 != 0);
-        let task = gather(root, *aim, &task(), most).unwrap();
+        let task = gather(root, *aim, &search_config(), most).unwrap();
         let claim = claim_of(*answer).unwrap();
         let walk = || root.survey(*aim, &task, claim, 1 << 16).unwrap().unwrap();
         let (first, second) = (walk(), walk());
@@ -173,10 +178,10 @@ fn parts_that_lack_nothing_are_walked_through_once() {
         }
         // A walk that finds nothing missing was a whole one, whatever was passed over before: what
         // the table has forgotten in the meantime is missing.
-        let whole = gather(root, *aim, &task, &known).unwrap();
+        let whole = gather(root, *aim, &task.config, &known).unwrap();
         let walk = || root.survey(*aim, &whole, claim, 1 << 16).unwrap().unwrap();
         if walk().holes.is_empty() {
-            whole.table.as_ref().unwrap().clear();
+            whole.start.table.as_ref().unwrap().clear();
             forgotten += u64::from(claim == Claim::Proved);
             assert!(!walk().holes.is_empty(), "{root}");
         }
@@ -197,9 +202,9 @@ fn what_machines_tell_of_plain_search_is_searched_once_more() {
         let known: Vec<Knowledge> = coordinator.solved().copied().collect();
         assert!(!known.is_empty(), "{root}");
         for claim in [Claim::Proved, Claim::Disproved] {
-            let task = gather(root, *aim, &task(), &known).unwrap();
+            let task = gather(root, *aim, &search_config(), &known).unwrap();
             let told: Vec<(u64, u64)> = known.iter().map(|known| (known.key, 1)).collect();
-            task.cache.as_ref().unwrap().learn(claim, &told);
+            task.start.cache.as_ref().unwrap().learn(claim, &told);
             certified(question, &task);
         }
     }
@@ -211,7 +216,7 @@ fn wrong_entries_are_forgotten_and_the_search_goes_on() {
     for question in &positions() {
         let (root, aim, _) = question;
         let (mut workers, coordinator) = solved(root, *aim);
-        let task = gather(root, *aim, &task(), coordinator.solved()).unwrap();
+        let task = gather(root, *aim, &search_config(), coordinator.solved()).unwrap();
         let contrary = |known: &Knowledge| {
             let (bounds, length) = match known.is_proved() {
                 true => (Bounds::DISPROVED, known.length),
@@ -232,7 +237,7 @@ fn wrong_entries_are_forgotten_and_the_search_goes_on() {
             .map(contrary)
             .collect();
         wrong_in_all += wrong.len();
-        let table = task.table.as_ref().unwrap();
+        let table = task.start.table.as_ref().unwrap();
         shomei_parallel::correct(table, &wrong);
         workers.submit(
             MachineId(0),
@@ -282,7 +287,7 @@ fn machines_that_are_lost_leave_no_hole() {
             memory: 1 << 22,
             table: 0,
         };
-        let task = gather(root, *aim, &task(), &[]).unwrap();
+        let task = gather(root, *aim, &search_config(), &[]).unwrap();
         root.with_crews(*aim, &crews, &mut |crews| {
             let mut watch = |_: &_, _: &_| {};
             let mut workers = Simulator::new(&cluster, hello.clone(), crews, &mut watch);
@@ -318,10 +323,8 @@ fn whole(root: &AnyPosition, certificate: &[u8]) -> Verdict {
 
 fn certificate((root, aim, _): &(AnyPosition, Aim, Answer)) -> Vec<u8> {
     let mut out = Vec::new();
-    let task = Task {
-        memory: 1 << 24,
-        ..task()
-    };
+    let mut task = task();
+    task.config.memory = 1 << 24;
     let solved = root
         .solve(*aim, &task, &mut Silent, Some(&mut out))
         .unwrap();

@@ -15,7 +15,9 @@ use shomei::proof::Reader;
 use shomei::search::Silent;
 use shomei::search::registry::Settings;
 use shomei::search::{Bounds, Knowledge, Number};
-use shomei::{Aim, Answer, AnyPosition, CheckLimits, Kinds, Session, Task, Verdict, algorithms};
+use shomei::{
+    Aim, Answer, AnyPosition, CheckLimits, Kinds, SearchConfig, Session, Verdict, algorithms,
+};
 use shomei_cluster::{
     Batch, Config, Coordinator, DriveError, Event, Hello, JobDone, Journal, MachineId, Message,
     PositionStore, Question, Returned, Workers, certify, drive,
@@ -224,10 +226,10 @@ fn hello(root: &AnyPosition, aim: Aim) -> Hello {
 
 /// The certificate of what a coordinator knows is accepted.
 fn accepted(root: &AnyPosition, aim: Aim, coordinator: &Coordinator, answer: Answer) {
-    let task = Task::new(algorithms::find("df-pn").unwrap(), Settings::default());
+    let config = SearchConfig::new(algorithms::find("df-pn").unwrap(), Settings::default());
     let mut out = Vec::new();
     let known = coordinator.solved();
-    let made = certify(root, aim, &task, known, &mut Silent, &mut out).unwrap();
+    let made = certify(root, aim, &config, known, &mut Silent, &mut out).unwrap();
     assert_eq!(made.report.answer, answer);
     let reader = Reader::open(Box::new(&out[..]) as Box<dyn Read>).unwrap();
     let checked = root.game().check(reader, &CheckLimits::default());

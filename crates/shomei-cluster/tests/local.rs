@@ -10,7 +10,7 @@ use std::time::Duration;
 use shomei::proof::Reader;
 use shomei::search::registry::Settings;
 use shomei::{
-    Aim, Answer, AnyPosition, CheckLimits, Kinds, Session, Side, Task, Verdict, algorithms,
+    Aim, Answer, AnyPosition, CheckLimits, Kinds, SearchConfig, Session, Side, Verdict, algorithms,
 };
 use shomei_cluster::{Capacity, Config, Coordinator, Local, Machine, Question, certify, drive};
 use shomei_search::Knowledge;
@@ -84,12 +84,13 @@ fn machines_give_the_answers_of_one_thread_with_certificates() {
                 let mut watch = |_: &Coordinator| ControlFlow::Continue(());
                 let answer = drive(&mut coordinator, &mut workers, None, &mut watch).unwrap();
                 assert_eq!(answer, expected, "{root}");
-                let task = Task::new(algorithms::find("df-pn").unwrap(), Settings::default());
+                let config =
+                    SearchConfig::new(algorithms::find("df-pn").unwrap(), Settings::default());
                 let mut out = Vec::new();
                 let log: Vec<Knowledge> = coordinator.solved().copied().collect();
                 let tables = workers.solved(1 << 16);
                 let known = log.iter().chain(&tables);
-                let made = certify(&root, aim, &task, known, &mut Silent, &mut out).unwrap();
+                let made = certify(&root, aim, &config, known, &mut Silent, &mut out).unwrap();
                 assert_eq!(made.report.answer, expected, "{root}");
                 accepted(&root, &out);
                 solved += 1;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use shogi_core::{PartialPosition, Piece, PieceKind};
 use shogi_legality_lite::{all_checks_partial, all_legal_moves_partial};
+use shomei::SearchConfig;
 use shomei::solving::{Solution, Task, solve};
 use shomei_game::{Game, Goal, Notation, Role, Side, Status};
 use shomei_search::registry::{Settings, find};
@@ -92,14 +93,14 @@ fn mates(game: &Shogi, root: &Position, line: &[String]) -> bool {
 fn solved(game: &Shogi, root: &Position, memory: usize, nodes: Option<u64>) -> Solution {
     let mut settings = Settings::default();
     settings.set("schedule", "sum/weak");
-    let task = Task {
+    let task = Task::from(SearchConfig {
         memory,
         limits: Limits {
             nodes,
             ..Limits::default()
         },
-        ..Task::new(find("df-pn").unwrap(), settings)
-    };
+        ..SearchConfig::new(find("df-pn").unwrap(), settings)
+    });
     solve(game, root, &task, &mut Silent, None).unwrap()
 }
 
@@ -120,8 +121,11 @@ fn plies(text: &str, memory: usize, nodes: Option<u64>) -> Option<usize> {
         println!("cut by the limit: {text}");
         return None;
     }
-    assert!(mates(&game, &root, &solution.line), "{text}: {solution:?}");
-    Some(solution.line.len())
+    assert!(
+        mates(&game, &root, &solution.line.moves),
+        "{text}: {solution:?}"
+    );
+    Some(solution.line.moves.len())
 }
 
 /// The position of a line of a list, of whatever form.

@@ -122,7 +122,7 @@ struct Total {
 
 fn ask(
     positions: &[AnyPosition],
-    answer: &mut dyn FnMut(&AnyPosition) -> Result<shomei::Answered, Error>,
+    answer: &mut dyn FnMut(&AnyPosition) -> Result<shomei::QueryResult, Error>,
 ) -> Result<Total, Error> {
     let started = Instant::now();
     let mut total = Total {

@@ -67,6 +67,6 @@ fn main() -> Result<(), Error> {
     for known in answered.moves() {
         println!("{}: {}", known.mv, known.text());
     }
-    println!("line: {}", answered.line.join(" "));
+    println!("line: {}", answered.line.moves.join(" "));
     Ok(())
 }

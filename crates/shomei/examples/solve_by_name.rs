@@ -27,7 +27,7 @@ fn main() -> Result<(), Error> {
         Some(Value::Loss) => println!("{mover} loses"),
         None => println!("unknown: a limit was reached"),
     }
-    println!("line: {}", answered.line.join(" "));
+    println!("line: {}", answered.line.moves.join(" "));
     println!("nodes: {}", answered.work.nodes());
     Ok(())
 }

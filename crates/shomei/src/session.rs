@@ -57,7 +57,7 @@ pub use stopper::Stopper;
 /// let session = Session::new(&game)?;
 /// let mut session = session.time(Duration::from_secs(10)).memory(256 << 20);
 /// let answered = session.ask(&root, Question::Value)?;
-/// println!("{:?}, for example {}", answered.value(), answered.line.join(" "));
+/// println!("{:?}, for example {}", answered.value(), answered.line.moves.join(" "));
 /// # Ok::<(), shomei::Error>(())
 /// ```
 pub struct Session {

@@ -8,12 +8,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use shomei::composers::{CompositionQuery, ProblemCheck};
 use shomei::game::{Fault, Key, NotationError, Outcome, Rules, Texts};
-use shomei::questions::Keep;
+use shomei::questions::Decider;
 use shomei::search::registry::ALGORITHMS;
 use shomei::{
-    Aim, Answer, AnyGame, CheckLimits, Error, ErrorKind, Event, Kinds, Limits, Observer, Question,
-    Session, Side, Stop, Value, Wanted,
+    Aim, Answer, AnyGame, CheckLimits, Error, ErrorKind, Event, Kinds, Limits, Observer, Query,
+    Question, Session, Side, Stop, Value, Watching, WinLength,
 };
 use shomei_testkit::random::{self, Dice, Shape};
 
@@ -75,14 +76,17 @@ fn one_session_answers_like_many() {
                     (anew.answer, anew.value()),
                     "{text} {question:?}"
                 );
-                let values = |answered: &shomei::Answered| {
+                let values = |answered: &shomei::QueryResult| {
                     let moves = answered.moves().iter();
                     let mut all: Vec<_> = moves.map(|m| (m.mv.clone(), m.text())).collect();
                     all.sort();
                     all
                 };
                 assert_eq!(values(&kept), values(&anew), "{text} {question:?}");
-                for aim in kept.decided {
+                for Decider { aim, answer, .. } in kept.deciders {
+                    if answer == Answer::Unknown {
+                        continue;
+                    }
                     let mut certificate = Vec::new();
                     one.certify(position, aim, &mut certificate).unwrap();
                     let verdict = kinds.check(&certificate[..], &CheckLimits::default());
@@ -151,7 +155,7 @@ fn settings_change_between_questions() {
     session.set_memory(64 << 20);
     assert_eq!(solve(&mut session).counters.nodes(), nodes_anew);
     session.set_memory(1 << 20);
-    assert_eq!(session.task().memory, 1 << 20);
+    assert_eq!(session.config().memory, 1 << 20);
     let small = solve(&mut session);
     assert_ne!(small.answer, Answer::Disproved);
 
@@ -163,11 +167,11 @@ fn settings_change_between_questions() {
     solve(&mut session);
     assert!(told.load(Ordering::Relaxed) > 0);
     session.set_memory(64 << 20);
-    session.set_wanted(Wanted {
-        shortest: true,
-        ..Wanted::default()
-    });
-    let shortest = session.solve(&root, aim).unwrap();
+    let query = Query {
+        length: WinLength::Shortest,
+        ..Query::from(Question::MoverWins)
+    };
+    let shortest = session.ask(&root, query).unwrap();
     assert!(shortest.shortest.is_some());
 }
 
@@ -184,14 +188,14 @@ fn a_refused_setting_changes_nothing() {
     refused(session.set_algorithm("df-pm"));
     refused(session.set_option("rule", "none such"));
     refused(session.set_option("none such", "1"));
-    let before = session.task().clone();
+    let before = session.config().clone();
     session.set_threads(two).unwrap();
-    let with_threads = session.task().settings.clone();
+    let with_threads = session.config().options.clone();
     refused(session.set_algorithm("pn"));
-    assert_eq!(session.task().settings, with_threads);
-    assert_eq!(session.task().algorithm.name, before.algorithm.name);
+    assert_eq!(session.config().options, with_threads);
+    assert_eq!(session.config().algorithm.name, before.algorithm.name);
     session.set_threads(NonZeroUsize::MIN).unwrap();
-    assert_eq!(session.task().settings, before.settings);
+    assert_eq!(session.config().options, before.options);
 
     session.solve(&root, aim).unwrap();
     refused(session.set_option("rule", "none such"));
@@ -200,7 +204,7 @@ fn a_refused_setting_changes_nothing() {
     assert!(again.counters.nodes() < nodes_anew / 10);
     session.set_algorithm("pn").unwrap();
     refused(session.set_threads(two));
-    assert_eq!(session.task().algorithm.name, "pn");
+    assert_eq!(session.config().algorithm.name, "pn");
     assert_eq!(
         session.solve(&root, aim).unwrap().report.answer,
         Answer::Proved
@@ -407,7 +411,12 @@ fn a_value_has_its_questions() {
     let mut session = Session::new(&game).unwrap();
     let answered = session.ask(&game.start(), Question::Value).unwrap();
     assert_eq!(answered.value(), Some(Value::Win));
-    assert_eq!(answered.decided, [Aim::win(Side::First)]);
+    let aims: Vec<Aim> = answered
+        .deciders
+        .iter()
+        .map(|decider| decider.aim)
+        .collect();
+    assert_eq!(aims, [Aim::win(Side::First)]);
     let data = session.data(&answered);
     assert_eq!(
         (&data.game[..], data.value),
@@ -415,7 +424,7 @@ fn a_value_has_its_questions() {
     );
     // A certificate of a game that was made at run time is checked by the game itself.
     let mut certificate = Vec::new();
-    let aim = answered.decided[0];
+    let aim = aims[0];
     session
         .certify(&game.start(), aim, &mut certificate)
         .unwrap();
@@ -449,7 +458,10 @@ fn somebody_may_watch_one_question() {
     let mut session = Session::new(&game).unwrap();
     let mut counter = Counter(0);
     let aim = Aim::win(root.to_move());
-    session.solve_with(&root, aim, &mut counter, None).unwrap();
+    let question = Question::Win(aim.attacker);
+    session
+        .ask_with(&root, question, &mut Watching(&mut counter))
+        .unwrap();
     assert!(counter.0 > 0);
 }
 
@@ -470,15 +482,13 @@ fn positions_of_other_rules_are_refused_by_every_way_to_ask() {
     assert!(session.solve(theirs, aim).is_err());
     assert!(
         session
-            .solve_with(theirs, aim, &mut Counter(0), None)
+            .ask_with(theirs, Question::Value, &mut Watching(&mut Counter(0)))
             .is_err()
     );
     assert!(session.shortest(theirs, Side::First).is_err());
     assert!(session.certify(theirs, aim, &mut Vec::new()).is_err());
-    let wanted = shomei::Wanted::default();
-    let asked =
-        shomei::questions::ask(&mut session, theirs, Question::Value, &wanted, Keep::Answer);
-    assert!(asked.is_err());
+    let query = CompositionQuery::default();
+    assert!(session.check_problem(theirs, None, &query).is_err());
     // Opened twice, it is the same game.
     let again = kinds.open("tree", "r = OR { Won }").unwrap().start();
     let solution = session.solve(&again, aim).unwrap();
@@ -572,18 +582,21 @@ fn questions_of_one_session_share_the_last_plies() {
 }
 
 #[test]
-fn a_session_that_wants_the_shortest_win_finds_it() {
+fn a_checked_problem_has_the_shortest_win() {
     let game = Kinds::builtin().open("shogi", "").unwrap();
     let root = game.position("4k4/9/4P4/9/9/9/9/9/9 b 2G 1").unwrap();
-    let wanted = shomei::Wanted {
+    let query = CompositionQuery {
         others: Some(10_000),
-        ..shomei::Wanted::default()
+        ..CompositionQuery::default()
     };
-    let mut session = Session::new(&game).unwrap().wanted(wanted);
-    let answered = session.ask(&root, Question::MoverWins).unwrap();
-    let length = answered.shortest.and_then(shomei::search::Bracket::exact);
+    let mut session = Session::new(&game).unwrap();
+    let ProblemCheck {
+        result,
+        composition,
+    } = session.check_problem(&root, None, &query).unwrap();
+    let length = result.shortest.and_then(shomei::search::Bracket::exact);
     assert_eq!(length, Some(1));
-    assert!(answered.others.is_some_and(|others| others.is_decided()));
+    assert!(composition.others.is_some_and(|others| others.is_decided()));
 }
 
 /// A game that sets the flag at some call is heard before the next expansion.

@@ -8,9 +8,11 @@ use std::sync::{Arc, Mutex};
 
 use shomei::game::corpus::{self, Case};
 use shomei::proof::Claim;
+use shomei::questions::Prover;
 use shomei::search::Knowledge;
 use shomei::{
-    Aim, Answer, AnyGame, AnyPosition, CheckLimits, Kinds, Question, Session, Shelf, Side, Solution,
+    Aim, Answer, AnyGame, AnyPosition, CheckLimits, Error, Event, Kinds, Question, SearchSink,
+    Session, Shelf, Side, Solution, WinLength,
 };
 use shomei_testkit::random::{self, Shape};
 
@@ -73,17 +75,39 @@ fn cases(file: &str) -> Vec<Case> {
 
 /// Solves with a certificate, which is checked if the limits allow one.
 fn solved(session: &mut Session, root: &AnyPosition, aim: Aim) -> Solution {
-    let mut bytes = Vec::new();
-    let silent = &mut shomei::search::Silent;
-    let solution = session
-        .solve_with(root, aim, silent, Some(&mut bytes))
-        .unwrap();
+    let mut sink = Collecting(Vec::new());
+    let solution = session.prove(root, aim, WinLength::Any, &mut sink).unwrap();
+    let Collecting(bytes) = sink;
     assert!(!solution.corrected);
     if is_certified(&solution) {
         let verdict = Kinds::builtin().check(&bytes[..], &CheckLimits::default());
         assert!(verdict.unwrap().is_accepted(), "{root}");
     }
     solution
+}
+
+/// Collects a certificate.
+struct Collecting(Vec<u8>);
+
+impl SearchSink for Collecting {
+    type Certificate = Vec<u8>;
+
+    fn begin(&mut self, _: &AnyPosition, _: Aim) -> Result<Option<Vec<u8>>, Error> {
+        Ok(Some(Vec::new()))
+    }
+
+    fn event(&mut self, _: &Event<'_>) {}
+
+    fn end(
+        &mut self,
+        _: &AnyPosition,
+        _: Aim,
+        _: &mut Solution,
+        certificate: Option<Vec<u8>>,
+    ) -> Result<(), Error> {
+        self.0 = certificate.unwrap_or_default();
+        Ok(())
+    }
 }
 
 fn is_certified(solution: &Solution) -> bool {

@@ -217,6 +217,7 @@ pub(super) fn note(solution: &Solution, lang: Lang) -> Option<String> {
 mod tests {
     use super::*;
     use shomei::Kinds;
+    use shomei::TextLine;
     use shomei::search::{Report, Stop};
 
     fn solution(bounds: Bounds, line: &[&str]) -> Solution {
@@ -233,13 +234,12 @@ mod tests {
             },
             corrected: false,
             seconds: 1.0,
-            line: line.iter().map(|&mv| mv.into()).collect(),
-            line_is_cut: false,
-            line_may_be_longer: false,
+            line: TextLine {
+                moves: line.iter().map(|&mv| mv.into()).collect(),
+                ..TextLine::default()
+            },
             certificate: None,
             shortest: None,
-            counted: None,
-            others: None,
             refutation: None,
             table: None,
         }
@@ -250,10 +250,8 @@ mod tests {
         let mate = solution(Bounds::PROVED, &["G*5b"]);
         assert_eq!(answer(&mate), "checkmate G*5b");
         assert_eq!(answer(&solution(Bounds::PROVED, &[])), TIMEOUT);
-        let cut = Solution {
-            line_is_cut: true,
-            ..solution(Bounds::PROVED, &["G*5b"])
-        };
+        let mut cut = solution(Bounds::PROVED, &["G*5b"]);
+        cut.line.is_cut = true;
         assert_eq!(answer(&cut), TIMEOUT);
         let expected = "info string there is a mate, but its line was not found in time; it \
             begins: G*5b";
@@ -288,10 +286,8 @@ mod tests {
         let open = solution(Bounds::UNIT, &[]);
         let expected = "info string 中断により打ち切り：証明数1、反証数1";
         assert_eq!(told(&open), Some(expected.into()));
-        let cut = Solution {
-            line_is_cut: true,
-            ..solution(Bounds::PROVED, &["G*5b"])
-        };
+        let mut cut = solution(Bounds::PROVED, &["G*5b"]);
+        cut.line.is_cut = true;
         assert!(told(&cut).unwrap().ends_with("初めの手順：G*5b"));
     }
 

@@ -1,7 +1,8 @@
 //! The variations of problems, as records will have them: every other defence with a
 //! shortest mate against it, and other solutions.
 
-use shomei::solving::{Others, Task, Wanted, solve_shortest};
+use shomei::composers::{CompositionQuery, Others, search_problem};
+use shomei::{SearchConfig, Task};
 use shomei_compose::{Deviation, Reason};
 use shomei_game::{Game, Notation, Role, Status};
 use shomei_search::Silent;
@@ -13,17 +14,19 @@ use crate::brute::{mates, moves};
 
 /// The line of a problem and what is told beside it.
 fn solve(game: &Shogi, root: &Position, least: u16) -> (Vec<String>, Others) {
-    let task = Task {
+    let algorithm = registry::find("df-pn").unwrap();
+    let task = Task::from(SearchConfig {
         memory: 4 << 20,
-        wanted: Wanted {
-            others: Some(20_000),
-            variations: Some(least),
-            ..Wanted::default()
-        },
-        ..Task::new(registry::find("df-pn").unwrap(), Settings::default())
+        ..SearchConfig::new(algorithm, Settings::default())
+    });
+    let query = CompositionQuery {
+        others: Some(20_000),
+        variations: Some(least),
+        ..CompositionQuery::default()
     };
-    let solution = solve_shortest(game, root, &task, &mut Silent, None).unwrap();
-    (solution.line, solution.others.unwrap())
+    let found = search_problem(game, root, &task, &query, &mut Silent, None);
+    let (solution, composed) = found.unwrap();
+    (solution.line.moves, composed.others.unwrap())
 }
 
 /// The position behind some moves, each of which is legal.

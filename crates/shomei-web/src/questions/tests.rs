@@ -55,7 +55,7 @@ fn a_win_comes_with_a_certificate_that_is_accepted() {
     let questions = questions(Limits::default());
     let id = questions.ask(&asked("loa", D4, Ask::Win)).unwrap();
     let live = ended(&questions, id);
-    assert_eq!(heard(&live).answered.answer, Answer::Proved);
+    assert_eq!(heard(&live).answered.result.answer, Answer::Proved);
     assert_eq!(said(&live), "Black can force a win.");
     let [certificate] = heard(&live).certificates[..] else {
         panic!("{:?}", heard(&live));
@@ -79,7 +79,7 @@ fn a_draw_has_two_certificates() {
     let id = questions.ask(&asked).unwrap();
     let live = ended(&questions, id);
     assert!(matches!(
-        heard(&live).answered.found,
+        heard(&live).answered.result.found,
         Found::Value(Some(Value::Draw))
     ));
     assert_eq!(heard(&live).certificates.len(), 2);
@@ -114,7 +114,7 @@ fn a_search_stops_when_its_last_listener_goes() {
     drop(second);
     assert!(live.is_stopped());
     let live = ended(&questions, id);
-    assert_eq!(heard(&live).answered.answer, Answer::Unknown);
+    assert_eq!(heard(&live).answered.result.answer, Answer::Unknown);
     assert!(
         said(&live).ends_with("The search was stopped."),
         "{}",
@@ -240,9 +240,9 @@ fn a_finished_position_is_answered_in_the_language_of_the_reader() {
         let id = questions.ask(&asked("loa", &over, ask)).unwrap();
         let live = ended(&questions, id);
         let heard = heard(&live);
-        assert_eq!(heard.answered.answer, answer, "{ask:?}");
+        assert_eq!(heard.answered.result.answer, answer, "{ask:?}");
         assert!(
-            heard.answered.line.is_empty() && heard.problems.is_empty(),
+            heard.answered.result.line.moves.is_empty() && heard.problems.is_empty(),
             "{heard:?}"
         );
         let [en, ja] =
@@ -284,7 +284,7 @@ fn every_question_is_answered_under_every_rule() {
                 let live = ended(&questions, id);
                 match (live.ended().unwrap(), has_scores || ask != Ask::Score) {
                     (Ok(heard), true) => {
-                        assert!(!is_over || heard.answered.is_complete(), "{name}");
+                        assert!(!is_over || heard.answered.result.is_complete(), "{name}");
                         assert!(heard.problems.is_empty() || !is_over, "{name}: {heard:?}");
                         answered += 1;
                     }

@@ -47,7 +47,7 @@ use crate::auto::Auto;
 /// let game = TypedGame::new(Simple::new(Sticks, Goal::win(Side::First)));
 /// let root = game.position((6, Side::First));
 /// let answered = Session::new(game.any())?.ask(&root, Question::Value)?;
-/// assert_eq!(answered.line[0], "2");
+/// assert_eq!(answered.line.moves[0], "2");
 /// # Ok::<(), shomei::Error>(())
 /// ```
 pub struct TypedGame<G> {
