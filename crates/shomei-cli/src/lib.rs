@@ -34,14 +34,20 @@ mod games;
 mod input;
 mod interrupt;
 mod language;
+#[doc(hidden)]
+pub mod machine;
+mod moved;
 mod output;
 mod played;
 mod problems;
 mod progress;
+#[doc(hidden)]
+pub mod shared;
 mod shown;
 mod store;
-mod training;
 mod tsume;
+#[doc(hidden)]
+pub mod units;
 #[cfg(feature = "web")]
 mod web;
 
@@ -60,8 +66,11 @@ pub fn run(games: Vec<Entry>) -> ExitCode {
 
 /// Does what these arguments ask for, the name of the program being the first of them.
 pub fn run_with(games: Vec<Entry>, args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = cli::Cli::parse_from(args);
-    let ended = Games::of(games).and_then(|games| commands::run(&cli.command, &games));
+    let args: Vec<OsString> = args.into_iter().collect();
+    let ended = moved::refuse(&args).and_then(|()| {
+        let cli = cli::Cli::parse_from(args);
+        Games::of(games).and_then(|games| commands::run(&cli.command, &games))
+    });
     match ended {
         Ok(exit) => exit.into(),
         Err(failure) => {

@@ -31,6 +31,7 @@ pub mod machine;
 pub mod meeting;
 mod page;
 mod parallel;
+mod program;
 mod reordered;
 mod report;
 mod reproduce;
@@ -43,9 +44,9 @@ mod source;
 mod testing;
 pub mod thresholds;
 pub mod trial;
-pub mod units;
 
 pub use compare::{CompareRequest, Compared, compare};
 pub use error::LabError;
 pub use page::{PageRequest, write_page};
+pub use program::{LabEntry, builtin, run};
 pub use reproduce::{Event, Reproduced, Request, reproduce};

@@ -4,13 +4,13 @@
 use std::io::Write;
 use std::path::Path;
 
+use crate::machine;
 use anyhow::{Context, anyhow};
 use shomei::extract::ExtractError;
 use shomei::files::{Pending, Purpose};
 use shomei::questions::{Keep, Proof, Prover};
 use shomei::solving::{BESIDE, CertifyError, Solution, WrittenCertificate};
 use shomei::{Aim, AnyPosition, Error, ErrorKind, Session, Verdict, checkpoint};
-use shomei_lab::machine;
 use shomei_proof::{CheckLimits, Header, Summary};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Limits, Stop};

@@ -4,8 +4,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use anyhow::anyhow;
+use shomei::words::{counted, grouped};
+use shomei_cli::shared::Failure;
 use shomei_game::{Goal, Key, KeyStream, Notation, Role, Side};
-use shomei_lab::thresholds::side_by_side;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::search::{Init, Search};
 use shomei_search::table::Table;
@@ -13,9 +14,9 @@ use shomei_search::{Answer, Limits, Rule, Silent, Ties};
 use shomei_shogi::training::{Fit, Measured, Noted, Noting, Outcome, Shape, changed};
 use shomei_shogi::{Position, Rules, Shogi};
 
+use crate::thresholds::side_by_side;
+
 use super::{TrainPlan, Trained};
-use crate::failure::Failure;
-use crate::output::{counted, grouped};
 
 /// Changed problems, if nobody says how many.
 const PROBLEMS: usize = 4000;
@@ -74,7 +75,7 @@ pub(super) fn numbers(
     let numbers = fit.numbers(Shape::default());
     let command = format!(
         "First numbers of tsume-shogi: docs/shogi.md.\n\
-         Made by: shomei train shogi --seed {} --problems {n} --records FILE ...",
+         Made by: shomei-lab train shogi --seed {} --problems {n} --records FILE ...",
         plan.seed
     );
     Ok(Trained {
