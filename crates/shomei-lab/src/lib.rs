@@ -19,7 +19,6 @@ mod bootstrap;
 pub mod cluster;
 mod compare;
 mod data;
-mod dice;
 mod error;
 pub mod experiment;
 pub mod family;

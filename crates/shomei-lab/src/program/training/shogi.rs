@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use shomei::words::{counted, grouped};
 use shomei_cli::shared::Failure;
-use shomei_game::{Goal, Key, KeyStream, Notation, Role, Side};
+use shomei_game::{Dice, Goal, Notation, Role, Side};
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::search::{Init, Search};
 use shomei_search::table::Table;
@@ -125,7 +125,7 @@ fn options(init: Init) -> DfPnOptions {
 
 /// What becomes of children of one changed problem.
 fn measured(problems: &[Position], seed: u64, i: u64, table: &Arc<Table>) -> Vec<Measured> {
-    let mut lots = KeyStream::new(Key::of(seed).mix(Key::of(i)).0);
+    let mut lots = Dice::of(seed, i);
     let problem = &problems[(i % problems.len() as u64) as usize];
     let Some(root) = changed(problem, &mut lots) else {
         return Vec::new();
@@ -142,8 +142,7 @@ fn measured(problems: &[Position], seed: u64, i: u64, table: &Arc<Table>) -> Vec
     let mut noted = noting.into_noted();
     let mut measured = Vec::new();
     while measured.len() < DRAWN && !noted.is_empty() {
-        let wide = u128::from(lots.next_key().0) * noted.len() as u128;
-        let drawn = noted.swap_remove((wide >> 64) as usize);
+        let drawn = noted.swap_remove(lots.scaled(noted.len()));
         measured.push(solved(&game, &drawn, table));
     }
     measured
