@@ -1,7 +1,6 @@
 //! The arguments: which commands there are, and what all of them share.
 
 mod moment;
-mod moved;
 mod options;
 mod player;
 
@@ -12,28 +11,28 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    algorithms, bench, compose, convert, games, generate, gtp, nboard, perft, reproduce, shell,
-    show, solve, store, train, usi, verify,
+    algorithms, bench, compose, convert, games, gtp, nboard, perft, shell, show, solve, store, usi,
+    verify,
 };
 #[cfg(feature = "web")]
 use crate::commands::{explore, serve};
 use crate::failure::Failure;
 use crate::games::{Entry, Games};
 use crate::input::{text_or_file, unreadable};
+use crate::moved;
 use shomei::files::{Existing, Guard};
 use shomei::{AnyGame, Hints, Weights};
 use shomei_game::corpus::Fact;
 
+pub(crate) use crate::units::{at_least_one, count, duration, memory, whole};
 pub(crate) use moment::MomentArgs;
-pub(crate) use options::{AlgorithmArgs, algorithm};
+pub(crate) use options::{AlgorithmArgs, algorithm, option_names};
 pub(crate) use player::PlayerArgs;
-pub(crate) use shomei_lab::units::{at_least_one, count, duration, memory, whole};
 
 /// What the exit codes mean, for the end of the help page.
 const EXIT_CODES: &str = "\
 Exit codes: 0 proved or disproved (verify: accepted), 1 an error while running (verify: rejected),
-2 a usage or input error, 3 unknown because a limit was reached (reproduce: interrupted). A list or a
-folder of positions ends with 2 if one of them is bad, else with 1 after an error, else with 3 if
+2 a usage or input error, 3 unknown because a limit was reached. A list or a folder of positions ends with 2 if one of them is bad, else with 1 after an error, else with 3 if
 something is unknown.";
 
 /// The command line.
@@ -80,12 +79,6 @@ pub(crate) enum Command {
     Algorithms(algorithms::AlgorithmsArgs),
     /// Search a fixed set of positions: node counts on record, and speed
     Bench(bench::BenchArgs),
-    /// Run an experiment and put its figures beside those of the paper
-    Reproduce(reproduce::ReproduceArgs),
-    /// Make a set of forced wins from self-play, with a seed
-    Generate(generate::GenerateArgs),
-    /// Make the weights of a game's evaluation from self-play or records
-    Train(train::TrainArgs),
     /// Solve tsume-shogi for a graphical program that speaks USI
     Usi(usi::UsiArgs),
     /// Solve and play Othello for the graphical program NBoard
@@ -104,7 +97,6 @@ pub(crate) fn command_for(games: &Games) -> clap::Command {
     let commands = [
         ("bench", has(&|game| game.corpus.is_some())),
         ("convert", has(&|game| !game.kind.record_forms.is_empty())),
-        ("train", has(&|game| !game.trainable.is_empty())),
         ("usi", games.get("shogi").is_some()),
         ("nboard", games.get("othello").is_some()),
         ("gtp", games.get("othello").is_some()),
@@ -142,7 +134,6 @@ pub(crate) mod heading {
     pub(crate) const LIMITS: &str = "Limits, memory and checkpoints";
     pub(crate) const RESULTS: &str = "Results and files";
     pub(crate) const LISTS: &str = "Lists and records of play";
-    pub(crate) const SET: &str = "What is wanted";
     #[cfg(feature = "web")]
     pub(crate) const SERVER: &str = "The server";
     pub(crate) const CHECK: &str = "Limits of the check";
@@ -150,7 +141,7 @@ pub(crate) mod heading {
 
 /// What may be replaced.
 #[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct ForceArgs {
+pub struct ForceArgs {
     /// Replace files of any kind and links, but never a directory or what is read
     #[arg(long)]
     force: bool,
@@ -158,17 +149,17 @@ pub(crate) struct ForceArgs {
 
 impl ForceArgs {
     /// The guard of all that a command writes which reads these files.
-    pub(crate) fn guard<P: Into<PathBuf>>(self, inputs: impl IntoIterator<Item = P>) -> Guard {
+    pub fn guard<P: Into<PathBuf>>(self, inputs: impl IntoIterator<Item = P>) -> Guard {
         Guard::new(Existing::from(self.force), "--force").reading(inputs)
     }
 }
 
 /// The game and its rules.
 #[derive(Debug, Args)]
-pub(crate) struct GameArgs {
+pub struct GameArgs {
     /// The game: see `shomei games`
     #[arg(value_name = "GAME", help_heading = None::<&str>)]
-    game: String,
+    pub game: String,
     /// The rules, or @FILE: see `shomei games GAME`
     #[arg(
         long,
@@ -177,13 +168,14 @@ pub(crate) struct GameArgs {
         hide_default_value = true
     )]
     rules: String,
+    /// What the game tells a search.
     #[command(flatten)]
-    pub(crate) hints: HintArgs,
+    pub hints: HintArgs,
 }
 
 /// What the game tells a search.
 #[derive(Debug, Args)]
-pub(crate) struct HintArgs {
+pub struct HintArgs {
     /// What the game tells a search, which changes no answer: see `shomei games GAME`
     #[arg(
         long,
@@ -191,15 +183,15 @@ pub(crate) struct HintArgs {
         default_value = "",
         hide_default_value = true
     )]
-    pub(crate) hints: String,
+    pub hints: String,
     /// Weights for the game's evaluation, in place of its own
     #[arg(long, value_name = "FILE")]
-    pub(crate) weights: Option<PathBuf>,
+    pub weights: Option<PathBuf>,
 }
 
 impl HintArgs {
     /// The hints, with the weights out of their file.
-    pub(crate) fn read(&self) -> Result<Hints, Failure> {
+    pub fn read(&self) -> Result<Hints, Failure> {
         let read = |path: &PathBuf| {
             let name = path.display().to_string();
             match fs::read(path) {
@@ -261,13 +253,13 @@ impl GameArgs {
     }
 
     /// The files that are read: the rules, where they are in one, and the weights.
-    pub(crate) fn files(&self) -> impl Iterator<Item = PathBuf> {
+    pub fn files(&self) -> impl Iterator<Item = PathBuf> {
         let rules = self.rules.strip_prefix('@').map(PathBuf::from);
         rules.into_iter().chain(self.hints.weights.clone())
     }
 
     /// The text of the rules.
-    pub(crate) fn rules(&self) -> Result<String, Failure> {
+    pub fn rules(&self) -> Result<String, Failure> {
         text_or_file(&self.rules)
     }
 }

@@ -7,18 +7,15 @@ pub(crate) mod convert;
 #[cfg(feature = "web")]
 pub(crate) mod explore;
 pub(crate) mod games;
-pub(crate) mod generate;
 pub(crate) mod gtp;
 pub(crate) mod nboard;
 pub(crate) mod perft;
-pub(crate) mod reproduce;
 #[cfg(feature = "web")]
 pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod store;
-pub(crate) mod train;
 pub(crate) mod usi;
 pub(crate) mod verify;
 
@@ -44,9 +41,6 @@ pub(crate) fn run(command: &Command, games: &Games) -> Result<Exit, Failure> {
         Command::Games(args) => games::run(args, games),
         Command::Algorithms(args) => algorithms::run(args),
         Command::Bench(args) => bench::run(args, games),
-        Command::Reproduce(args) => reproduce::run(args, games),
-        Command::Generate(args) => generate::run(args, games),
-        Command::Train(args) => train::run(args, games),
         Command::Usi(args) => usi::run(args, games),
         Command::Nboard(args) => nboard::run(args, games),
         Command::Gtp(args) => gtp::run(args, games),

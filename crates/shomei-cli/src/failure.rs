@@ -14,7 +14,7 @@ use crate::output::complain;
 
 /// How a command ended that did what it could.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Exit {
+pub enum Exit {
     /// Every question has its answer.
     Done,
     /// Something went wrong while running, or a certificate was rejected.
@@ -57,7 +57,7 @@ fn exit_of(kind: ErrorKind) -> Exit {
 
 /// Why a command, or one position of a batch, has no result.
 #[derive(Debug)]
-pub(crate) enum Failure {
+pub enum Failure {
     /// The command line asks for what does not exist: no position can be
     /// worked on.
     Usage(String),
@@ -75,7 +75,7 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// The exit code of a command that ends with this.
-    pub(crate) fn exit(&self) -> Exit {
+    pub fn exit(&self) -> Exit {
         match self {
             Failure::Usage(_) | Failure::Input(_) => Exit::Bad,
             Failure::Limit(_) => Exit::Unknown,
@@ -99,7 +99,7 @@ impl Failure {
     }
 
     /// Says it on standard error.
-    pub(crate) fn report(&self) {
+    pub fn report(&self) {
         if !self.is_closed_pipe() {
             complain(format_args!("error: {self}"));
         }

@@ -1,34 +1,13 @@
 //! The games that this program knows: each a kind of the library, with what only the
 //! commands need.
 
-use std::num::NonZeroUsize;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use shomei::{Error, Hints, Kind, Kinds, open_as};
+use shomei::{Error, Kind, Kinds};
 use shomei_game::corpus::Fact;
 use shomei_game::{Game, Kind as GameKind, Scored};
-use shomei_lab::LabError;
-use shomei_lab::game::{LabGame, lab_game};
-use shomei_lab::generate::{self, Plan, Standing};
 use shomei_othello::wthor;
 
 use crate::corpus::{self, Corpus};
 use crate::failure::Failure;
-use crate::training::{self, Trainable};
-
-/// What comes of making a set; nothing when that was stopped.
-type Generated = Result<Option<Vec<String>>, LabError>;
-
-/// Makes a set of forced wins.
-type Generate = fn(
-    rules: &str,
-    hints: &Hints,
-    plan: &Plan,
-    threads: NonZeroUsize,
-    stop: &Arc<AtomicBool>,
-    progress: &mut dyn FnMut(Standing),
-) -> Result<Generated, Error>;
 
 /// The texts of the moves of a game, or what is wrong with it.
 pub(crate) type MovesOf = Result<Vec<String>, String>;
@@ -57,15 +36,10 @@ const WTHOR: GamesOf = GamesOf {
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub(crate) kind: Kind,
-    /// What experiments ask of it.
-    pub(crate) lab: LabGame,
-    pub(crate) generate: Generate,
     /// The positions of `shomei bench`.
     pub(crate) corpus: Option<Corpus>,
     /// Files of which each game is a problem.
     pub(crate) games: Option<GamesOf>,
-    /// What of it can be trained, the usual first.
-    pub(crate) trainable: &'static [Trainable],
     /// What the lines of a list may state about positions of any of the games: lists of one
     /// are read beside those of another.
     pub(crate) facts: Vec<Fact>,
@@ -83,11 +57,8 @@ impl Entry {
     pub fn with_kind<G: Game + Scored + GameKind + 'static>(kind: Kind) -> Entry {
         Entry {
             kind,
-            lab: lab_game::<G>(),
-            generate: generate_as::<G>,
             corpus: None,
             games: None,
-            trainable: &[],
             facts: G::FACTS.to_vec(),
         }
     }
@@ -105,10 +76,6 @@ impl Entry {
             ..self
         }
     }
-
-    fn with_training(self, trainable: &'static [Trainable]) -> Entry {
-        Entry { trainable, ..self }
-    }
 }
 
 /// Lists games by their types, for [`run`](crate::run).
@@ -125,18 +92,6 @@ macro_rules! kinds {
     ($($game:ty),* $(,)?) => {
         vec![$($crate::Entry::of::<$game>()),*]
     };
-}
-
-fn generate_as<G: Game + Scored + GameKind>(
-    rules: &str,
-    hints: &Hints,
-    plan: &Plan,
-    threads: NonZeroUsize,
-    stop: &Arc<AtomicBool>,
-    progress: &mut dyn FnMut(Standing),
-) -> Result<Generated, Error> {
-    let game: G = open_as(rules, hints)?;
-    Ok(generate::generate(&game, plan, threads, stop, progress))
 }
 
 /// The games of a program, in alphabetical order.
@@ -186,11 +141,6 @@ impl Games {
         let kinds = self.0.iter().map(|entry| entry.kind.clone());
         Ok(Kinds::of(kinds)?)
     }
-
-    /// What experiments ask of them.
-    pub(crate) fn labs(&self) -> Vec<LabGame> {
-        self.0.iter().map(|entry| entry.lab).collect()
-    }
 }
 
 /// The games of the program `shomei`.
@@ -218,13 +168,8 @@ pub fn builtin() -> Vec<Entry> {
         })
         .map(|entry| match entry.kind.name {
             "loa" => entry.with_corpus(corpus::LOA),
-            "othello" => entry
-                .with_corpus(corpus::OTHELLO)
-                .with_games(WTHOR)
-                .with_training(training::OTHELLO),
-            "shogi" => entry
-                .with_corpus(corpus::SHOGI)
-                .with_training(training::SHOGI),
+            "othello" => entry.with_corpus(corpus::OTHELLO).with_games(WTHOR),
+            "shogi" => entry.with_corpus(corpus::SHOGI),
             "uttt" => entry.with_corpus(corpus::UTTT),
             _ => entry,
         })

@@ -14,13 +14,13 @@ const ENDED_AT_ONCE: i32 = 130;
 
 /// What the handler of the signal and the commands share.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Interrupt {
+pub struct Interrupt {
     stop: Arc<AtomicBool>,
 }
 
 impl Interrupt {
     /// Catches Ctrl-C, SIGTERM and SIGHUP from now on.
-    pub(crate) fn install() -> Result<Interrupt, Failure> {
+    pub fn install() -> Result<Interrupt, Failure> {
         let interrupt = Interrupt::default();
         let shared = interrupt.clone();
         ctrlc::set_handler(move || shared.signalled()).context("cannot catch Ctrl-C")?;
@@ -28,7 +28,7 @@ impl Interrupt {
     }
 
     /// The flag that stops a search.
-    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+    pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 

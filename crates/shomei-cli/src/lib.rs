@@ -34,14 +34,20 @@ mod games;
 mod input;
 mod interrupt;
 mod language;
+#[doc(hidden)]
+pub mod machine;
+mod moved;
 mod output;
 mod played;
 mod problems;
 mod progress;
+#[doc(hidden)]
+pub mod shared;
 mod shown;
 mod store;
-mod training;
 mod tsume;
+#[doc(hidden)]
+pub mod units;
 #[cfg(feature = "web")]
 mod web;
 

@@ -19,7 +19,7 @@ pub(crate) use shomei::words::{capital, counted, grouped, length_text, score_tex
 use crate::failure::Failure;
 
 /// A line, or several, on standard output.
-pub(crate) fn print(text: impl Display) -> Result<(), Failure> {
+pub fn print(text: impl Display) -> Result<(), Failure> {
     print_as_is(&lines(&text.to_string()))
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn json_text(object: &impl Serialize) -> Result<String, Failure> {
 
 /// A line, or several, on standard error. Where that is closed there is nobody
 /// to tell.
-pub(crate) fn complain(text: impl Display) {
+pub fn complain(text: impl Display) {
     let text = text.to_string();
     let _ = writeln!(io::stderr().lock(), "{}", lines(&text));
 }
@@ -74,7 +74,7 @@ pub(crate) fn path_text(path: &Path) -> String {
 }
 
 /// Something that does not change the answer but should be known.
-pub(crate) fn warn(text: impl Display) {
+pub fn warn(text: impl Display) {
     complain(format_args!("warning: {text}"));
 }
 

@@ -104,7 +104,6 @@ fn a_game_of_ones_own_has_the_whole_command_line() {
     answers(&sticks);
     lists(&sticks);
     goes_on(&sticks);
-    generates(&sticks);
 }
 
 fn looks(sticks: &Crate) {
@@ -193,11 +192,4 @@ fn goes_on(sticks: &Crate) {
     sticks.says(0, "solve|sticks|200 first|--resume|search", "disproved");
     let other = sticks.run("solve|sticks|201 first|--resume|search");
     assert_eq!(other.code, 2, "{}", other.err);
-}
-
-fn generates(sticks: &Crate) {
-    let args = "generate|sticks|--count|2|--min-nodes|1|--max-nodes|100|--from|60 first";
-    let set = sticks.prints(0, args);
-    fs::write(sticks.folder.path().join("set.txt"), set).unwrap();
-    sticks.says(0, "solve|sticks|@set.txt", "2 positions: 2 proved");
 }

@@ -28,7 +28,7 @@ mod run;
 
 use std::collections::BTreeMap;
 
-use shomei::game::KeyStream;
+use shomei::game::Dice;
 use shomei::jobs::Crew;
 use shomei_parallel::{Done, JobOrder};
 
@@ -128,7 +128,7 @@ pub struct Simulator<'a, 'w> {
     /// By time, and by order where that is the same; with the machine, and which of its lives.
     coming: BTreeMap<(u64, u64), (usize, u32, Happening)>,
     serial: u64,
-    luck: KeyStream,
+    luck: Dice,
     traffic: Traffic,
     watch: Watch<'w>,
 }
@@ -148,7 +148,7 @@ impl<'a, 'w> Simulator<'a, 'w> {
             now: 0,
             coming: BTreeMap::new(),
             serial: 0,
-            luck: KeyStream::new(cluster.seed),
+            luck: Dice::new(cluster.seed),
             traffic: Traffic::default(),
             watch,
         };
@@ -173,7 +173,7 @@ impl<'a, 'w> Simulator<'a, 'w> {
 
     /// Whether it happens this time, with this probability in 10,000ths.
     fn strikes(&mut self, of_ten_thousand: u64) -> bool {
-        of_ten_thousand > 0 && self.luck.next_key().0 % 10_000 < of_ten_thousand
+        of_ten_thousand > 0 && (self.luck.below(10_000) as u64) < of_ten_thousand
     }
 
     /// When a message arrives that goes now, with `entries` entries, over a link that is free at

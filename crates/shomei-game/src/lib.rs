@@ -20,6 +20,7 @@
 
 mod children;
 pub mod corpus;
+mod dice;
 pub mod escape;
 mod fault;
 mod game;
@@ -43,6 +44,7 @@ mod tree;
 pub use children::{
     Board, Children, Evaluation, LeafPolicy, ListedChild, evaluate_position, play_all, play_first,
 };
+pub use dice::Dice;
 pub use fault::Fault;
 pub use game::{Game, Role, Status};
 pub use goal::{Goal, Side};

@@ -16,7 +16,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use shomei_game::{Key, KeyStream};
+use shomei_game::{Dice, Key};
 
 /// How often a sample is drawn anew.
 pub(crate) const RESAMPLES: usize = 2_000;
@@ -107,10 +107,10 @@ pub(crate) fn arithmetic(groups: &[Sample]) -> Option<Interval> {
         groups.iter().map(|group| of(group)).sum::<f64>() / groups.len() as f64
     };
     let mean = mean_of(&mut |group| group.mean(|place| place));
-    let mut luck = KeyStream::new(Key::of(SEED).0);
+    let mut dice = Dice::new(Key::of(SEED).0);
     let mut again = |group: &Sample| {
-        let parts = group.0.len() as u64;
-        group.mean(|_| (luck.next_key().0 % parts) as usize)
+        let parts = group.0.len();
+        group.mean(|_| dice.below(parts))
     };
     let mut means: Vec<f64> = (0..RESAMPLES).map(|_| mean_of(&mut again)).collect();
     means.sort_by(f64::total_cmp);

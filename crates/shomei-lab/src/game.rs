@@ -2,6 +2,7 @@
 //! stands in the command line; a line of it makes one of these.
 
 use std::io::{Read, Seek, SeekFrom, Write};
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -15,6 +16,7 @@ use shomei_search::{Answer, Limits, Silent, Stop};
 
 use crate::LabError;
 use crate::experiment::Run;
+use crate::generate::{self, Plan, Standing};
 use crate::meeting::{self, Meeting};
 use crate::reordered::Reordered;
 use crate::set::Problem;
@@ -22,12 +24,23 @@ use crate::trial::{ACCEPTED, Certified, Record, Trial};
 use shomei::SearchConfig;
 use shomei::checking::{self, Verdict};
 use shomei::solving::{self, Searched, Task, claim_of};
+use shomei::{Hints, open_as};
 
 /// Runs a row on a problem, until it ends or is told to stop.
 type Measured = fn(&Problem, &Run, &Arc<AtomicBool>) -> Result<Option<Record>, LabError>;
 
 /// Counts how often lines meet below a problem, in a tree of so many expansions.
 type Met = fn(&Problem, u64, &Arc<AtomicBool>) -> Result<Option<Meeting>, LabError>;
+
+/// Makes a set; nothing comes of it when that was stopped.
+pub(crate) type Generate = fn(
+    rules: &str,
+    hints: &Hints,
+    plan: &Plan,
+    threads: NonZeroUsize,
+    stop: &Arc<AtomicBool>,
+    progress: &mut dyn FnMut(Standing),
+) -> Result<Option<Vec<String>>, LabError>;
 
 /// A position as the game prints it, and the side to move.
 pub type AskedPosition = (String, &'static str);
@@ -45,6 +58,7 @@ pub struct LabGame {
     try_out: fn(&str, &Run) -> Result<(), TryError>,
     measure: Measured,
     meet: Met,
+    pub(crate) generate: Generate,
 }
 
 /// Why a row cannot be run.
@@ -71,6 +85,7 @@ pub const fn lab_game<G: Game + Scored + Kind>() -> LabGame {
         try_out: try_out::<G>,
         measure: measure::<G>,
         meet: meet::<G>,
+        generate: generate_as::<G>,
     }
 }
 
@@ -247,6 +262,18 @@ fn meet<G: Kind>(
     Ok(meeting::measure(&game, &root, expansions, stop))
 }
 
+fn generate_as<G: Game + Scored + Kind>(
+    rules: &str,
+    hints: &Hints,
+    plan: &Plan,
+    threads: NonZeroUsize,
+    stop: &Arc<AtomicBool>,
+    progress: &mut dyn FnMut(Standing),
+) -> Result<Option<Vec<String>>, LabError> {
+    let game: G = open_as(rules, hints)?;
+    generate::generate(&game, plan, threads, stop, progress)
+}
+
 /// Solves a position anew: the answer that its certificate shows, and what the
 /// checker says of that.
 pub(crate) fn certified<G: Game + Kind>(
@@ -342,7 +369,7 @@ fn verdict<G: Game + Kind>(
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::collections::HashSet;
     use std::num::NonZeroU64;
 
@@ -350,7 +377,7 @@ mod tests {
     use crate::experiment::{Experiment, parsed};
     use crate::testing::Marked;
 
-    const EXPERIMENT: &str = r#"name = "tiny"
+    pub(crate) const EXPERIMENT: &str = r#"name = "tiny"
 title = "a tiny one"
 source = "nobody, figure 0"
 game = "marked"
@@ -372,7 +399,7 @@ hints = "plain"
 certify = true
 "#;
 
-    const SET: &str = "r ; attacker=or ; value=proved ; rules=r = OR { a, b } \
+    pub(crate) const SET: &str = "r ; attacker=or ; value=proved ; rules=r = OR { a, b } \
          a = AND[9,1] { c } c = OR { Failed } b = AND { d } d = OR { Won }";
 
     #[test]

@@ -32,7 +32,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering as Memory};
 
-use shomei_game::{Game, Goal, Key, Kind, Notation, Outcome, Scored};
+use shomei_game::{Dice, Game, Goal, Key, Kind, Notation, Outcome, Scored};
 use shomei_search::registry::OpenError;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
@@ -40,7 +40,6 @@ use shomei_search::table::Table;
 use shomei_search::{Answer, Limits, Silent};
 
 use crate::LabError;
-use crate::dice::Dice;
 use crate::game::certified;
 use crate::parallel::in_parallel;
 use crate::trial::ACCEPTED;
@@ -217,7 +216,7 @@ impl<G: Game + Kind> Workplace<'_, G> {
         table: &Arc<Table>,
     ) -> Vec<Found<G::Position>> {
         let wanted = nodes;
-        let mut dice = Dice::of_game(self.plan.seed, number);
+        let mut dice = Dice::of(self.plan.seed, number);
         let played = play::game(self.game, self.from, &mut dice);
         let Some(Outcome::Win(winner)) = self.game.outcome(&played[played.len() - 1]) else {
             return Vec::new();
@@ -344,9 +343,9 @@ impl<'p, P> GrowingSet<'p, P> {
     }
 
     fn shuffled(mut self, seed: u64) -> Vec<Found<P>> {
-        let mut dice = Dice::of_game(seed, u64::MAX);
+        let mut dice = Dice::of(seed, u64::MAX);
         for i in (1..self.taken.len()).rev() {
-            self.taken.swap(i, dice.place(i + 1));
+            self.taken.swap(i, dice.below(i + 1));
         }
         self.taken
     }

@@ -10,8 +10,7 @@
 use std::fmt::Write;
 
 use serde::Deserialize;
-
-use crate::dice::Dice;
+use shomei_game::{Dice, Key};
 
 /// How a graph is made; with a seed it is one graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -53,13 +52,13 @@ impl Recipe {
     /// The graph of a seed as text; its root is named `n0` and the attacker moves there.
     #[must_use]
     pub fn text(self, seed: u64) -> String {
-        let mut dice = Dice::new(seed);
+        let mut dice = Dice::new(Key::of(seed).0);
         let layers = self.layers();
         let mut text = String::new();
         for (depth, layer) in layers.iter().enumerate() {
             let kind = if depth % 2 == 0 { "OR" } else { "AND" };
             for node in layer.clone() {
-                let count = 2 + dice.below(u64::from(self.moves) - 1);
+                let count = 2 + dice.below(self.moves as usize - 1);
                 let children: Vec<String> = (0..count)
                     .map(|_| self.child(&mut dice, &layers, depth))
                     .collect();
@@ -84,19 +83,22 @@ impl Recipe {
     }
 
     fn child(self, dice: &mut Dice, layers: &[std::ops::Range<u64>], depth: usize) -> String {
-        let luck = dice.below(1_000);
+        let luck = dice.below(1_000) as u64;
         let last = depth + 1 == layers.len();
         // Earlier layers of the same mover as the next one, so that sides take turns.
-        let earlier = (depth as u64).div_ceil(2);
+        let earlier = depth.div_ceil(2);
         let layer = if last || luck < u64::from(self.ends) {
             let won = dice.below(2) == 0;
             return if won { "Won" } else { "Failed" }.into();
         } else if luck < u64::from(self.ends + self.back) && earlier > 0 {
-            &layers[2 * dice.below(earlier) as usize + (depth + 1) % 2]
+            &layers[2 * dice.below(earlier) + (depth + 1) % 2]
         } else {
             &layers[depth + 1]
         };
-        format!("n{}", layer.start + dice.below(layer.end - layer.start))
+        format!(
+            "n{}",
+            layer.start + dice.below((layer.end - layer.start) as usize) as u64
+        )
     }
 }
 

@@ -1,8 +1,9 @@
 //! Where and when figures were taken.
 
 use std::fs;
-use std::thread;
 use std::time::SystemTime;
+
+use shomei_cli::machine::cores;
 
 /// The processor and the number of its cores.
 pub(crate) fn name() -> String {
@@ -17,26 +18,10 @@ pub(crate) fn name() -> String {
     format!("{model}, {cores} core{s}")
 }
 
-/// How many searches can run at a time.
-#[must_use]
-pub fn cores() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
-}
-
 /// Year, month and day.
 pub(crate) fn today() -> String {
     let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
     now.chars().take("2000-01-01".len()).collect()
-}
-
-/// The checksum of the running program; `unknown` when it cannot read itself.
-#[must_use]
-pub fn program_checksum() -> String {
-    let bytes = std::env::current_exe().and_then(std::fs::read);
-    bytes.map_or_else(
-        |_| "unknown".to_string(),
-        |bytes| format!("{:08x}", crc32fast::hash(&bytes)),
-    )
 }
 
 #[cfg(test)]

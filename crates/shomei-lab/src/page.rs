@@ -17,10 +17,10 @@ use crate::report::{self, plot};
 use crate::results::Results;
 
 /// Between what is made and what is written.
-pub(crate) const MARK: &str = "<!-- What stands above is made by `shomei reproduce --page`, what stands below is written. -->";
+pub(crate) const MARK: &str = "<!-- What stands above is made by `shomei-lab reproduce --page`, what stands below is written. -->";
 
 /// Where the text ends, on a page with tables below it.
-const END: &str = "<!-- What stands above is written, what stands below is made by `shomei reproduce --page`. -->";
+const END: &str = "<!-- What stands above is written, what stands below is made by `shomei-lab reproduce --page`. -->";
 
 /// Which page of which results.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use std::num::NonZeroU64;
 use std::ops::Range;
 
 use shomei_game::{
-    Board, Children, Decided, Estimate, Fault, Game, Init, Key, KeyStream, LeafPolicy, LeafSolver,
+    Board, Children, Decided, Dice, Estimate, Fault, Game, Init, Key, LeafPolicy, LeafSolver,
     MoveHints, Resource, Role, Status, Visit,
 };
 
@@ -34,10 +34,9 @@ impl<G: Game> Reordered<'_, G> {
             }
         }
         let key = self.game.key(position).mix(Key::of(self.seed.get()));
-        let mut random = KeyStream::new(key.0);
+        let mut dice = Dice::new(key.0);
         for last in (1..free.len()).rev() {
-            let wide = u128::from(random.next_key().0) * (last as u128 + 1);
-            order.swap(free[last], free[(wide >> 64) as usize]);
+            order.swap(free[last], free[dice.scaled(last + 1)]);
         }
         order
     }

@@ -12,7 +12,7 @@ use crate::LabError;
 use crate::experiment::{NamedSet, root_of};
 use crate::game::LabGame;
 use crate::set::{self, Set};
-use crate::units::bytes;
+use shomei_cli::units::bytes;
 
 /// A name with its place.
 pub(crate) type Word = Spanned<String>;

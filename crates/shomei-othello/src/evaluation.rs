@@ -22,7 +22,7 @@ pub(crate) use sigmoid::Regression;
 use weights::in_discs;
 pub(crate) use weights::{Weights, WeightsError};
 
-/// The weights that come with the program, made by `shomei train othello`.
+/// The weights that come with the program, made by `shomei-lab train othello`.
 static SHIPPED: &[u8] = include_bytes!("../weights/othello.weights");
 
 /// A trained evaluation: the one that comes with the program, or another.

@@ -14,7 +14,6 @@
 
 mod collect;
 pub mod costs;
-mod dice;
 mod equations;
 mod reduction;
 mod regression;

@@ -44,7 +44,7 @@ impl Notation for Shogi {
         self.asking(goal)
     }
 
-    /// Takes the file of `shomei train shogi`. What it says stays in memory until the program ends,
+    /// Takes the file of `shomei-lab train shogi`. What it says stays in memory until the program ends,
     /// once for all files that say the same.
     fn with_weights(&self, bytes: &[u8]) -> Result<Shogi, NotationError> {
         let text = std::str::from_utf8(bytes)

@@ -8,7 +8,7 @@
 //! less than a factor of 2. A position has one feature of each group of [`features`]; weights are
 //! whole numbers, [`ONE`] for a factor of 2, and the power is read from a table, so that a search is
 //! the same on every machine. The weights come from
-//! `shomei train shogi` ([`training`](crate::training)), which says how they are fitted.
+//! `shomei-lab train shogi` ([`training`](crate::training)), which says how they are fitted.
 
 pub(crate) mod features;
 pub(crate) mod file;

@@ -9,46 +9,8 @@ use std::fmt::Write;
 use shomei_game::TreeGame;
 
 pub use purses::{Purses, Stand};
-
-/// A reproducible stream of numbers (SplitMix64), so that a failing seed can
-/// be named in a test.
-#[derive(Clone, Debug)]
-pub struct Dice {
-    keys: shomei_game::KeyStream,
-}
-
-impl Dice {
-    /// Dice that depend on the seed alone.
-    #[must_use]
-    pub fn new(seed: u64) -> Dice {
-        Dice {
-            keys: shomei_game::KeyStream::new(seed),
-        }
-    }
-
-    /// A number in `0..n`.
-    ///
-    /// # Panics
-    ///
-    /// If `n` is 0.
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.keys.next_key().0 % n as u64) as usize
-    }
-
-    /// One of several values.
-    ///
-    /// # Panics
-    ///
-    /// If there are none.
-    pub fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())]
-    }
-
-    /// True in `percent` of 100 throws.
-    pub fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-}
+/// A failing seed can be named in a test.
+pub use shomei_game::Dice;
 
 /// Combining rules of df-pn by lot, as the text of its option `schedule`: one or two rules, which of
 /// equal children comes first, and often others after a few expansions, once or twice.

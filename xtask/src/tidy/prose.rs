@@ -6,7 +6,7 @@ use super::{Finding, TextFile};
 /// Documents are wrapped at 100 characters; a word more is no fault.
 const LIMIT: usize = 120;
 
-/// Pages that `shomei reproduce` writes, whose notes are lines of experiments.
+/// Pages that `shomei-lab reproduce` writes, whose notes are lines of experiments.
 const GENERATED: &str = "docs/results/";
 
 /// Not wrapped yet.

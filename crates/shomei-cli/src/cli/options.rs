@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
 use clap::Args;
-use shomei_lab::machine;
 use shomei_search::registry::{ALGORITHMS, AUTO, Info, REMOVED, Settings};
 
 use crate::failure::Failure;
+use crate::machine::cores;
 use crate::output::{counted, warn};
 use shomei::algorithms::{self, THREADS};
 use shomei::{Auto, Error};
@@ -60,7 +60,7 @@ impl AlgorithmArgs {
     ) -> Result<Settings, Failure> {
         let auto = self.is_auto().then_some(auto);
         let settings = algorithms::settings_for(algorithm, &self.settings(), threads, auto)?;
-        let cores = machine::cores();
+        let cores = cores();
         if threads.get() > cores {
             let cores = counted(cores as u64, "core");
             warn(format_args!("{threads} threads on a machine with {cores}"));

@@ -148,15 +148,6 @@ fn too_little_is_refused_with_the_name_of_the_option() {
         (&["solve", "loa", HARD], "--memory", "63", memory),
         (&["bench"], "--threads", "0", threads),
         (&["bench"], "--memory", "0", memory),
-        (&["generate", "loa"], "--threads", "0", threads),
-        (&["generate", "loa"], "--count", "0", threads),
-        (&["reproduce", "x"], "--positions", "0", threads),
-        (
-            &["train", "othello", "--out", "x"],
-            "--threads",
-            "0",
-            threads,
-        ),
     ] {
         let run = shomei(args.iter().copied().chain([option, value]));
         let start = format!("error: invalid value '{value}' for '{option} <");
@@ -168,6 +159,16 @@ fn too_little_is_refused_with_the_name_of_the_option() {
     assert_eq!(run.code, 2, "{run:?}");
     let message = "error: cannot resume from no such file: there is no such file\n";
     assert_eq!(run.err, message);
+}
+
+#[test]
+fn a_command_that_has_moved_says_where_it_is() {
+    for command in ["reproduce", "generate", "train"] {
+        let start = format!("cargo run --release -p shomei-lab -- {command}");
+        let message = format!("{command} is a command of shomei-lab: {start}");
+        refused([command, "loa", "--out", "x"], &message);
+        refused([command], &message);
+    }
 }
 
 #[test]
@@ -225,10 +226,6 @@ fn hints_and_weights_that_a_game_does_not_have() {
     refused(
         ["show", "uttt", "start", "--hints", "x"],
         "hints: uttt has no hints",
-    );
-    refused(
-        ["generate", "loa", "--hints", "x"],
-        "hints: loa has no hints",
     );
     refused(["bench", "--hints", "x"], "hints: loa has no hints");
     let directory = directory();

@@ -7,11 +7,12 @@ use std::thread;
 use std::time::Duration;
 
 use crate::support::{HARD, PROGRAM, Run, WIN};
-use crate::writes::{NOTES, Place};
+use crate::writes::place::{NOTES, Place};
+use crate::writes::prepared;
 
 /// A folder with a checkpoint of [`HARD`].
 fn with_checkpoint() -> Place {
-    let place = Place::new();
+    let place = prepared();
     let run = place.run(&format!("{SEARCH} --checkpoint out/c"));
     assert_eq!(run.code, 3, "{run:?}");
     place
@@ -52,7 +53,7 @@ fn a_search_writes_its_checkpoint_where_it_resumed_from() {
 
 #[test]
 fn two_results_are_not_one_file() {
-    let place = Place::new();
+    let place = prepared();
     let claimed = "this command writes another result there";
     for force in ["", "--force"] {
         for args in [
@@ -69,31 +70,8 @@ fn two_results_are_not_one_file() {
 }
 
 #[test]
-fn a_page_keeps_the_text_of_its_authors() {
-    let place = Place::new();
-    let page = place.path("docs/results/small.md");
-    let run = |force: &str| place.run(&format!("reproduce small --out done --page {force}"));
-    assert_eq!(run("").code, 0);
-    let made = fs::read_to_string(&page).unwrap();
-    let text = format!("{made}\nMy own words.\n");
-    let retitled = format!("# Another title\n{text}");
-    for (before, force) in [(&text, ""), (&text, "--force"), (&retitled, "--force")] {
-        fs::write(&page, before).unwrap();
-        let run = run(force);
-        assert_eq!(run.code, 0, "{run:?}");
-        assert_eq!(fs::read_to_string(&page).unwrap(), text, "{before}");
-    }
-    let (unmarked, _) = made.split_once("<!-- ").unwrap();
-    fs::write(&page, unmarked).unwrap();
-    refused(&run(""), "put it where your text begins");
-    assert_eq!(fs::read_to_string(&page).unwrap(), unmarked);
-    assert_eq!(run("--force").code, 0);
-    assert_eq!(fs::read_to_string(&page).unwrap(), made);
-}
-
-#[test]
 fn what_is_read_only_is_not_continued() {
-    let place = Place::new();
+    let place = prepared();
     for (args, file) in [
         ("solve loa @in/list.txt --journal out/j", "out/j"),
         ("solve loa WIN --store-file out/s", "out/s"),
@@ -112,7 +90,7 @@ fn what_is_read_only_is_not_continued() {
 
 #[test]
 fn an_empty_file_becomes_a_store() {
-    let place = Place::new();
+    let place = prepared();
     for args in [
         "solve loa WIN --store-file out/s",
         "store import out/i in/store.txt",
@@ -127,7 +105,7 @@ fn an_empty_file_becomes_a_store() {
 /// `--force` replaces a file only for a command that has something to write.
 #[test]
 fn a_command_that_cannot_work_replaces_nothing() {
-    let place = Place::new();
+    let place = prepared();
     fs::create_dir(place.path("in/empty")).unwrap();
     for args in [
         "solve loa @in/empty --journal out/keep",
@@ -146,7 +124,7 @@ fn a_command_that_cannot_work_replaces_nothing() {
 
 #[test]
 fn a_file_that_appears_meanwhile_is_a_refusal() {
-    let place = Place::new();
+    let place = prepared();
     let child = Command::new(PROGRAM)
         .args(["solve", "loa", HARD, "--nodes", "20000", "--proof"])
         .args(["out/x.proof", "--report", "out/x.html"])
@@ -172,7 +150,7 @@ fn a_file_that_appears_meanwhile_is_a_refusal() {
 
 #[test]
 fn the_rules_that_a_conversion_reads_stay() {
-    let place = Place::new();
+    let place = prepared();
     let run = place.run("solve loa WIN --record in/a.sgf");
     assert_eq!(run.code, 0, "{run:?}");
     place.put("in/rules.sgf", "olympiad");
@@ -183,7 +161,7 @@ fn the_rules_that_a_conversion_reads_stay() {
 
 #[test]
 fn results_in_the_folder_that_is_read_are_refused_by_name() {
-    let place = Place::new();
+    let place = prepared();
     for option in ["--store-file", "--journal", "--report"] {
         let run = place.run_in("in", &format!("solve loa @. {option} new"), "");
         let why = format!("error: {option} must be outside the folder that is read: new\n");
@@ -196,7 +174,7 @@ fn results_in_the_folder_that_is_read_are_refused_by_name() {
 
 #[test]
 fn a_report_replaces_one_on_the_same_question_alone() {
-    let place = Place::new();
+    let place = prepared();
     fs::create_dir(place.path("more")).unwrap();
     place.put("more/list.txt", &format!("{WIN}\n"));
     let report = "--report ../out/r.html";

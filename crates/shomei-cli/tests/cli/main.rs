@@ -11,7 +11,6 @@ mod composers;
 mod convert;
 mod corpora;
 mod engines;
-mod generate;
 mod guarded;
 mod hostile;
 mod interrupt;
@@ -27,7 +26,6 @@ mod overwrite;
 mod page;
 mod questions;
 mod records;
-mod reproduce;
 mod review;
 mod shell;
 mod shogi;
@@ -45,3 +43,9 @@ mod web;
 #[cfg(unix)]
 mod writes;
 mod yozume;
+
+/// The programs that are tried out, by their names.
+pub(crate) const PROGRAMS: &[(&str, &str)] = &[
+    ("shomei", env!("CARGO_BIN_EXE_shomei")),
+    ("shomei-usi", env!("CARGO_BIN_EXE_shomei-usi")),
+];

@@ -6,7 +6,7 @@ use assert_cmd::Command;
 use tempfile::TempDir;
 
 /// The program itself.
-pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_shomei");
+pub(crate) const PROGRAM: &str = crate::PROGRAMS[0].1;
 
 /// The locale in which the program speaks English, wherever the tests run.
 pub(crate) const ENGLISH: &str = "C";

@@ -24,20 +24,13 @@
 //! keeping everything but what the program says. With `SHOMEI_BIN=PATH` another build of the
 //! program is recorded or compared.
 
-mod masks;
-mod record;
+// So that those of `shomei-lab` find it with what is below it.
+#[path = "transcript/compare.rs"]
+mod compare;
 
 use std::fs;
-use std::io::{self, BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::thread;
 
-use tempfile::TempDir;
-
-use crate::support::{ENGLISH, PROGRAM, directory, names, text};
-use masks::Masks;
-use record::{Case, Said, Step};
+use compare::{check, compare, is_same, path, record};
 
 /// The files of the record.
 const FILES: [&str; 9] = [
@@ -51,168 +44,6 @@ const FILES: [&str; 9] = [
     "errors",
     "usi",
 ];
-
-fn path(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcript");
-    folder.join(name).with_extension("txt")
-}
-
-fn is_recording() -> bool {
-    std::env::var_os("SHOMEI_RECORD_TRANSCRIPT").is_some_and(|value| value == "1")
-}
-
-/// The program to look at, and whether it is another one than was built with this test.
-fn program(name: &str) -> Command {
-    let other = std::env::var_os("SHOMEI_BIN");
-    let mut command = match (other, name) {
-        (Some(other), _) => Command::new(other),
-        (None, "shomei") => Command::new(PROGRAM),
-        (None, "shomei-usi") => Command::new(env!("CARGO_BIN_EXE_shomei-usi")),
-        (None, _) => panic!("no program {name:?}"),
-    };
-    if name == "shomei-usi" && std::env::var_os("SHOMEI_BIN").is_some() {
-        command.arg("usi");
-    }
-    command
-}
-
-/// A folder with the files of a case.
-fn prepared(case: &Case) -> TempDir {
-    let folder = directory();
-    for (name, text) in &case.files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    folder
-}
-
-/// Runs a command of a case in its folder.
-fn run(step: &Step, folder: &Path) -> Said {
-    let words = step.words();
-    let (name, args) = words.split_first().expect("a command has a name");
-    let read = |name: &String| fs::read_to_string(folder.join(name)).unwrap();
-    let raw = match name.as_str() {
-        "ls" => Said::of(0, &(names(folder).join("\n") + "\n"), ""),
-        "cat" => Said::of(0, &args.iter().map(read).collect::<String>(), ""),
-        _ => {
-            let mut command = program(name);
-            command.args(args).current_dir(folder);
-            command.env_remove("COLUMNS").env("LC_ALL", ENGLISH);
-            command.stdin(Stdio::piped());
-            command.stdout(Stdio::piped()).stderr(Stdio::piped());
-            converse(command, &step.input)
-        }
-    };
-    // Where the folder is differs, and on some systems it has two names.
-    let real = folder.canonicalize().unwrap();
-    let (real, folder) = (text(&real), text(folder));
-    let masks = Masks::of(&words, &step.differs);
-    let masked = |line: &String| masks.apply(&line.replace(&real, "#").replace(&folder, "#"));
-    Said {
-        code: raw.code,
-        out: raw.out.iter().map(masked).collect(),
-        err: raw.err.iter().map(masked).collect(),
-    }
-}
-
-/// Gives the program its input, line by line. After a question of the USI protocol the answer is
-/// waited for, since the next line would end the search.
-fn converse(mut command: Command, input: &[String]) -> Said {
-    let mut child = command.spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    let mut stderr = child.stderr.take().unwrap();
-    let complaints = thread::spawn(move || io::read_to_string(&mut stderr).unwrap());
-    let mut out = String::new();
-    for line in input {
-        // A program that needs no input may have ended.
-        let _ = writeln!(stdin, "{line}");
-        if line == "go" || line.starts_with("go mate") {
-            hear_answer(&mut stdout, &mut out);
-        }
-    }
-    drop(stdin);
-    out += &io::read_to_string(stdout).unwrap();
-    let code = child.wait().unwrap().code().unwrap();
-    Said::of(code, &out, &complaints.join().unwrap())
-}
-
-/// Reads the lines up to an answer of the USI protocol, or to the end.
-fn hear_answer(stdout: &mut impl BufRead, out: &mut String) {
-    loop {
-        let before = out.len();
-        let is_end = stdout.read_line(out).unwrap() == 0;
-        let heard = &out[before..];
-        if is_end || heard.starts_with("checkmate ") || heard.starts_with("bestmove ") {
-            return;
-        }
-    }
-}
-
-/// Whether two lines say the same: as JSON where both are objects.
-fn is_same(left: &str, right: &str) -> bool {
-    let object = |line: &str| -> Option<serde_json::Map<String, serde_json::Value>> {
-        serde_json::from_str(line).ok()
-    };
-    left == right || object(left).is_some_and(|left| Some(left) == object(right))
-}
-
-/// What differs between two lists of lines.
-fn differences(what: &str, expected: &[String], found: &[String], report: &mut String) {
-    for number in 0..expected.len().max(found.len()) {
-        let line = |lines: &[String]| lines.get(number).cloned();
-        let (expected, found) = (line(expected), line(found));
-        let same = match (&expected, &found) {
-            (Some(expected), Some(found)) => is_same(expected, found),
-            _ => false,
-        };
-        if !same {
-            let show = |line: Option<String>| line.unwrap_or_else(|| "(nothing)".into());
-            let (expected, found) = (show(expected), show(found));
-            *report += &format!("  {what} {}: {expected}\n", number + 1);
-            *report += &format!("  {} now: {found}\n", " ".repeat(what.len()));
-        }
-    }
-}
-
-/// Runs a case; where it is not as recorded, this is said.
-fn check(case: &Case, report: &mut String) {
-    let folder = prepared(case);
-    for step in &case.steps {
-        let found = run(step, folder.path());
-        let mut now = String::new();
-        if found.code != step.said.code {
-            now += &format!("  exit code {}, now {}\n", step.said.code, found.code);
-        }
-        differences("out", &step.said.out, &found.out, &mut now);
-        differences("err", &step.said.err, &found.err, &mut now);
-        if !now.is_empty() {
-            *report += &format!("== {}\n$ {}\n{now}", case.name, step.command);
-        }
-    }
-}
-
-/// Runs the cases of a file, and writes it anew or compares.
-fn compare(name: &str) {
-    let text = fs::read_to_string(path(name)).unwrap();
-    let mut cases = record::read(&text);
-    if is_recording() {
-        for case in &mut cases {
-            let folder = prepared(case);
-            for step in &mut case.steps {
-                step.said = run(step, folder.path());
-            }
-        }
-        fs::write(path(name), record::write(&cases)).unwrap();
-        return;
-    }
-    let mut report = String::new();
-    for case in &cases {
-        check(case, &mut report);
-    }
-    assert!(report.is_empty(), "{name} is not as recorded:\n{report}");
-}
 
 #[test]
 fn positions_are_solved_as_recorded() {
@@ -282,9 +113,6 @@ fn the_record_has_every_command() {
         "games",
         "algorithms",
         "bench",
-        "reproduce",
-        "generate",
-        "train",
         "usi",
         "store",
     ] {

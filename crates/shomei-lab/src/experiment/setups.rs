@@ -10,8 +10,8 @@ use super::{Column, Counter, Measure, NamedSet, Paper, Run};
 use crate::game::{LabGame, TryError};
 use crate::source::{Source, Word};
 use crate::trial::Budget;
-use crate::units::{bytes, duration};
 use shomei::nearest::hint;
+use shomei_cli::units::{bytes, duration};
 
 /// The files of the sets, with the rules and where they are named.
 pub(super) fn sets(

@@ -15,13 +15,12 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::Ordering as Memory;
 
-use shomei_game::{Game, Goal, Kind, Scored};
+use shomei_game::{Dice, Game, Goal, Kind, Scored};
 use shomei_search::Answer;
 use shomei_search::table::Table;
 
 use super::{BATCH, MOST_BARREN, Standing, TABLE_BYTES, Workplace, play};
 use crate::LabError;
-use crate::dice::Dice;
 use crate::game::certified;
 use crate::parallel::in_parallel;
 use crate::trial::ACCEPTED;
@@ -95,7 +94,7 @@ impl<G: Game + Scored + Kind> Workplace<'_, G> {
 
     /// The position of a game with so much left, if the game comes that far.
     fn ending(&self, number: u64, left: u32, even: Option<u32>) -> Option<Ending<G::Position>> {
-        let mut dice = Dice::of_game(self.plan.seed, number);
+        let mut dice = Dice::of(self.plan.seed, number);
         let played = play::game(self.game, self.from, &mut dice);
         let is_it = |position: &G::Position| {
             self.game.remaining(position) == Some(left) && !self.game.is_over(position)

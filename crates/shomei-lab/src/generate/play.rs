@@ -5,16 +5,14 @@
 //! the moves and luck: well enough to reach real endings, badly enough to
 //! lose them.
 
-use shomei_game::{Game, Notation, Outcome};
-
-use crate::dice::Dice;
+use shomei_game::{Dice, Game, Notation, Outcome};
 
 /// Games that are not decided by then are given up.
 const MOST_PLIES: usize = 200;
 /// Fewest random moves at the beginning, and how many more there may be.
 const OPENING: (usize, usize) = (4, 8);
 /// What luck may add to the rank of a move.
-const LUCK: u64 = 8;
+const LUCK: usize = 8;
 
 /// The positions of a game, from `start` to its end.
 pub(super) fn game<G: Game + Notation>(
@@ -23,7 +21,7 @@ pub(super) fn game<G: Game + Notation>(
     dice: &mut Dice,
 ) -> Vec<G::Position> {
     let mut positions = vec![start.clone()];
-    let opening = OPENING.0 + dice.place(OPENING.1);
+    let opening = OPENING.0 + dice.below(OPENING.1);
     for ply in 0..MOST_PLIES {
         let position = &positions[positions.len() - 1];
         if game.is_over(position) {
@@ -42,7 +40,7 @@ pub(super) fn game<G: Game + Notation>(
 fn random<G: Notation>(game: &G, position: &G::Position, dice: &mut Dice) -> G::Position {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    game.play(position, moves[dice.place(moves.len())])
+    game.play(position, moves[dice.below(moves.len())])
 }
 
 fn chosen<G: Game + Notation>(game: &G, position: &G::Position, dice: &mut Dice) -> G::Position {

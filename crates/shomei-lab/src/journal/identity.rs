@@ -6,6 +6,7 @@ use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use shomei_cli::machine::program_checksum;
 use shomei_search::Schedule;
 use shomei_search::registry::ALGORITHMS;
 
@@ -108,7 +109,7 @@ impl Identity {
             format: FORMAT,
             experiment: experiment.into(),
             program: format!("shomei {}", env!("CARGO_PKG_VERSION")),
-            build: machine::program_checksum(),
+            build: program_checksum(),
             commit: option_env!("SHOMEI_COMMIT").map(String::from),
             game: game.into(),
             sets: sets.collect(),

@@ -9,7 +9,7 @@
 //! all replies: `moves` are those that its opponent would have. If not (`delta`), all
 //! of its own are tried. c is negative for `phi`, positive for `delta`. a, b and
 //! c depend on the number of empty squares. The file, made by
-//! `shomei train othello costs`, is text:
+//! `shomei-lab train othello costs`, is text:
 //!
 //! ```text
 //! # what it is, and the command that makes it again

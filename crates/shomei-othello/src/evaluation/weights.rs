@@ -40,7 +40,7 @@ pub(crate) const ORDERS: usize = 5;
 pub(crate) const UNIT: i32 = 64;
 
 /// What makes new weights.
-const COMMAND: &str = "`shomei train othello --out FILE` makes new ones";
+const COMMAND: &str = "`shomei-lab train othello --out FILE` makes new ones";
 
 /// Why a file of weights is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -312,7 +312,7 @@ mod tests {
         assert_eq!(
             Trained::read(&other).unwrap_err().to_string(),
             "the weights are of version 9, this program reads version 1; \
-             `shomei train othello --out FILE` makes new ones"
+             `shomei-lab train othello --out FILE` makes new ones"
         );
         let mut altered = bytes.clone();
         altered[5_000] ^= 1;

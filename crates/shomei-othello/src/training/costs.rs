@@ -20,9 +20,9 @@ use crate::evaluation::{Evaluation, shipped};
 
 use super::Work;
 use super::collect::each;
-use super::dice::Dice;
 use super::equations::Normal;
 use super::selfplay::{Policy, any_move, position};
+use shomei_game::Dice;
 
 /// The numbers of empty squares that are measured.
 pub const SIZES: RangeInclusive<u32> = 8..=20;

@@ -6,9 +6,9 @@ use crate::evaluation::weights::Weights;
 use crate::hints::square_value;
 use crate::size::Size;
 use crate::{Move, Position};
+use shomei_game::Dice;
 
 use super::Sample;
-use super::dice::Dice;
 
 /// How moves are chosen before the end is solved.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +55,7 @@ pub(super) fn game(
     }));
     while !position.is_over() {
         samples.push(Sample::of(&position, score));
-        if dice.below(BLUNDERS) == 0 {
+        if dice.scaled(BLUNDERS) == 0 {
             position = position.play(any_move(&position, &mut dice));
             score = solver.score(&position, -score);
         } else {
@@ -98,7 +98,7 @@ fn score_for_black(position: &Position, score: i32) -> i32 {
 
 fn opening(dice: &mut Dice) -> Position {
     let mut position = Position::start();
-    for _ in 0..OPENING.0 + dice.below(OPENING.1 + 1) {
+    for _ in 0..OPENING.0 + dice.scaled(OPENING.1 + 1) {
         if !position.is_over() {
             position = position.play(any_move(&position, dice));
         }
@@ -111,19 +111,25 @@ pub(super) fn any_move(position: &Position, dice: &mut Dice) -> Move {
     if moves == 0 {
         return Move::PASS;
     }
-    let chosen = dice.below(count(moves) as usize);
+    let chosen = dice.scaled(count(moves) as usize);
     squares(moves).nth(chosen).map_or(Move::PASS, Move::to)
 }
 
 /// A good move, more or less.
+/// A number from -1 to 1, more often near 0: the sum of two.
+fn noise(dice: &mut Dice) -> f32 {
+    let steps = dice.scaled(1025) as f32 - dice.scaled(1025) as f32;
+    steps / 1024.0
+}
+
 fn choose(position: &Position, policy: Policy<'_>, dice: &mut Dice) -> Move {
     let mut best = (f32::MIN, Move::PASS);
     for square in squares(position.mobility()) {
         let child = position.play(Move::to(square));
         let value = match policy {
-            Policy::Mobility => mobility(&child, square) + NOISE.0 * dice.noise(),
+            Policy::Mobility => mobility(&child, square) + NOISE.0 * noise(dice),
             Policy::Weights(weights) => {
-                NOISE.1 * dice.noise() - weights.evaluate(child.own(), child.opponent())
+                NOISE.1 * noise(dice) - weights.evaluate(child.own(), child.opponent())
             }
         };
         if value > best.0 {

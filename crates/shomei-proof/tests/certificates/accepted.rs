@@ -8,11 +8,11 @@ use shomei_proof::{
     Rejection, Totals, Writer, check, plain_search,
 };
 
-use crate::support::{Random, file, proved, random_game, strategy, truth, verify, write};
+use crate::support::{Dice, file, proved, random_game, strategy, truth, verify, write};
 
 #[test]
 fn certificates_of_random_games_are_accepted() {
-    let mut random = Random::new(1);
+    let mut random = Dice::new(1);
     let (mut proofs, mut disproofs) = (0, 0);
     for _ in 0..2000 {
         let game = random_game(&mut random);
@@ -37,7 +37,7 @@ fn certificates_of_random_games_are_accepted() {
 /// The value of plain search is that of the retrograde iteration everywhere.
 #[test]
 fn plain_search_agrees_with_the_fixpoint() {
-    let mut random = Random::new(2);
+    let mut random = Dice::new(2);
     for _ in 0..1000 {
         let game = random_game(&mut random);
         let steps = proved(&game);
@@ -105,7 +105,7 @@ fn a_finished_root_needs_no_record() {
 
 #[test]
 fn records_can_be_fetched_by_number() {
-    let mut random = Random::new(3);
+    let mut random = Dice::new(3);
     for _ in 0..200 {
         let game = random_game(&mut random);
         let records = strategy(&game, &mut random, Some(4));

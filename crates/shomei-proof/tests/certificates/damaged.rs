@@ -9,7 +9,7 @@ use shomei_proof::{
 };
 
 use crate::layout::{CLAIM, Layout, RawBlock, TEXTS, assemble};
-use crate::support::{Random, accepted_as_described, file, random_file, verify};
+use crate::support::{Dice, accepted_as_described, file, random_file, verify};
 
 /// A game, and the smallest certificate with every kind of record.
 fn small() -> (TreeGame, Vec<u8>) {
@@ -61,7 +61,7 @@ fn every_flipped_bit_is_noticed() {
 
 #[test]
 fn altered_bytes_are_rejected_or_prove_the_same() {
-    let mut random = Random::new(4);
+    let mut random = Dice::new(4);
     for _ in 0..3000 {
         let (game, file) = random_file(&mut random);
         let mut altered = file.clone();
@@ -76,7 +76,7 @@ fn altered_bytes_are_rejected_or_prove_the_same() {
 /// As above by somebody who puts the checksums right afterwards.
 #[test]
 fn altered_and_resealed_files_are_rejected_or_right() {
-    let mut random = Random::new(5);
+    let mut random = Dice::new(5);
     let mut accepted = 0;
     for _ in 0..8000 {
         let (_, mut file) = random_file(&mut random);

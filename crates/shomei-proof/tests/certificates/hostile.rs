@@ -8,7 +8,7 @@ use shomei_game::{Notation, TreeGame};
 use shomei_proof::{Claim, Header, IndexedReader, Reader, check};
 
 use crate::layout::{Layout, RawBlock, assemble};
-use crate::support::{Random, accepted_as_described, random_file};
+use crate::support::{Dice, accepted_as_described, random_file};
 
 /// Reads the bytes in every way there is.
 fn read(bytes: &[u8]) -> bool {
@@ -32,7 +32,7 @@ proptest! {
         keep in any::<prop::sample::Index>(),
         bytes in vec(any::<u8>(), 1..100),
     ) {
-        let (_, file) = random_file(&mut Random::new(seed));
+        let (_, file) = random_file(&mut Dice::new(seed));
         let keep = keep.index(file.len());
         let mut spliced = file[..keep].to_vec();
         spliced.extend(bytes);
@@ -42,8 +42,8 @@ proptest! {
     /// The end of one file after the beginning of another, at their joints.
     #[test]
     fn files_joined_from_two_are_rejected_or_right(a in any::<u64>(), b in any::<u64>()) {
-        let (_, front) = random_file(&mut Random::new(a));
-        let (_, back) = random_file(&mut Random::new(b));
+        let (_, front) = random_file(&mut Dice::new(a));
+        let (_, back) = random_file(&mut Dice::new(b));
         let at = |file: &[u8]| Layout::of(file).map(|l| [l.header.end, l.index.start]);
         for (from, to) in at(&front).unwrap().into_iter().zip(at(&back).unwrap()) {
             read(&[&front[..from], &back[to..]].concat());
@@ -81,7 +81,7 @@ fn a_failing_reader_is_not_a_rejection() {
         }
     }
 
-    let (_, file) = random_file(&mut Random::new(10));
+    let (_, file) = random_file(&mut Dice::new(10));
     let header = Layout::of(&file).unwrap().header;
     let reader = Reader::open(file[header].chain(Failing)).unwrap();
     let (game, root) = reader.header().open::<TreeGame>().unwrap();

@@ -9,7 +9,7 @@
 use shomei_game::TreeGame;
 use shomei_proof::{Child, Claim, Record, Rejection};
 
-use crate::support::{Random, file, random_game, strategy, truth, verify};
+use crate::support::{Dice, file, random_game, strategy, truth, verify};
 
 /// Whether a rejection is for the expected reason.
 type Reason = Box<dyn Fn(&Rejection) -> bool>;
@@ -95,7 +95,7 @@ const SPOILS: [Spoil; 6] = [
 
 #[test]
 fn spoiled_certificates_are_rejected_for_their_reason() {
-    let mut random = Random::new(6);
+    let mut random = Dice::new(6);
     let mut tried = [0; SPOILS.len()];
     for _ in 0..500 {
         let game = random_game(&mut random);
@@ -115,7 +115,7 @@ fn spoiled_certificates_are_rejected_for_their_reason() {
 
 #[test]
 fn a_child_that_points_back_is_no_proof() {
-    let mut random = Random::new(7);
+    let mut random = Dice::new(7);
     let mut tried = 0;
     while tried < 200 {
         let game = random_game(&mut random);
@@ -145,7 +145,7 @@ fn a_child_that_points_back_is_no_proof() {
 }
 
 /// One random change anywhere.
-fn mutate(records: &mut Vec<Record>, random: &mut Random) {
+fn mutate(records: &mut Vec<Record>, random: &mut Dice) {
     let (at, other) = (random.below(records.len()), random.below(records.len()));
     let number = random.below(records.len() + 2) as u64;
     match random.below(8) {
@@ -160,7 +160,7 @@ fn mutate(records: &mut Vec<Record>, random: &mut Random) {
             };
         }
         kind => {
-            let child = if random.one_in(4) {
+            let child = if random.below(4) == 0 {
                 Child::Terminal
             } else {
                 Child::Record(number)
@@ -170,7 +170,7 @@ fn mutate(records: &mut Vec<Record>, random: &mut Random) {
     }
 }
 
-fn replace_child(record: &mut Record, new: Child, kind: usize, random: &mut Random) {
+fn replace_child(record: &mut Record, new: Child, kind: usize, random: &mut Dice) {
     match record {
         Record::Choice { mv, child } => {
             if kind.is_multiple_of(2) {
@@ -192,7 +192,7 @@ fn replace_child(record: &mut Record, new: Child, kind: usize, random: &mut Rand
 /// say: the claim is turned round in half of the cases.
 #[test]
 fn mutants_are_rejected_or_right() {
-    let mut random = Random::new(8);
+    let mut random = Dice::new(8);
     let (mut accepted, mut rejected) = (0, 0);
     for _ in 0..3000 {
         let game = random_game(&mut random);
@@ -231,7 +231,7 @@ fn made_up_records_are_rejected_or_right() {
         "r = OR { r, a } a = OR { a, r }",
     ]
     .map(|text| TreeGame::parse(text).unwrap());
-    let mut random = Random::new(9);
+    let mut random = Dice::new(9);
     let mut accepted = 0;
     for round in 0..20_000 {
         let game = &games[round % games.len()];
@@ -247,8 +247,8 @@ fn made_up_records_are_rejected_or_right() {
     assert!(accepted > 100, "{accepted}");
 }
 
-fn made_up(random: &mut Random) -> Record {
-    let child = |random: &mut Random| match random.below(3) {
+fn made_up(random: &mut Dice) -> Record {
+    let child = |random: &mut Dice| match random.below(3) {
         0 => Child::Terminal,
         number => Child::Record(number as u64 - 1),
     };

@@ -1,9 +1,9 @@
-//! Random games, their values by retrograde iteration, and certificates built
+//! Dice games, their values by retrograde iteration, and certificates built
 //! from them: nothing here is shared with the checker but the types.
 
 use std::collections::HashMap;
 
-use shomei_game::{Game, KeyStream, Notation, Role, Status, TreeGame};
+use shomei_game::{Dice, Game, Notation, Role, Status, TreeGame};
 use shomei_proof::{
     CheckError, Child, Claim, Header, PlainResult, Reader, Record, Rejection, Verified, Writer,
     check, plain_search,
@@ -12,27 +12,9 @@ use shomei_proof::{
 /// A position of the test games.
 pub(crate) type Node = <TreeGame as Game>::Position;
 
-/// Reproducible random numbers.
-pub(crate) struct Random(KeyStream);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        Random(KeyStream::new(seed))
-    }
-
-    /// A number from 0 to below `n`.
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.0.next_key().0 % n as u64) as usize
-    }
-
-    pub(crate) fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-}
-
 /// A graph with cycles, shared children, dead ends and passes (two positions
 /// of the same side in a row). The root is open.
-pub(crate) fn random_game(random: &mut Random) -> TreeGame {
+pub(crate) fn random_game(random: &mut Dice) -> TreeGame {
     let nodes = 2 + random.below(12);
     let mut text = String::new();
     for i in 0..nodes {
@@ -96,11 +78,7 @@ pub(crate) fn truth_about(game: &TreeGame, position: Node) -> Claim {
 
 /// A certificate's records for the true claim about the start of a game, one
 /// position in `resolve` (if any) left to plain search.
-pub(crate) fn strategy(
-    game: &TreeGame,
-    random: &mut Random,
-    resolve: Option<usize>,
-) -> Vec<Record> {
+pub(crate) fn strategy(game: &TreeGame, random: &mut Dice, resolve: Option<usize>) -> Vec<Record> {
     let steps = proved(game);
     let claim = truth(game);
     let mut answers = HashMap::new();
@@ -108,7 +86,7 @@ pub(crate) fn strategy(
     let mut at = 0;
     while let Some(&position) = order.get(at) {
         let answer = match resolve {
-            Some(n) if random.one_in(n) => resolved(game, position),
+            Some(n) if random.below(n) == 0 => resolved(game, position),
             _ => None,
         };
         let answer = answer.unwrap_or_else(|| Answer::choose(game, position, claim, &steps));
@@ -205,9 +183,9 @@ pub(crate) fn file(game: &TreeGame, claim: Claim, records: &[Record]) -> Vec<u8>
 }
 
 /// A random game and the file of a right certificate about it.
-pub(crate) fn random_file(random: &mut Random) -> (TreeGame, Vec<u8>) {
+pub(crate) fn random_file(random: &mut Dice) -> (TreeGame, Vec<u8>) {
     let game = random_game(random);
-    let resolve = random.one_in(2).then_some(5);
+    let resolve = random.below(2) == 0.then_some(5);
     let records = strategy(&game, random, resolve);
     let file = file(&game, truth(&game), &records);
     (game, file)

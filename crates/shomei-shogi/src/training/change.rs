@@ -1,6 +1,6 @@
 //! Problems that are changed, so that there are many of them, and ones without a mate among them.
 
-use shomei_game::KeyStream;
+use shomei_game::Dice;
 
 use crate::{Hand, Kind, Position, Square};
 
@@ -14,13 +14,13 @@ const MOST: usize = 3;
 /// else stands far from the defender's king goes into the defender's hand, as in a composed problem;
 /// then up to three pieces go from hand to hand. `None` where that makes no position.
 #[must_use]
-pub fn changed(problem: &Position, lots: &mut KeyStream) -> Option<Position> {
+pub fn changed(problem: &Position, lots: &mut Dice) -> Option<Position> {
     let attacker = problem.to_move();
     let defender = attacker.opponent();
     let king = problem.king(defender)?;
     let mut hands = [problem.hand(attacker), problem.hand(defender)];
     let mut pieces = Vec::new();
-    let strips = below(lots, 2) == 0;
+    let strips = lots.scaled(2) == 0;
     for square in Square::all() {
         let Some((side, kind)) = problem.piece(square) else {
             continue;
@@ -34,8 +34,8 @@ pub fn changed(problem: &Position, lots: &mut KeyStream) -> Option<Position> {
             pieces.push((square, side, kind));
         }
     }
-    for _ in 0..=below(lots, MOST) {
-        let from = below(lots, 2);
+    for _ in 0..=lots.scaled(MOST) {
+        let from = lots.scaled(2);
         let held = |hand: Hand| {
             let all = Kind::IN_HAND.into_iter();
             let kinds: Vec<Kind> = all.filter(|&kind| hand.has(kind)).collect();
@@ -43,7 +43,7 @@ pub fn changed(problem: &Position, lots: &mut KeyStream) -> Option<Position> {
         };
         let kinds = held(hands[from]);
         if !kinds.is_empty() {
-            let kind = kinds[below(lots, kinds.len())];
+            let kind = kinds[lots.scaled(kinds.len())];
             hands[from] = hands[from].without(kind);
             hands[1 - from] = hands[1 - from].with(kind);
         }
@@ -53,12 +53,6 @@ pub fn changed(problem: &Position, lots: &mut KeyStream) -> Option<Position> {
     }
     let position = Position::with_pieces(&pieces, hands, attacker).ok()?;
     (!position.in_check(defender)).then_some(position)
-}
-
-/// A number below `n`, which is small.
-fn below(lots: &mut KeyStream, n: usize) -> usize {
-    let wide = u128::from(lots.next_key().0) * n as u128;
-    (wide >> 64) as usize
 }
 
 fn distance(a: Square, b: Square) -> u8 {
@@ -84,7 +78,7 @@ mod tests {
         let game = Shogi::new(Rules::Tsume, Goal::win(Side::First));
         let text = "7nl/7k1/9/7P1/9/9/9/9/K3r3R b GSb 1";
         let problem = game.parse_position(text).unwrap();
-        let mut lots = KeyStream::new(7);
+        let mut lots = Dice::new(7);
         let all: Vec<String> = (0..40)
             .filter_map(|_| changed(&problem, &mut lots))
             .map(|position| game.format_position(&position))

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::machine;
 use anyhow::{Context, anyhow};
 use shomei::extract::ExtractError;
 use shomei::files::{Pending, Purpose};
@@ -9,7 +10,6 @@ use shomei::solving::{BESIDE, CertifyError, Solution, WrittenCertificate};
 use shomei::{
     Aim, AnyPosition, Error, ErrorKind, Event, Observer, SearchSink, Session, Verdict, checkpoint,
 };
-use shomei_lab::machine;
 use shomei_proof::{CheckLimits, Header, Summary};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Limits};

@@ -41,6 +41,8 @@ pub(super) struct Masks {
     is_report: bool,
     /// The name of the program, as it stands in its messages.
     program: Option<String>,
+    /// Its name in the record.
+    name: String,
 }
 
 impl Masks {
@@ -51,7 +53,7 @@ impl Masks {
         let shared = has("--value") || has("--moves") || has("--score");
         let command = words.get(1).map_or("", String::as_str);
         let other = std::env::var_os("SHOMEI_BIN");
-        let program = other.as_deref().unwrap_or(crate::support::PROGRAM.as_ref());
+        let program = other.as_deref().unwrap_or(crate::PROGRAMS[0].1.as_ref());
         let program = std::path::Path::new(program).file_name();
         Masks {
             work: says("work") || shared,
@@ -60,6 +62,7 @@ impl Masks {
             is_usi: command == "usi" || has("shomei-usi"),
             is_report: command == "reproduce",
             program: program.map(|name| name.to_string_lossy().into_owned()),
+            name: words[0].clone(),
         }
     }
 
@@ -72,7 +75,7 @@ impl Masks {
         if let Some(program) = &self.program
             && let Some(rest) = line.strip_prefix(&format!("Usage: {program} "))
         {
-            return format!("Usage: shomei {rest}");
+            return format!("Usage: {} {rest}", self.name);
         }
         if line.contains("(os error ") {
             // What the system says is its own matter.
@@ -198,7 +201,7 @@ fn only_what_differs_is_replaced() {
     assert_eq!(plain.apply(json), text);
     assert_eq!(plain.apply("total 5 s, -/s"), "total # s, #/s");
     assert_eq!(masks("shomei show x y").apply("a  5 s "), "a  5 s");
-    let report = masks("shomei reproduce small");
+    let report = masks("shomei-lab reproduce small");
     let row = "| PN | 0.4 | 3.00 | 1,234 | |";
     assert_eq!(report.apply(row), "| PN | # | 3.00 | 1,234 | |");
     assert_eq!(report.apply("- Some Processor, 1 core, 2 cores"), "- #");

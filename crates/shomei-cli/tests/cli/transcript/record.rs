@@ -4,35 +4,35 @@ use std::fmt::Write;
 
 /// Commands in one folder.
 #[derive(Debug, Default)]
-pub(super) struct Case {
+pub(crate) struct Case {
     /// Comments above it.
     comments: Vec<String>,
-    pub(super) name: String,
+    pub(crate) name: String,
     /// Files that are there before the first command.
-    pub(super) files: Vec<(String, String)>,
-    pub(super) steps: Vec<Step>,
+    pub(crate) files: Vec<(String, String)>,
+    pub(crate) steps: Vec<Step>,
 }
 
 /// A command, and what is known of it.
 #[derive(Debug, Default)]
-pub(super) struct Step {
-    pub(super) command: String,
-    pub(super) input: Vec<String>,
+pub(crate) struct Step {
+    pub(crate) command: String,
+    pub(crate) input: Vec<String>,
     /// What may differ from run to run.
-    pub(super) differs: Vec<String>,
-    pub(super) said: Said,
+    pub(crate) differs: Vec<String>,
+    pub(crate) said: Said,
 }
 
 /// What a command said.
 #[derive(Debug, Default)]
-pub(super) struct Said {
-    pub(super) code: i32,
-    pub(super) out: Vec<String>,
-    pub(super) err: Vec<String>,
+pub(crate) struct Said {
+    pub(crate) code: i32,
+    pub(crate) out: Vec<String>,
+    pub(crate) err: Vec<String>,
 }
 
 impl Said {
-    pub(super) fn of(code: i32, out: &str, err: &str) -> Said {
+    pub(crate) fn of(code: i32, out: &str, err: &str) -> Said {
         let lines = |text: &str| text.lines().map(str::to_string).collect();
         let (out, err) = (lines(out), lines(err));
         Said { code, out, err }
@@ -41,7 +41,7 @@ impl Said {
 
 impl Step {
     /// The words of the command.
-    pub(super) fn words(&self) -> Vec<String> {
+    pub(crate) fn words(&self) -> Vec<String> {
         let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
         for letter in self.command.chars() {
             match (quote, letter) {
@@ -61,7 +61,7 @@ impl Step {
 }
 
 /// Reads the cases of a file.
-pub(super) fn read(text: &str) -> Vec<Case> {
+pub(crate) fn read(text: &str) -> Vec<Case> {
     let (mut cases, mut comments) = (Vec::<Case>::new(), Vec::new());
     for (number, line) in text.lines().enumerate() {
         let (mark, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -109,7 +109,7 @@ fn add(case: &mut Case, mark: &str, rest: String) -> Option<()> {
 }
 
 /// The text of a file.
-pub(super) fn write(cases: &[Case]) -> String {
+pub(crate) fn write(cases: &[Case]) -> String {
     let mut text = String::new();
     let mut line = |mark: &str, rest: &str| {
         writeln!(text, "{}", format!("{mark} {rest}").trim_end()).unwrap();

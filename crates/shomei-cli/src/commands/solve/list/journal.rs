@@ -10,10 +10,10 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use crate::machine;
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use shomei::files::{Guard, Purpose};
-use shomei_lab::machine;
 
 use super::super::Request;
 use super::told::Told;

@@ -1,4 +1,4 @@
-//! `shomei train`: makes the weights of a game's evaluation, and what else a game
+//! `shomei-lab train`: makes the weights of a game's evaluation, and what else a game
 //! learns from positions.
 
 use std::io::Write;
@@ -8,16 +8,15 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use shomei_lab::machine;
-
-use crate::cli::{ForceArgs, at_least_one, count, whole};
-use crate::failure::{Exit, Failure};
-use crate::games::{Entry, Games};
-use crate::interrupt::Interrupt;
-use crate::output::{complain, counted, grouped, print};
-use crate::training::{FEWEST_GAMES, TrainPlan, Trainable, Work};
 use shomei::files::Purpose;
 use shomei::nearest::hint;
+use shomei::words::{counted, grouped};
+use shomei_cli::machine::cores;
+use shomei_cli::shared::{Exit, Failure, ForceArgs, Interrupt, complain, print};
+use shomei_cli::units::{at_least_one, count, whole};
+
+use super::training::{FEWEST_GAMES, TrainPlan, Trainable, Work};
+use super::{LabEntry, LabGames};
 
 const WHAT: &str = "What to make. Othello: weights, of the evaluation (the usual), or costs, the nodes \
     that alpha-beta needs for the last empty squares. Shogi: numbers, which new positions start with";
@@ -85,16 +84,17 @@ fn within(range: &RangeInclusive<u64>, text: &str) -> Result<u64, String> {
 
 /// What of a game is to be trained.
 fn trainable(
-    games: &Games,
-    entry: &Entry,
+    games: &LabGames,
+    entry: &LabEntry,
     what: Option<&str>,
 ) -> Result<&'static Trainable, Failure> {
     let Some(usual) = entry.trainable.first() else {
-        let with: Vec<&str> = games
+        let with = games
+            .entries
             .iter()
-            .filter(|entry| !entry.trainable.is_empty())
-            .map(|entry| entry.kind.name)
-            .collect();
+            .filter(|entry| !entry.trainable.is_empty());
+        let mut with: Vec<&str> = with.map(|entry| entry.kind.name).collect();
+        with.sort_unstable();
         return Err(Failure::Usage(format!(
             "{} has nothing to be trained; {} have",
             entry.kind.name,
@@ -116,7 +116,7 @@ fn trainable(
 }
 
 /// Makes what is asked for.
-pub(crate) fn run(args: &TrainArgs, games: &Games) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &TrainArgs, games: &LabGames) -> Result<Exit, Failure> {
     let part = trainable(games, games.find(&args.game)?, args.what.as_deref())?;
     let interrupt = Interrupt::install()?;
     let purpose = Purpose::beginning(format!("a file of {}", part.name), part.begins);
@@ -129,7 +129,7 @@ pub(crate) fn run(args: &TrainArgs, games: &Games) -> Result<Exit, Failure> {
             .map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
         records.push((name, bytes));
     }
-    let threads = args.threads.or(NonZeroUsize::new(machine::cores()));
+    let threads = args.threads.or(NonZeroUsize::new(cores()));
     let plan = TrainPlan {
         seed: args.seed,
         games: args.games.map(|n| n as usize),

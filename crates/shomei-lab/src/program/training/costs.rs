@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
+use shomei_cli::shared::Failure;
 use shomei_othello::training::costs::{Fit, SIZES, measure};
 
 use super::{TrainPlan, Trained};
-use crate::failure::Failure;
 
 /// Positions of each size, if nobody says how many.
 const PROBLEMS: usize = 2000;
@@ -29,7 +29,7 @@ pub(super) fn othello(
     }
     let fit = Fit::of(&measured);
     let command = format!(
-        "shomei train othello costs --seed {} --problems {problems}",
+        "shomei-lab train othello costs --seed {} --problems {problems}",
         plan.seed
     );
     Ok(Trained {
@@ -64,8 +64,8 @@ fn report_of(fit: &Fit) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Work;
     use super::*;
-    use crate::training::Work;
     use std::num::NonZeroUsize;
 
     fn plan(threads: NonZeroUsize) -> TrainPlan {
@@ -89,7 +89,7 @@ mod tests {
         });
         assert_eq!(one, two);
         let text = String::from_utf8(one).unwrap();
-        assert!(text.contains("shomei train othello costs --seed 5 --problems 2\n"));
+        assert!(text.contains("shomei-lab train othello costs --seed 5 --problems 2\n"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Recorded results: `shomei reproduce --check` tells which are older than the program, `--page`
+//! Recorded results: `shomei-lab reproduce --check` tells which are older than the program, `--page`
 //! makes their pages.
 
 use std::fs;
@@ -7,24 +7,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shomei::Kinds;
-use shomei_lab::experiment::{self, Experiment, root_of};
-use shomei_lab::journal::Identity;
-use shomei_lab::{
-    CompareRequest, Compared, LabError, PageRequest, cluster, compare, family, machine, write_page,
-};
+use shomei::words::{counted, grouped};
+use shomei_cli::machine::cores;
+use shomei_cli::shared::{Exit, Failure, Interrupt, complain, print};
 
+use super::super::LabGames;
 use super::{NO_OTHER_SETS, NO_SETS_OF_CLUSTERS, ReproduceArgs, bar, show};
-use crate::failure::{Exit, Failure};
-use crate::games::Games;
-use crate::interrupt::Interrupt;
-use crate::output::{complain, counted, grouped, print};
+use crate::experiment::{self, Experiment, root_of};
+use crate::journal::Identity;
+use crate::{
+    CompareRequest, Compared, LabError, PageRequest, cluster, compare, family, write_page,
+};
 
 /// Where the results of the repository stand, from the folder that holds the experiments.
 const DATA: &str = "docs/results/data";
 
 /// Looks at one experiment, or at all.
-pub(super) fn run(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<Exit, Failure> {
+pub(super) fn run(args: &ReproduceArgs, here: &Path, games: &LabGames) -> Result<Exit, Failure> {
     let stop = Interrupt::install()?.flag();
     if let Some(name) = &args.name {
         let path = experiment::find(name, here)?;
@@ -90,7 +89,7 @@ impl ComparisonTally {
 fn look(
     args: &ReproduceArgs,
     path: &Path,
-    games: &Games,
+    games: &LabGames,
     stop: &Arc<AtomicBool>,
 ) -> Result<Compared, LabError> {
     let text = fs::read_to_string(path).unwrap_or_default();
@@ -111,9 +110,7 @@ fn look(
         refuse_sets(args, NO_SETS_OF_CLUSTERS)?;
         let experiment = cluster::ClusterExperiment::load(path, &games.labs())?;
         let request = request(args, experiment, folder, page);
-        let kinds = Kinds::of(games.iter().map(|entry| entry.kind.clone()));
-        let kinds = kinds.map_err(LabError::Cluster)?;
-        let compared = cluster::compare_clusters(&request, &kinds, stop, &mut advance);
+        let compared = cluster::compare_clusters(&request, &games.kinds, stop, &mut advance);
         bar.finish_and_clear();
         return compared;
     }
@@ -156,12 +153,12 @@ fn request<E>(
         folder: folder.to_path_buf(),
         page,
         runs: args.positions.map(NonZeroUsize::get),
-        threads: args.threads.map_or_else(machine::cores, NonZeroUsize::get),
+        threads: args.threads.map_or_else(cores, NonZeroUsize::get),
     }
 }
 
 /// Makes the page of an experiment.
-pub(super) fn page(args: &ReproduceArgs, here: &Path, games: &Games) -> Result<Exit, Failure> {
+pub(super) fn page(args: &ReproduceArgs, here: &Path, games: &LabGames) -> Result<Exit, Failure> {
     let name = args.name.as_deref().unwrap_or_default();
     let path = experiment::find(name, here)?;
     let text = fs::read_to_string(&path).unwrap_or_default();

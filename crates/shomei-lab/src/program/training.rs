@@ -7,14 +7,14 @@ use std::fmt::Write;
 use std::sync::atomic::Ordering;
 
 use anyhow::anyhow;
+use shomei::words::{counted, grouped};
+use shomei_cli::shared::{Failure, warn};
 use shomei_game::Goal;
-use shomei_lab::thresholds::needed_by_each;
 pub(crate) use shomei_othello::training::Work;
 use shomei_othello::training::{Needed, Plan, ScoredGames, Training, TrainingReport, positions};
 use shomei_othello::{Othello, Position, Rules, wthor};
 
-use crate::failure::Failure;
-use crate::output::{counted, grouped, warn};
+use crate::thresholds::needed_by_each;
 
 /// Every tenth game is held back, to see what was learnt: with fewer there is none.
 pub(crate) const FEWEST_GAMES: usize = 10;

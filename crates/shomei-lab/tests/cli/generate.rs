@@ -26,7 +26,7 @@ fn the_seed_makes_the_set_whatever_the_threads() {
     let lines = one.out.lines().filter(|line| line.contains(" ; "));
     assert_eq!(lines.count(), 9);
     assert!(one.out.contains("value=proved"));
-    let command = "shomei generate loa --seed 5 --count 9 --min-nodes 10 --max-nodes 2000";
+    let command = "shomei-lab generate loa --seed 5 --count 9 --min-nodes 10 --max-nodes 2000";
     assert!(one.out.contains(command), "{}", one.out);
     assert_eq!(generate(&[("--threads", "3")]).out, one.out);
     assert_ne!(generate(&[("--seed", "6")]).out, one.out);

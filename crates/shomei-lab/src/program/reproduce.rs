@@ -1,4 +1,4 @@
-//! `shomei reproduce`: runs an experiment and puts its figures beside those of
+//! `shomei-lab reproduce`: runs an experiment and puts its figures beside those of
 //! the paper.
 
 mod check;
@@ -12,16 +12,15 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use shomei::Kinds;
 use shomei::files::Guard;
-use shomei_lab::experiment::{self, Experiment};
-use shomei_lab::{Event, LabError, Reproduced, Request, cluster, family, machine, reproduce};
+use shomei::words::{counted, grouped};
+use shomei_cli::machine::cores;
+use shomei_cli::shared::{Exit, Failure, ForceArgs, Interrupt, complain, print, warn};
+use shomei_cli::units::at_least_one;
 
-use crate::cli::{ForceArgs, at_least_one};
-use crate::failure::{Exit, Failure};
-use crate::games::Games;
-use crate::interrupt::Interrupt;
-use crate::output::{complain, counted, grouped, print, warn};
+use super::LabGames;
+use crate::experiment::{self, Experiment};
+use crate::{Event, LabError, Reproduced, Request, cluster, family, reproduce};
 
 const NAME: &str = "The experiment: experiments/NAME.toml in the working directory or one above \
     it, or a path";
@@ -49,7 +48,7 @@ const NO_OTHER_SETS: &str = "an experiment with the family takes no --set and --
 
 /// The arguments.
 #[derive(Debug, Args)]
-pub(crate) struct ReproduceArgs {
+pub(super) struct ReproduceArgs {
     #[arg(value_name = "NAME", help = NAME, required_unless_present = "check")]
     name: Option<String>,
     #[arg(long, value_name = "FILE", help = SET)]
@@ -80,7 +79,7 @@ impl ReproduceArgs {
 }
 
 /// Runs what is not finished and prints the table.
-pub(crate) fn run(args: &ReproduceArgs, games: &Games) -> Result<Exit, Failure> {
+pub(super) fn run(args: &ReproduceArgs, games: &LabGames) -> Result<Exit, Failure> {
     let here = env::current_dir().context("cannot tell the working directory")?;
     if args.check {
         return check::run(args, &here, games);
@@ -104,7 +103,7 @@ pub(crate) fn run(args: &ReproduceArgs, games: &Games) -> Result<Exit, Failure> 
         out: args.out.clone().unwrap_or(usual),
         guard: args.guard(),
         reuse: args.reuse.clone(),
-        threads: args.threads.map_or_else(machine::cores, NonZeroUsize::get),
+        threads: args.threads.map_or_else(cores, NonZeroUsize::get),
     };
     let interrupt = Interrupt::install()?;
     let bar = bar();
@@ -116,12 +115,11 @@ pub(crate) fn run(args: &ReproduceArgs, games: &Games) -> Result<Exit, Failure> 
 }
 
 /// Runs an experiment with clusters in virtual time.
-fn clusters(args: &ReproduceArgs, path: &Path, games: &Games) -> Result<Exit, Failure> {
+fn clusters(args: &ReproduceArgs, path: &Path, games: &LabGames) -> Result<Exit, Failure> {
     if !args.set.is_empty() || !args.reuse.is_empty() || args.threads.is_some() {
         return Err(Failure::Input(NO_SETS_OF_CLUSTERS.into()));
     }
     let experiment = cluster::ClusterExperiment::load(path, &games.labs())?;
-    let kinds = Kinds::of(games.iter().map(|entry| entry.kind.clone()))?;
     let usual = PathBuf::from("results").join(&experiment.name);
     let request = cluster::ClusterRequest {
         experiment,
@@ -131,20 +129,25 @@ fn clusters(args: &ReproduceArgs, path: &Path, games: &Games) -> Result<Exit, Fa
     };
     let interrupt = Interrupt::install()?;
     let shows = io::stderr().is_terminal();
-    let reproduced = cluster::reproduce(&request, &kinds, &interrupt.flag(), &mut |run, count| {
-        if shows {
-            let (game, answer) = (&run.game, &run.answer);
-            complain(format_args!(
-                "{count}: {game} {answer}, {:.1} s",
-                run.seconds
-            ));
-        }
-    });
+    let reproduced = cluster::reproduce(
+        &request,
+        &games.kinds,
+        &interrupt.flag(),
+        &mut |run, count| {
+            if shows {
+                let (game, answer) = (&run.game, &run.answer);
+                complain(format_args!(
+                    "{count}: {game} {answer}, {:.1} s",
+                    run.seconds
+                ));
+            }
+        },
+    );
     say(&reproduced?)
 }
 
 /// Runs an experiment that compares the family.
-fn whole_family(args: &ReproduceArgs, path: &Path, games: &Games) -> Result<Exit, Failure> {
+fn whole_family(args: &ReproduceArgs, path: &Path, games: &LabGames) -> Result<Exit, Failure> {
     if !args.set.is_empty() || !args.reuse.is_empty() {
         return Err(Failure::Input(NO_OTHER_SETS.into()));
     }
@@ -155,7 +158,7 @@ fn whole_family(args: &ReproduceArgs, path: &Path, games: &Games) -> Result<Exit
         positions: args.positions.map(NonZeroUsize::get),
         out: args.out.clone().unwrap_or(usual),
         guard: args.guard(),
-        threads: args.threads.map_or_else(machine::cores, NonZeroUsize::get),
+        threads: args.threads.map_or_else(cores, NonZeroUsize::get),
     };
     let interrupt = Interrupt::install()?;
     let bar = bar();
@@ -248,7 +251,7 @@ mod tests {
     #[test]
     fn the_experiments_are_well_formed() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
-        let games = Games::of(crate::games::builtin()).unwrap().labs();
+        let games = LabGames::of(crate::builtin()).unwrap().labs();
         let mut names = Vec::new();
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

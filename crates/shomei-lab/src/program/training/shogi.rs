@@ -4,8 +4,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use anyhow::anyhow;
-use shomei_game::{Goal, Key, KeyStream, Notation, Role, Side};
-use shomei_lab::thresholds::side_by_side;
+use shomei::words::{counted, grouped};
+use shomei_cli::shared::Failure;
+use shomei_game::{Dice, Goal, Notation, Role, Side};
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::search::{Init, Search};
 use shomei_search::table::Table;
@@ -13,9 +14,9 @@ use shomei_search::{Answer, Limits, Rule, Silent, Ties};
 use shomei_shogi::training::{Fit, Measured, Noted, Noting, Outcome, Shape, changed};
 use shomei_shogi::{Position, Rules, Shogi};
 
+use crate::thresholds::side_by_side;
+
 use super::{TrainPlan, Trained};
-use crate::failure::Failure;
-use crate::output::{counted, grouped};
 
 /// Changed problems, if nobody says how many.
 const PROBLEMS: usize = 4000;
@@ -74,7 +75,7 @@ pub(super) fn numbers(
     let numbers = fit.numbers(Shape::default());
     let command = format!(
         "First numbers of tsume-shogi: docs/shogi.md.\n\
-         Made by: shomei train shogi --seed {} --problems {n} --records FILE ...",
+         Made by: shomei-lab train shogi --seed {} --problems {n} --records FILE ...",
         plan.seed
     );
     Ok(Trained {
@@ -124,7 +125,7 @@ fn options(init: Init) -> DfPnOptions {
 
 /// What becomes of children of one changed problem.
 fn measured(problems: &[Position], seed: u64, i: u64, table: &Arc<Table>) -> Vec<Measured> {
-    let mut lots = KeyStream::new(Key::of(seed).mix(Key::of(i)).0);
+    let mut lots = Dice::of(seed, i);
     let problem = &problems[(i % problems.len() as u64) as usize];
     let Some(root) = changed(problem, &mut lots) else {
         return Vec::new();
@@ -141,8 +142,7 @@ fn measured(problems: &[Position], seed: u64, i: u64, table: &Arc<Table>) -> Vec
     let mut noted = noting.into_noted();
     let mut measured = Vec::new();
     while measured.len() < DRAWN && !noted.is_empty() {
-        let wide = u128::from(lots.next_key().0) * noted.len() as u128;
-        let drawn = noted.swap_remove((wide >> 64) as usize);
+        let drawn = noted.swap_remove(lots.scaled(noted.len()));
         measured.push(solved(&game, &drawn, table));
     }
     measured

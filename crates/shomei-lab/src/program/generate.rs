@@ -1,4 +1,4 @@
-//! `shomei generate`: a set of positions from self-play, with a seed.
+//! `shomei-lab generate`: a set of positions from self-play, with a seed.
 
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::num::NonZeroUsize;
@@ -8,16 +8,20 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use shomei_lab::generate::{Plan, Standing, VERSION, Wanted};
-use shomei_lab::machine;
-use shomei_lab::units::range;
-
-use crate::cli::{ForceArgs, GameArgs, HintArgs, at_least_one, count, heading, whole};
-use crate::failure::{Exit, Failure};
-use crate::games::{Entry, Games};
-use crate::interrupt::Interrupt;
-use crate::output::{complain, counted, print};
 use shomei::files::Purpose;
+use shomei::words::counted;
+use shomei_cli::machine::cores;
+use shomei_cli::shared::{
+    Exit, Failure, ForceArgs, GameArgs, HintArgs, Interrupt, complain, print,
+};
+use shomei_cli::units::{at_least_one, count, range, whole};
+
+use super::{LabEntry, LabGames};
+use crate::generate::{Plan, Standing, VERSION, Wanted};
+
+/// What options are listed under on the help page.
+const GAME: &str = "The game";
+const SET: &str = "What is wanted";
 
 const SEED: &str = "Where all luck comes from: the same seed, count and difficulty give the same \
     set, whatever the number of threads";
@@ -25,28 +29,28 @@ const SEED: &str = "Where all luck comes from: the same seed, count and difficul
 /// The arguments.
 #[derive(Debug, Args)]
 pub(crate) struct GenerateArgs {
-    #[command(flatten, next_help_heading = heading::GAME)]
+    #[command(flatten, next_help_heading = GAME)]
     game: GameArgs,
-    #[arg(long, value_name = "S", value_parser = whole::<u64>, default_value_t = 1, help = SEED, help_heading = heading::SET)]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>, default_value_t = 1, help = SEED, help_heading = SET)]
     seed: u64,
     /// How many positions
-    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "100", help_heading = heading::SET)]
+    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "100", help_heading = SET)]
     count: NonZeroUsize,
     /// Least difficulty, in nodes that df-pn expands
-    #[arg(long, value_name = "N", value_parser = count, default_value = "100", help_heading = heading::SET)]
+    #[arg(long, value_name = "N", value_parser = count, default_value = "100", help_heading = SET)]
     min_nodes: u64,
     /// Largest difficulty
-    #[arg(long, value_name = "N", value_parser = count, default_value = "100k", help_heading = heading::SET)]
+    #[arg(long, value_name = "N", value_parser = count, default_value = "100k", help_heading = SET)]
     max_nodes: u64,
     /// Positions with so much left of the game, such as 16 or 12..20 empty squares, whoever
     /// wins, in place of wins of some difficulty
-    #[arg(long, value_name = "N", value_parser = range, conflicts_with_all = ["min_nodes", "max_nodes"], help_heading = heading::SET)]
+    #[arg(long, value_name = "N", value_parser = range, conflicts_with_all = ["min_nodes", "max_nodes"], help_heading = SET)]
     remaining: Option<RangeInclusive<u32>>,
     /// Only positions in which neither side is estimated to score more than N
-    #[arg(long, value_name = "N", value_parser = whole::<u32>, requires = "remaining", help_heading = heading::SET)]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>, requires = "remaining", help_heading = SET)]
     even: Option<u32>,
     /// The position from which games begin [default: the usual start]
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true, help_heading = heading::SET)]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true, help_heading = SET)]
     from: Option<String>,
     /// The file for the set [default: standard output]
     #[arg(long, value_name = "FILE", help_heading = None::<&str>)]
@@ -59,8 +63,11 @@ pub(crate) struct GenerateArgs {
 }
 
 /// Makes the set.
-pub(crate) fn run(args: &GenerateArgs, games: &Games) -> Result<Exit, Failure> {
-    let (entry, _, hints) = args.game.open_for(games, None, &args.game.rules()?)?;
+pub(crate) fn run(args: &GenerateArgs, games: &LabGames) -> Result<Exit, Failure> {
+    let entry = games.find(&args.game.game)?;
+    let rules = args.game.rules()?;
+    let hints = args.game.hints.read()?;
+    entry.kind.open(&rules, &hints)?;
     let plan = Plan {
         seed: args.seed,
         count: args.count.get(),
@@ -75,15 +82,14 @@ pub(crate) fn run(args: &GenerateArgs, games: &Games) -> Result<Exit, Failure> {
         is_set_of(name, file)
     });
     let mut file = out.map(|out| guard.begin(out, &purpose)).transpose()?;
-    let threads = args.threads.or(NonZeroUsize::new(machine::cores()));
+    let threads = args.threads.or(NonZeroUsize::new(cores()));
     let threads = threads.unwrap_or(NonZeroUsize::MIN);
     let bar = bar(plan.count);
     let mut progress = |standing: Standing| show(&bar, standing);
-    let rules = args.game.rules()?;
     let stop = interrupt.flag();
-    let lines = (entry.generate)(&rules, &hints, &plan, threads, &stop, &mut progress);
+    let lines = (entry.lab.generate)(&rules, &hints, &plan, threads, &stop, &mut progress);
     bar.finish_and_clear();
-    let lines = lines?.map_err(|error| {
+    let lines = lines.map_err(|error| {
         if error.is_input() {
             Failure::Usage(error.to_string())
         } else {
@@ -127,7 +133,7 @@ impl GenerateArgs {
     }
 
     /// The command that makes this set again.
-    fn command(&self, entry: &Entry, rules: &str) -> String {
+    fn command(&self, entry: &LabEntry, rules: &str) -> String {
         let option = |name: &str, value: &str| match value {
             "" => String::new(),
             value => format!(" --{name} \"{value}\""),
@@ -147,7 +153,7 @@ impl GenerateArgs {
             }
         };
         format!(
-            "shomei generate {}{}{}{} --seed {} --count {} {wanted}{}",
+            "shomei-lab generate {}{}{}{} --seed {} --count {} {wanted}{}",
             entry.kind.name,
             option("rules", rules),
             option("hints", hints),
@@ -160,7 +166,7 @@ impl GenerateArgs {
 }
 
 /// The set as a corpus file.
-fn text(entry: &Entry, args: &GenerateArgs, rules: &str, lines: &[String]) -> String {
+fn text(entry: &LabEntry, args: &GenerateArgs, rules: &str, lines: &[String]) -> String {
     let command = args.command(entry, rules);
     let rules = match rules {
         "" => String::new(),
@@ -196,9 +202,12 @@ fn is_set_of(game: &str, file: impl Read) -> bool {
     let (Some(first), Some(second)) = (lines.next(), lines.next()) else {
         return false;
     };
-    let command = second.strip_prefix("# Generator ");
+    let command = second.strip_prefix("# Generator ").unwrap_or_default();
+    // It was a command of `shomei` once.
+    let programs = ["shomei-lab", "shomei"];
+    let commands = programs.map(|program| format!(": {program} generate {game} "));
     first.ends_with(", from self-play of this program.")
-        && command.is_some_and(|command| command.contains(&format!(": shomei generate {game} ")))
+        && commands.iter().any(|made| command.contains(made))
 }
 
 /// What the head of a set of wins says.
