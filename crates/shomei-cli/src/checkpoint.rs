@@ -130,6 +130,15 @@ fn load(path: &Path, header: &Header, table: &Table) -> Result<(), Failure> {
     loaded.map_err(|error| refused(path, error))
 }
 
+/// The bytes that are free for a file in this folder, as far as the system tells.
+fn available_space(folder: &Path) -> u64 {
+    #[cfg(unix)]
+    if let Ok(system) = rustix::fs::statvfs(folder) {
+        return system.f_bavail.saturating_mul(system.f_frsize);
+    }
+    u64::MAX
+}
+
 /// Looks after the checkpoints of one search.
 #[derive(Debug)]
 pub(crate) struct Keeper {
@@ -194,7 +203,7 @@ impl Keeper {
         }
         // Noticed now if nothing can be written there.
         plan.guard.begin(file, &purpose())?;
-        let free = fs4::available_space(folder_of(file)).unwrap_or(u64::MAX);
+        let free = available_space(folder_of(file));
         if free < header.memory as u64 {
             warn(format_args!(
                 "there are {} free for {}, which can need {}",

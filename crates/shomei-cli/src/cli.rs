@@ -2,6 +2,7 @@
 
 mod moment;
 mod options;
+#[cfg(feature = "protocols")]
 mod player;
 
 use std::ffi::OsString;
@@ -10,12 +11,15 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::commands::{
-    algorithms, bench, compose, convert, games, gtp, nboard, perft, shell, show, solve, store, usi,
-    verify,
-};
+#[cfg(feature = "shell")]
+use crate::commands::shell;
+#[cfg(feature = "store")]
+use crate::commands::store;
+use crate::commands::{algorithms, bench, compose, convert, games, perft, show, solve, verify};
 #[cfg(feature = "web")]
 use crate::commands::{explore, serve};
+#[cfg(feature = "protocols")]
+use crate::commands::{gtp, nboard, usi};
 use crate::failure::Failure;
 use crate::games::{Entry, Games};
 use crate::input::{text_or_file, unreadable};
@@ -27,6 +31,7 @@ use shomei_game::corpus::Fact;
 pub(crate) use crate::units::{at_least_one, count, duration, memory, whole};
 pub(crate) use moment::MomentArgs;
 pub(crate) use options::{AlgorithmArgs, algorithm, option_names};
+#[cfg(feature = "protocols")]
 pub(crate) use player::PlayerArgs;
 
 /// What the exit codes mean, for the end of the help page.
@@ -66,6 +71,7 @@ pub(crate) enum Command {
     #[cfg(feature = "web")]
     Serve(serve::ServeArgs),
     /// Look at stores of solved positions, bring them together, check them
+    #[cfg(feature = "store")]
     Store(store::StoreArgs),
     /// Show a position, how it stands and the legal moves
     Show(show::ShowArgs),
@@ -80,14 +86,19 @@ pub(crate) enum Command {
     /// Search a fixed set of positions: node counts on record, and speed
     Bench(bench::BenchArgs),
     /// Solve tsume-shogi for a graphical program that speaks USI
+    #[cfg(feature = "protocols")]
     Usi(usi::UsiArgs),
     /// Solve and play Othello for the graphical program NBoard
+    #[cfg(feature = "protocols")]
     Nboard(nboard::NboardArgs),
     /// Solve and play Othello for a program that speaks the Go Text Protocol, such as GoGui
+    #[cfg(feature = "protocols")]
     Gtp(gtp::GtpArgs),
     /// Print what lets a shell complete commands and options
+    #[cfg(feature = "shell")]
     Completions(shell::CompletionsArgs),
     /// Print a page of the manual, or write all of them
+    #[cfg(feature = "shell")]
     Man(shell::ManArgs),
 }
 
@@ -97,8 +108,11 @@ pub(crate) fn command_for(games: &Games) -> clap::Command {
     let commands = [
         ("bench", has(&|game| game.corpus.is_some())),
         ("convert", has(&|game| !game.kind.record_forms.is_empty())),
+        #[cfg(feature = "protocols")]
         ("usi", games.get("shogi").is_some()),
+        #[cfg(feature = "protocols")]
         ("nboard", games.get("othello").is_some()),
+        #[cfg(feature = "protocols")]
         ("gtp", games.get("othello").is_some()),
     ];
     let unsupported = commands

@@ -7,15 +7,20 @@ pub(crate) mod convert;
 #[cfg(feature = "web")]
 pub(crate) mod explore;
 pub(crate) mod games;
+#[cfg(feature = "protocols")]
 pub(crate) mod gtp;
+#[cfg(feature = "protocols")]
 pub(crate) mod nboard;
 pub(crate) mod perft;
 #[cfg(feature = "web")]
 pub(crate) mod serve;
+#[cfg(feature = "shell")]
 pub(crate) mod shell;
 pub(crate) mod show;
 pub(crate) mod solve;
+#[cfg(feature = "store")]
 pub(crate) mod store;
+#[cfg(feature = "protocols")]
 pub(crate) mod usi;
 pub(crate) mod verify;
 
@@ -34,6 +39,7 @@ pub(crate) fn run(command: &Command, games: &Games) -> Result<Exit, Failure> {
         Command::Explore(args) => explore::run(args, games),
         #[cfg(feature = "web")]
         Command::Serve(args) => serve::run(args, games),
+        #[cfg(feature = "store")]
         Command::Store(args) => store::run(args, games),
         Command::Convert(args) => convert::run(args, games),
         Command::Show(args) => show::run(args, games),
@@ -41,10 +47,15 @@ pub(crate) fn run(command: &Command, games: &Games) -> Result<Exit, Failure> {
         Command::Games(args) => games::run(args, games),
         Command::Algorithms(args) => algorithms::run(args),
         Command::Bench(args) => bench::run(args, games),
+        #[cfg(feature = "protocols")]
         Command::Usi(args) => usi::run(args, games),
+        #[cfg(feature = "protocols")]
         Command::Nboard(args) => nboard::run(args, games),
+        #[cfg(feature = "protocols")]
         Command::Gtp(args) => gtp::run(args, games),
+        #[cfg(feature = "shell")]
         Command::Completions(args) => shell::completions(args, games),
+        #[cfg(feature = "shell")]
         Command::Man(args) => shell::man(args, games),
     }
 }

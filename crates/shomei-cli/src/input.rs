@@ -9,8 +9,8 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
+use shomei::lines::{LONGEST, RawLine, TOO_LONG, read_line};
 use shomei_game::sgf::{self, Depth};
-use shomei_protocols::lines::{LONGEST, RawLine, TOO_LONG, read_line};
 
 use crate::failure::Failure;
 

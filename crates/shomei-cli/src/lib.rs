@@ -44,6 +44,7 @@ mod progress;
 #[doc(hidden)]
 pub mod shared;
 mod shown;
+#[cfg(feature = "store")]
 mod store;
 mod tsume;
 #[doc(hidden)]

@@ -9,6 +9,28 @@ const COMMANDS: &[(&str, &str)] = &[("reproduce", LAB), ("generate", LAB), ("tra
 
 const LAB: &str = "shomei-lab: cargo run --release -p shomei-lab --";
 
+/// Commands and options that this program has only with a feature, which it lacks.
+const FEATURES: &[(&str, &str)] = &[
+    #[cfg(not(feature = "protocols"))]
+    ("usi", "protocols"),
+    #[cfg(not(feature = "protocols"))]
+    ("nboard", "protocols"),
+    #[cfg(not(feature = "protocols"))]
+    ("gtp", "protocols"),
+    #[cfg(not(feature = "shell"))]
+    ("completions", "shell"),
+    #[cfg(not(feature = "shell"))]
+    ("man", "shell"),
+    #[cfg(not(feature = "store"))]
+    ("store", "store"),
+    #[cfg(not(feature = "store"))]
+    ("--store-file", "store"),
+    #[cfg(not(feature = "web"))]
+    ("explore", "web"),
+    #[cfg(not(feature = "web"))]
+    ("serve", "web"),
+];
+
 /// Options of earlier versions, with what takes their place.
 const OPTIONS: &[(&str, &str)] = &[
     (
@@ -47,12 +69,26 @@ pub(crate) fn explanation(error: &clap::Error) -> Option<String> {
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let command = given(ContextKind::InvalidSubcommand)?;
+            if let Some(explanation) = feature(command) {
+                return Some(explanation);
+            }
             let (_, place) = COMMANDS.iter().find(|(name, _)| *name == command)?;
             Some(format!("{command} is a command of {place} {command}"))
         }
-        ErrorKind::UnknownArgument => option(given(ContextKind::InvalidArg)?),
+        ErrorKind::UnknownArgument => {
+            let name = given(ContextKind::InvalidArg)?;
+            feature(name).or_else(|| option(name))
+        }
         _ => None,
     }
+}
+
+/// Which feature brings a command or an option.
+fn feature(name: &str) -> Option<String> {
+    let (_, feature) = FEATURES.iter().find(|(known, _)| *known == name)?;
+    Some(format!(
+        "{name} is not in this program: build it with --features {feature}, or full for every command"
+    ))
 }
 
 fn option(option: &str) -> Option<String> {

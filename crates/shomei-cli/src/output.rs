@@ -14,7 +14,7 @@ use bytesize::ByteSize;
 use serde::Serialize;
 use shomei_game::escape::{is_plain, lines, one_line};
 
-pub(crate) use shomei::words::{capital, counted, grouped, length_text, score_text};
+pub(crate) use shomei::words::{counted, grouped, length_text, score_text};
 
 use crate::failure::Failure;
 

@@ -1,22 +1,34 @@
 //! One line on standard error while a search runs, on a terminal only.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget};
 use shomei::words::InLang;
 use shomei_game::Lang;
 use shomei_search::{Event, Observer, Progress};
 
 use crate::output::{grouped, rate};
+use crate::units::time_text;
 
 /// How long a line stands. A search tells about itself far more often.
 const PERIOD: Duration = Duration::from_millis(150);
 
+/// What a terminal clears the rest of its line by.
+const CLEAR_TO_END: &str = "\x1b[K";
+
+/// What stands on the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    /// There is no terminal.
+    Absent,
+    Clear,
+    Shown,
+}
+
 /// The line; dropped, it is cleared.
 #[derive(Debug)]
 pub(crate) struct ProgressLine {
-    bar: Option<ProgressBar>,
+    line: Line,
     started: Instant,
     shown: Instant,
     /// What is known of the shortest win, where that is searched for.
@@ -27,36 +39,28 @@ pub(crate) struct ProgressLine {
 impl ProgressLine {
     /// A line for a search that begins now; none in a pipe.
     pub(crate) fn begin(lang: Lang) -> ProgressLine {
-        ProgressLine::of(lang, io::stderr().is_terminal().then(bar))
+        let line = match io::stderr().is_terminal() {
+            true => Line::Clear,
+            false => Line::Absent,
+        };
+        ProgressLine::of(lang, line)
     }
 
     /// No line, for one of several searches at once.
     pub(crate) fn none() -> ProgressLine {
-        ProgressLine::of(Lang::En, None)
+        ProgressLine::of(Lang::En, Line::Absent)
     }
 
-    fn of(lang: Lang, bar: Option<ProgressBar>) -> ProgressLine {
+    fn of(lang: Lang, line: Line) -> ProgressLine {
         let now = Instant::now();
         ProgressLine {
-            bar,
+            line,
             started: now,
             shown: now,
             length: String::new(),
             lang,
         }
     }
-}
-
-fn bar() -> ProgressBar {
-    let bar = ProgressBar::no_length();
-    bar.set_draw_target(ProgressDrawTarget::stderr());
-    bar.set_style(
-        indicatif::ProgressStyle::with_template("{msg}").unwrap_or_else(|_| {
-            // The template above is a constant that is accepted.
-            indicatif::ProgressStyle::default_bar()
-        }),
-    );
-    bar
 }
 
 impl Observer for ProgressLine {
@@ -77,9 +81,9 @@ impl Observer for ProgressLine {
 
 impl ProgressLine {
     fn show(&mut self, progress: &Progress) {
-        let Some(bar) = &self.bar else {
+        if self.line == Line::Absent {
             return;
-        };
+        }
         let now = Instant::now();
         if now - self.shown < PERIOD {
             return;
@@ -87,14 +91,16 @@ impl ProgressLine {
         self.shown = now;
         let length = &self.length;
         let rest = text(progress, now - self.started, self.lang);
-        bar.set_message(format!("{length}{rest}"));
+        self.line = Line::Shown;
+        // A terminal that cannot be written to shows nothing.
+        let _ = write!(io::stderr(), "\r{length}{rest}{CLEAR_TO_END}");
     }
 }
 
 impl Drop for ProgressLine {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        if self.line == Line::Shown {
+            let _ = write!(io::stderr(), "\r{CLEAR_TO_END}");
         }
     }
 }
@@ -109,7 +115,7 @@ fn text(progress: &Progress, elapsed: Duration, lang: Lang) -> String {
         grouped(nodes),
         rate(nodes, elapsed.as_secs_f64()),
         progress.fill * 100.0,
-        humantime::format_duration(Duration::from_secs(elapsed.as_secs())),
+        time_text(elapsed),
     )
 }
 

@@ -18,6 +18,7 @@ use shomei::{Aim, AnyGame, Shelf};
 use shomei_game::escape::one_line;
 use shomei_store::{About, BATCH, Merged, Store, StoreError};
 
+use crate::commands::solve::args::SolvedStore;
 use crate::failure::Failure;
 use crate::output::{complain, counted, path_text, warn};
 
@@ -152,10 +153,12 @@ impl Shared {
             is_told: AtomicBool::new(false),
         }))
     }
+}
 
-    /// The shelf of sessions about this game; none where the store is one of other rules, which a
-    /// line of a list may give. That is said once.
-    pub(crate) fn shelf(&self, game: &AnyGame) -> Option<Arc<dyn Shelf>> {
+impl SolvedStore for Shared {
+    /// None where the store is one of other rules, which a line of a list may give. That is
+    /// reported once.
+    fn shelf(&self, game: &AnyGame) -> Option<Arc<dyn Shelf>> {
         let open = lock(&self.desk.store);
         let about = open.store.about();
         if about.game == game.name() && about.rules == game.rules() {
@@ -171,9 +174,8 @@ impl Shared {
         None
     }
 
-    /// Forgets what a search has shown that was wrong about something, as far as that is not
-    /// committed.
-    pub(crate) fn distrust(&self, aim: Aim) {
+    /// What is committed already stays.
+    fn distrust(&self, aim: Aim) {
         lock(&self.desk.waiting).solved.remove(&aim);
     }
 }

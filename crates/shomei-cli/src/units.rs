@@ -82,7 +82,52 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     let expected = "expected a time such as 60s, 5m, 500ms or a number of seconds";
     match text.parse::<f64>() {
         Ok(seconds) => Duration::try_from_secs_f64(seconds).map_err(|_| expected.to_string()),
-        Err(_) => humantime::parse_duration(text).map_err(|_| expected.to_string()),
+        Err(_) => sum_of_units(text).ok_or_else(|| expected.to_string()),
+    }
+}
+
+/// Seconds in each unit of time, by its names.
+const UNITS: [(&[&str], f64); 5] = [
+    (&["ms"], 0.001),
+    (&["s", "sec"], 1.0),
+    (&["m", "min"], 60.0),
+    (&["h", "hours"], 3600.0),
+    (&["d", "days"], 86_400.0),
+];
+
+/// A sum of numbers with units: `1h 30m`.
+fn sum_of_units(text: &str) -> Option<Duration> {
+    let mut rest = text.trim();
+    let mut sum = Duration::ZERO;
+    while !rest.is_empty() {
+        let (number, after) = rest.split_at(rest.find(char::is_alphabetic)?);
+        let end = after.find(|c: char| !c.is_alphabetic());
+        let (name, after) = after.split_at(end.unwrap_or(after.len()));
+        let (_, seconds) = UNITS.iter().find(|(names, _)| names.contains(&name))?;
+        let number: u64 = number.trim().parse().ok()?;
+        let part = Duration::try_from_secs_f64(number as f64 * seconds).ok()?;
+        sum = sum.checked_add(part)?;
+        rest = after.trim_start();
+    }
+    (!text.trim().is_empty()).then_some(sum)
+}
+
+/// A time in whole seconds: `1h 2m 3s`.
+#[must_use]
+pub fn time_text(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let parts = [
+        (seconds / 3600, "h"),
+        (seconds / 60 % 60, "m"),
+        (seconds % 60, "s"),
+    ];
+    let shown = parts.iter().filter(|(number, _)| *number > 0);
+    let shown: Vec<String> = shown
+        .map(|(number, unit)| format!("{number}{unit}"))
+        .collect();
+    match shown.is_empty() {
+        true => "0s".to_string(),
+        false => shown.join(" "),
     }
 }
 
@@ -149,6 +194,11 @@ mod tests {
         assert_eq!(duration("60s"), Ok(Duration::from_secs(60)));
         assert_eq!(duration("5m"), Ok(Duration::from_secs(300)));
         assert_eq!(duration("0.5"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("1h 30m"), Ok(Duration::from_secs(5_400)));
+        assert_eq!(duration("1h30m"), Ok(Duration::from_secs(5_400)));
+        assert_eq!(time_text(Duration::from_secs(5_401)), "1h 30m 1s");
+        assert_eq!(time_text(Duration::ZERO), "0s");
         for bad in ["", "-1", "soon", "inf", "NaN"] {
             assert!(duration(bad).is_err(), "{bad}");
         }

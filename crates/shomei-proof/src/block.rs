@@ -8,6 +8,7 @@
 //! bytes that were written by somebody who meant them.
 
 use std::io::{self, Read};
+use zstd_safe::{CCtx, CParameter};
 
 use crate::format::{BLOCK_TAG, BLOCK_TARGET, MAX_PACKED, MAX_RAW};
 use crate::source::{Fields, Source};
@@ -22,7 +23,7 @@ const LEVEL: i32 = 3;
 
 /// The stored form of a block.
 pub(crate) fn encode(first: u64, records: u32, raw: &[u8]) -> io::Result<Vec<u8>> {
-    let packed = zstd::bulk::compress(raw, LEVEL)?;
+    let packed = pack(raw).map_err(|code| io::Error::other(zstd_safe::get_error_name(code)))?;
     let mut out = vec![BLOCK_TAG];
     out.extend(first.to_le_bytes());
     out.extend(records.to_le_bytes());
@@ -154,9 +155,19 @@ impl Block {
     }
 }
 
+/// One zstd frame.
+fn pack(raw: &[u8]) -> Result<Vec<u8>, zstd_safe::ErrorCode> {
+    let mut packed = Vec::with_capacity(zstd_safe::compress_bound(raw.len()));
+    let mut context = CCtx::create();
+    context.set_parameter(CParameter::CompressionLevel(LEVEL))?;
+    context.compress2(&mut packed, raw)?;
+    Ok(packed)
+}
+
 /// Exactly one zstd frame, of exactly the claimed length.
 fn unpack(packed: &[u8], raw: u32) -> Option<Vec<u8>> {
-    let frame = zstd::zstd_safe::find_frame_compressed_size(packed).ok()?;
-    let bytes = zstd::bulk::decompress(packed, raw as usize).ok()?;
+    let frame = zstd_safe::find_frame_compressed_size(packed).ok()?;
+    let mut bytes = Vec::with_capacity(raw as usize);
+    zstd_safe::decompress(&mut bytes, packed).ok()?;
     (frame == packed.len() && bytes.len() == raw as usize).then_some(bytes)
 }

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::lines::{RawLine, read_line};
+use shomei::lines::{RawLine, read_line};
 
 /// So many lines may wait to be obeyed.
 const QUEUE: usize = 16;

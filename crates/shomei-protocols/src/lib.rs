@@ -11,7 +11,6 @@
 mod breakdown;
 mod conversation;
 pub mod gtp;
-pub mod lines;
 pub mod nboard;
 pub mod othello;
 mod out;

@@ -68,6 +68,7 @@ pub mod files;
 pub mod jobs;
 mod kinds;
 mod likely;
+pub mod lines;
 pub mod nearest;
 pub mod parts;
 pub mod questions;

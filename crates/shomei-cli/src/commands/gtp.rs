@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 
 use clap::Args;
+use shomei::lines::LONGEST;
 use shomei_protocols::gtp::{self, Beside};
-use shomei_protocols::lines::LONGEST;
 
 use crate::cli::PlayerArgs;
 use crate::failure::{Exit, Failure};

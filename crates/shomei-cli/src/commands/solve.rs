@@ -1,7 +1,7 @@
 //! `shomei solve`: answers one question about a position, or about many.
 
 mod answer;
-mod args;
+pub(crate) mod args;
 mod batch;
 pub(crate) mod check;
 mod delivery;
@@ -86,7 +86,7 @@ pub(crate) struct SolveArgs {
     score: bool,
     /// Find the fewest plies in which the attacker can force a win
     #[arg(long, long_help = SHORTEST, help_heading = heading::ASKED,
-        conflicts_with_all = ["value", "score", "checkpoint", "store_file", "warm"])]
+        conflicts_with_all = ["value", "score", "checkpoint", "warm"])]
     shortest: bool,
     /// Write the state of the search to FILE at intervals, and continue from it
     #[arg(long, value_name = "FILE", long_help = CHECKPOINT, help_heading = heading::LIMITS)]
@@ -120,7 +120,7 @@ impl SolveArgs {
         let guard = self.ask.guard(&[
             &self.record.record,
             &self.checkpoint,
-            &self.store.store_file,
+            self.store.file(),
             &self.lists.journal,
         ])?;
         let plan = self.checkpoint.as_ref().map(|file| Plan {

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use super::command::GtpCommand;
 use crate::conversation::Heard;
-use crate::lines::RawLine;
+use shomei::lines::RawLine;
 
 /// Lines of a file are there when they are asked for; nobody waits so long for them.
 const AFTER_A_WHILE: Duration = Duration::from_millis(200);

@@ -15,9 +15,9 @@ use super::command::{GtpCommand, answer, color, number};
 use super::interrupts::Interrupts;
 use crate::breakdown::survive;
 use crate::conversation::Obeys;
-use crate::lines::TOO_LONG;
 use crate::othello::{Basis, Line, Options, Play, Silence, Solver, Work, guessed, limits};
 use crate::out::Out;
+use shomei::lines::TOO_LONG;
 
 /// The commands, as `list_commands` prints them.
 const COMMANDS: [&str; 28] = [

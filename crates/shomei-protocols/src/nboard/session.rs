@@ -15,9 +15,9 @@ use super::protocol::{NboardCommand, move_text};
 use super::thinking::{NboardReporter, NboardThinking, Voice, nodestats, status};
 use crate::breakdown::survive;
 use crate::conversation::Obeys;
-use crate::lines::TOO_LONG;
 use crate::othello::{Basis, Found, Options, Play, Solver, guessed, limits};
 use crate::out::Out;
+use shomei::lines::TOO_LONG;
 
 /// The name that NBoard shows.
 const NAME: &str = "set myname shomei";

@@ -15,8 +15,8 @@ use shomei::game::Lang;
 use shomei::{AnyGame, Error, Hints, Kind, Side};
 
 use crate::conversation::Obeys;
-use crate::lines::TOO_LONG;
 use crate::out::Out;
+use shomei::lines::TOO_LONG;
 
 use super::attacker;
 use super::info::{TIMEOUT, say};

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use shomei::SearchConfig;
 use shomei::files::Guard;
+use shomei::{Aim, AnyGame, SearchConfig, Shelf};
 
 use super::Request;
 use super::page::ReportArgs;
@@ -16,6 +16,7 @@ use crate::cli::{
 };
 use crate::failure::Failure;
 use crate::language::LangArgs;
+#[cfg(feature = "store")]
 use crate::store::Shared;
 
 const POSITION: &str = "The position as text. - reads one position from standard input (all of it, so also a \
@@ -28,6 +29,7 @@ const PROOF: &str = "Write a certificate of the answer to FILE. With --value FIL
     x.white.proof for x.proof. With --score they are x.at-least.proof and x.at-most.proof. For a list of \
     positions FILE must be a directory. Its certificates are named by the line, 0007.proof, or by the file";
 
+#[cfg(feature = "store")]
 const STORE: &str = "Begin with the positions that this store has, and add solved positions that took much work \
     while the search runs. A missing store is created. A store belongs to one game and its rules. It makes later \
     searches shorter, but is not proof: only a certificate is (df-pn only)";
@@ -111,23 +113,42 @@ impl AskArgs {
     }
 }
 
-/// The store of solved positions.
+/// The store of solved positions, in a program that has them.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct StoreArgs {
     /// Begin with the positions of this store, and add solved positions that took much work
+    #[cfg(feature = "store")]
     #[arg(long, value_name = "FILE", long_help = STORE)]
-    pub(super) store_file: Option<PathBuf>,
+    store_file: Option<PathBuf>,
     /// The least work of a position that is added to the store, in nodes: 1000, 50k
+    #[cfg(feature = "store")]
     #[arg(long, value_name = "N", value_parser = count, default_value = "1000", requires = "store_file",
         hide_short_help = true)]
     store_work: u64,
 }
 
 impl StoreArgs {
-    /// Refuses a store for a search that cannot use one.
-    pub(super) fn check(&self, config: &SearchConfig) -> Result<(), Failure> {
-        if self.store_file.is_none() {
+    /// The file that is asked for.
+    pub(super) fn file(&self) -> &Option<PathBuf> {
+        #[cfg(feature = "store")]
+        return &self.store_file;
+        #[cfg(not(feature = "store"))]
+        &None
+    }
+
+    /// Refuses a store for a search that cannot use one. `shortest` is what asks for the shortest
+    /// win.
+    pub(super) fn check(
+        &self,
+        config: &SearchConfig,
+        shortest: Option<&str>,
+    ) -> Result<(), Failure> {
+        if self.file().is_none() {
             return Ok(());
+        }
+        if let Some(shortest) = shortest {
+            let message = format!("--store-file: {shortest} uses no store");
+            return Err(Failure::Usage(message));
         }
         if !config.algorithm.resumes {
             let message = format!("{} cannot use a store; df-pn can", config.algorithm);
@@ -139,11 +160,23 @@ impl StoreArgs {
 
     /// Opens the store, if one is asked for. A missing one is created, so call this when
     /// nothing else can be wrong with the arguments and the position.
-    pub(super) fn open(&self, request: &Request) -> Result<Option<Arc<Shared>>, Failure> {
-        let Some(path) = &self.store_file else {
-            return Ok(None);
-        };
-        let opened = Shared::open(path, &request.game, self.store_work, &request.guard)?;
-        Ok(opened.map(Arc::new))
+    pub(super) fn open(&self, request: &Request) -> Result<Option<Arc<dyn SolvedStore>>, Failure> {
+        #[cfg(feature = "store")]
+        if let Some(path) = &self.store_file {
+            let opened = Shared::open(path, &request.game, self.store_work, &request.guard)?;
+            return Ok(opened.map(|store| Arc::new(store) as Arc<dyn SolvedStore>));
+        }
+        #[cfg(not(feature = "store"))]
+        let _ = request;
+        Ok(None)
     }
+}
+
+/// A store of solved positions that searches share.
+pub(crate) trait SolvedStore: Send + Sync {
+    /// Where searches of this game find and leave solved positions, if the store is about it.
+    fn shelf(&self, game: &AnyGame) -> Option<Arc<dyn Shelf>>;
+
+    /// A disproof for this aim was wrong: nothing that was learnt with it is kept.
+    fn distrust(&self, aim: Aim);
 }

@@ -9,7 +9,7 @@ use shomei_game::Lang;
 use shomei_search::Limits;
 use shomei_search::registry::Info;
 
-use super::args::{AskArgs, StoreArgs};
+use super::args::{AskArgs, SolvedStore, StoreArgs};
 use super::lines::{self, Opening};
 use super::list::{ListArgs, Warmth};
 use super::page::ReportArgs;
@@ -20,7 +20,6 @@ use crate::games::{Entry, Games};
 use crate::interrupt::Interrupt;
 use crate::problems::{Content, Moment};
 use crate::progress::ProgressLine;
-use crate::store::Shared;
 use shomei::composers::CompositionQuery;
 use shomei::files::Guard;
 use shomei::{AnyGame, Question, SearchConfig, WinLength, check_shortest};
@@ -61,7 +60,7 @@ pub(super) struct Request {
     pub(super) plan: Option<Plan>,
     pub(super) store_args: StoreArgs,
     /// The store that all searches share, once it is [opened](Request::open_store).
-    pub(super) store: Option<Arc<Shared>>,
+    pub(super) store: Option<Arc<dyn SolvedStore>>,
     /// What tells the hints of the game from the usual ones.
     pub(super) marks: Vec<(String, String)>,
     /// What is to be said once about the game on this machine.
@@ -162,7 +161,7 @@ impl Request {
             ..SearchConfig::new(algorithm, settings)
         };
         let warmth = asked.lists.warmth(&config, asked.shortest)?;
-        asked.store.check(&config)?;
+        asked.store.check(&config, asked.shortest)?;
         let note = game.why_slow();
         let marks = opening.hints.marks();
         Ok(Request {
@@ -197,7 +196,7 @@ impl Request {
 
     /// The file of the store that is asked for.
     pub(super) fn store_file(&self) -> &Option<PathBuf> {
-        &self.store_args.store_file
+        self.store_args.file()
     }
 
     /// Opens the store, if one is asked for. A missing one is created, so call this when

@@ -109,7 +109,7 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
         composition: None,
         shortest: None,
         plan: None,
-        guard: args.ask.guard(&[&args.store.store_file])?,
+        guard: args.ask.guard(&[args.store.file()])?,
         store: args.store.clone(),
         record: None,
         lists: ListArgs::default(),

@@ -9,8 +9,9 @@ use shomei_store::{Store, Totals};
 use super::{open, print_about};
 use crate::columns::aligned;
 use crate::failure::{Exit, Failure};
-use crate::output::{capital, grouped, print, print_json, size_text};
+use crate::output::{grouped, print, print_json, size_text};
 use crate::store::refused;
+use shomei::words::capital;
 
 /// The arguments.
 #[derive(Debug, Args)]
