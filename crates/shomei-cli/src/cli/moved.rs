@@ -2,6 +2,8 @@
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use shomei_search::registry::REMOVED;
+
 use super::options::option_names;
 
 /// Options of earlier versions, with what takes their place.
@@ -43,11 +45,12 @@ pub(crate) fn explanation(error: &clap::Error) -> Option<String> {
     };
     let moved = MOVED.iter().find(|(name, _)| name == option);
     let name = option.strip_prefix("--")?;
-    match moved {
-        Some((_, place)) => Some(format!("{option} has moved: {place}")),
-        None if option_names().contains(name) => {
-            Some(format!("{option} has moved: it is --set {name}=VALUE"))
-        }
-        None => None,
+    if let Some((_, place)) = moved {
+        return Some(format!("{option} has moved: {place}"));
     }
+    if let Some((_, instead)) = REMOVED.iter().find(|(removed, _)| *removed == name) {
+        return Some(format!("{option} was removed; use {instead}"));
+    }
+    let is_setting = option_names().contains(name);
+    is_setting.then(|| format!("{option} has moved: it is --set {name}=VALUE"))
 }

@@ -24,8 +24,6 @@ struct Row {
     /// Apart by blanks, with [`POSITIONS`] by their names.
     args: &'static str,
     file: &'static str,
-    /// What the second run needs besides, to write the file again.
-    again: &'static str,
     code: i32,
     /// Whether the file is refused among others of the same results.
     is_alone: bool,
@@ -36,7 +34,6 @@ const fn row(option: &'static str, args: &'static str, file: &'static str) -> Ro
         option,
         args,
         file,
-        again: "",
         code: 0,
         is_alone: false,
     }
@@ -62,7 +59,6 @@ const WRITING: &[Row] = &[
         "out/x.html",
     ),
     Row {
-        again: "--resume out/x.ckpt",
         code: 3,
         ..row(
             "solve --checkpoint",
@@ -84,6 +80,31 @@ const WRITING: &[Row] = &[
         "review --proof",
         "review shogi @in/mate.kifu --proof out",
         "out/000.proof",
+    ),
+    row(
+        "review --report",
+        "review shogi @in/mate.kifu --report out/x.html",
+        "out/x.html",
+    ),
+    row(
+        "compose check --proof",
+        "compose check shogi MATE --proof out/x.proof",
+        "out/x.proof",
+    ),
+    row(
+        "compose check --record",
+        "compose check shogi MATE --record out/x.kifu",
+        "out/x.kifu",
+    ),
+    row(
+        "compose check --report",
+        "compose check shogi MATE --report out/x.html",
+        "out/x.html",
+    ),
+    row(
+        "compose check --journal",
+        "compose check loa @in/list.txt --no-yozume --journal out/x.journal",
+        "out/x.journal",
     ),
     row(
         "review --store-file",
@@ -139,8 +160,6 @@ const WRITING: &[Row] = &[
 const READING: &[&str] = &[
     "convert <INPUT>",
     "explore <FILE>",
-    "review --resume",
-    "solve --resume",
     "store export <FILE>",
     "store import <IN>",
     "store info <FILE>",
@@ -150,9 +169,6 @@ const READING: &[&str] = &[
     "reproduce --reuse",
     "verify <FILE>",
 ];
-
-/// Options of `solve` that `review` refuses.
-const NOT_IN_REVIEWS: &[&str] = &["checkpoint", "journal", "record", "report"];
 
 const EXPERIMENT: &str = r#"name = "small"
 title = "a search"
@@ -333,11 +349,10 @@ impl Place {
         let file = self.path(row.file);
         let context =
             |what: &str, run: &Run| format!("{} {}: {what}: {run:?}", row.option, row.file);
-        let again = format!("{} {}", row.args, row.again);
         let forced = format!("{} --force", row.args);
         // Its own file may be replaced.
-        for args in [row.args, &again] {
-            let run = self.run(args);
+        for _ in 0..2 {
+            let run = self.run(row.args);
             assert_eq!(run.code, row.code, "{}", context("again", &run));
             assert!(fs::symlink_metadata(&file).unwrap().is_file());
         }
@@ -439,13 +454,8 @@ fn all_options_with_files_are_known_here() {
     files_of(&place, &[], &mut found);
     let writing = WRITING.iter().map(|row| row.option);
     let known: BTreeSet<&str> = writing.chain(READING.iter().copied()).collect();
-    let refused = |option: &str| {
-        let name = option.strip_prefix("review --");
-        name.is_some_and(|name| NOT_IN_REVIEWS.contains(&name))
-    };
-    let is_known = |option: &String| {
-        known.contains(option.as_str()) || option.ends_with(" --weights") || refused(option)
-    };
+    let is_known =
+        |option: &String| known.contains(option.as_str()) || option.ends_with(" --weights");
     let unknown: Vec<&String> = found.iter().filter(|option| !is_known(option)).collect();
     assert!(unknown.is_empty(), "{unknown:?}");
     // The help is read as it should be. `--page` takes no value.

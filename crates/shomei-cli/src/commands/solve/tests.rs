@@ -26,7 +26,13 @@ fn request(args: &[&str]) -> Request {
     let Command::Solve(args) = Cli::try_parse_from(args).unwrap().command else {
         panic!("it is solve");
     };
-    Request::of(&args, games(), Interrupt::default()).unwrap()
+    Request::of(
+        &args.ask,
+        args.asked().unwrap(),
+        games(),
+        Interrupt::default(),
+    )
+    .unwrap()
 }
 
 fn solve(position: &str, args: &[&str]) -> (Request, answer::Answered) {
@@ -406,7 +412,13 @@ fn hints_reach_the_game() {
         let Command::Solve(args) = Cli::try_parse_from(args).unwrap().command else {
             panic!("it is solve");
         };
-        Request::of(&args, games(), Interrupt::default()).map(|request| request.marks)
+        Request::of(
+            &args.ask,
+            args.asked().unwrap(),
+            games(),
+            Interrupt::default(),
+        )
+        .map(|request| request.marks)
     };
     assert_eq!(open(&[]).unwrap(), []);
     let marks = [("hints".to_string(), "none".to_string())];
