@@ -46,7 +46,7 @@ impl Plan {
     }
 
     /// Whether a checkpoint is there. The guard refuses to replace other files.
-    fn is_there(&self) -> Result<bool, Failure> {
+    pub(crate) fn is_there(&self) -> Result<bool, Failure> {
         // A pipe would wait for a program that writes to it.
         if !self.file.is_file() {
             return Ok(false);

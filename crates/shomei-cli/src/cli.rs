@@ -9,6 +9,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
@@ -23,6 +24,7 @@ use crate::input::{text_or_file, unreadable};
 use shomei::files::{Existing, Guard};
 use shomei::{AnyGame, Hints, Weights};
 use shomei_game::corpus::Fact;
+use shomei_game::escape::one_line;
 
 pub(crate) use moment::MomentArgs;
 pub(crate) use options::{AlgorithmArgs, algorithm};
@@ -126,8 +128,19 @@ pub(crate) fn parse(
     let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     cli.map_err(|error| match moved::explanation(&error) {
         Some(explanation) => Failure::Usage(explanation),
-        None => error.exit(),
+        None => on_one_line(error).exit(),
     })
+}
+
+/// Shows what the user wrote without characters that break the line or drive a terminal.
+fn on_one_line(mut error: clap::Error) -> clap::Error {
+    for kind in [ContextKind::InvalidArg, ContextKind::InvalidValue] {
+        if let Some(ContextValue::String(text)) = error.get(kind) {
+            let text = one_line(text).into_owned();
+            error.insert(kind, ContextValue::String(text));
+        }
+    }
+    error
 }
 
 /// The rules of tsume-shogi that leave wasted interpositions out.

@@ -200,7 +200,7 @@ fn damaged_checkpoints_are_refused() {
     fs::write(&path, bytes).unwrap();
     refused("it is damaged in chunk 1 of 1");
     fs::write(&path, &whole[..10]).unwrap();
-    refused("it is ");
+    refused("its header is damaged");
 }
 
 #[test]

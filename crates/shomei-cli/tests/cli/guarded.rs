@@ -35,7 +35,7 @@ fn what_a_search_continues_from_is_not_replaced_by_another_result() {
             let run = place.run(&format!(
                 "{SEARCH} --checkpoint out/c {option} {file} --force"
             ));
-            refused(&run, "this command writes another result there");
+            refused(&run, "it is what this command reads");
             assert_eq!(fs::read(place.path("out/c")).unwrap(), kept, "{option}");
         }
     }

@@ -240,7 +240,7 @@ fn a_review_is_a_page_with_a_board_for_each_move() {
     let html = page(&path);
     assert_eq!(html.matches("<svg").count(), 3);
     assert_eq!(html.matches("<tr>").count(), 4, "a heading and three moves");
-    for words in ["<th>before</th>", "R*5i", "G*4b", " lang=\"en\">"] {
+    for words in [">before</th>", "R*5i", "G*4b", " lang=\"en\">"] {
         assert!(html.contains(words), "{words}: {html}");
     }
     // What the text says of each side stands on the page, too.
@@ -255,7 +255,7 @@ fn a_review_is_a_page_with_a_board_for_each_move() {
     assert_eq!(html.matches("<svg").count(), 3);
     for words in [
         " lang=\"ja\">",
-        "<th>盤面</th>",
+        ">盤面</th>",
         "将棋",
         "先手",
         "<td data-label=\"手番\">",

@@ -323,9 +323,10 @@ fn records_that_cannot_be_written_are_refused() {
         error(&["loa", "start", "--record", &kif]),
         format!("error: --record {kif}: there is no form of records named \"kif\"; known is sgf\n")
     );
-    assert!(
-        error(&["shogi", PROBLEM, "--value", "--record", &kif]).contains("cannot be used with")
-    );
+    for question in ["--value", "--moves", "--score"] {
+        let message = error(&["shogi", PROBLEM, question, "--record", &kif]);
+        assert!(message.contains("cannot be used with"), "{message}");
+    }
     fs::write(file("a.csa"), CSA).unwrap();
     let here = at(folder.path());
     assert_eq!(
@@ -554,11 +555,11 @@ fn branches_are_numbered_and_chosen() {
         ),
         (
             "+5-",
-            "expected a number of moves such as 5, or 5.2 for the branch 2",
+            "expected a number of moves such as 5, 5.2 for branch 2, start, last or empties=N",
         ),
         (
             "1.0",
-            "expected a number of moves such as 5, or 5.2 for the branch 2",
+            "expected a number of moves such as 5, 5.2 for branch 2, start, last or empties=N",
         ),
     ] {
         let run = shomei(["show", "shogi", &record, "--at", place]);
@@ -595,6 +596,13 @@ fn the_solution_in_the_file_is_compared() {
         assert!(run.err.is_empty(), "{run:?}");
         run.out
     };
+    let judge = |text: &str| {
+        let path = folder.path().join("a.kifu");
+        fs::write(&path, text).unwrap();
+        let run = shomei(["compose", "check", "shogi", &at(&path)]);
+        assert!(run.err.is_empty(), "{run:?}");
+        run.out
+    };
     let with = |moves: &str| {
         let pawns = "| ・ ・ ・ 歩 歩 歩 ・ ・ ・|三";
         let problem = good().replace("| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三", pawns);
@@ -612,7 +620,7 @@ fn the_solution_in_the_file_is_compared() {
         "the file's solution: 3 plies; the shortest: 1 ply"
     );
     // Where it is judged it is told once.
-    let judged = solve(&longer, &["--yozume"]);
+    let judged = judge(&longer);
     assert_eq!(line(&judged), None);
     assert!(
         judged.contains("\nshortest win: 1 ply, proven\n"),
@@ -623,7 +631,7 @@ fn the_solution_in_the_file_is_compared() {
         "{judged}"
     );
     // But for what the judgement does not say.
-    let illegal = solve(&with("1 １二金打\n"), &["--yozume"]);
+    let illegal = judge(&with("1 １二金打\n"));
     let fault = "the file's moves are no solution: move 1: G*1b is no check; ";
     assert!(line(&illegal).unwrap().starts_with(fault), "{illegal}");
     // From a later position its rest, and in a branch that.
