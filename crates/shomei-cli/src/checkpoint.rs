@@ -44,15 +44,17 @@ impl Plan {
         }
     }
 
-    /// Whether a checkpoint is there. Other files are none of ours.
-    fn is_there(&self) -> Result<bool, Failure> {
+    /// Whether a checkpoint is there. The guard refuses to replace other files.
+    pub(crate) fn is_there(&self) -> Result<bool, Failure> {
+        // A pipe would wait for a program that writes to it.
+        if !self.file.is_file() {
+            return Ok(false);
+        }
         let mut begin = [0; file::MAGIC.len()];
         let read = File::open(&self.file).and_then(|mut file| file.read_exact(&mut begin));
         match read {
             Ok(()) => Ok(begin == *file::MAGIC),
             Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(false),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-            Err(_) if self.file.is_dir() => Ok(false),
             Err(error) => Err(refused(&self.file, error.kind())),
         }
     }

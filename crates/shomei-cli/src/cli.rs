@@ -9,6 +9,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 #[cfg(feature = "shell")]
@@ -27,6 +28,7 @@ use crate::moved;
 use shomei::files::{Existing, Guard};
 use shomei::{AnyGame, Hints, Weights};
 use shomei_game::corpus::Fact;
+use shomei_game::escape::one_line;
 
 pub(crate) use crate::units::{at_least_one, count, duration, memory, whole};
 pub(crate) use moment::MomentArgs;
@@ -132,8 +134,19 @@ pub(crate) fn parse(
     let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     cli.map_err(|error| match moved::explanation(&error) {
         Some(explanation) => Failure::Usage(explanation),
-        None => error.exit(),
+        None => on_one_line(error).exit(),
     })
+}
+
+/// Shows what the user wrote without characters that break the line or drive a terminal.
+fn on_one_line(mut error: clap::Error) -> clap::Error {
+    for kind in [ContextKind::InvalidArg, ContextKind::InvalidValue] {
+        if let Some(ContextValue::String(text)) = error.get(kind) {
+            let text = one_line(text).into_owned();
+            error.insert(kind, ContextValue::String(text));
+        }
+    }
+    error
 }
 
 /// The rules of tsume-shogi that leave wasted interpositions out.

@@ -49,17 +49,17 @@ impl Entry {
     /// The game of this type.
     #[must_use]
     pub fn of<G: Game + Scored + GameKind + 'static>() -> Entry {
-        Entry::with_kind::<G>(Kind::of::<G>())
+        Entry::with_kind(Kind::of::<G>())
     }
 
-    /// The game of this type, as this kind describes it.
+    /// The game that this kind describes.
     #[must_use]
-    pub fn with_kind<G: Game + Scored + GameKind + 'static>(kind: Kind) -> Entry {
+    pub fn with_kind(kind: Kind) -> Entry {
         Entry {
+            facts: kind.facts.to_vec(),
             kind,
             corpus: None,
             games: None,
-            facts: G::FACTS.to_vec(),
         }
     }
 
@@ -147,25 +147,10 @@ impl Games {
 #[must_use]
 pub fn builtin() -> Vec<Entry> {
     let kinds = Kinds::builtin();
-    let entries = kinds![
-        shomei_loa::Loa,
-        shomei_othello::Othello,
-        shomei_shogi::Shogi,
-        shomei_game::TreeGame,
-        shomei_uttt::Uttt,
-    ];
+    let entries = kinds.iter().cloned().map(Entry::with_kind);
     #[cfg(test)]
-    let entries = [entries, kinds![crate::coins::Coins]].concat();
+    let entries = entries.chain(kinds![crate::coins::Coins]);
     entries
-        .into_iter()
-        .map(|entry| match kinds.get(entry.kind.name) {
-            // What the algorithm `auto` means for it stands there.
-            Some(kind) => Entry {
-                kind: kind.clone(),
-                ..entry
-            },
-            None => entry,
-        })
         .map(|entry| match entry.kind.name {
             "loa" => entry.with_corpus(corpus::LOA),
             "othello" => entry.with_corpus(corpus::OTHELLO).with_games(WTHOR),

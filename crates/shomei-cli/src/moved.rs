@@ -1,6 +1,7 @@
 //! Commands and options that have moved, and where they are now.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use shomei_search::registry::REMOVED;
 
 use crate::cli::option_names;
 
@@ -92,15 +93,15 @@ fn feature(name: &str) -> Option<String> {
 }
 
 fn option(option: &str) -> Option<String> {
-    let place = match OPTIONS.iter().find(|(name, _)| *name == option) {
-        Some((_, place)) => (*place).to_string(),
-        None => {
-            let name = option.strip_prefix("--")?;
-            let is_known = option_names().contains(name);
-            is_known.then(|| format!("it is --set {name}=VALUE"))?
-        }
-    };
-    Some(format!("{option} has moved: {place}"))
+    if let Some((_, place)) = OPTIONS.iter().find(|(name, _)| *name == option) {
+        return Some(format!("{option} has moved: {place}"));
+    }
+    let name = option.strip_prefix("--")?;
+    if let Some((_, instead)) = REMOVED.iter().find(|(removed, _)| *removed == name) {
+        return Some(format!("{option} was removed; use {instead}"));
+    }
+    let is_setting = option_names().contains(name);
+    is_setting.then(|| format!("{option} has moved: it is --set {name}=VALUE"))
 }
 
 #[cfg(test)]

@@ -104,6 +104,36 @@ fn a_game_of_ones_own_has_the_whole_command_line() {
     answers(&sticks);
     lists(&sticks);
     goes_on(&sticks);
+    has_its_commands_only(&sticks);
+}
+
+fn has_its_commands_only(sticks: &Crate) {
+    let help = sticks.prints(0, "--help");
+    let names: Vec<&str> = help
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
+        .collect();
+    for hidden in ["usi", "nboard", "gtp", "bench", "convert"] {
+        assert!(!names.contains(&hidden), "{hidden}\n{help}");
+    }
+    for shown in ["solve", "review", "compose", "verify"] {
+        assert!(names.contains(&shown), "{shown}\n{help}");
+    }
+    // The start without 1 is a multiple of four, and 1 of 3 leaves a lost move.
+    sticks.says(0, "solve|sticks|start|--shortest", "shortest win: ");
+    sticks.says(0, "compose|check|sticks|5 first", "\nyozume: ");
+    sticks.says(
+        0,
+        "review|sticks|5 first moves 1 3 1|--report|review.html",
+        "report: review.html",
+    );
+    let removed = sticks.run("solve|sticks|start|--yozume");
+    assert_eq!(removed.code, 2);
+    assert!(
+        removed.err.contains("--yozume has moved"),
+        "{}",
+        removed.err
+    );
 }
 
 fn looks(sticks: &Crate) {
@@ -189,7 +219,7 @@ fn goes_on(sticks: &Crate) {
         "solve|sticks|200 first|--nodes|100|--checkpoint|search",
         stopped,
     );
-    sticks.says(0, "solve|sticks|200 first|--resume|search", "disproved");
-    let other = sticks.run("solve|sticks|201 first|--resume|search");
+    let other = sticks.run("solve|sticks|201 first|--checkpoint|search");
     assert_eq!(other.code, 2, "{}", other.err);
+    sticks.says(0, "solve|sticks|200 first|--checkpoint|search", "disproved");
 }

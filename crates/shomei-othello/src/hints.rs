@@ -8,7 +8,7 @@ use crate::evaluation::Regression;
 use crate::evaluation::costs::Factors;
 use crate::{Move, Othello, Position, Rules, Size};
 
-/// What the numbers of `--init eval` are.
+/// What the numbers of `--set init=eval` are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Initial {
     /// Thresholds with which df-pn solved positions, by one of the regressions.
@@ -26,7 +26,7 @@ pub(crate) struct Hints {
     /// So are positions that a search visits, with at most this number; `None`: a number
     /// that suits the root.
     pub(crate) split: Option<u32>,
-    /// What gives the numbers of `--init eval`.
+    /// What gives the numbers of `--set init=eval`.
     pub(crate) initial: Initial,
     /// How predicted costs differ from what was fitted.
     pub(crate) factors: Factors,
@@ -54,9 +54,9 @@ impl Hints {
     pub(crate) const HELP: &'static str = "words with commas between: leaf=N (positions with at most N empty \
         squares, 0 to 12, are decided by alpha-beta as they are made; usually 10); split=N|auto (so are positions with at most N, 0 to 60, or \
         as many as suit the root, that df-pn comes to; usually 0); h=naive|double|smooth|both (how the sigmoids of \
-        --init eval were fitted; usually both) or h=costs (the nodes that alpha-beta is \
+        --set init=eval were fitted; usually both) or h=costs (the nodes that alpha-beta is \
         predicted to need), with slope=N (percent of how these change with the evaluation, usually 200) and \
-        size=N (the empty squares for which they are predicted, 8 to 30, usually 20; 0: those of each position); cost=N (what a move costs with --edge-costs on, -1000 to 1000; \
+        size=N (the empty squares for which they are predicted, 8 to 30, usually 20; 0: those of each position); cost=N (what a move costs with --set edge-costs=on, -1000 to 1000; \
         usually -1); simd=on|off (whether alpha-beta \
         uses what this processor has and others have not; usually on)";
 
@@ -122,7 +122,7 @@ const MOST_EMPTIES: i32 = 12;
 const MOST_SPLIT: i32 = 60;
 
 impl Othello {
-    /// The numbers of `--init eval`.
+    /// The numbers of `--set init=eval`.
     #[inline]
     pub(crate) fn evaluate_by_hints(&self, position: &Position) -> Estimate {
         match self.hints.initial {

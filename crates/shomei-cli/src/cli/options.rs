@@ -11,6 +11,7 @@ use crate::machine::cores;
 use crate::output::{counted, warn};
 use shomei::algorithms::{self, THREADS};
 use shomei::{Auto, Error};
+use shomei_game::escape::one_line;
 
 const ALGORITHM: &str =
     "The algorithm: see `shomei algorithms`; auto, the default, is the best for the game";
@@ -99,7 +100,8 @@ fn setting(text: &str) -> Result<(String, String), String> {
     let message = match name {
         THREADS => "the number of threads is --threads".to_string(),
         _ => {
-            let message = format_args!("no algorithm has an option named \"{name}\"");
+            let shown = one_line(name);
+            let message = format_args!("no algorithm has an option named \"{shown}\"");
             Error::unknown(message, name, option_names()).to_string()
         }
     };

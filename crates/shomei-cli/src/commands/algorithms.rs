@@ -1,6 +1,7 @@
 //! `shomei algorithms`: the algorithms there are, and the options of each.
 
 use clap::Args;
+use shomei::algorithms::THREADS;
 use shomei_search::registry::{ALGORITHMS, AUTO, AUTO_CHOICE, Info};
 
 use crate::cli::algorithm;
@@ -35,9 +36,13 @@ fn describe(info: &Info) -> Result<(), Failure> {
     print(format_args!("{}: {}", info.name, info.summary))?;
     print(format_args!("source: {}", info.source))?;
     for option in info.options {
+        let set = match option.name {
+            THREADS => "--threads ".to_string(),
+            name => format!("--set {name}="),
+        };
         print(format_args!(
-            "\n--set {}={}   default {}\n    {}",
-            option.name, option.values, option.default, option.help
+            "\n{set}{}   default {}\n    {}",
+            option.values, option.default, option.help
         ))?;
     }
     Ok(())

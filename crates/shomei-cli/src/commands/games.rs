@@ -56,7 +56,7 @@ fn describe(entry: &Entry) -> Result<(), Failure> {
         print(wrapped(&format!("hints: {}", entry.kind.hints_help)))?;
     }
     let Auto { options, hints, .. } = entry.kind.auto;
-    let option = |(name, value): &(&str, &str)| format!(" --{name} {value}");
+    let option = |(name, value): &(&str, &str)| format!(" --set {name}={value}");
     let mut auto: String = options.iter().map(option).collect();
     if !hints.is_empty() {
         auto += &format!(" --hints {hints}");

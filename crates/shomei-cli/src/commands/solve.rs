@@ -75,14 +75,15 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     ask: AskArgs,
     /// Find the value for the side to move: win, draw or loss
-    #[arg(long, long_help = VALUE, conflicts_with_all = ["attacker", "moves", "score"],
+    #[arg(long, long_help = VALUE, conflicts_with_all = ["attacker", "moves", "score", "record"],
         help_heading = heading::ASKED)]
     value: bool,
     /// Find the value of every legal move for the side to move
-    #[arg(long, long_help = MOVES, help_heading = heading::ASKED)]
+    #[arg(long, long_help = MOVES, conflicts_with = "record", help_heading = heading::ASKED)]
     moves: bool,
     /// Find the score for the side to move, in games whose results have one
-    #[arg(long, long_help = SCORE, conflicts_with = "attacker", help_heading = heading::ASKED)]
+    #[arg(long, long_help = SCORE, conflicts_with_all = ["attacker", "record"],
+        help_heading = heading::ASKED)]
     score: bool,
     /// Find the fewest plies in which the attacker can force a win
     #[arg(long, long_help = SHORTEST, help_heading = heading::ASKED,
@@ -128,6 +129,12 @@ impl SolveArgs {
             every: self.every,
             guard: guard.clone(),
         });
+        // Other results do not replace what the search continues from.
+        let continued = match &plan {
+            Some(plan) if plan.is_there()? => Some(&plan.file),
+            _ => None,
+        };
+        let guard = guard.reading(continued);
         Ok(Asked {
             kind,
             rules: None,

@@ -105,11 +105,19 @@ fn names_have_the_nearest_one() {
 #[test]
 fn options_and_limits() {
     refused(
-        ["solve", "loa", HARD, "--rule", "max"],
+        ["solve", "loa", HARD, "--set", "rule=max"],
         "\"max\" is no value of rule; it takes sum|weak|branch|partition",
     );
     refused(
-        ["solve", "loa", HARD, "--algorithm", "pn", "--rule", "sum"],
+        [
+            "solve",
+            "loa",
+            HARD,
+            "--algorithm",
+            "pn",
+            "--set",
+            "rule=sum",
+        ],
         "pn has no option named \"rule\"; known are init, store, proved-table",
     );
     refused(
@@ -155,10 +163,89 @@ fn too_little_is_refused_with_the_name_of_the_option() {
         assert!(run.err.starts_with(&start), "{run:?}");
         assert!(run.err.contains(why), "{run:?}");
     }
-    let run = shomei(["solve", "loa", HARD, "--resume", "no such file"]);
+    let run = shomei(["solve", "loa", HARD, "--checkpoint", "no such folder/file"]);
     assert_eq!(run.code, 2, "{run:?}");
-    let message = "error: cannot resume from no such file: there is no such file\n";
+    let message = "error: cannot write no such folder/file: there is no directory no such folder\n";
     assert_eq!(run.err, message);
+}
+
+/// What earlier versions had: the message says where it is now.
+#[test]
+fn options_that_moved_say_where_they_are() {
+    let solve = &["solve", "loa", HARD][..];
+    let check = "it is an option of `shomei compose check`";
+    for (command, option, value, place) in [
+        (
+            solve,
+            "--yozume",
+            None,
+            "`shomei compose check` looks for other solutions",
+        ),
+        (solve, "--yozume-nodes", Some("9"), check),
+        (solve, "--henka", None, check),
+        (solve, "--tolerate", Some("all"), check),
+        (
+            solve,
+            "--mudaai",
+            None,
+            "it is an option of `shomei compose check`; --rules tsume-mudaai sets the rules",
+        ),
+        (solve, "--missing", None, check),
+        (solve, "--variations", Some("2"), check),
+        (
+            solve,
+            "--depth",
+            Some("2"),
+            "it is `shomei compose check --refutation N`",
+        ),
+        (
+            solve,
+            "--resume",
+            Some("x"),
+            "--checkpoint FILE continues from FILE if it is a checkpoint",
+        ),
+        (solve, "--empties", Some("6"), "it is --at empties=N"),
+        (&["show", "loa", HARD], "--last", None, "it is --at last"),
+        (solve, "--before-moves", None, "it is --at start"),
+        (&["review", "loa", HARD], "--ply", Some("1"), "it is --at N"),
+        (solve, "--init", Some("eval"), "it is --set init=VALUE"),
+        (solve, "--pn-nodes", Some("9"), "it is --set pn-nodes=VALUE"),
+        (&["bench"], "--rule", Some("weak"), "it is --set rule=VALUE"),
+    ] {
+        let run = shomei(command.iter().copied().chain([option]).chain(value));
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
+        assert_eq!(run.err, format!("error: {option} has moved: {place}\n"));
+        let equal = shomei(command.iter().copied().chain([&*format!("{option}=x")]));
+        assert_eq!((equal.code, equal.err), (2, run.err), "{option}");
+    }
+    let run = shomei(["solve", "loa", HARD, "--dn-rule", "weak"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    let message = "error: --dn-rule was removed; use schedule, as in sum/weak\n";
+    assert_eq!(run.err, message);
+    // No version had this one.
+    let run = shomei(["solve", "loa", HARD, "--empty", "6"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(!run.err.contains("has moved"), "{run:?}");
+}
+
+/// What `--set` refuses while the arguments are read. What an algorithm refuses is above.
+#[test]
+fn settings_are_refused_with_a_reason() {
+    for (setting, why) in [
+        ("epsilon", "expected NAME=VALUE, such as epsilon=1"),
+        ("threads=2", "the number of threads is --threads"),
+        (
+            "epsilom=1",
+            "no algorithm has an option named \"epsilom\"; did you mean \"epsilon\"?",
+        ),
+        ("=1", "no algorithm has an option named \"\""),
+        ("", "expected NAME=VALUE, such as epsilon=1"),
+    ] {
+        let run = shomei(["solve", "loa", HARD, "--set", setting]);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
+        let start = format!("error: invalid value '{setting}' for '--set <NAME=VALUE>': {why}");
+        assert!(run.err.starts_with(&start), "{run:?}");
+    }
 }
 
 #[test]

@@ -206,7 +206,14 @@ fn an_unknown_answer_leaves_no_file_and_no_older_one_is_lost() {
 fn an_answer_stands_without_its_certificate() {
     let directory = directory();
     let proof = text(&directory.path().join("x.proof"));
-    let pn = ["--algorithm", "pn", "--store", "1000000", "--memory", "64"];
+    let pn = [
+        "--algorithm",
+        "pn",
+        "--set",
+        "store=1000000",
+        "--memory",
+        "64",
+    ];
     let args = ["solve", "loa", DIAGRAM_4, "--json"].into_iter().chain(pn);
     let expanded = shomei(args.clone()).object()["expanded"].to_string();
     let run = shomei(args.chain(["--nodes", &expanded, "--proof", &proof]));

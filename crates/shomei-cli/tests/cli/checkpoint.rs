@@ -18,7 +18,10 @@ fn given_up(file: &str, position: &str, more: &[&str]) -> Run {
     let args = usual.iter().chain(&kept).chain(more).copied();
     let run = shomei(args);
     assert_eq!(run.code, 3, "{run:?}");
-    assert!(run.err.contains("go on with --resume"), "{run:?}");
+    assert!(
+        run.err.contains("; the same command continues from "),
+        "{run:?}"
+    );
     run
 }
 
@@ -34,7 +37,7 @@ fn a_search_goes_on_where_it_was_given_up() {
     let first = shomei(first.into_iter().chain(kept));
     assert_eq!(first.code, 3, "{first:?}");
     // Memory is that of the checkpoint.
-    let rest = shomei(["solve", "loa", DIAGRAM_4, "--json", "--resume", &file]);
+    let rest = shomei(["solve", "loa", DIAGRAM_4, "--json", "--checkpoint", &file]);
     assert_eq!(rest.code, 0, "{rest:?}");
     let object = rest.object();
     assert_eq!(object["answer"], "proved");
@@ -61,18 +64,52 @@ fn checkpoints_do_not_change_the_search() {
     }
 }
 
+/// Each time it is paused, the same command continues, and in the end it has the answer.
 #[test]
-fn an_older_checkpoint_is_not_written_over_by_mistake() {
+fn the_same_command_continues_until_it_has_the_answer() {
     let directory = directory();
     let file = text(&directory.path().join("x.ckpt"));
-    given_up(&file, DIAGRAM_4, &[]);
-    let again = shomei(["solve", "loa", DIAGRAM_4, "--checkpoint", &file]);
-    assert_eq!(again.code, 2, "{again:?}");
-    let expected = format!(
-        "cannot write {file}: a file is there that is not the checkpoint that --resume names; --force replaces it"
-    );
-    assert!(again.err.contains(&expected), "{again:?}");
-    given_up(&file, DIAGRAM_4, &["--resume", &file]);
+    let ask = ["solve", "loa", DIAGRAM_4, "--nodes", "2000"];
+    let kept = ["--memory", "4MiB", "--checkpoint", &file];
+    let mut pauses = 0;
+    loop {
+        let run = shomei(ask.into_iter().chain(kept));
+        if run.code == 0 {
+            assert!(run.out.starts_with("proved: Black wins"), "{run:?}");
+            assert!(!run.err.contains("checkpoint: "), "{run:?}");
+            break;
+        }
+        assert_eq!(run.code, 3, "{run:?}");
+        let says = format!("; the same command continues from {file}\n");
+        assert!(run.err.starts_with("checkpoint: "), "{run:?}");
+        assert!(run.err.ends_with(&says), "{run:?}");
+        pauses += 1;
+        assert!(pauses < 100, "{run:?}");
+    }
+    assert!(pauses > 1, "{pauses}");
+    // The last checkpoint stays, and so does the answer.
+    assert_eq!(names(directory.path()), ["x.ckpt"]);
+    assert_eq!(shomei(ask.into_iter().chain(kept)).code, 0);
+}
+
+#[test]
+fn a_file_that_is_no_checkpoint_is_not_replaced_by_mistake() {
+    let directory = directory();
+    let path = directory.path().join("x.ckpt");
+    let file = text(&path);
+    for notes in ["", "x", "something else that is long enough"] {
+        fs::write(&path, notes).unwrap();
+        let run = shomei(["solve", "loa", HARD, "--checkpoint", &file]);
+        assert_eq!(run.code, 2, "{run:?}");
+        let expected = format!(
+            "error: cannot write {file}: a file is there that is not a checkpoint; --force replaces it\n"
+        );
+        assert_eq!(run.err, expected);
+        assert_eq!(fs::read_to_string(&path).unwrap(), notes);
+    }
+    given_up(&file, HARD, &["--force"]);
+    // Now it is one.
+    given_up(&file, HARD, &[]);
 }
 
 #[test]
@@ -85,7 +122,7 @@ fn several_threads_go_on_too() {
         "solve",
         "loa",
         DIAGRAM_4,
-        "--resume",
+        "--checkpoint",
         &file,
         "--threads",
         "2",
@@ -101,12 +138,17 @@ fn a_checkpoint_of_another_question_is_refused() {
     let directory = directory();
     let file = text(&directory.path().join("x.ckpt"));
     given_up(&file, DIAGRAM_4, &["--rules", "sackson"]);
+    let kept = fs::read(&file).unwrap();
+    // Nor is it replaced, even where it could be any other file.
     let refused = |args: &[&str], why: &str| {
-        let usual = ["solve", "loa"].iter().chain(args);
-        let run = shomei(usual.chain(&["--resume", &file]).copied());
-        assert_eq!(run.code, 2, "{run:?}");
-        let expected = format!("cannot resume from {file}: {why}");
-        assert!(run.err.contains(&expected), "{}\n{}", run.err, expected);
+        for force in [&[][..], &["--force"]] {
+            let usual = ["solve", "loa"].iter().chain(args).chain(force);
+            let run = shomei(usual.chain(&["--checkpoint", &file]).copied());
+            assert_eq!(run.code, 2, "{run:?}");
+            let expected = format!("error: cannot continue from {file}: {why}");
+            assert!(run.err.contains(&expected), "{}\n{}", run.err, expected);
+            assert_eq!(fs::read(&file).unwrap(), kept);
+        }
     };
     let sackson = ["--rules", "sackson"];
     refused(&[DIAGRAM_4], "its rule set is sackson, not olympiad");
@@ -117,7 +159,7 @@ fn a_checkpoint_of_another_question_is_refused() {
         "its attacker is black, not white",
     );
     refused(
-        &[&[DIAGRAM_4, "--rule", "weak"], &sackson[..]].concat(),
+        &[&[DIAGRAM_4, "--set", "rule=weak"], &sackson[..]].concat(),
         "its list of options is init=eval, not init=eval rule=weak",
     );
     refused(
@@ -130,7 +172,7 @@ fn a_checkpoint_of_another_question_is_refused() {
         "r",
         "--rules",
         "r = OR { Won }",
-        "--resume",
+        "--checkpoint",
         &file,
     ];
     let run = shomei(tree);
@@ -139,26 +181,26 @@ fn a_checkpoint_of_another_question_is_refused() {
 }
 
 #[test]
-fn damaged_and_missing_files_are_refused() {
+fn damaged_checkpoints_are_refused() {
     let directory = directory();
     let path = directory.path().join("x.ckpt");
     let file = text(&path);
     let refused = |why: &str| {
-        let run = shomei(["solve", "loa", DIAGRAM_4, "--resume", &file]);
+        let before = fs::read(&path).unwrap();
+        let run = shomei(["solve", "loa", DIAGRAM_4, "--checkpoint", &file]);
         assert_eq!(run.code, 2, "{run:?}");
-        let expected = format!("cannot resume from {file}: {why}");
+        let expected = format!("cannot continue from {file}: {why}");
         assert!(run.err.contains(&expected), "{}", run.err);
+        assert_eq!(fs::read(&path).unwrap(), before);
     };
-    refused("there is no such file");
-    fs::write(&path, "something else").unwrap();
-    refused("it is no checkpoint");
-    fs::remove_file(&path).unwrap();
     given_up(&file, DIAGRAM_4, &[]);
-    let mut bytes = fs::read(&path).unwrap();
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 1;
+    let whole = fs::read(&path).unwrap();
+    let mut bytes = whole.clone();
+    bytes[whole.len() / 2] ^= 1;
     fs::write(&path, bytes).unwrap();
     refused("it is damaged in chunk 1 of 1");
+    fs::write(&path, &whole[..10]).unwrap();
+    refused("its header is damaged");
 }
 
 #[test]
@@ -203,18 +245,15 @@ fn start(file: &Path, more: &[&str]) -> Child {
         "solve",
         "loa",
         LONG,
-        "--init",
-        "mobility",
+        "--set",
+        "init=mobility",
         "--checkpoint",
         &name,
         "--every",
         "20ms",
+        "--memory",
+        "16MiB",
     ]);
-    if file.exists() {
-        command.args(["--resume", &name]);
-    } else {
-        command.args(["--memory", "16MiB"]);
-    }
     command.args(more);
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().unwrap()
@@ -314,13 +353,13 @@ fn two_programs_do_not_write_one_checkpoint() {
     let name = text(&file);
     let mut first = start(&file, &["--nodes", "100000000"]);
     assert!(comes_true(|| file.exists()));
-    for more in [&["--resume", &name][..], &[]] {
+    for more in [&["--force"][..], &[]] {
         let args = [
             "solve",
             "loa",
             LONG,
-            "--init",
-            "mobility",
+            "--set",
+            "init=mobility",
             "--checkpoint",
             &name,
         ];
@@ -331,10 +370,10 @@ fn two_programs_do_not_write_one_checkpoint() {
     }
     first.kill().unwrap();
     first.wait().unwrap();
-    let args = ["solve", "loa", LONG, "--init", "mobility"];
+    let args = ["solve", "loa", LONG, "--set", "init=mobility"];
     let resumed = shomei(
         args.iter()
-            .chain(&["--nodes", "1", "--resume", &name])
+            .chain(&["--nodes", "1", "--checkpoint", &name])
             .copied(),
     );
     assert_eq!(resumed.code, 3, "{resumed:?}");

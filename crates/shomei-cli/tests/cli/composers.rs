@@ -1,4 +1,4 @@
-//! What composers ask: their words for a problem (`solve --yozume`).
+//! What composers ask: their words for a problem (`compose check`).
 
 use crate::support::{shomei, shomei_reading};
 
@@ -24,26 +24,26 @@ fn names(words: &serde_json::Value) -> Vec<&str> {
 
 #[test]
 fn problems_are_called_what_composers_call_them() {
-    let run = shomei(["solve", "shogi", FLAWS, "--yozume"]);
+    let run = shomei(["compose", "check", "shogi", FLAWS]);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
     assert_eq!(
         verdict(&run.out),
         "余詰 (yozume), 成生非限定 (nari-narazu hi-gentei); tolerated: 最終手余詰 (saishūte-yozume)"
     );
-    let run = shomei(["solve", "shogi", SOUND, "--yozume"]);
+    let run = shomei(["compose", "check", "shogi", SOUND]);
     assert_eq!(verdict(&run.out), "完全 (kanzen)", "{run:?}");
-    let run = shomei(["solve", "shogi", LEFT, "--yozume"]);
+    let run = shomei(["compose", "check", "shogi", LEFT]);
     assert_eq!(verdict(&run.out), "駒余り (koma-amari)", "{run:?}");
-    let run = shomei(["solve", "shogi", NONE, "--yozume"]);
+    let run = shomei(["compose", "check", "shogi", NONE]);
     assert_eq!(verdict(&run.out), "不詰 (fuzume)", "{run:?}");
     // Games without composers have no such words.
     let run = shomei([
-        "solve",
+        "compose",
+        "check",
         "tree",
         "a",
         "--rules",
         "a = OR { Won, Won }",
-        "--yozume",
     ]);
     assert_eq!((run.code, verdict(&run.out)), (0, "nothing"), "{run:?}");
 }
@@ -51,7 +51,7 @@ fn problems_are_called_what_composers_call_them() {
 #[test]
 fn what_counts_is_a_matter_of_tolerance() {
     let with = |list: &str| {
-        let args = ["solve", "shogi", FLAWS, "--yozume", "--json", "--tolerate"];
+        let args = ["compose", "check", "shogi", FLAWS, "--json", "--tolerate"];
         shomei(args.into_iter().chain([list])).object()
     };
     let object = with("last-move,promotion");
@@ -72,21 +72,19 @@ fn what_counts_is_a_matter_of_tolerance() {
     assert_eq!(flaws[..3], ["another", "promotion", "last-move"]);
     // The verdict on other moves is the same by all rules.
     assert_eq!(strict["yozume"]["verdict"], "not unique");
-    let run = shomei(["solve", "shogi", FLAWS, "--yozume", "--tolerate", "yozume"]);
+    let run = shomei(["compose", "check", "shogi", FLAWS, "--tolerate", "yozume"]);
     assert_eq!(run.code, 2, "{run:?}");
     assert!(
         run.err.contains("is nothing that can be tolerated"),
         "{run:?}"
     );
-    let run = shomei(["solve", "shogi", FLAWS, "--henka"]);
-    assert_eq!(run.code, 2, "{run:?}");
 }
 
 #[test]
 fn a_given_line_is_judged() {
     let given = |moves: &str| {
         let text = format!("{SOUND} moves {moves}");
-        let run = shomei(["solve", "shogi", &text, "--before-moves", "--yozume"]);
+        let run = shomei(["compose", "check", "shogi", &text, "--at", "start"]);
         assert_eq!(run.code, 0, "{run:?}");
         run.out
     };
@@ -107,10 +105,7 @@ fn a_given_line_is_judged() {
     assert!(!short.contains("the given moves"), "told twice: {short}");
     // In a list the given line has no words of its own.
     let list = format!("{SOUND} moves S*2a 1b1c G*2d\n");
-    let run = shomei_reading(
-        &list,
-        ["solve", "shogi", "@-", "--before-moves", "--yozume"],
-    );
+    let run = shomei_reading(&list, ["compose", "check", "shogi", "@-", "--at", "start"]);
     assert!(
         run.out.contains("; the given solution: 3 plies; "),
         "{run:?}"
@@ -120,7 +115,7 @@ fn a_given_line_is_judged() {
 #[test]
 fn lists_have_the_words_too() {
     let list = format!("{FLAWS}\n{SOUND}\n{NONE}\n");
-    let run = shomei_reading(&list, ["solve", "shogi", "@-", "--yozume", "--henka"]);
+    let run = shomei_reading(&list, ["compose", "check", "shogi", "@-", "--henka"]);
     assert_eq!(run.code, 0, "{run:?}");
     let lines: Vec<&str> = run.out.lines().collect();
     assert!(lines[0].contains("; verdict: 余詰 (yozume), "), "{run:?}");
@@ -191,7 +186,15 @@ fn every_check_has_its_length() {
 
 #[test]
 fn what_is_missing_is_found() {
-    let args = ["solve", "shogi", NONE, "--missing", "--shortest"];
+    let args = [
+        "compose",
+        "check",
+        "shogi",
+        NONE,
+        "--no-yozume",
+        "--missing",
+        "--shortest",
+    ];
     let run = shomei(args);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
     assert!(run.out.contains("\nlongest resistance: "), "{run:?}");
@@ -220,10 +223,38 @@ fn what_is_missing_is_found() {
         assert!(defences.is_empty() || tried["holding"] != 0, "{tried}");
     }
     // Where there is a win nothing is missing.
-    let object = shomei(["solve", "shogi", SOUND, "--missing", "--json"]).object();
+    let object = shomei([
+        "compose",
+        "check",
+        "shogi",
+        SOUND,
+        "--no-yozume",
+        "--missing",
+        "--json",
+    ])
+    .object();
     assert!(!object.contains_key("missing"));
-    let run = shomei(["solve", "shogi", NONE, "--missing", "--nodes", "1"]);
+    let run = shomei([
+        "compose",
+        "check",
+        "shogi",
+        NONE,
+        "--no-yozume",
+        "--missing",
+        "--nodes",
+        "1",
+    ]);
     assert_eq!(run.code, 3, "{run:?}");
-    let list = shomei_reading(&format!("{NONE}\n"), ["solve", "shogi", "@-", "--missing"]);
+    let list = shomei_reading(
+        &format!("{NONE}\n"),
+        [
+            "compose",
+            "check",
+            "shogi",
+            "@-",
+            "--no-yozume",
+            "--missing",
+        ],
+    );
     assert!(list.out.contains("; missing: "), "{list:?}");
 }

@@ -29,8 +29,11 @@ fn judge(game: &str, path: &Path, options: &[&str]) -> (Run, usize) {
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
         .collect();
     let list = format!("@{}", text(path));
-    let args = ["solve", game, &list, "--json"];
-    let run = shomei(args.iter().chain(options).copied());
+    let command: &[&str] = match options {
+        ["compose", "check", ..] => &[],
+        _ => &["solve"],
+    };
+    let run = shomei([command, options, &[game, &list, "--json"]].concat());
     let objects = run.objects();
     assert_eq!(
         objects.len(),
@@ -101,7 +104,7 @@ fn a_corpus_has_rules_and_scores_of_its_own() {
 #[test]
 fn facts_about_solutions_are_compared() {
     let unique = corpus("shogi/unique.txt");
-    let (run, _) = judge("shogi", &unique, &["--yozume"]);
+    let (run, _) = judge("shogi", &unique, &["compose", "check"]);
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.err.contains("; 12 of 12 agree"), "{}", run.err);
     let object: &Map<String, Value> = &run.objects()[0];
@@ -126,7 +129,7 @@ fn facts_about_solutions_are_compared() {
     ] {
         let run = shomei_reading(
             &format!("{line} ; {fact}\n"),
-            ["solve", "shogi", "@-", "--yozume"],
+            ["compose", "check", "shogi", "@-"],
         );
         assert_eq!(run.code, 1, "{run:?}");
         assert_eq!(run.err, format!("error: line 1: {found}\n"));
@@ -135,7 +138,18 @@ fn facts_about_solutions_are_compared() {
     let far = "8k/9/7+R1/5p3/9/9/9/9/9 b Brb4g4s4n4l17p 1 ; attacker=black ; value=proved";
     for (facts, code) in [("length=3 ; mudaai=1", 0), ("length=1 ; mudaai=3", 1)] {
         let list = format!("{far} ; {facts}\n");
-        let run = shomei_reading(&list, ["solve", "shogi", "@-", "--shortest", "--mudaai"]);
+        let run = shomei_reading(
+            &list,
+            [
+                "compose",
+                "check",
+                "shogi",
+                "@-",
+                "--no-yozume",
+                "--shortest",
+                "--mudaai",
+            ],
+        );
         assert_eq!(run.code, code, "{run:?}");
     }
 }
@@ -283,11 +297,19 @@ fn the_exit_code_is_that_of_single_problems() {
     let run = in_list(&format!("{wrong}\n{mate}\nx\n"));
     assert_eq!(run.code, 2, "{run:?}");
     let open = "7nk/6B2/6l2/8S/9/9/9/9/9 b GP2rb3g3s3n3l17p 1";
-    let options = ["--yozume", "--yozume-nodes", "1"];
-    let single = shomei(["solve", "shogi", open].iter().chain(&options).copied());
+    let options = ["--yozume-nodes", "1"];
+    let single = shomei(
+        ["compose", "check", "shogi", open]
+            .iter()
+            .chain(&options)
+            .copied(),
+    );
     let run = shomei_reading(
         open,
-        ["solve", "shogi", "@-"].iter().chain(&options).copied(),
+        ["compose", "check", "shogi", "@-"]
+            .iter()
+            .chain(&options)
+            .copied(),
     );
     assert_eq!((single.code, run.code), (3, 3), "{run:?}");
 }

@@ -27,13 +27,15 @@ fn refused(run: &Run, why: &str) {
 }
 
 #[test]
-fn what_a_search_resumes_from_is_not_replaced_by_another_result() {
+fn what_a_search_continues_from_is_not_replaced_by_another_result() {
     let place = with_checkpoint();
     let kept = fs::read(place.path("out/c")).unwrap();
     fs::hard_link(place.path("out/c"), place.path("out/link")).unwrap();
     for file in ["out/c", "./out/c", "out/link"] {
         for option in ["--store-file", "--proof", "--report"] {
-            let run = place.run(&format!("{SEARCH} --resume out/c {option} {file} --force"));
+            let run = place.run(&format!(
+                "{SEARCH} --checkpoint out/c {option} {file} --force"
+            ));
             refused(&run, "it is what this command reads");
             assert_eq!(fs::read(place.path("out/c")).unwrap(), kept, "{option}");
         }
@@ -41,12 +43,12 @@ fn what_a_search_resumes_from_is_not_replaced_by_another_result() {
 }
 
 #[test]
-fn a_search_writes_its_checkpoint_where_it_resumed_from() {
+fn a_search_continues_from_a_link() {
     let place = with_checkpoint();
     fs::hard_link(place.path("out/c"), place.path("out/link")).unwrap();
     // The link first: a checkpoint in the place of its file is another file.
     for file in ["out/link", "./out/c"] {
-        let run = place.run(&format!("{SEARCH} --resume out/c --checkpoint {file}"));
+        let run = place.run(&format!("{SEARCH} --checkpoint {file}"));
         assert_eq!(run.code, 3, "{run:?}");
     }
 }

@@ -129,7 +129,10 @@ fn errors_quote_on_their_lines() {
             shomei(["solve", game, "start", "--rules", EVIL]),
             shomei(["solve", game, "start", "--attacker", EVIL]),
             shomei(["solve", game, &format!("@{EVIL}")]),
-            shomei(["solve", game, "start", "--resume", EVIL]),
+            shomei(["solve", game, "start", "--at", EVIL]),
+            shomei(["solve", game, "start", "--set", EVIL]),
+            shomei(["solve", game, "start", "--set", &format!("init={EVIL}")]),
+            shomei(["solve", game, "start", "--checkpoint", &format!("{EVIL}/x")]),
             shomei_reading(
                 "start moves \u{1b}[2J\u{202e}\n\u{1b}\u{202e}",
                 ["solve", game, "@-"],

@@ -79,38 +79,50 @@ fn runs() -> Vec<Run> {
         shomei(["solve", "othello", OTHELLO, "--moves", "--json"]),
         shomei_reading(OTHELLO, ["solve", "othello", "@-", "--value", "--json"]),
         shomei([
-            "solve", "shogi", mate, "--yozume", "--record", &record, "--report", &report, "--json",
+            "compose", "check", "shogi", mate, "--record", &record, "--report", &report, "--json",
         ]),
         shomei([
-            "solve",
+            "compose",
+            "check",
             "shogi",
             mate,
-            "--yozume",
             "--yozume-nodes",
             "1",
             "--json",
         ]),
         shomei([
-            "solve",
+            "compose",
+            "check",
             "shogi",
             &format!("{mate} moves P*1b 1a1b 1d2c+ 1b1a G*1b"),
-            "--before-moves",
-            "--yozume",
+            "--at",
+            "start",
             "--henka",
             "--json",
         ]),
         shomei([
-            "solve",
+            "compose",
+            "check",
             "shogi",
             "8k/9/9/8P/9/9/9/9/9 b 2G 1",
-            "--depth",
+            "--no-yozume",
+            "--refutation",
             "4",
             "--missing",
             "--json",
         ]),
         shomei(["solve", "shogi", "4k4/9/9/9/9/9/9/9/9 b - 1", "--json"]),
         shomei(["solve", "loa", &finished, "--json"]),
-        shomei(["solve", "shogi", mate, "--shortest", "--mudaai", "--json"]),
+        shomei([
+            "compose",
+            "check",
+            "shogi",
+            mate,
+            "--no-yozume",
+            "--shortest",
+            "--mudaai",
+            "--json",
+        ]),
         shomei([
             "solve",
             "shogi",
@@ -123,7 +135,8 @@ fn runs() -> Vec<Run> {
             "solve",
             "shogi",
             "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b",
-            "--before-moves",
+            "--at",
+            "start",
             "--json",
         ]),
         shomei([
@@ -252,11 +265,12 @@ fn results_can_be_joined_with_their_input() {
         open["pn"].as_u64() > Some(0) && open["dn"].as_u64() > Some(0),
         "{open:?}"
     );
-    let solved = shomei(["solve", "loa", WIN, "--rule", "weak", "--json"]).object();
+    let solved = shomei(["solve", "loa", WIN, "--set", "rule=weak", "--json"]).object();
     assert_eq!((&solved["pn"], &solved["dn"]), (&0.into(), &Value::Null));
     assert_eq!(solved["options"]["rule"], "weak");
     let mudaai = [
-        "solve",
+        "compose",
+        "check",
         "shogi",
         "4k4/9/4P4/9/9/9/9/9/9 b G 1",
         "--mudaai",

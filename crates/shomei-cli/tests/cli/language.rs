@@ -131,7 +131,17 @@ fn moves_stand_under_each_other_by_their_names() {
 #[test]
 fn refutations_and_limits_are_told_in_japanese() {
     let alone = "4k4/9/9/9/9/9/9/9/9 b G 1";
-    let run = shomei(["solve", "shogi", alone, "--depth", "2", "--lang", "ja"]);
+    let run = shomei([
+        "compose",
+        "check",
+        "shogi",
+        alone,
+        "--no-yozume",
+        "--refutation",
+        "2",
+        "--lang",
+        "ja",
+    ]);
     assert!(
         run.out.contains("不詰：後手（玉方）は詰まない\n"),
         "{run:?}"
@@ -163,7 +173,16 @@ fn refutations_and_limits_are_told_in_japanese() {
 #[test]
 fn what_is_missing_is_told_in_japanese() {
     let alone = "8k/9/9/8P/9/9/9/9/9 b 2G 1";
-    let args = ["solve", "shogi", alone, "--missing", "--lang", "ja"];
+    let args = [
+        "compose",
+        "check",
+        "shogi",
+        alone,
+        "--no-yozume",
+        "--missing",
+        "--lang",
+        "ja",
+    ];
     let run = shomei(args.into_iter().chain(["--shortest"]));
     let told = lines(&run);
     for expected in ["最長の抵抗：", "攻方の手：", "持駒があと一枚あれば："] {
@@ -186,9 +205,11 @@ fn what_is_missing_is_told_in_japanese() {
     let list = shomei_reading(
         &format!("{alone}\n"),
         [
-            "solve",
+            "compose",
+            "check",
             "shogi",
             "@-",
+            "--no-yozume",
             "--missing",
             "--shortest",
             "--lang",
@@ -203,9 +224,9 @@ fn what_is_missing_is_told_in_japanese() {
 fn other_solutions_and_records_are_told_in_japanese() {
     let folder = directory();
     let record = text(&folder.path().join("x.kifu"));
-    let args = ["--yozume", "--variations", "0", "--record", &record];
+    let args = ["--variations", "0", "--record", &record];
     let run = shomei(
-        ["solve", "shogi", FIVE, "--lang", "ja"]
+        ["compose", "check", "shogi", FIVE, "--lang", "ja"]
             .into_iter()
             .chain(args),
     );

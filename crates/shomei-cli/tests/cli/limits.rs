@@ -82,7 +82,16 @@ fn a_line_says_whether_it_is_complete() {
 #[test]
 #[ignore = "millions of nodes"]
 fn a_limit_of_nodes_leaves_bounds_and_a_line() {
-    let args = ["solve", "shogi", LONG, "--shortest", "--mudaai", "--json"];
+    let args = [
+        "compose",
+        "check",
+        "shogi",
+        LONG,
+        "--no-yozume",
+        "--shortest",
+        "--mudaai",
+        "--json",
+    ];
     let run = shomei(
         args.into_iter()
             .chain(["--nodes", "2500k", "--memory", "512MiB"]),
@@ -124,11 +133,10 @@ fn everything_stays_within_the_memory() {
     let directory = tempfile::tempdir().unwrap();
     let proof = directory.path().join("long.proof");
     let proof = ["--proof", proof.to_str().unwrap(), "--check"];
-    for options in [&proof[..], &["--shortest"], &["--yozume"]] {
-        let mut args = vec![
-            "solve", "shogi", LONG, "--memory", "512MiB", "--time", "100s",
-        ];
-        args.extend(options);
+    let (solve, check) = (&["solve"][..], &["compose", "check"][..]);
+    for (command, options) in [(solve, &proof[..]), (solve, &["--shortest"]), (check, &[])] {
+        let asked = ["shogi", LONG, "--memory", "512MiB", "--time", "100s"];
+        let args = [command, &asked, options].concat();
         let most = most_memory(&args);
         assert!((50..=600).contains(&most), "{most} MiB: {options:?}");
     }

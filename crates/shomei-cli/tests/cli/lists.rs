@@ -91,17 +91,49 @@ fn games_and_algorithms_are_listed() {
         );
         let text = out(["algorithms", info.name]);
         for option in info.options {
-            let line = format!("\n--{} {}   default ", option.name, option.values);
+            let set = match option.name {
+                "threads" => "--threads ".to_string(),
+                name => format!("--set {name}="),
+            };
+            let line = format!("\n{set}{}   default ", option.values);
             assert!(text.contains(&line), "{text}");
         }
     }
 }
 
 #[test]
-fn the_help_lists_every_option_of_every_algorithm() {
-    let text = out(["solve", "--help"]);
-    for option in ALGORITHMS.iter().flat_map(|info| info.options) {
-        assert!(text.contains(&format!("--{} <", option.name)), "{text}");
+fn every_option_of_every_algorithm_can_be_set() {
+    for command in [
+        &["solve"][..],
+        &["review"],
+        &["compose", "check"],
+        &["bench"],
+    ] {
+        let text = out(command.iter().copied().chain(["--help"]));
+        assert!(text.contains("--set <NAME=VALUE>"), "{text}");
+    }
+    // As `shomei algorithms` prints it, with its default.
+    for info in ALGORITHMS {
+        for option in info.options {
+            let set = match option.name {
+                "threads" => format!("--threads={}", option.default),
+                "schedule" => "--set=schedule=sum".to_string(),
+                // Its default depends on the memory.
+                name if option.default.starts_with('(') => format!("--set={name}=1000"),
+                name => format!("--set={name}={}", option.default),
+            };
+            let args = [
+                "solve",
+                "loa",
+                WIN,
+                "--algorithm",
+                info.name,
+                &set,
+                "--nodes=1",
+            ];
+            let run = shomei(args);
+            assert!([0, 3].contains(&run.code), "{run:?}");
+        }
     }
     assert!(out(["--version"]).starts_with("shomei "));
     assert_eq!(shomei(["prove"]).code, 2);
@@ -161,7 +193,7 @@ fn othello_positions_are_shown_and_answered() {
 
 #[test]
 fn a_bench_with_other_options_is_not_compared() {
-    let text = out(["bench", "--quick", "--rule", "weak"]);
+    let text = out(["bench", "--quick", "--set", "rule=weak"]);
     assert!(text.starts_with("df-pn\n"), "{text}");
     assert!(
         text.contains("not compared: other options, hints or memory"),

@@ -284,10 +284,10 @@ fn the_game_chooses_the_options_of_auto() {
         run.object()["expanded"].as_u64().unwrap()
     };
     let hints = ["--hints", "leaf=0,split=6"];
-    let plain = ["--init", "unit"];
+    let plain = ["--set", "init=unit"];
     let auto = nodes(&hints);
     let costs = ["--hints", "leaf=0,split=6,h=costs"];
-    let named = ["--algorithm", "df-pn", "--init", "eval"];
+    let named = ["--algorithm", "df-pn", "--set", "init=eval"];
     assert_eq!(
         auto,
         nodes(&[costs, [named[0], named[1]], [named[2], named[3]]].concat())
@@ -328,8 +328,8 @@ fn weights_are_read() {
             "othello",
             ENDING,
             "--value",
-            "--init",
-            "eval",
+            "--set",
+            "init=eval",
             "--weights",
             weights,
             "--json",

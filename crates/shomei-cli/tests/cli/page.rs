@@ -100,7 +100,7 @@ fn a_page_in_japanese_names_moves_as_players_do() {
     let path = folder.path().join("r.html");
     let file = text(&path);
     let run = shomei([
-        "solve", "shogi", MATE, "--yozume", "--report", &file, "--lang", "ja", "--json",
+        "compose", "check", "shogi", MATE, "--report", &file, "--lang", "ja", "--json",
     ]);
     assert_eq!(run.code, 0, "{run:?}");
     assert_eq!(run.object()["report"], file.as_str());
@@ -190,7 +190,17 @@ fn moves_and_refutations_are_told_with_their_names() {
     let folder = directory();
     let path = folder.path().join("r.html");
     let file = text(&path);
-    let run = shomei(["solve", "loa", LOSS, "--depth", "2", "--report", &file]);
+    let run = shomei([
+        "compose",
+        "check",
+        "loa",
+        LOSS,
+        "--no-yozume",
+        "--refutation",
+        "2",
+        "--report",
+        &file,
+    ]);
     assert_eq!(run.code, 0, "{run:?}");
     let html = page(&path);
     assert!(
@@ -212,6 +222,117 @@ fn moves_and_refutations_are_told_with_their_names() {
     assert_eq!(run.code, 0, "{run:?}");
     let html = page(Path::new(&over));
     assert!(html.contains("▲５二金") && html.contains("各手の結果"));
+}
+
+/// A game with three moves, of which the mate is one.
+const GAME: &str = "4k4/9/9/9/9/9/9/9/9 b R2G 1 moves R*5i 5a4a G*4b";
+
+#[test]
+fn a_review_is_a_page_with_a_board_for_each_move() {
+    let folder = directory();
+    let path = folder.path().join("r.html");
+    let file = text(&path);
+    let args = ["review", "shogi", GAME, "--report", &file];
+    let run = shomei(args);
+    assert_eq!(run.code, 0, "{run:?}");
+    let says = format!("\nreport: {file}\n");
+    assert!(run.out.ends_with(&says), "{run:?}");
+    let html = page(&path);
+    assert_eq!(html.matches("<svg").count(), 3);
+    assert_eq!(html.matches("<tr>").count(), 4, "a heading and three moves");
+    for words in [">before</th>", "R*5i", "G*4b", " lang=\"en\">"] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    // What the text says of each side stands on the page, too.
+    let sum = run.out.lines().find(|line| line.starts_with("Black: "));
+    assert!(html.contains(&format!("<p>{}</p>", sum.unwrap())), "{html}");
+    // In Japanese, over the first one.
+    let run = shomei(args.into_iter().chain(["--lang", "ja"]));
+    assert_eq!(run.code, 0, "{run:?}");
+    let says = format!("\n報告：{file}\n");
+    assert!(run.out.ends_with(&says), "{run:?}");
+    let html = page(&path);
+    assert_eq!(html.matches("<svg").count(), 3);
+    for words in [
+        " lang=\"ja\">",
+        ">盤面</th>",
+        "将棋",
+        "先手",
+        "<td data-label=\"手番\">",
+    ] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    // JSON has no line about it.
+    let run = shomei(args.into_iter().chain(["--json"]));
+    assert_eq!((run.code, run.objects().len()), (0, 3), "{run:?}");
+    // A page about another question and files of others stay.
+    let run = shomei([
+        "review",
+        "loa",
+        "start moves b1-b3",
+        "--nodes=1",
+        "--report",
+        &file,
+    ]);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(
+        run.err
+            .contains("not a report on the same question; --force"),
+        "{run:?}"
+    );
+    fs::write(&path, "notes of another program").unwrap();
+    let run = shomei(args);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(
+        run.err
+            .contains("not a report on the same question; --force"),
+        "{run:?}"
+    );
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        "notes of another program"
+    );
+    assert_eq!(shomei(args.into_iter().chain(["--force"])).code, 0);
+    page(&path);
+    assert_eq!(names(folder.path()), ["r.html"]);
+}
+
+#[test]
+fn reviews_of_a_folder_are_one_page() {
+    let folder = directory();
+    let games = folder.path().join("games");
+    fs::create_dir(&games).unwrap();
+    let moves = "手合割：平手\n▲７六歩 △３四歩 ▲２二角成 △同銀\n";
+    fs::write(games.join("<a>.ki2"), moves).unwrap();
+    fs::write(games.join("b.ki2"), "手合割：平手\n▲７六歩 △３四歩\n").unwrap();
+    fs::write(games.join("c.ki2"), "手合割：平手\n▲９九角\n").unwrap();
+    let path = folder.path().join("r.html");
+    let (at, file) = (format!("@{}", text(&games)), text(&path));
+    let limits = ["--nodes", "10", "--rules", "full"];
+    let ask = |file: &str| {
+        let args = ["review", "shogi", &at, "--report", file];
+        shomei(args.into_iter().chain(limits))
+    };
+    let run = ask(&file);
+    // One file is no game.
+    assert_eq!(run.code, 2, "{run:?}");
+    let html = page(&path);
+    assert_eq!(html.matches("<svg").count(), 6);
+    assert_eq!(html.matches("<h2>").count(), 2);
+    assert!(
+        html.contains("&lt;a&gt;.ki2") && html.contains("b.ki2"),
+        "{html}"
+    );
+    // It must be outside the folder that is read.
+    for name in ["r.html", "more/r.html"] {
+        let run = ask(&text(&games.join(name)));
+        assert_eq!(run.code, 2, "{run:?}");
+        assert!(
+            run.err.contains("--report must be outside the folder"),
+            "{run:?}"
+        );
+    }
+    assert_eq!(names(&games).len(), 3);
 }
 
 #[test]

@@ -5,7 +5,7 @@
 mod cases;
 
 use serde_json::{Map, Value as Json};
-use shomei::{Answer, Answered, AnyPosition, Question, Session, Side};
+use shomei::{Answer, AnyPosition, QueryResult, Question, Session, Side};
 
 use crate::support::{WIN, shomei, shomei_reading};
 use cases::Case;
@@ -31,16 +31,15 @@ fn questions(sides: [&'static str; 2]) -> Vec<(Vec<&'static str>, Option<Questio
         (vec!["--moves", "--score"], Question::MoveScores),
     ];
     let beside = [
-        vec!["--shortest"],
-        vec!["--moves", "--shortest"],
-        vec!["--depth", "3"],
-        vec!["--missing"],
-        vec!["--yozume", "--yozume-nodes", "50", "--henka"],
+        vec!["solve", "--shortest"],
+        vec!["solve", "--moves", "--shortest"],
+        vec!["compose", "check", "--no-yozume", "--refutation", "3"],
+        vec!["compose", "check", "--no-yozume", "--missing"],
+        vec!["compose", "check", "--yozume-nodes", "50", "--henka"],
     ];
-    let asked = asked
-        .into_iter()
-        .map(|(args, question)| (args, Some(question)));
     asked
+        .into_iter()
+        .map(|(args, question)| ([&["solve"], &args[..]].concat(), Some(question)))
         .chain(beside.into_iter().map(|args| (args, None)))
         .collect()
 }
@@ -52,14 +51,14 @@ fn refusal(case: &Case, args: &[&str]) -> Option<String> {
         .then(|| format!("error: {} has no scores\n", case.kind.name))
 }
 
-fn ask(position: &AnyPosition, question: Question) -> Answered {
+fn ask(position: &AnyPosition, question: Question) -> QueryResult {
     let session = Session::new(position.game()).unwrap();
     let mut session = session.memory(1 << 20).nodes(NODES);
     session.ask(position, question).unwrap()
 }
 
 /// What the library has found, as the object of the command line has it.
-fn assert_same(object: &Map<String, Json>, found: &Answered, name: &str) {
+fn assert_same(object: &Map<String, Json>, found: &QueryResult, name: &str) {
     if found.answer != Answer::Unknown && object["answer"] != "unknown" {
         assert_eq!(object["answer"], found.answer.to_string(), "{name}");
     }
@@ -97,10 +96,9 @@ fn every_question_is_answered_under_every_rule() {
         let list = format!("{}\n{}\n", case.open, case.over);
         for (args, question) in questions(case.kind.sides) {
             let name = format!("{}, {}: {args:?}", case.kind.name, case.rules);
-            let usual = ["solve", case.kind.name, "@-", "--rules", case.rules];
+            let usual = [case.kind.name, "@-", "--rules", case.rules];
             let limits = ["--nodes", "300", "--memory", "1MiB", "--json"];
-            let all = usual.into_iter().chain(args.iter().copied()).chain(limits);
-            let run = shomei_reading(&list, all);
+            let run = shomei_reading(&list, [&args[..], &usual, &limits].concat());
             if let Some(reason) = refusal(&case, &args) {
                 assert_eq!((run.code, run.err.as_str()), (2, reason.as_str()), "{name}");
                 refused += 1;

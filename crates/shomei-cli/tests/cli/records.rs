@@ -323,9 +323,10 @@ fn records_that_cannot_be_written_are_refused() {
         error(&["loa", "start", "--record", &kif]),
         format!("error: --record {kif}: there is no form of records named \"kif\"; known is sgf\n")
     );
-    assert!(
-        error(&["shogi", PROBLEM, "--value", "--record", &kif]).contains("cannot be used with")
-    );
+    for question in ["--value", "--moves", "--score"] {
+        let message = error(&["shogi", PROBLEM, question, "--record", &kif]);
+        assert!(message.contains("cannot be used with"), "{message}");
+    }
     fs::write(file("a.csa"), CSA).unwrap();
     let here = at(folder.path());
     assert_eq!(
@@ -375,10 +376,10 @@ fn moves_behind_a_position_may_be_left_out() {
     let solved = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b";
     let run = shomei(["solve", "shogi", solved]);
     assert_eq!(run.code, 0, "{run:?}");
-    let hint = "this is the position behind the moves in the text; --before-moves asks about the one before them";
+    let hint = "this is the position behind the moves in the text; --at start asks about the one before them";
     assert_eq!(run.err, format!("warning: position: {hint}\n"));
     assert!(run.out.starts_with("disproved: White cannot"), "{run:?}");
-    let run = shomei(["solve", "shogi", solved, "--before-moves"]);
+    let run = shomei(["solve", "shogi", solved, "--at", "start"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
     assert!(run.out.starts_with("proved: Black wins"), "{run:?}");
 
@@ -389,7 +390,7 @@ fn moves_behind_a_position_may_be_left_out() {
     let warnings: Vec<&str> = run.err.lines().collect();
     let expected = [1, 2].map(|line| format!("warning: line {line}: {hint}"));
     assert_eq!(warnings, expected, "{run:?}");
-    let run = shomei_reading(&list, ["solve", "shogi", "@-", "--before-moves"]);
+    let run = shomei_reading(&list, ["solve", "shogi", "@-", "--at", "start"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
     assert!(run.out.contains("\n3 positions: 3 proved, "), "{run:?}");
     // What stands behind must be legal all the same.
@@ -397,7 +398,8 @@ fn moves_behind_a_position_may_be_left_out() {
         "solve",
         "shogi",
         "4k4/9/9/9/9/9/9/9/9 b G 1 moves 1a1b",
-        "--before-moves",
+        "--at",
+        "start",
     ]);
     assert_eq!(run.code, 2, "{run:?}");
     // Every game has such texts.
@@ -405,7 +407,8 @@ fn moves_behind_a_position_may_be_left_out() {
         "solve",
         "loa",
         "start moves b1-b3",
-        "--before-moves",
+        "--at",
+        "start",
         "--nodes",
         "1",
     ]);
@@ -430,7 +433,7 @@ fn a_position_is_chosen_by_its_number() {
     };
     let first = shown(&[]);
     assert_eq!(shown(&["--at", "0"]), first);
-    let last = shown(&["--last"]);
+    let last = shown(&["--at", "last"]);
     assert_ne!(last, first);
     assert_eq!(shown(&["--at", "1"]), last);
     let over = shomei(["show", "shogi", &record, "--at", "2"]);
@@ -444,14 +447,21 @@ fn a_position_is_chosen_by_its_number() {
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
         run.out
     };
-    assert_eq!(one(&["--at", "3"]), one(&["--last"]));
+    assert_eq!(one(&["--at", "3"]), one(&["--at", "last"]));
     assert_eq!(one(&["--at", "3"]), one(&[]));
-    assert_eq!(one(&["--at", "0"]), one(&["--before-moves"]));
+    assert_eq!(one(&["--at", "0"]), one(&["--at", "start"]));
     let after = shomei(["show", "loa", "start moves b1-b3"]).out;
     assert_eq!(one(&["--at", "1"]), after);
-    let run = shomei(["show", "loa", text, "--at", "1", "--last"]);
+    let run = shomei(["show", "loa", text, "--at", "1", "--at", "last"]);
     assert_eq!(run.code, 2);
-    assert!(run.err.contains("cannot be used with"), "{run:?}");
+    assert!(run.err.contains("cannot be used multiple times"), "{run:?}");
+    for wrong in ["", "-1", "first", "5.0", "5.2.1", "empties", "empties=x"] {
+        let run = shomei(["show", "loa", text, &format!("--at={wrong}")]);
+        assert_eq!(run.code, 2);
+        let why =
+            "expected a number of moves such as 5, 5.2 for branch 2, start, last or empties=N";
+        assert!(run.err.contains(why), "{run:?}");
+    }
 }
 
 /// A limit of zero is a limit. Nodes are counted one by one; the clock is looked at now and
@@ -545,11 +555,11 @@ fn branches_are_numbered_and_chosen() {
         ),
         (
             "+5-",
-            "expected a number of moves such as 5, or 5.2 for the branch 2",
+            "expected a number of moves such as 5, 5.2 for branch 2, start, last or empties=N",
         ),
         (
             "1.0",
-            "expected a number of moves such as 5, or 5.2 for the branch 2",
+            "expected a number of moves such as 5, 5.2 for branch 2, start, last or empties=N",
         ),
     ] {
         let run = shomei(["show", "shogi", &record, "--at", place]);
@@ -586,6 +596,13 @@ fn the_solution_in_the_file_is_compared() {
         assert!(run.err.is_empty(), "{run:?}");
         run.out
     };
+    let judge = |text: &str| {
+        let path = folder.path().join("a.kifu");
+        fs::write(&path, text).unwrap();
+        let run = shomei(["compose", "check", "shogi", &at(&path)]);
+        assert!(run.err.is_empty(), "{run:?}");
+        run.out
+    };
     let with = |moves: &str| {
         let pawns = "| ・ ・ ・ 歩 歩 歩 ・ ・ ・|三";
         let problem = good().replace("| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三", pawns);
@@ -603,7 +620,7 @@ fn the_solution_in_the_file_is_compared() {
         "the file's solution: 3 plies; the shortest: 1 ply"
     );
     // Where it is judged it is told once.
-    let judged = solve(&longer, &["--yozume"]);
+    let judged = judge(&longer);
     assert_eq!(line(&judged), None);
     assert!(
         judged.contains("\nshortest win: 1 ply, proven\n"),
@@ -614,7 +631,7 @@ fn the_solution_in_the_file_is_compared() {
         "{judged}"
     );
     // But for what the judgement does not say.
-    let illegal = solve(&with("1 １二金打\n"), &["--yozume"]);
+    let illegal = judge(&with("1 １二金打\n"));
     let fault = "the file's moves are no solution: move 1: G*1b is no check; ";
     assert!(line(&illegal).unwrap().starts_with(fault), "{illegal}");
     // From a later position its rest, and in a branch that.
@@ -633,7 +650,7 @@ fn the_solution_in_the_file_is_compared() {
     // Nothing is said where there is none, or of another question.
     assert_eq!(line(&solve(&with(""), &[])), None);
     assert_eq!(
-        line(&solve(&longer, &["--last", "--attacker", "black"])),
+        line(&solve(&longer, &["--at", "last", "--attacker", "black"])),
         None
     );
     assert_eq!(line(&solve(&longer, &["--moves"])), None);
@@ -644,7 +661,7 @@ fn the_solution_in_the_file_is_compared() {
     // In a list, and of moves behind a position in a text.
     let list = folder.path().join("list.txt");
     fs::write(&list, format!("{PROBLEM} moves G*5b\n")).unwrap();
-    let run = shomei(["solve", "shogi", &at(&list), "--before-moves", "--shortest"]);
+    let run = shomei(["solve", "shogi", &at(&list), "--at", "start", "--shortest"]);
     assert!(
         run.out
             .contains("; the given solution: 1 ply; the shortest: 1 ply; "),
@@ -699,7 +716,7 @@ fn records_of_other_programs_are_solved_and_refused() {
     for last in [false, true] {
         let mut args = vec!["solve", "shogi", &*argument, "--nodes", "0", "--json"];
         args.extend(["--attacker", "black"]);
-        args.extend(last.then_some("--last"));
+        args.extend(last.then_some(["--at", "last"]).into_iter().flatten());
         let run = shomei(args);
         assert_eq!(run.code, 2, "{run:?}");
         let objects = run.objects();
@@ -803,13 +820,7 @@ fn positions_are_read_as_they_are_pasted() {
     assert_eq!(positions, [&*four.text(), PROBLEM, PROBLEM, PROBLEM]);
     let text = &*lines[0];
     let run = shomei([
-        "solve",
-        "shogi",
-        text,
-        "--before-moves",
-        "--nodes",
-        "0",
-        "--json",
+        "solve", "shogi", text, "--at", "start", "--nodes", "0", "--json",
     ]);
     assert_eq!(run.object()["position"], START, "{run:?}");
     assert!(!run.out.contains("\"resign"), "{run:?}");

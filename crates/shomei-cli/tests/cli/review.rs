@@ -73,8 +73,8 @@ fn a_review_agrees_with_the_scores_of_all_moves() {
             "review",
             "othello",
             &list(&moves),
-            "--empties",
-            "7",
+            "--at",
+            "empties=7",
             "--json",
         ];
         let run = shomei(args);
@@ -116,7 +116,7 @@ fn what_was_lost_is_told_with_its_certificates() {
     let folder = directory();
     let (moves, _) = othello_game(5);
     let proofs = text(folder.path());
-    let args = ["--empties", "6", "--proof", &proofs, "--check"];
+    let args = ["--at", "empties=6", "--proof", &proofs, "--check"];
     let moves = list(&moves);
     let run = shomei(["review", "othello", &moves].into_iter().chain(args));
     assert_eq!(run.code, 0, "{run:?}");
@@ -139,8 +139,8 @@ fn what_was_lost_is_told_with_its_certificates() {
         "review",
         "othello",
         &moves,
-        "--empties",
-        "6",
+        "--at",
+        "empties=6",
         "--lang",
         "ja",
     ]);
@@ -158,7 +158,7 @@ fn every_game_of_a_file_is_reviewed() {
     let proofs = folder.path().join("proofs");
     fs::create_dir(&proofs).unwrap();
     let out = text(&proofs);
-    let args = ["review", "othello", &file, "--empties", "5"];
+    let args = ["review", "othello", &file, "--at", "empties=5"];
     let run = shomei(args.into_iter().chain(["--proof", &out]));
     assert_eq!(run.code, 0, "{run:?}");
     let written = names(&proofs);
@@ -174,7 +174,7 @@ fn every_game_of_a_file_is_reviewed() {
     // A game that cannot be read does not end the file.
     bytes[16 + 68 + 8 + 1] = 99;
     fs::write(&path, &bytes).unwrap();
-    let run = shomei(["review", "othello", &file, "--empties", "5"]);
+    let run = shomei(["review", "othello", &file, "--at", "empties=5"]);
     assert_eq!(run.code, 2);
     assert!(
         run.err.contains("games.wtb#2: move 2: 99 is no square"),
@@ -194,8 +194,8 @@ fn positions_of_games_are_solved_by_what_is_left() {
         "solve",
         "othello",
         &file,
-        "--empties",
-        "6",
+        "--at",
+        "empties=6",
         "--score",
         "--json",
     ]);
@@ -210,8 +210,8 @@ fn positions_of_games_are_solved_by_what_is_left() {
             "solve",
             "othello",
             &list(moves),
-            "--empties",
-            "6",
+            "--at",
+            "empties=6",
             "--score",
             "--json",
         ];
@@ -219,11 +219,11 @@ fn positions_of_games_are_solved_by_what_is_left() {
         assert_eq!(alone.object()["position"], position);
         assert_eq!(alone.object()["score"], object["score"]);
     }
-    let by_ply = shomei(["show", "othello", &list(&games[0]), "--ply", "1"]);
+    let by_ply = shomei(["show", "othello", &list(&games[0]), "--at", "1"]);
     assert!(by_ply.out.contains("White to move"), "{by_ply:?}");
     // A folder may hold such files, too.
     let argument = format!("@{}", text(folder.path()));
-    let run = shomei(["solve", "othello", &argument, "--empties", "6"]);
+    let run = shomei(["solve", "othello", &argument, "--at", "empties=6"]);
     assert!(run.out.contains("games.WTB#4: "), "{run:?}");
     assert!(run.out.contains("\n4 positions: "), "{run:?}");
 }
@@ -240,13 +240,13 @@ fn what_cannot_be_meant_is_refused() {
         assert_eq!(run.code, 2, "{run:?}");
         assert!(run.err.contains(why), "{run:?}");
     };
-    let which = "say which position of the game: --empties N, --at N or --last";
+    let which = "say which position of the game: --at empties=N, --at N or --at last";
     refused(&["solve", "othello", &file], which);
     let none = "no position of it has 61 squares left";
-    refused(&["solve", "othello", &file, "--empties", "61"], none);
-    let both = "cannot be used with";
+    refused(&["solve", "othello", &file, "--at", "empties=61"], none);
+    let both = "cannot be used multiple times";
     refused(
-        &["solve", "othello", &file, "--empties", "6", "--at", "6"],
+        &["solve", "othello", &file, "--at", "empties=6", "--at", "6"],
         both,
     );
     let start = Kinds::builtin().open("othello", "").unwrap().start().text();
@@ -259,37 +259,38 @@ fn what_cannot_be_meant_is_refused() {
     // A game that was given up early: what there is, and what to ask for.
     let early = &moves[..2 * 31];
     let end = "the game ends with 29 squares left, so no move follows where 16 or fewer are left, the usual \
-        ones; --empties 30 reviews its last move, and more squares more of them, ";
+        ones; --at empties=30 reviews its last move, and more squares more of them, ";
     refused(&["review", "othello", early], end);
     for (empties, why) in [
         (
             "20",
-            "so no move follows where 20 are left; --empties 30 reviews",
+            "so no move follows where 20 are left; --at empties=30 reviews",
         ),
         (
             "29",
-            "so no move follows where 29 are left; --empties 30 reviews",
+            "so no move follows where 29 are left; --at empties=30 reviews",
         ),
         (
             "61",
-            "--empties 61: the game begins with 60 squares left; ask for no more",
+            "--at empties=61: the game begins with 60 squares left; ask for no more",
         ),
     ] {
-        refused(&["review", "othello", early, "--empties", empties], why);
+        let place = format!("empties={empties}");
+        refused(&["review", "othello", early, "--at", &place], why);
     }
     let asked = [
         "review",
         "othello",
         early,
-        "--empties",
-        "30",
+        "--at",
+        "empties=30",
         "--nodes",
         "1",
     ];
     assert_eq!(shomei(asked).code, 3);
     refused(
         &["review", "othello", &moves, "--moves"],
-        "a review has no option --moves",
+        "unexpected argument '--moves'",
     );
     refused(
         &["review", "othello", &moves, "--proof", "nowhere"],
@@ -297,13 +298,13 @@ fn what_cannot_be_meant_is_refused() {
     );
     let mate = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
     refused(
-        &["solve", "shogi", mate, "--empties", "3"],
+        &["solve", "shogi", mate, "--at", "empties=3"],
         "does not count what is left",
     );
     // Cut off in the middle.
     fs::write(&path, &fs::read(&path).unwrap()[..60]).unwrap();
     refused(
-        &["solve", "othello", &file, "--empties", "6"],
+        &["solve", "othello", &file, "--at", "empties=6"],
         "are announced, but",
     );
 }

@@ -31,7 +31,7 @@ fn a_shell_that_is_not_known_is_refused_with_those_that_are() {
 fn bash_completes_a_command_and_an_option() {
     let script = shomei(["completions", "bash"]).out;
     let ask = "COMP_WORDS=(shomei so); COMP_CWORD=1; _shomei shomei so shomei; echo \"${COMPREPLY[@]}\"; \
-               COMP_WORDS=(shomei solve --yoz); COMP_CWORD=2; _shomei shomei --yoz solve; \
+               COMP_WORDS=(shomei solve --store); COMP_CWORD=2; _shomei shomei --store solve; \
                echo \"${COMPREPLY[@]}\"";
     let bash = std::process::Command::new("bash")
         .args(["--norc", "-c", &format!("{script}\n{ask}")])
@@ -41,7 +41,7 @@ fn bash_completes_a_command_and_an_option() {
         return;
     };
     let text = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(text, "solve\n--yozume --yozume-nodes\n", "{output:?}");
+    assert_eq!(text, "solve\n--store-file --store-work\n", "{output:?}");
 }
 
 #[test]

@@ -124,24 +124,39 @@ const WASTED: &str = "8k/9/6NG1/9/9/9/9/9/R8 b r2b3g4s3n4l18p 1";
 
 #[test]
 fn wasted_drops_are_left_out_where_that_is_asked_for() {
-    let lengths = [&["--mudaai"][..], &["--rules", "tsume-mudaai"], &[]].map(|rules| {
-        let args = ["solve", "shogi", WASTED, "--shortest", "--json"];
-        let object = shomei(args.iter().chain(rules).copied()).object();
+    let check = ["compose", "check", "shogi", WASTED];
+    let solve = ["solve", "shogi", WASTED, "--shortest"];
+    let lengths = [
+        [&check[..], &["--mudaai"]],
+        [&check, &["--no-yozume", "--shortest", "--mudaai"]],
+        [&check, &["--rules", "tsume-mudaai"]],
+        [&solve, &["--rules", "tsume-mudaai"]],
+        [&solve, &[]],
+    ];
+    let lengths = lengths.map(|[args, rules]| {
+        let object = shomei([args, rules, &["--json"]].concat()).object();
         assert_eq!(object["length_proven"], true, "{object:?}");
         object["length"].as_u64().unwrap()
     });
-    assert_eq!(lengths, [1, 1, 15]);
+    assert_eq!(lengths, [1, 1, 1, 1, 15]);
     // The certificate bears the rules, and is checked by them.
     let directory = directory();
     let path = text(&directory.path().join("x.proof"));
-    let args = ["solve", "shogi", WASTED, "--mudaai", "--proof", &path];
-    assert_eq!(shomei(args.into_iter().chain(["--check"])).code, 0);
+    let mudaai = ["--no-yozume", "--mudaai", "--proof", &path, "--check"];
+    assert_eq!(shomei([&check[..], &mudaai].concat()).code, 0);
     let run = shomei(["verify", &path]);
     assert_eq!(run.code, 0, "{run:?}");
     assert!(run.out.contains("tsume-mudaai"), "{run:?}");
     let after = format!("sfen {WASTED} moves 9i1i");
-    let args = ["solve", "shogi", &after, "--attacker", "black", "--mudaai"];
-    let run = shomei(args);
+    let args = [
+        "compose",
+        "check",
+        "shogi",
+        &after,
+        "--no-yozume",
+        "--mudaai",
+    ];
+    let run = shomei(args.into_iter().chain(["--attacker", "black"]));
     let why = "White is mated: what can be put between would be wasted";
     assert!(run.out.contains(why), "{run:?}");
 }
@@ -162,7 +177,9 @@ fn wasted_drops_are_of_tsume_shogi() {
             "--mudaai: there are no wasted drops under the rules full",
         ),
     ] {
-        let run = shomei(["solve", game, position, "--rules", rules, "--mudaai"]);
+        let run = shomei([
+            "compose", "check", game, position, "--rules", rules, "--mudaai",
+        ]);
         assert_eq!(run.code, 2, "{run:?}");
         assert!(run.err.contains(message), "{run:?}");
     }
@@ -172,19 +189,15 @@ fn wasted_drops_are_of_tsume_shogi() {
 /// enough.
 #[test]
 fn bounds_do_not_rest_on_unsound_disproofs() {
-    let off = ["--path-dependence", "off"];
-    for (game, question) in [
-        ("loa", "--shortest"),
-        ("shogi", "--yozume"),
-        ("othello", "--score"),
+    let off = ["--set", "path-dependence=off"];
+    for asked in [
+        &["solve", "loa", "start", "--shortest"][..],
+        &["compose", "check", "shogi", "start"],
+        &["solve", "othello", "start", "--score"],
     ] {
-        let run = shomei(
-            ["solve", game, "start", question, "--nodes", "10"]
-                .into_iter()
-                .chain(off),
-        );
+        let run = shomei([asked, &["--nodes", "10"], &off].concat());
         assert_eq!(run.code, 2, "{run:?}");
-        let message = "error: --path-dependence off: disproofs can be wrong with it, and bounds \
+        let message = "error: path-dependence off: disproofs can be wrong with it, and bounds \
                        would rest on them\n";
         assert_eq!((run.out.as_str(), run.err.as_str()), ("", message));
     }
@@ -201,7 +214,15 @@ fn bounds_do_not_rest_on_unsound_disproofs() {
 #[test]
 fn drops_in_mid_line_are_left_out() {
     let position = "6gB1/7k1/9/6+R2/9/9/2g6/9/9 b Lrb2g4s4n3l18p 1";
-    let args = ["solve", "shogi", position, "--shortest", "--mudaai"];
+    let args = [
+        "compose",
+        "check",
+        "shogi",
+        position,
+        "--no-yozume",
+        "--shortest",
+        "--mudaai",
+    ];
     let run = shomei(args);
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines[1], "shortest win: 7 plies, proven", "{run:?}");
@@ -221,9 +242,25 @@ fn drops_in_mid_line_are_left_out() {
     assert_eq!(counted["length"], 5);
     assert_eq!(counted["length_proven"], true);
     assert_eq!(counted["line"].as_array().unwrap().len(), 5);
-    let run = shomei_reading(position, ["solve", "shogi", "@-", "--shortest", "--mudaai"]);
+    let run = shomei_reading(
+        position,
+        [
+            "compose",
+            "check",
+            "shogi",
+            "@-",
+            "--no-yozume",
+            "--shortest",
+            "--mudaai",
+        ],
+    );
     let both = "shortest win: 7 plies, proven; without wasted drops: 5 plies, proven; ";
     assert!(run.out.contains(both), "{run:?}");
+    // `solve` asks for one length only, by the rules that are given.
+    let mudaai = ["--shortest", "--rules", "tsume-mudaai", "--json"];
+    let object = shomei([&["solve", "shogi", position], &mudaai[..]].concat()).object();
+    assert_eq!(object["length"], 7);
+    assert!(!object.contains_key("counted"), "{object:?}");
     // Few nodes leave a bracket; all drops count where nobody leaves them out.
     let object = shomei(args.into_iter().chain(["--json", "--nodes", "700"])).object();
     assert_eq!(object["counted"]["length_proven"], false, "{object:?}");

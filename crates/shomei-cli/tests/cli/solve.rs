@@ -106,7 +106,7 @@ fn limits_leave_the_answer_unknown() {
         assert_eq!(run.object()["stopped_by"], "time");
     }
     let args = ["solve", "loa", HARD, "--algorithm", "pn", "--json"];
-    let run = shomei(args.into_iter().chain(["--store", "1000"]));
+    let run = shomei(args.into_iter().chain(["--set", "store=1000"]));
     assert_eq!(
         (run.code, &run.object()["stopped_by"]),
         (3, &"memory".into())
@@ -223,9 +223,9 @@ fn options_reach_the_algorithm() {
         shomei(args.copied()).object()["expanded"].as_u64().unwrap()
     };
     let usual = expanded(&[]);
-    let auto = ["--algorithm", "df-pn", "--init", "eval"];
+    let auto = ["--algorithm", "df-pn", "--set", "init=eval"];
     assert_eq!(expanded(&auto), usual);
     assert_ne!(expanded(&["--algorithm", "df-pn"]), usual);
-    assert_ne!(expanded(&["--init", "unit"]), usual);
-    assert_ne!(expanded(&["--rule", "weak"]), usual);
+    assert_ne!(expanded(&["--set", "init=unit"]), usual);
+    assert_ne!(expanded(&["--set", "rule=weak"]), usual);
 }

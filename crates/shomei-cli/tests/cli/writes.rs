@@ -22,7 +22,6 @@ const WRITING: &[Row] = &[
         "out/x.html",
     ),
     Row {
-        again: "--resume out/x.ckpt",
         code: 3,
         ..row(
             "solve --checkpoint",
@@ -44,6 +43,31 @@ const WRITING: &[Row] = &[
         "review --proof",
         "review shogi @in/mate.kifu --proof out",
         "out/000.proof",
+    ),
+    row(
+        "review --report",
+        "review shogi @in/mate.kifu --report out/x.html",
+        "out/x.html",
+    ),
+    row(
+        "compose check --proof",
+        "compose check shogi MATE --proof out/x.proof",
+        "out/x.proof",
+    ),
+    row(
+        "compose check --record",
+        "compose check shogi MATE --record out/x.kifu",
+        "out/x.kifu",
+    ),
+    row(
+        "compose check --report",
+        "compose check shogi MATE --report out/x.html",
+        "out/x.html",
+    ),
+    row(
+        "compose check --journal",
+        "compose check loa @in/list.txt --no-yozume --journal out/x.journal",
+        "out/x.journal",
     ),
     row(
         "review --store-file",
@@ -72,17 +96,12 @@ const WRITING: &[Row] = &[
 const READING: &[&str] = &[
     "convert <INPUT>",
     "explore <FILE>",
-    "review --resume",
-    "solve --resume",
     "store export <FILE>",
     "store import <IN>",
     "store info <FILE>",
     "store verify <FILE>",
     "verify <FILE>",
 ];
-
-/// Options of `solve` that `review` refuses.
-const NOT_IN_REVIEWS: &[&str] = &["checkpoint", "journal", "record", "report"];
 
 /// What is there before the commands that are tried out.
 pub(crate) fn prepared() -> Place {
@@ -110,8 +129,5 @@ fn all_options_with_files_are_known_here() {
         .copied()
         .filter(|option| cfg!(feature = "web") || *option != "explore <FILE>")
         .collect();
-    all_files_are_known(WRITING, &reading, |option| {
-        let name = option.strip_prefix("review --");
-        name.is_some_and(|name| NOT_IN_REVIEWS.contains(&name))
-    });
+    all_files_are_known(WRITING, &reading, |_| false);
 }

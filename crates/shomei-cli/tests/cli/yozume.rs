@@ -1,4 +1,4 @@
-//! `solve --yozume` and `solve --depth`.
+//! `compose check`: other solutions, and refutations.
 
 use crate::support::{directory, shomei, shomei_reading, text};
 
@@ -13,7 +13,7 @@ const LOOP: &str = "r = OR { a, b } a = AND { r, c } c = OR { b, Failed } b = AN
 
 #[test]
 fn other_solutions_are_told() {
-    let run = shomei(["solve", "shogi", MANY, "--yozume"]);
+    let run = shomei(["compose", "check", "shogi", MANY]);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
     let begin = "proved: Black wins\nshortest win: 3 plies, proven\nline (3 plies): ";
     assert!(run.out.starts_with(begin), "{run:?}");
@@ -23,7 +23,7 @@ fn other_solutions_are_told() {
     );
     assert!(run.out.contains(": 3 plies, equal: "), "{run:?}");
     assert!(run.out.contains(": 1 ply, last move\n"), "{run:?}");
-    let object = shomei(["solve", "shogi", MANY, "--yozume", "--json"]).object();
+    let object = shomei(["compose", "check", "shogi", MANY, "--json"]).object();
     let yozume = object["yozume"].as_object().unwrap();
     assert_eq!(yozume["verdict"], "not unique");
     assert_eq!(yozume["nodes"], 100_000);
@@ -41,12 +41,12 @@ fn other_solutions_are_told() {
 
 #[test]
 fn what_is_left_over_is_named() {
-    let run = shomei(["solve", "shogi", LEFT, "--yozume"]);
+    let run = shomei(["compose", "check", "shogi", LEFT]);
     assert!(
         run.out.contains("\nyozume: unique\nsurplus: P\n"),
         "{run:?}"
     );
-    let object = shomei(["solve", "shogi", LEFT, "--yozume", "--json"]).object();
+    let object = shomei(["compose", "check", "shogi", LEFT, "--json"]).object();
     assert_eq!(object["yozume"]["surplus"], "P");
     // Nothing of it where it is not asked for.
     let object = shomei(["solve", "shogi", LEFT, "--shortest", "--json"]).object();
@@ -56,7 +56,7 @@ fn what_is_left_over_is_named() {
 #[test]
 fn lists_have_a_verdict_each() {
     let list = format!("{MANY}\n{LEFT}\n{NONE}\n");
-    let run = shomei_reading(&list, ["solve", "shogi", "@-", "--yozume"]);
+    let run = shomei_reading(&list, ["compose", "check", "shogi", "@-"]);
     assert_eq!(run.code, 0, "{run:?}");
     let lines: Vec<&str> = run.out.lines().collect();
     assert!(lines[0].contains("; yozume: not unique; "), "{run:?}");
@@ -70,7 +70,7 @@ fn lists_have_a_verdict_each() {
 #[test]
 fn a_limit_leaves_the_verdict_open() {
     let four_golds = "4k4/9/9/9/9/9/9/9/9 b R2G 1";
-    let args = ["solve", "shogi", four_golds, "--yozume", "--yozume-nodes"];
+    let args = ["compose", "check", "shogi", four_golds, "--yozume-nodes"];
     let run = shomei(args.into_iter().chain(["10"]));
     assert_eq!(run.code, 3, "{run:?}");
     assert!(run.out.contains("\nyozume: not decided\n"), "{run:?}");
@@ -80,7 +80,7 @@ fn a_limit_leaves_the_verdict_open() {
     );
     assert!(run.out.contains("more moves: not decided\n"), "{run:?}");
     // A limit on all stops what is left, too.
-    let args = ["solve", "shogi", four_golds, "--yozume", "--nodes", "500"];
+    let args = ["compose", "check", "shogi", four_golds, "--nodes", "500"];
     let object = shomei(args.into_iter().chain(["--json"])).object();
     assert_eq!(object["yozume"]["verdict"], "not decided");
     assert_eq!(object["stopped_by"], "nodes");
@@ -93,7 +93,7 @@ fn a_limit_leaves_the_verdict_open() {
 #[test]
 fn games_without_checks_have_other_solutions_too() {
     let tree = "r = OR { a, b, Failed } a = AND { c } b = AND { c } c = OR { Won, Won }";
-    let run = shomei(["solve", "tree", "r", "--rules", tree, "--yozume"]);
+    let run = shomei(["compose", "check", "tree", "r", "--rules", tree]);
     let expected = "\nyozume: not unique\n  move 1, b for a: 3 plies, order of moves: b c Won\n  \
         move 3, Won#2 for Won: 1 ply, last move\n";
     assert!(run.out.contains(expected), "{run:?}");
@@ -101,7 +101,15 @@ fn games_without_checks_have_other_solutions_too() {
 
 #[test]
 fn a_refutation_answers_each_move() {
-    let run = shomei(["solve", "shogi", NONE, "--depth", "2"]);
+    let run = shomei([
+        "compose",
+        "check",
+        "shogi",
+        NONE,
+        "--no-yozume",
+        "--refutation",
+        "2",
+    ]);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
     let (_, tree) = run
         .out
@@ -113,7 +121,17 @@ fn a_refutation_answers_each_move() {
         .collect();
     assert_eq!(moves.len(), 3, "{run:?}");
     assert!(moves[0].starts_with("  G*1b 1a"), "{run:?}");
-    let object = shomei(["solve", "shogi", NONE, "--depth", "2", "--json"]).object();
+    let object = shomei([
+        "compose",
+        "check",
+        "shogi",
+        NONE,
+        "--no-yozume",
+        "--refutation",
+        "2",
+        "--json",
+    ])
+    .object();
     let refutation = object["refutation"].as_object().unwrap();
     assert_eq!(
         (&refutation["then"], refutation["depth"].as_u64()),
@@ -126,7 +144,15 @@ fn a_refutation_answers_each_move() {
     );
     // None where there is no check, and none where there is a mate.
     for (position, says) in [(SILENT, "\nBlack has no check\n"), (LEFT, "proved: ")] {
-        let run = shomei(["solve", "shogi", position, "--depth", "2"]);
+        let run = shomei([
+            "compose",
+            "check",
+            "shogi",
+            position,
+            "--no-yozume",
+            "--refutation",
+            "2",
+        ]);
         assert!(
             run.out.contains(says) && !run.out.contains("refutation"),
             "{run:?}"
@@ -136,7 +162,17 @@ fn a_refutation_answers_each_move() {
 
 #[test]
 fn positions_of_a_refutation_are_spelled_out_once() {
-    let run = shomei(["solve", "tree", "r", "--rules", LOOP, "--depth", "9"]);
+    let run = shomei([
+        "compose",
+        "check",
+        "tree",
+        "r",
+        "--rules",
+        LOOP,
+        "--no-yozume",
+        "--refutation",
+        "9",
+    ]);
     let expected = "\nrefutation (9 plies deep):\n  a r: as at the start\n  b c\n    \
         b: as after b\n    Failed: over\n";
     assert!(run.out.contains(expected), "{run:?}");
@@ -148,9 +184,17 @@ fn a_refutation_comes_with_its_certificate() {
     let directory = directory();
     let path = text(&directory.path().join("x.proof"));
     let args = [
-        "solve", "shogi", NONE, "--depth", "4", "--proof", &path, "--check",
+        "compose",
+        "check",
+        "shogi",
+        NONE,
+        "--refutation",
+        "4",
+        "--proof",
+        &path,
+        "--check",
     ];
-    for more in [&[][..], &["--shortest"], &["--yozume"]] {
+    for more in [&["--no-yozume"][..], &["--no-yozume", "--shortest"], &[]] {
         let run = shomei(args.into_iter().chain(more.iter().copied()));
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
         assert!(
@@ -165,19 +209,50 @@ fn a_refutation_comes_with_its_certificate() {
 #[test]
 fn what_does_not_go_with_it() {
     let refused = |more: &[&str], message: &str| {
-        let run = shomei(
-            ["solve", "shogi", MANY]
-                .into_iter()
-                .chain(more.iter().copied()),
-        );
+        let run = shomei([&["compose", "check", "shogi", MANY], more].concat());
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
         assert!(run.err.contains(message), "{run:?}");
     };
-    let no_lengths = "error: --yozume: pn cannot search for the shortest win; df-pn can\n";
-    refused(&["--yozume", "--algorithm", "pn"], no_lengths);
-    refused(&["--yozume", "--value"], "cannot be used with");
-    refused(&["--yozume", "--checkpoint", "x"], "cannot be used with");
-    refused(&["--yozume-nodes", "9"], "--yozume");
-    refused(&["--depth", "2", "--moves"], "cannot be used with");
-    refused(&["--depth", "0"], "0 is not in 1..=200");
+    let no_lengths = "error: compose check: pn cannot search for the shortest win; df-pn can\n";
+    refused(&["--algorithm", "pn"], no_lengths);
+    let threads = "error: threads 2: compose check searches with one thread\n";
+    refused(&["--threads", "2"], threads);
+    let no_lengths = "error: --shortest: pn cannot search for the shortest win; df-pn can\n";
+    let shortest = ["--no-yozume", "--shortest", "--algorithm", "pn"];
+    refused(&shortest, no_lengths);
+    refused(&["--shortest"], "--no-yozume");
+    for option in [
+        "--value",
+        "--moves",
+        "--score",
+        "--checkpoint=x",
+        "--store-file=x",
+    ] {
+        let name = option.split('=').next().unwrap();
+        refused(&[option], &format!("unexpected argument '{name}'"));
+    }
+    for more in [
+        &["--yozume-nodes", "9"][..],
+        &["--henka"],
+        &["--tolerate", "all"],
+    ] {
+        let none = [&["--no-yozume"], more].concat();
+        refused(&none, "cannot be used with");
+    }
+    refused(&["--refutation", "0"], "0 is not in 1..=200");
+}
+
+/// Without other solutions and lengths every algorithm answers.
+#[test]
+fn the_answer_alone_needs_no_special_algorithm() {
+    for algorithm in ["pn", "df-pn", "pds"] {
+        let asked = ["--no-yozume", "--refutation", "2", "--algorithm", algorithm];
+        let run = shomei([&["compose", "check", "shogi", NONE], &asked[..]].concat());
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+        assert!(
+            run.out.contains("\nrefutation (2 plies deep):\n"),
+            "{run:?}"
+        );
+        assert!(!run.out.contains("yozume"), "{run:?}");
+    }
 }

@@ -55,7 +55,7 @@
 //! enough. What *not yet* says may be false on another line, where other
 //! positions repeat; then a win is found some iterations later.
 //!
-//! Memory: 48 bytes an entry (`--entries`), the stored nodes and the proved
+//! Memory: 48 bytes an entry (option `entries`), the stored nodes and the proved
 //! nodes of the proof-number search, and the table of solved positions.
 
 mod frame;

@@ -20,7 +20,7 @@
 //! * **A child that repeats the line is disproved**, which rests on that
 //!   position; such disproofs go into the table as twins (`twins.rs`).
 //!
-//! Memory: the table (`--entries`), and per ply of the line a frame on the
+//! Memory: the table (option `entries`), and per ply of the line a frame on the
 //! machine's stack, which grows as needed, and 36 bytes and a move a child.
 
 mod node;

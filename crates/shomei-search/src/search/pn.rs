@@ -24,7 +24,7 @@
 //! With `proved-table` the search looks every new child up among the proved
 //! interior nodes that it remembers (*TT* of `docs/references.md [2]`).
 //!
-//! Memory: 16 bytes and a move a node (`--store`), the tables apart.
+//! Memory: 16 bytes and a move a node (option `store`), the tables apart.
 
 mod info;
 

@@ -155,7 +155,7 @@ impl StoreArgs {
             return Err(Failure::Usage(message));
         }
         let sound = config.options.check_sound();
-        sound.map_err(|error| Failure::Usage(format!("--set {error}")))
+        sound.map_err(|error| Failure::Usage(error.to_string()))
     }
 
     /// Opens the store, if one is asked for. A missing one is created, so call this when

@@ -132,7 +132,7 @@ impl Request {
         }
         if asked.shortest.is_some() || question.is_of_scores() {
             let sound = args.algorithm.settings().check_sound();
-            sound.map_err(|error| Failure::Usage(format!("--set {error}")))?;
+            sound.map_err(|error| Failure::Usage(error.to_string()))?;
         }
         if asked.plan.is_some() {
             check_plan(question, algorithm)?;

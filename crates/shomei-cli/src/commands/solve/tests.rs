@@ -8,6 +8,7 @@ use super::*;
 use crate::checking::check_file;
 use crate::cli::{Cli, Command};
 use shomei::AnyPosition;
+use shomei::ExactLine;
 use shomei::{Answer, Found, Value, Verdict};
 
 /// Whatever first takes, second takes the 5: -4.
@@ -26,14 +27,21 @@ fn request(args: &[&str]) -> Request {
     let Command::Solve(args) = Cli::try_parse_from(args).unwrap().command else {
         panic!("it is solve");
     };
-    Request::of(&args, games(), Interrupt::default()).unwrap()
+    Request::of(
+        &args.ask,
+        args.asked().unwrap(),
+        games(),
+        Interrupt::default(),
+    )
+    .unwrap()
 }
 
 fn solve(position: &str, args: &[&str]) -> (Request, answer::Answered) {
     let args: Vec<&str> = [&[position], args].concat();
     let request = request(&args);
     let parsed = request.game.position(position).unwrap();
-    let answered = answer::answer(&request, &parsed, request.proof.as_deref()).unwrap();
+    let answered =
+        answer::answer(&request, &parsed, request.proof.as_deref(), ExactLine::Omit).unwrap();
     drop(parsed);
     (request, answered)
 }
@@ -243,7 +251,7 @@ fn what_is_not_known_of_moves_is_said() {
     let request = request(&[LONG, "--moves"]);
     request.interrupt.raise();
     let position = request.game.position(LONG).unwrap();
-    let answered = answer::answer_with_line(&request, &position, None).unwrap();
+    let answered = answer::answer(&request, &position, None, ExactLine::Search).unwrap();
     assert_eq!(answered.exit(), Exit::Unknown);
     let text = report::all(&request, &answered);
     let lines: Vec<&str> = text.lines().collect();
@@ -406,7 +414,13 @@ fn hints_reach_the_game() {
         let Command::Solve(args) = Cli::try_parse_from(args).unwrap().command else {
             panic!("it is solve");
         };
-        Request::of(&args, games(), Interrupt::default()).map(|request| request.marks)
+        Request::of(
+            &args.ask,
+            args.asked().unwrap(),
+            games(),
+            Interrupt::default(),
+        )
+        .map(|request| request.marks)
     };
     assert_eq!(open(&[]).unwrap(), []);
     let marks = [("hints".to_string(), "none".to_string())];
