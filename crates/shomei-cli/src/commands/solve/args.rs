@@ -113,7 +113,7 @@ impl AskArgs {
 
 /// The store of solved positions.
 #[derive(Clone, Debug, Default, Args)]
-pub(super) struct StoreArgs {
+pub(super) struct StoreFileArgs {
     /// Begin with the positions of this store, and add solved positions that took much work
     #[arg(long, value_name = "FILE", long_help = STORE)]
     pub(super) store_file: Option<PathBuf>,
@@ -123,7 +123,7 @@ pub(super) struct StoreArgs {
     store_work: u64,
 }
 
-impl StoreArgs {
+impl StoreFileArgs {
     /// Refuses a store for a search that cannot use one.
     pub(super) fn check(&self, task: &Task) -> Result<(), Failure> {
         if self.store_file.is_none() {

@@ -4,7 +4,7 @@ use clap::Args;
 use shomei::Wanted;
 use shomei::composers::Tolerance;
 
-use super::args::{AskArgs, StoreArgs};
+use super::args::{AskArgs, StoreFileArgs};
 use super::list::ListArgs;
 use super::record::RecordArgs;
 use super::request::{Asked, AskedFor};
@@ -118,7 +118,7 @@ impl CheckArgs {
             },
             wanted,
             plan: None,
-            store: StoreArgs::default(),
+            store: StoreFileArgs::default(),
             guard: self.ask.guard(&[&record, &self.lists.journal])?,
             record,
             lists: self.lists.clone(),

@@ -9,7 +9,7 @@ use shomei_game::Lang;
 use shomei_search::Limits;
 use shomei_search::registry::Info;
 
-use super::args::{AskArgs, StoreArgs};
+use super::args::{AskArgs, StoreFileArgs};
 use super::lines::{self, Opening};
 use super::list::{ListArgs, Warmth};
 use super::page::ReportArgs;
@@ -56,7 +56,7 @@ pub(super) struct Request {
     pub(super) interrupt: Interrupt,
     pub(super) threads: NonZeroUsize,
     pub(super) plan: Option<Plan>,
-    pub(super) store_args: StoreArgs,
+    pub(super) store_args: StoreFileArgs,
     /// The store that all searches share, once it is [opened](Request::open_store).
     pub(super) store: Option<Arc<Shared>>,
     /// What tells the hints of the game from the usual ones.
@@ -74,7 +74,7 @@ pub(super) struct Asked {
     /// The option that asks for the shortest win, for messages.
     pub(super) shortest: Option<&'static str>,
     pub(super) plan: Option<Plan>,
-    pub(super) store: StoreArgs,
+    pub(super) store: StoreFileArgs,
     /// Where the solution goes as a record of play.
     pub(super) record: Option<PathBuf>,
     pub(super) lists: ListArgs,
