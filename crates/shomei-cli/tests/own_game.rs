@@ -119,7 +119,6 @@ fn has_its_commands_only(sticks: &Crate) {
     for shown in ["solve", "review", "compose", "verify"] {
         assert!(names.contains(&shown), "{shown}\n{help}");
     }
-    // The start without 1 is a multiple of four, and 1 of 3 leaves a lost move.
     sticks.says(0, "solve|sticks|start|--shortest", "shortest win: ");
     sticks.says(0, "compose|check|sticks|5 first", "\nyozume: ");
     sticks.says(

@@ -44,7 +44,7 @@ use crate::output::{print, warn};
 use crate::problems::{self, Content, Moment, Name, Problem, Problems, no_position};
 
 use answer::Answered;
-use args::{AskArgs, StoreArgs};
+use args::{AskArgs, StoreFileArgs};
 use list::ListArgs;
 use page::Page;
 use record::RecordArgs;
@@ -97,7 +97,7 @@ pub(crate) struct SolveArgs {
         requires = "checkpoint", hide_short_help = true, help_heading = heading::LIMITS)]
     every: Duration,
     #[command(flatten, next_help_heading = heading::LIMITS)]
-    store: StoreArgs,
+    store: StoreFileArgs,
     #[command(flatten, next_help_heading = heading::RESULTS)]
     record: RecordArgs,
     #[command(flatten, next_help_heading = heading::LISTS)]

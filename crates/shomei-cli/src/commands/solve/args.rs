@@ -115,7 +115,7 @@ impl AskArgs {
 
 /// The store of solved positions, in a program that has them.
 #[derive(Clone, Debug, Default, Args)]
-pub(super) struct StoreArgs {
+pub(super) struct StoreFileArgs {
     /// Begin with the positions of this store, and add solved positions that took much work
     #[cfg(feature = "store")]
     #[arg(long, value_name = "FILE", long_help = STORE)]
@@ -127,7 +127,7 @@ pub(super) struct StoreArgs {
     store_work: u64,
 }
 
-impl StoreArgs {
+impl StoreFileArgs {
     /// The file that is asked for.
     pub(super) fn file(&self) -> &Option<PathBuf> {
         #[cfg(feature = "store")]

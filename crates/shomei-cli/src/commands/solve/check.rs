@@ -4,7 +4,7 @@ use clap::Args;
 use shomei::WinLength;
 use shomei::composers::{CompositionQuery, Tolerance};
 
-use super::args::{AskArgs, StoreArgs};
+use super::args::{AskArgs, StoreFileArgs};
 use super::list::ListArgs;
 use super::record::RecordArgs;
 use super::request::{Asked, AskedFor};
@@ -123,7 +123,7 @@ impl CheckArgs {
             length: WinLength::Any,
             composition: Some(query),
             plan: None,
-            store: StoreArgs::default(),
+            store: StoreFileArgs::default(),
             guard: self.ask.guard(&[&record, &self.lists.journal])?,
             record,
             lists: self.lists.clone(),

@@ -9,7 +9,7 @@ use shomei_game::Lang;
 use shomei_search::Limits;
 use shomei_search::registry::Info;
 
-use super::args::{AskArgs, SolvedStore, StoreArgs};
+use super::args::{AskArgs, SolvedStore, StoreFileArgs};
 use super::lines::{self, Opening};
 use super::list::{ListArgs, Warmth};
 use super::page::ReportArgs;
@@ -58,7 +58,7 @@ pub(super) struct Request {
     pub(super) lang: Lang,
     pub(super) interrupt: Interrupt,
     pub(super) plan: Option<Plan>,
-    pub(super) store_args: StoreArgs,
+    pub(super) store_args: StoreFileArgs,
     /// The store that all searches share, once it is [opened](Request::open_store).
     pub(super) store: Option<Arc<dyn SolvedStore>>,
     /// What tells the hints of the game from the usual ones.
@@ -77,7 +77,7 @@ pub(super) struct Asked {
     /// The option that asks for the shortest win, for messages.
     pub(super) shortest: Option<&'static str>,
     pub(super) plan: Option<Plan>,
-    pub(super) store: StoreArgs,
+    pub(super) store: StoreFileArgs,
     /// Where the solution goes as a record of play.
     pub(super) record: Option<PathBuf>,
     pub(super) lists: ListArgs,

@@ -15,7 +15,7 @@ use shomei::{Answer, AnyPosition, ExactLine, Question, Value, WinLength};
 use shomei_game::Side;
 
 use super::answer::{Answered, answer};
-use super::args::{AskArgs, StoreArgs};
+use super::args::{AskArgs, StoreFileArgs};
 use super::list::{ListArgs, Warmth};
 use super::page::{Page, review as report};
 use super::request::{Asked, AskedFor, Request};
@@ -41,7 +41,7 @@ pub(crate) struct ReviewArgs {
     #[command(flatten)]
     ask: AskArgs,
     #[command(flatten, next_help_heading = heading::LIMITS)]
-    store: StoreArgs,
+    store: StoreFileArgs,
 }
 
 /// What is known of a position, for its side to move: the least and the greatest score, or 1 for a
