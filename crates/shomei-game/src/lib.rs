@@ -8,7 +8,7 @@
 //!
 //! Read in this order: [`Game`] is everything that a search asks, with defaults for all but five
 //! questions; [`Children`] is how a search is answered about children; [`Notation`] reads and writes
-//! positions and moves, and [`Record`]s of play; [`Kind`] is what is known of a game before it is
+//! positions and moves, and [`Records`] files of play; [`Kind`] is what is known of a game before it is
 //! opened; [`Rules`] and [`Texts`] are the short way to a game without hints, by [`Simple`];
 //! [`corpus`] reads sets of positions; [`sgf`] reads and writes the files of board games; [`escape`]
 //! shows texts of strangers safely; [`perft()`] counts move paths; [`TreeGame`] is a game written
@@ -33,6 +33,7 @@ mod more;
 mod notation;
 mod perft;
 mod record;
+mod records;
 mod resource;
 pub mod rules;
 mod scores;
@@ -54,6 +55,7 @@ pub use more::OneMore;
 pub use notation::{Notation, NotationError, Outcome, Place};
 pub use perft::{divide, perft};
 pub use record::{Branch, Ending, Line, LineEnd, Record, RecordNode, RecordTree};
+pub use records::{NoRecords, Records};
 pub use resource::Resource;
 pub use rules::{Rules, Simple, Texts};
 pub use scores::{KnownScore, ScoreRange, Scored};

@@ -1,0 +1,181 @@
+//! Lines of KIF that begin with a number, and branches.
+//!
+//! Numbers count the moves of a line. Some programs write a number twice: the second
+//! move then follows the first, or takes its place. Which it is the rules decide,
+//! and where both are legal the record is refused.
+//!
+//! A game may end with a move that is not legal, and a line 反則勝ち or 反則負け after
+//! it. The line ends before that move then.
+
+use shomei_shogi::{Move, Position, Square};
+
+use super::KifReader;
+use super::ends::parse_end;
+use crate::ending::{End, FOULED, begins_without_file};
+use crate::moves::{self, Read, nothing_else};
+use crate::scan::{Scan, digit, shown};
+use crate::{Error, Spot};
+
+/// Of a move that begins its line, `７六歩(77)`, or follows its number without a blank.
+pub(super) const NO_NUMBER: &str = "the number of the move is missing, or the blank after it; \
+    expected a line such as 1 ７六歩(77)";
+
+/// The largest number of a move.
+const LAST: usize = 1_000_000;
+
+impl KifReader {
+    /// A line that begins with a digit: names of files above a board, or a move.
+    pub(super) fn numbered(&mut self, mut scan: Scan<'_>) -> Result<(), Error> {
+        let is_file = |letter: char| digit(letter).is_some() || letter.is_whitespace();
+        if self.lines.is_none() && scan.rest().chars().all(is_file) {
+            return Ok(());
+        }
+        let begin = scan;
+        let number = scan.number().unwrap_or(0);
+        if number > LAST {
+            return Err(begin.error("this is no number of a move"));
+        }
+        let has_blank = scan.peek().is_some_and(char::is_whitespace);
+        scan.skip_blanks();
+        self.first.get_or_insert(number.max(1));
+        let lines = self.lines(begin.spot())?;
+        let (position, last) = (*lines.position(), lines.last_square());
+        let is_over = lines.over().is_some();
+        let end =
+            parse_end(scan, position.to_move())?.filter(|end| has_blank || end.unknown.is_none());
+        if end.is_none() && !has_blank && begins_without_file(scan) {
+            return Err(begin.error(NO_NUMBER));
+        }
+        let mut expected = self.next_number();
+        if is_over && end.is_none() {
+            return Err(begin.error("a move after the end of the line"));
+        }
+        if let Some(illegal) = self.illegal.take() {
+            // The move that is not legal has a number as well.
+            expected += 1;
+            if number != expected || !end.is_some_and(|end| end.is_foul()) {
+                return Err(illegal);
+            }
+            return self.end(End::known(FOULED), scan.spot());
+        }
+        // The words that end a line may be numbered, too.
+        let is_next = number == expected || (is_over && number > expected);
+        if let Some(end) = end.clone().filter(|_| is_next) {
+            return self.end(end, scan.spot());
+        }
+        if end.is_none() && self.numbers.last() == Some(&number) {
+            return self.numbered_again(scan, begin, number);
+        }
+        if number != expected {
+            let message = format!("this is move {number}, expected {expected}");
+            return Err(begin.error(message));
+        }
+        match parse(scan, &position, last)? {
+            Read::Legal(mv) => self.play(mv, number, begin.spot()),
+            Read::Illegal(error) => {
+                self.illegal = Some(error);
+                Ok(())
+            }
+        }
+    }
+
+    /// A line with the number of the line before it.
+    fn numbered_again(
+        &mut self,
+        scan: Scan<'_>,
+        begin: Scan<'_>,
+        number: usize,
+    ) -> Result<(), Error> {
+        let lines = self.lines(begin.spot())?;
+        let (position, last) = (*lines.position(), lines.last_square());
+        let legal = |read| match read {
+            Ok(Read::Legal(mv)) => Some(mv),
+            _ => None,
+        };
+        let follows = legal(parse(scan, &position, last));
+        let (before, before_last, played) = lines.before_last();
+        let replaces = legal(parse(scan, &before, before_last)).filter(|&mv| Some(mv) != played);
+        match (follows, replaces) {
+            (Some(mv), None) => self.play(mv, number, begin.spot()),
+            (None, Some(mv)) => {
+                self.branch_after(self.numbers.len() - 1, begin.spot())?;
+                self.play(mv, number, begin.spot())
+            }
+            (None, None) => {
+                let expected = number + 1;
+                Err(begin.error(format!("this is move {number}, expected {expected}")))
+            }
+            (Some(_), Some(_)) => Err(begin.error(format!(
+                "this is move {number} again, which may follow the first or take its place"
+            ))),
+        }
+    }
+
+    pub(super) fn play(&mut self, mv: Move, number: usize, spot: Spot) -> Result<(), Error> {
+        self.lines(spot)?.play(mv);
+        self.numbers.push(number);
+        Ok(())
+    }
+
+    /// The number of the next move of the line.
+    pub(super) fn next_number(&self) -> usize {
+        let last = self.numbers.last().map(|number| number + 1);
+        last.or(self.first).unwrap_or(1)
+    }
+
+    /// Refuses a move that is not legal, where nothing says that the game ended with it.
+    pub(super) fn no_illegal_move(&mut self) -> Result<(), Error> {
+        self.illegal.take().map_or(Ok(()), Err)
+    }
+
+    /// A branch, after its heading 変化：.
+    pub(super) fn branch(&mut self, mut scan: Scan<'_>, spot: Spot) -> Result<(), Error> {
+        self.no_illegal_move()?;
+        scan.skip_blanks();
+        let begin = scan;
+        let Some(number) = scan.number() else {
+            return Err(scan.expected("the number of a move"));
+        };
+        // As it is written, since it may be too large for a number.
+        let name = shown(&begin.rest()[..begin.rest().len() - scan.rest().len()]);
+        scan.accept("手");
+        scan.skip_blanks();
+        if scan.peek().is_some() {
+            return Err(scan.expected("nothing after the number of the move"));
+        }
+        self.lines(spot)?;
+        let next = self.next_number();
+        let numbers = self.numbers.iter().copied().chain([next]);
+        let mut places = (0..).zip(numbers).filter(|&(_, other)| other == number);
+        match (places.next(), places.next()) {
+            (Some((plies, _)), None) => self.branch_after(plies, spot),
+            (Some(_), Some(_)) => {
+                let message =
+                    format!("a branch at move {name}, which the line before it has twice");
+                Err(begin.error(message))
+            }
+            (None, _) => {
+                let last = next - 1;
+                let message = format!(
+                    "a branch at move {name} does not fit: the line before it ends with move {last}"
+                );
+                Err(begin.error(message))
+            }
+        }
+    }
+
+    /// Begins a branch after this number of plies of the line.
+    fn branch_after(&mut self, plies: usize, spot: Spot) -> Result<(), Error> {
+        self.lines(spot)?.branch(plies);
+        self.summary = None;
+        self.numbers.truncate(plies);
+        Ok(())
+    }
+}
+
+/// Reads a move and the rest of its line.
+fn parse(mut scan: Scan<'_>, position: &Position, last: Option<Square>) -> Result<Read, Error> {
+    let read = moves::parse(&mut scan, position, last)?;
+    nothing_else(scan)?;
+    Ok(read)
+}
