@@ -18,8 +18,8 @@ use board::{parse_kind, parse_square};
 use shomei_game::Side;
 use shomei_shogi::{Kind, Move, Position};
 
-use crate::ending::{CSA_ENDS, FOULED, of_csa};
-use crate::lines::Lines;
+use crate::builder::Builder;
+use crate::ending::CSA_ENDS;
 use crate::moves::Read;
 use crate::names::rank_name;
 use crate::scan::{Scan, shown};
@@ -86,7 +86,6 @@ pub(crate) fn read(text: &str) -> Result<Kifu, Error> {
         headings: Vec::new(),
         comments: Vec::new(),
         lines: None,
-        illegal: None,
     };
     for (number, line) in (1..).zip(text.lines()) {
         let scan = Scan::of(line, number);
@@ -99,16 +98,13 @@ pub(crate) fn read(text: &str) -> Result<Kifu, Error> {
             reader.statement(part)?;
         }
     }
-    if let Some(error) = reader.illegal.take() {
-        return Err(error);
-    }
     let lines = match reader.lines.take() {
         Some(lines) => lines,
         None => reader.begin()?,
     };
     Ok(Kifu {
         headings: reader.headings,
-        ..lines.kifu()
+        ..lines.kifu()?
     })
 }
 
@@ -152,9 +148,7 @@ struct CsaReader {
     turn: Option<Side>,
     headings: Vec<(String, String)>,
     comments: Vec<String>,
-    lines: Option<Lines>,
-    /// A move that is not legal, which is refused unless the next line says so.
-    illegal: Option<Error>,
+    lines: Option<Builder>,
 }
 
 impl CsaReader {
@@ -191,8 +185,8 @@ impl CsaReader {
         scan.trim_end();
         let begin = scan;
         let is_end_or_time = matches!(begin.peek(), None | Some('%' | 'T'));
-        if !is_end_or_time && let Some(error) = self.illegal.take() {
-            return Err(error);
+        if !is_end_or_time && let Some(lines) = &mut self.lines {
+            lines.no_illegal_move()?;
         }
         match scan.next() {
             None => Ok(()),
@@ -236,7 +230,7 @@ impl CsaReader {
         if lines.over().is_some() {
             return Err(begin.error("a move after the end of the line"));
         }
-        let position = *lines.position();
+        let position = lines.place().position;
         if position.to_move() != side {
             return Err(begin.error("it is the turn of the other side"));
         }
@@ -244,10 +238,7 @@ impl CsaReader {
         if scan.peek().is_some() {
             return Err(scan.expected("nothing after the move"));
         }
-        match Read::of(&position, mv, begin) {
-            Read::Legal(mv) => lines.play(mv),
-            Read::Illegal(error) => self.illegal = Some(error),
-        }
+        lines.read(Read::of(&position, mv, || begin.spot()));
         Ok(())
     }
 
@@ -260,22 +251,14 @@ impl CsaReader {
             let message = format!("{found} is no end of a game; known are {known}");
             return Err(scan.error(message));
         }
-        if let Some(error) = self.illegal.take_if(|_| !name.contains("ILLEGAL")) {
-            return Err(error);
+        match &mut self.lines {
+            Some(lines) => lines.end_by_csa(name, scan.spot()),
+            None => Err(scan.error("an end before the side to move")),
         }
-        let is_foul = self.illegal.take().is_some();
-        let Some(lines) = &mut self.lines else {
-            return Err(scan.error("an end before the side to move"));
-        };
-        let ending = match is_foul {
-            true => FOULED,
-            false => of_csa(name, lines.position().to_move()),
-        };
-        lines.end_once(ending, scan.spot())
     }
 
     /// The root, with what was said before the first move.
-    fn begin(&mut self) -> Result<Lines, Error> {
+    fn begin(&mut self) -> Result<Builder, Error> {
         if !self.has_board {
             let message = "there is no board (PI, P1 ... P9, P+ or P-)";
             return Err(Error::whole(message));
@@ -291,11 +274,8 @@ impl CsaReader {
             let message = format!("the board has no row {missing} ({name})");
             return Err(Error::whole(message));
         }
-        let mut lines = Lines::new(self.setup.position(turn)?);
-        for comment in std::mem::take(&mut self.comments) {
-            lines.comment(&comment);
-        }
-        Ok(lines)
+        let position = self.setup.position(turn)?;
+        Ok(Builder::new(position, std::mem::take(&mut self.comments)))
     }
 }
 

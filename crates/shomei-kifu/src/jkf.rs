@@ -12,8 +12,8 @@ use node::Node;
 use shomei_game::Side;
 use shomei_shogi::{Position, Square};
 
-use crate::ending::{CSA_ENDS, FOULED, of_csa};
-use crate::lines::Lines;
+use crate::builder::Builder;
+use crate::ending::CSA_ENDS;
 use crate::names::{CSA_PIECES, SIDES, handicap};
 use crate::scan::shown;
 use crate::setup::Setup;
@@ -42,14 +42,11 @@ pub(crate) fn read(text: &str) -> Result<Kifu, Error> {
         let message = "this object has no \"moves\": it is no record of JKF";
         return Err(whole.node.error(message));
     };
-    let mut reader = JkfReader {
-        lines: Lines::new(root),
-        illegal: None,
-    };
+    let mut reader = JkfReader(Builder::new(root, Vec::new()));
     reader.lists(moves)?;
     Ok(Kifu {
         headings: headers.unwrap_or_default(),
-        ..reader.lines.kifu()
+        ..reader.0.kifu()?
     })
 }
 
@@ -136,7 +133,7 @@ fn preset(name: &str, spot: Spot) -> Result<Position, Error> {
 }
 
 /// The usual start without these pieces.
-fn without(given: &[(u8, u8)], spot: Spot) -> Result<Position, Error> {
+fn without(given: &str, spot: Spot) -> Result<Position, Error> {
     let mut setup = Setup::empty();
     let turn = setup.put_handicap(given, spot)?;
     setup.position(turn)
@@ -201,11 +198,7 @@ fn put(cell: Node<'_>, square: Square, setup: &mut Setup) -> Result<(), Error> {
 }
 
 /// What has been read of the moves.
-struct JkfReader<'t> {
-    lines: Lines,
-    /// A move that is not legal, which is refused unless the line ends by it.
-    illegal: Option<(Node<'t>, String)>,
-}
+struct JkfReader(Builder);
 
 /// A line that is still to be read.
 struct Waiting<'t> {
@@ -225,10 +218,10 @@ fn check_step(node: Node<'_>) -> Result<(), Error> {
     }
 }
 
-impl<'t> JkfReader<'t> {
+impl JkfReader {
     /// All lines: the main line, then the forks of each line from its last move to its first, as
     /// KIF has branches.
-    fn lists(&mut self, main: Node<'t>) -> Result<(), Error> {
+    fn lists(&mut self, main: Node<'_>) -> Result<(), Error> {
         let mut waiting = vec![Waiting {
             list: main,
             plies: None,
@@ -236,7 +229,7 @@ impl<'t> JkfReader<'t> {
         }];
         while let Some(line) = waiting.pop() {
             if let Some(plies) = line.plies {
-                self.lines.branch(plies);
+                self.0.branch(plies)?;
             }
             let mut forks = Vec::new();
             for (number, step) in line.list.list("a list of moves")?.into_iter().enumerate() {
@@ -244,7 +237,7 @@ impl<'t> JkfReader<'t> {
                 if !is_root {
                     check_step(step)?;
                 }
-                let plies = Some(self.lines.plies());
+                let plies = Some(self.0.place().plies);
                 for list in self.step(step)?.into_iter().rev() {
                     if line.depth == DEEPEST {
                         let message = format!("forks lie in forks more than {DEEPEST} deep");
@@ -254,20 +247,14 @@ impl<'t> JkfReader<'t> {
                     forks.push(Waiting { list, plies, depth });
                 }
             }
-            self.no_illegal_move()?;
             waiting.extend(forks);
         }
         Ok(())
     }
 
-    fn no_illegal_move(&mut self) -> Result<(), Error> {
-        let illegal = self.illegal.take();
-        illegal.map_or(Ok(()), |(mv, message)| Err(mv.error(message)))
-    }
-
     /// A move, an end, or at the root what is said about the record. Returns what may be played
     /// in place of it.
-    fn step(&mut self, node: Node<'t>) -> Result<Vec<Node<'t>>, Error> {
+    fn step<'t>(&mut self, node: Node<'t>) -> Result<Vec<Node<'t>>, Error> {
         let step = node.object("a move, an object")?;
         let (mv, special) = (step.get("move"), step.get("special"));
         if let Some(mv) = mv {
@@ -282,7 +269,7 @@ impl<'t> JkfReader<'t> {
         for line in comments.into_iter().flatten() {
             let text = line.text("a comment, a text")?;
             let lines = text.split('\n').map(|line| line.trim_end_matches('\r'));
-            lines.for_each(|line| self.lines.comment(line));
+            lines.for_each(|line| self.0.comment(line));
         }
         let forks = step.read("forks", |forks| {
             forks.list("forks, a list of lists of moves")
@@ -297,15 +284,12 @@ impl<'t> JkfReader<'t> {
         }
     }
 
-    fn play(&mut self, mv: Node<'t>) -> Result<(), Error> {
-        self.no_illegal_move()?;
-        if self.lines.over().is_some() {
+    fn play(&mut self, mv: Node<'_>) -> Result<(), Error> {
+        self.0.no_illegal_move()?;
+        if self.0.over().is_some() {
             return Err(mv.error("a move after the end of the line"));
         }
-        match moves::parse(mv, self.lines.position(), self.lines.last_square())? {
-            Ok(mv) => self.lines.play(mv),
-            Err(message) => self.illegal = Some((mv, message)),
-        }
+        self.0.read(moves::parse(mv, &self.0.place())?);
         Ok(())
     }
 
@@ -319,12 +303,6 @@ impl<'t> JkfReader<'t> {
             let message = format!("\"{found}\" is no end of a game; known are {known}");
             return Err(special.error(message));
         }
-        let is_foul = name.contains("ILLEGAL") && self.illegal.take().is_some();
-        self.no_illegal_move()?;
-        let ending = match is_foul {
-            true => FOULED,
-            false => of_csa(&name, self.lines.position().to_move()),
-        };
-        self.lines.end_once(ending, special.spot())
+        self.0.end_by_csa(&name, special.spot())
     }
 }

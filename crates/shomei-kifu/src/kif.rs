@@ -9,8 +9,8 @@ mod numbered;
 use shomei_game::Side;
 use shomei_shogi::Position;
 
+use crate::builder::Builder;
 use crate::ending::Summary;
-use crate::lines::Lines;
 use crate::names::{HOLDS, side_name};
 use crate::scan::{Scan, digit};
 use crate::setup::Setup;
@@ -83,14 +83,15 @@ struct KifReader {
     turn: Option<Side>,
     /// A move that leads to the diagram and names no side, if there is one.
     unsigned: Option<Spot>,
-    /// What is given away, if that is said, and where.
-    handicap: Option<(Spot, Handicap)>,
+    /// Where a handicap is named, if one is, and its [squares](handicap); without them a board is
+    /// needed.
+    handicap: Option<(Spot, Option<&'static str>)>,
     /// What is said about the record.
     headings: Vec<(String, String)>,
     /// Comments before the first move.
     comments: Vec<String>,
     /// The moves, as soon as the position is complete.
-    lines: Option<Lines>,
+    lines: Option<Builder>,
     /// What まで says of the line that is read.
     summary: Option<Summary>,
     /// How many moves lead to the diagram, if it says so.
@@ -100,8 +101,6 @@ struct KifReader {
     first: Option<usize>,
     /// The numbers of the moves of the line that is read.
     numbers: Vec<usize>,
-    /// A move that is not legal, which is refused unless the next line says so.
-    illegal: Option<Error>,
 }
 
 /// How much of a board has been read.
@@ -111,15 +110,6 @@ enum Board {
     /// This number of rows, and not yet the lower edge.
     Rows(u8),
     Whole,
-}
-
-/// What the upper side gives away.
-#[derive(Clone, Copy, Debug)]
-enum Handicap {
-    /// These squares of the usual start are empty.
-    Given(&'static [(u8, u8)]),
-    /// What has no name, so that a board is needed.
-    Other,
 }
 
 impl KifReader {
@@ -140,7 +130,6 @@ impl KifReader {
             warnings: Vec::new(),
             first: None,
             numbers: Vec::new(),
-            illegal: None,
         }
     }
 
@@ -219,13 +208,13 @@ impl KifReader {
     }
 
     /// The moves; the position must be complete by now.
-    fn lines(&mut self, spot: Spot) -> Result<&mut Lines, Error> {
+    fn lines(&mut self, spot: Spot) -> Result<&mut Builder, Error> {
         let lines = match self.lines.take() {
             Some(lines) => lines,
             None => {
                 // Without a word about it moves begin with the usual start.
                 if self.board == Board::None && self.hands == [None; 2] {
-                    self.handicap.get_or_insert((spot, Handicap::Given(&[])));
+                    self.handicap.get_or_insert((spot, Some("")));
                 }
                 self.begin()?
             }
@@ -237,8 +226,8 @@ impl KifReader {
     fn position(&mut self) -> Result<Position, Error> {
         // Where pieces are given away the upper side begins.
         let usual = match self.handicap {
-            Some((_, Handicap::Given([_, ..]))) => Side::Second,
-            _ => Side::First,
+            Some((_, None | Some(""))) | None => Side::First,
+            Some((_, Some(_))) => Side::Second,
         };
         let turn = self.turn.unwrap_or(usual);
         if let (None, Some(spot)) = (self.turn, self.unsigned) {
@@ -252,11 +241,11 @@ impl KifReader {
                 let message = format!("the record ends after {rows} rows of a board");
                 Err(Error::whole(message))
             }
-            (Board::None, Some((spot, Handicap::Given(given)))) => {
+            (Board::None, Some((spot, Some(given)))) => {
                 self.setup.put_handicap(given, spot)?;
                 self.setup.position(turn)
             }
-            (Board::None, Some((spot, Handicap::Other))) => {
+            (Board::None, Some((spot, None))) => {
                 Err(spot.error("this handicap has no name that is known, and there is no board"))
             }
             (Board::None, None) => {
@@ -270,7 +259,6 @@ impl KifReader {
     }
 
     fn record(mut self) -> Result<Kifu, Error> {
-        self.no_illegal_move()?;
         let lines = match self.lines.take() {
             Some(lines) => lines,
             None => self.begin()?,
@@ -278,17 +266,14 @@ impl KifReader {
         Ok(Kifu {
             headings: self.headings,
             warnings: self.warnings,
-            ..lines.kifu()
+            ..lines.kifu()?
         })
     }
 
     /// The root, with what was said before the first move.
-    fn begin(&mut self) -> Result<Lines, Error> {
-        let mut lines = Lines::new(self.position()?);
-        for comment in std::mem::take(&mut self.comments) {
-            lines.comment(&comment);
-        }
-        Ok(lines)
+    fn begin(&mut self) -> Result<Builder, Error> {
+        let position = self.position()?;
+        Ok(Builder::new(position, std::mem::take(&mut self.comments)))
     }
 }
 

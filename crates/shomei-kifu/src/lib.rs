@@ -30,12 +30,13 @@
 //!
 //! `encoding` makes bytes a text; `format` finds its format; `kif`, `csa` and `jkf` read with the
 //! help of `scan` (a line from left to right), `names`, `setup` (a board that is not yet a position)
-//! and `moves`; `lines` puts variations where they belong, `ending` names how games end; `write` and
+//! and `moves`; `builder` puts variations where they belong, `ending` names how games end; `write` and
 //! `csa` print the lines of `line`. `move_name` names moves by the words of `relative`.
 
 #![forbid(unsafe_code)]
 
 mod bod;
+mod builder;
 mod csa;
 mod encoding;
 mod ending;
@@ -45,7 +46,6 @@ mod jkf;
 mod kif;
 mod kifu;
 mod line;
-mod lines;
 mod move_name;
 mod moves;
 mod names;

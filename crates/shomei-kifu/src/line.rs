@@ -19,6 +19,28 @@ pub struct Place {
     pub last: Option<Square>,
 }
 
+impl Place {
+    /// The start.
+    pub(crate) fn first(position: Position) -> Place {
+        Place {
+            node: 0,
+            plies: 0,
+            position,
+            last: None,
+        }
+    }
+
+    /// The place after a legal move, which is at this node.
+    pub(crate) fn after(&self, mv: Move, node: usize) -> Place {
+        Place {
+            node,
+            plies: self.plies + 1,
+            position: self.position.play(mv),
+            last: Some(mv.to()),
+        }
+    }
+}
+
 /// A move of a record.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'k> {
@@ -50,12 +72,7 @@ impl Step<'_> {
     /// The place after it.
     #[must_use]
     pub fn after(&self) -> Place {
-        Place {
-            node: self.node,
-            plies: self.number(),
-            position: self.before.position.play(self.mv),
-            last: Some(self.mv.to()),
-        }
+        self.before.after(self.mv, self.node)
     }
 }
 
@@ -93,7 +110,7 @@ impl Kifu {
     /// ```
     pub fn lines(&self) -> impl Iterator<Item = KifuLine<'_>> {
         // Where lines begin that are still to come, and the first nodes of variations.
-        let mut waiting = vec![(self.first_place(), None)];
+        let mut waiting = vec![(Place::first(self.start), None)];
         std::iter::from_fn(move || {
             let (begin, first) = waiting.pop()?;
             let line = self.line(begin, first);
@@ -110,17 +127,7 @@ impl Kifu {
     /// The moves that were played, with all that belongs to them.
     #[must_use]
     pub fn main_line(&self) -> KifuLine<'_> {
-        self.line(self.first_place(), None)
-    }
-
-    /// The start.
-    pub(crate) fn first_place(&self) -> Place {
-        Place {
-            node: 0,
-            plies: 0,
-            position: self.start,
-            last: None,
-        }
+        self.line(Place::first(self.start), None)
     }
 
     /// The line that begins with this node, or goes on with its first child where none is given.

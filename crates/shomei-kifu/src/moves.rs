@@ -3,10 +3,10 @@
 use shomei_game::Side;
 use shomei_shogi::{Kind, Move, Position, Square};
 
-use crate::Error;
 use crate::names::{PIECES, file_name, kanji_digit, moved_name, rank_name};
 use crate::relative::Relative;
 use crate::scan::{Scan, digit};
+use crate::{Error, Place, Spot};
 
 /// What some programs write before a move.
 pub(crate) const SIGNS: &[(&str, Side)] = &[
@@ -59,11 +59,11 @@ pub(crate) enum Read {
 }
 
 impl Read {
-    /// A move that begins here, by the rules.
-    pub(crate) fn of(position: &Position, mv: Move, begin: Scan<'_>) -> Read {
+    /// A move by the rules; `spot` is where it begins.
+    pub(crate) fn of(position: &Position, mv: Move, spot: impl FnOnce() -> Spot) -> Read {
         match position.check_legal(mv) {
             Ok(()) => Read::Legal(mv),
-            Err(error) => Read::Illegal(begin.error(error.message)),
+            Err(error) => Read::Illegal(spot().error(error.message)),
         }
     }
 }
@@ -73,14 +73,10 @@ impl Read {
 /// # Errors
 ///
 /// When it is no move, or not that of the piece that it names.
-pub(crate) fn parse(
-    scan: &mut Scan<'_>,
-    position: &Position,
-    last: Option<Square>,
-) -> Result<Read, Error> {
-    let begin = *scan;
+pub(crate) fn parse(scan: &mut Scan<'_>, place: &Place) -> Result<Read, Error> {
+    let (begin, position) = (*scan, &place.position);
     parse_sign(scan, position.to_move())?;
-    let to = parse_square(scan, last)?;
+    let to = parse_square(scan, place.last)?;
     let Some(kind) = scan.accept_any(PIECES) else {
         return Err(scan.expected("a piece"));
     };
@@ -117,7 +113,7 @@ pub(crate) fn parse(
             _ => Move::new(from, to),
         },
     };
-    Ok(Read::of(position, mv, begin))
+    Ok(Read::of(position, mv, || begin.spot()))
 }
 
 /// The destination: a file and a rank, or that of the move before.

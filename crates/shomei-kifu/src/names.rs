@@ -179,9 +179,9 @@ pub(crate) fn count_name(count: u8) -> String {
     }
 }
 
-/// What the upper side gives away, by the name of the handicap. Numbers may be digits, and the ち
-/// at the end may be missing.
-pub(crate) fn handicap(name: &str) -> Option<&'static [(u8, u8)]> {
+/// The squares of what the upper side gives away, by the name of the handicap. Numbers may be
+/// digits, and the ち at the end may be missing.
+pub(crate) fn handicap(name: &str) -> Option<&'static str> {
     let plain = |name: &str| name.strip_suffix('ち').unwrap_or(name).to_string();
     let mut wanted = plain(name);
     if let Some(number) = wanted.strip_suffix("枚落") {
@@ -195,62 +195,26 @@ pub(crate) fn handicap(name: &str) -> Option<&'static [(u8, u8)]> {
     found.map(|&(_, given)| given)
 }
 
-/// What the upper side gives away: squares as file and rank. The right of the upper
-/// side is file 9.
-const HANDICAPS: &[(&str, &[(u8, u8)])] = &[
-    ("平手", &[]),
-    ("香落ち", &[(1, 1)]),
-    ("左香落ち", &[(1, 1)]),
-    ("右香落ち", &[(9, 1)]),
-    ("角落ち", &[(2, 2)]),
-    ("飛車落ち", &[(8, 2)]),
-    ("飛落ち", &[(8, 2)]),
-    ("飛香落ち", &[(8, 2), (1, 1)]),
-    ("二枚落ち", &[(8, 2), (2, 2)]),
-    ("三枚落ち", &[(8, 2), (2, 2), (1, 1)]),
-    ("四枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1)]),
-    ("五枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (8, 1)]),
-    ("左五枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1)]),
-    (
-        "六枚落ち",
-        &[(8, 2), (2, 2), (1, 1), (9, 1), (8, 1), (2, 1)],
-    ),
-    (
-        "左七枚落ち",
-        &[(8, 2), (2, 2), (1, 1), (9, 1), (8, 1), (2, 1), (3, 1)],
-    ),
-    (
-        "右七枚落ち",
-        &[(8, 2), (2, 2), (1, 1), (9, 1), (8, 1), (2, 1), (7, 1)],
-    ),
-    (
-        "八枚落ち",
-        &[
-            (8, 2),
-            (2, 2),
-            (1, 1),
-            (9, 1),
-            (8, 1),
-            (2, 1),
-            (3, 1),
-            (7, 1),
-        ],
-    ),
-    (
-        "十枚落ち",
-        &[
-            (8, 2),
-            (2, 2),
-            (1, 1),
-            (9, 1),
-            (8, 1),
-            (2, 1),
-            (3, 1),
-            (7, 1),
-            (4, 1),
-            (6, 1),
-        ],
-    ),
+/// The squares of the usual start that are empty then. The right of the upper side is file 9.
+const HANDICAPS: &[(&str, &str)] = &[
+    ("平手", ""),
+    ("香落ち", "1a"),
+    ("左香落ち", "1a"),
+    ("右香落ち", "9a"),
+    ("角落ち", "2b"),
+    ("飛車落ち", "8b"),
+    ("飛落ち", "8b"),
+    ("飛香落ち", "8b 1a"),
+    ("二枚落ち", "8b 2b"),
+    ("三枚落ち", "8b 2b 1a"),
+    ("四枚落ち", "8b 2b 1a 9a"),
+    ("五枚落ち", "8b 2b 1a 9a 8a"),
+    ("左五枚落ち", "8b 2b 1a 9a 2a"),
+    ("六枚落ち", "8b 2b 1a 9a 8a 2a"),
+    ("左七枚落ち", "8b 2b 1a 9a 8a 2a 3a"),
+    ("右七枚落ち", "8b 2b 1a 9a 8a 2a 7a"),
+    ("八枚落ち", "8b 2b 1a 9a 8a 2a 3a 7a"),
+    ("十枚落ち", "8b 2b 1a 9a 8a 2a 3a 7a 4a 6a"),
 ];
 
 #[cfg(test)]

@@ -72,9 +72,9 @@ impl Setup {
     /// # Errors
     ///
     /// When there is a piece already.
-    pub(crate) fn put_handicap(&mut self, given: &[(u8, u8)], spot: Spot) -> Result<Side, Error> {
+    pub(crate) fn put_handicap(&mut self, given: &str, spot: Spot) -> Result<Side, Error> {
         self.put_start(spot)?;
-        for square in given.iter().filter_map(|&(f, r)| Square::at(f, r)) {
+        for square in given.split(' ').filter_map(Square::parse) {
             self.remove(square);
         }
         Ok(match given.is_empty() {

@@ -3,27 +3,24 @@
 use shomei_shogi::{Kind, Move, Position, Square};
 
 use super::node::{Node, Object};
-use crate::Error;
 use crate::kif::{Found, origin};
+use crate::moves::Read;
 use crate::relative::Relative;
 use crate::scan::shown;
+use crate::{Error, Place};
 
 /// What a move may have.
 const MEMBERS: &[&str] = &[
     "color", "from", "to", "piece", "same", "promote", "capture", "relative",
 ];
 
-/// Reads a move; `last` is where the one before it went. Inside is why it is not legal, if it is
-/// written well.
+/// Reads a move.
 ///
 /// # Errors
 ///
 /// When it is no move, or what it says twice does not agree.
-pub(super) fn parse(
-    node: Node<'_>,
-    position: &Position,
-    last: Option<Square>,
-) -> Result<Result<Move, String>, Error> {
+pub(super) fn parse(node: Node<'_>, place: &Place) -> Result<Read, Error> {
+    let position = &place.position;
     let object = node.object("a move, an object")?;
     object.only(MEMBERS)?;
     let color = object.read("color", Node::side)?;
@@ -31,7 +28,7 @@ pub(super) fn parse(
         let spot = object.spot("color");
         return Err(spot.error("it is the turn of the other side"));
     }
-    let to = destination(&object, last)?;
+    let to = destination(&object, place.last)?;
     let kind = object.read("piece", Node::kind)?;
     let promotes = object.read("promote", Node::flag)?;
     let mv = match (object.read("from", Node::square)?, kind) {
@@ -42,8 +39,10 @@ pub(super) fn parse(
         }
     };
     check_capture(&object, position, to)?;
-    let check = |mv| position.check_legal(mv).map(|()| mv);
-    Ok(mv.and_then(|mv| check(mv).map_err(|error| error.message)))
+    Ok(match mv {
+        Ok(mv) => Read::of(position, mv, || node.spot()),
+        Err(message) => Read::Illegal(node.error(message)),
+    })
 }
 
 /// Where the move goes: `to`, or the square of the move before it.

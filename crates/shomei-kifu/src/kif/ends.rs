@@ -3,6 +3,7 @@
 use shomei_game::{Ending, Side};
 
 use super::KifReader;
+use crate::builder::Builder;
 use crate::ending::{End, FOULED, Summary};
 use crate::moves::{accept_sign, nothing_else, parse_sign};
 use crate::scan::{Scan, shown};
@@ -30,12 +31,14 @@ impl KifReader {
     /// usual place for the end.
     pub(super) fn summary(&mut self, scan: Scan<'_>, spot: Spot) -> Result<(), Error> {
         // The line ends before a move that was not legal.
-        let is_foul =
-            self.is_spoken() && scan.rest().contains("反則") && self.illegal.take().is_some();
+        let may_be_foul = self.is_spoken() && scan.rest().contains("反則");
+        let lines = self.lines.as_mut().filter(|_| may_be_foul);
+        let is_foul = lines.is_some_and(Builder::drop_illegal_move);
         self.no_illegal_move()?;
         let lines = self.lines(spot)?;
-        let (plies, over) = (lines.plies(), lines.over().cloned());
-        let mut summary = Summary::of(scan.rest(), lines.position().to_move());
+        let (place, over) = (lines.place(), lines.over().cloned());
+        let plies = place.plies;
+        let mut summary = Summary::of(scan.rest(), place.position.to_move());
         if is_foul {
             summary.end = End::known(FOULED);
         }

@@ -1,10 +1,10 @@
-//! Lines of KIF and KI2 that begin with a word: headings, hands, the side to move, and what says
+//! Builder of KIF and KI2 that begin with a word: headings, hands, the side to move, and what says
 //! that a line of moves begins or ends.
 
 use shomei_game::Side;
 
+use super::KifReader;
 use super::numbered::NO_NUMBER;
-use super::{Handicap, KifReader};
 use crate::ending::begins_square;
 use crate::moves::{SIGNS, accept_sign, skip_move};
 use crate::names::{HOLDS, NOTHING, SIDES, handicap, side_name};
@@ -160,8 +160,7 @@ impl KifReader {
             let message = format!("a second 手合割; the first is in line {}", first.line);
             return Err(scan.error(message));
         }
-        let handicap = handicap(name).map_or(Handicap::Other, Handicap::Given);
-        self.handicap = Some((scan.spot(), handicap));
+        self.handicap = Some((scan.spot(), handicap(name)));
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! Lines of moves of KI2: `▲７六歩　△３四歩　▲２二角成　△同　銀`.
+//! Builder of moves of KI2: `▲７六歩　△３四歩　▲２二角成　△同　銀`.
 //!
 //! A move names its square and its piece. Which piece it is where several could move there is said
 //! by 右 左 直 上 寄 引, a drop by 打 where a piece on the board could move there, too. All of that
@@ -8,12 +8,12 @@
 use shomei_shogi::{Kind, Move, Position, Square};
 
 use super::KifReader;
-use crate::Error;
 use crate::ending::{End, begins_square};
 use crate::moves::{PROMOTIONS, Read, SIGNS, accept_sign, nothing_else, parse_sign, parse_square};
 use crate::names::PIECES;
 use crate::relative::{Mover, Relative, origins};
 use crate::scan::Scan;
+use crate::{Error, Place};
 
 impl KifReader {
     /// A line that begins with the sign of a side: moves, and maybe what ends them.
@@ -29,7 +29,7 @@ impl KifReader {
             }
             self.no_illegal_move()?;
             let lines = self.lines(begin.spot())?;
-            let (position, last) = (*lines.position(), lines.last_square());
+            let place = lines.place();
             let is_over = lines.over().is_some();
             let has_sign = accept_sign(&mut scan).is_some();
             let mut after = scan;
@@ -40,15 +40,13 @@ impl KifReader {
             if end.is_none() && is_over {
                 return Err(begin.error("a move after the end of the line"));
             }
-            parse_sign(&mut begin.clone(), position.to_move())?;
+            parse_sign(&mut begin.clone(), place.position.to_move())?;
             if let Some(end) = end {
                 nothing_else(after)?;
                 return self.end(end, begin.spot());
             }
-            match parse(&mut scan, &position, last)? {
-                Read::Legal(mv) => self.play(mv, self.next_number(), begin.spot())?,
-                Read::Illegal(error) => self.illegal = Some(error),
-            }
+            let read = parse(&mut scan, &place)?;
+            self.play(read, self.next_number(), begin.spot())?;
             let is_end = |letter: char| letter.is_whitespace() || is_sign(letter);
             if !scan.rest().starts_with("まで") && !scan.peek().is_none_or(is_end) {
                 return Err(scan.expected("成, 不成, 打 or the end of the move"));
@@ -79,9 +77,9 @@ fn is_sign(letter: char) -> bool {
 }
 
 /// Reads a move after the sign of its side.
-fn parse(scan: &mut Scan<'_>, position: &Position, last: Option<Square>) -> Result<Read, Error> {
-    let begin = *scan;
-    let to = parse_square(scan, last)?;
+fn parse(scan: &mut Scan<'_>, place: &Place) -> Result<Read, Error> {
+    let (begin, position) = (*scan, &place.position);
+    let to = parse_square(scan, place.last)?;
     let Some(kind) = scan.accept_any(PIECES) else {
         return Err(scan.expected("a piece"));
     };
@@ -124,7 +122,7 @@ fn parse(scan: &mut Scan<'_>, position: &Position, last: Option<Square>) -> Resu
         (Some(from), Some(true)) => Move::promoting(from, to),
         (Some(from), _) => Move::new(from, to),
     };
-    Ok(Read::of(position, mv, begin))
+    Ok(Read::of(position, mv, || begin.spot()))
 }
 
 fn can_drop(position: &Position, kind: Kind) -> bool {

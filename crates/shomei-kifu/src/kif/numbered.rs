@@ -1,4 +1,4 @@
-//! Lines of KIF that begin with a number, and branches.
+//! Builder of KIF that begin with a number, and branches.
 //!
 //! Numbers count the moves of a line. Some programs write a number twice: the second
 //! move then follows the first, or takes its place. Which it is the rules decide,
@@ -7,14 +7,13 @@
 //! A game may end with a move that is not legal, and a line 反則勝ち or 反則負け after
 //! it. The line ends before that move then.
 
-use shomei_shogi::{Move, Position, Square};
-
 use super::KifReader;
 use super::ends::parse_end;
+use crate::builder::Builder;
 use crate::ending::{End, FOULED, begins_without_file};
 use crate::moves::{self, Read, nothing_else};
 use crate::scan::{Scan, digit, shown};
-use crate::{Error, Spot};
+use crate::{Error, Place, Spot};
 
 /// Of a move that begins its line, `７六歩(77)`, or follows its number without a blank.
 pub(super) const NO_NUMBER: &str = "the number of the move is missing, or the blank after it; \
@@ -39,25 +38,23 @@ impl KifReader {
         scan.skip_blanks();
         self.first.get_or_insert(number.max(1));
         let lines = self.lines(begin.spot())?;
-        let (position, last) = (*lines.position(), lines.last_square());
+        let place = lines.place();
         let is_over = lines.over().is_some();
-        let end =
-            parse_end(scan, position.to_move())?.filter(|end| has_blank || end.unknown.is_none());
+        let end = parse_end(scan, place.position.to_move())?
+            .filter(|end| has_blank || end.unknown.is_none());
         if end.is_none() && !has_blank && begins_without_file(scan) {
             return Err(begin.error(NO_NUMBER));
         }
-        let mut expected = self.next_number();
+        let expected = self.next_number();
         if is_over && end.is_none() {
             return Err(begin.error("a move after the end of the line"));
         }
-        if let Some(illegal) = self.illegal.take() {
-            // The move that is not legal has a number as well.
-            expected += 1;
-            if number != expected || !end.is_some_and(|end| end.is_foul()) {
-                return Err(illegal);
-            }
+        // A move that is not legal has a number as well.
+        let is_foul = number == expected + 1 && end.as_ref().is_some_and(End::is_foul);
+        if is_foul && self.lines(begin.spot())?.drop_illegal_move() {
             return self.end(End::known(FOULED), scan.spot());
         }
+        self.no_illegal_move()?;
         // The words that end a line may be numbered, too.
         let is_next = number == expected || (is_over && number > expected);
         if let Some(end) = end.clone().filter(|_| is_next) {
@@ -70,13 +67,8 @@ impl KifReader {
             let message = format!("this is move {number}, expected {expected}");
             return Err(begin.error(message));
         }
-        match parse(scan, &position, last)? {
-            Read::Legal(mv) => self.play(mv, number, begin.spot()),
-            Read::Illegal(error) => {
-                self.illegal = Some(error);
-                Ok(())
-            }
-        }
+        let read = parse(scan, &place)?;
+        self.play(read, number, begin.spot())
     }
 
     /// A line with the number of the line before it.
@@ -87,19 +79,20 @@ impl KifReader {
         number: usize,
     ) -> Result<(), Error> {
         let lines = self.lines(begin.spot())?;
-        let (position, last) = (*lines.position(), lines.last_square());
-        let legal = |read| match read {
+        let legal = |place: &Place| match parse(scan, place) {
             Ok(Read::Legal(mv)) => Some(mv),
             _ => None,
         };
-        let follows = legal(parse(scan, &position, last));
-        let (before, before_last, played) = lines.before_last();
-        let replaces = legal(parse(scan, &before, before_last)).filter(|&mv| Some(mv) != played);
+        let follows = legal(&lines.place());
+        let replaces = lines.before_last().and_then(|(before, played)| {
+            let other = legal(&before);
+            other.filter(|&mv| mv != played)
+        });
         match (follows, replaces) {
-            (Some(mv), None) => self.play(mv, number, begin.spot()),
+            (Some(mv), None) => self.play(Read::Legal(mv), number, begin.spot()),
             (None, Some(mv)) => {
                 self.branch_after(self.numbers.len() - 1, begin.spot())?;
-                self.play(mv, number, begin.spot())
+                self.play(Read::Legal(mv), number, begin.spot())
             }
             (None, None) => {
                 let expected = number + 1;
@@ -111,9 +104,12 @@ impl KifReader {
         }
     }
 
-    pub(super) fn play(&mut self, mv: Move, number: usize, spot: Spot) -> Result<(), Error> {
-        self.lines(spot)?.play(mv);
-        self.numbers.push(number);
+    /// Plays a move of this number, if it is legal.
+    pub(super) fn play(&mut self, read: Read, number: usize, spot: Spot) -> Result<(), Error> {
+        if let Read::Legal(_) = read {
+            self.numbers.push(number);
+        }
+        self.lines(spot)?.read(read);
         Ok(())
     }
 
@@ -125,7 +121,8 @@ impl KifReader {
 
     /// Refuses a move that is not legal, where nothing says that the game ended with it.
     pub(super) fn no_illegal_move(&mut self) -> Result<(), Error> {
-        self.illegal.take().map_or(Ok(()), Err)
+        let lines = self.lines.as_mut();
+        lines.map_or(Ok(()), Builder::no_illegal_move)
     }
 
     /// A branch, after its heading 変化：.
@@ -166,7 +163,7 @@ impl KifReader {
 
     /// Begins a branch after this number of plies of the line.
     fn branch_after(&mut self, plies: usize, spot: Spot) -> Result<(), Error> {
-        self.lines(spot)?.branch(plies);
+        self.lines(spot)?.branch(plies)?;
         self.summary = None;
         self.numbers.truncate(plies);
         Ok(())
@@ -174,8 +171,8 @@ impl KifReader {
 }
 
 /// Reads a move and the rest of its line.
-fn parse(mut scan: Scan<'_>, position: &Position, last: Option<Square>) -> Result<Read, Error> {
-    let read = moves::parse(&mut scan, position, last)?;
+fn parse(mut scan: Scan<'_>, place: &Place) -> Result<Read, Error> {
+    let read = moves::parse(&mut scan, place)?;
     nothing_else(scan)?;
     Ok(read)
 }

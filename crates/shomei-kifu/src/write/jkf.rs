@@ -95,7 +95,7 @@ fn initial(root: &Position) -> Value {
 }
 
 fn push_moves(text: &mut String, kifu: &Kifu) {
-    let mut tasks = vec![next(kifu, kifu.first_place())];
+    let mut tasks = vec![next(kifu, Place::first(kifu.start))];
     while let Some(task) = tasks.pop() {
         match task {
             Task::Text(part) => text.push_str(part),
