@@ -19,6 +19,7 @@
 #![forbid(unsafe_code)]
 
 mod children;
+mod composition;
 pub mod corpus;
 pub mod escape;
 mod fault;
@@ -29,7 +30,6 @@ mod key;
 mod kind;
 mod lang;
 pub mod mark;
-mod more;
 mod notation;
 mod perft;
 mod record;
@@ -44,6 +44,7 @@ mod tree;
 pub use children::{
     Board, Children, Evaluation, LeafPolicy, ListedChild, evaluate_position, play_all, play_first,
 };
+pub use composition::{Composition, OneMore};
 pub use fault::Fault;
 pub use game::{Game, Role, Status};
 pub use goal::{Goal, Side};
@@ -51,7 +52,6 @@ pub use hints::{Decided, EdgeCost, Estimate, Init, LeafSolver, MoveHints, Visit,
 pub use key::{Key, KeyStream};
 pub use kind::Kind;
 pub use lang::Lang;
-pub use more::OneMore;
 pub use notation::{Notation, NotationError, Outcome, Place};
 pub use perft::{divide, perft};
 pub use record::{Branch, Ending, Line, LineEnd, Record, RecordNode, RecordTree};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::escape::one_line;
-use crate::{Game, Goal, OneMore, Series, Side};
+use crate::{Composition, Game, Goal, Series, Side};
 
 /// Where in the text a [`NotationError`] lies. Counting starts at 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,10 +100,6 @@ pub trait Notation: Game + Sized {
     /// the other.
     const PATHS_OF_FINISHED: u64 = 0;
 
-    /// Whether problems of the game are composed and judged as those of tsume-shogi are, with the
-    /// same words.
-    const COMPOSED: bool = false;
-
     /// The name of the game, as certificates and checkpoints store it.
     fn name(&self) -> &str;
 
@@ -179,6 +175,12 @@ pub trait Notation: Game + Sized {
         )))
     }
 
+    /// What composers ask about the game, where its problems are composed and judged as those of
+    /// tsume-shogi are, with the same words.
+    fn composition(&self) -> Option<&dyn Composition<Self>> {
+        None
+    }
+
     /// The usual starting position.
     fn start(&self) -> Self::Position;
 
@@ -248,43 +250,6 @@ pub trait Notation: Game + Sized {
 
     /// The usual text of a move.
     fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
-
-    /// Whether two moves of a position count as one solution of a composed problem, because
-    /// they differ only in a detail that its author leaves open: the same move with promotion
-    /// and without, say.
-    fn is_same_solution(&self, _position: &Self::Position, _a: Self::Move, _b: Self::Move) -> bool {
-        false
-    }
-
-    /// What the attacker has left at the end of a won game, where an author of composed
-    /// problems takes care that nothing is left: pieces in hand, say. `None` where nothing is
-    /// left, and in games without such a custom.
-    fn surplus(&self, _end: &Self::Position) -> Option<String> {
-        None
-    }
-
-    /// The positions in which the attacker has one thing more than here, such as a piece in hand,
-    /// each once: what an author asks for who misses a win. None in games without such a custom.
-    fn with_one_more(&self, _position: &Self::Position) -> Vec<OneMore<Self::Position>> {
-        Vec::new()
-    }
-
-    /// Whether lengths of wins are asked for in which wasted defences do not count:
-    /// those of [`instead`](Notation::instead).
-    fn spares_defences(&self) -> bool {
-        false
-    }
-
-    /// For a move of the defender that may be wasted, because the attacker has an answer to it after
-    /// which all is as before: the positions that the attacker comes to where both moves are
-    /// left out, such as one in which a slider that takes a piece put between stands nearer.
-    /// None for any other move.
-    ///
-    /// A position in place of which another one comes must not come back through such positions
-    /// alone.
-    fn instead(&self, _position: &Self::Position, _mv: Self::Move) -> Vec<Self::Position> {
-        Vec::new()
-    }
 
     /// The position as several lines to look at, which `parse_position` reads again.
     ///

@@ -7,7 +7,7 @@ mod sfen;
 mod words;
 
 use shomei_game::corpus::Fact;
-use shomei_game::{Game, Goal, Kind, Notation, NotationError, OneMore, Outcome, Side};
+use shomei_game::{Composition, Game, Goal, Kind, Notation, NotationError, OneMore, Outcome, Side};
 
 use crate::{Move, Numbers, Position, Rules, Shogi, more};
 use address::Spaced;
@@ -18,7 +18,6 @@ pub(crate) use sfen::format as sfen;
 
 impl Notation for Shogi {
     const READ_BACK: bool = false;
-    const COMPOSED: bool = true;
 
     fn name(&self) -> &str {
         Self::NAME
@@ -109,6 +108,16 @@ impl Notation for Shogi {
         mv.to_string()
     }
 
+    fn composition(&self) -> Option<&dyn Composition<Shogi>> {
+        Some(self)
+    }
+
+    fn diagram(&self, position: &Position) -> String {
+        board::diagram(position)
+    }
+}
+
+impl Composition<Shogi> for Shogi {
     fn is_same_solution(&self, _position: &Position, a: Move, b: Move) -> bool {
         a.class() == b.class()
     }
@@ -128,10 +137,6 @@ impl Notation for Shogi {
 
     fn instead(&self, position: &Position, mv: Move) -> Vec<Position> {
         position.instead_of_drop(mv)
-    }
-
-    fn diagram(&self, position: &Position) -> String {
-        board::diagram(position)
     }
 }
 

@@ -51,7 +51,7 @@ pub struct Solution {
     /// What is known of the shortest win, where that was asked for.
     pub shortest: Option<Bracket>,
     /// What is known of the shortest win where wasted defences do not count, in games that
-    /// [count so](Notation::spares_defences): where its length with the others was asked for and is
+    /// [count so](shomei_game::Composition::spares_defences): where its length with the others was asked for and is
     /// known. The line is one of texts.
     pub counted: Option<Counted<String>>,
     /// Other solutions, where they were asked for and there is a win with a line.

@@ -129,12 +129,13 @@ impl<G: Game + Scored + 'static> Asked for Placed<G> {
 
     fn with_one_more(&self, attacker: Side) -> Vec<OneMore<AnyPosition>> {
         let game = Arc::new(self.game.with_goal(Goal::win(attacker)));
-        let more = game.with_one_more(&self.position).into_iter();
+        let customs = game.composition();
+        let more = customs.map_or(Vec::new(), |customs| customs.with_one_more(&self.position));
         let any = |more: OneMore<G::Position>| OneMore {
             what: more.what,
             from: more.from,
             position: AnyPosition::of(&self.home, Arc::clone(&game), more.position),
         };
-        more.map(any).collect()
+        more.into_iter().map(any).collect()
     }
 }

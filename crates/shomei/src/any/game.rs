@@ -332,7 +332,7 @@ impl<G: Game + Scored + 'static, R: Records<G> + 'static> ErasedGame for Opened<
     }
 
     fn is_composed(&self) -> bool {
-        G::COMPOSED
+        self.0.composition().is_some()
     }
 
     fn range(&self) -> Option<ScoreRange> {

@@ -40,7 +40,7 @@ pub struct Answered {
     /// What is known of the shortest win, where that was asked for.
     pub shortest: Option<Bracket>,
     /// The same with wasted defences left out, in games that
-    /// [count so](shomei_game::Notation::spares_defences), where the length with the others is known.
+    /// [count so](shomei_game::Composition::spares_defences), where the length with the others is known.
     pub counted: Option<Counted<String>>,
     /// Other solutions, where they were asked for and there is a win.
     pub others: Option<OtherSolutions>,

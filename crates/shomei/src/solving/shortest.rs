@@ -102,7 +102,8 @@ pub fn solve_shortest<G: Game + Notation>(
     // Last, since it may take long: nothing else is lost where it is stopped.
     if task.wanted.counted
         && let Some(most) = bracket.exact()
-        && game.spares_defences()
+        && let Some(customs) = game.composition()
+        && customs.spares_defences()
     {
         let most = (root, most);
         solution.counted = without_wasted(game, most, task, &options, &mut solution, observer);
@@ -135,7 +136,10 @@ fn without_wasted<G: Game + Notation>(
         nodes: Some(nodes),
         ..rest
     };
-    let instead = |position: &G::Position, mv| game.instead(position, mv);
+    let instead = |position: &G::Position, mv| {
+        let customs = game.composition();
+        customs.map_or(Vec::new(), |customs| customs.instead(position, mv))
+    };
     let most = (root, most);
     let counted = count(
         game,

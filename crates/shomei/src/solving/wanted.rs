@@ -14,7 +14,7 @@ pub struct Wanted {
     /// Where there is a win: in how few plies it can be forced, and a line of exactly these.
     pub shortest: bool,
     /// With the shortest win also its plies without wasted defences, in games that
-    /// [count so](Notation::spares_defences).
+    /// [count so](shomei_game::Composition::spares_defences).
     pub counted: bool,
     /// Where there is no win: what the defender answers, so many plies deep.
     pub depth: Option<u32>,
@@ -67,8 +67,12 @@ pub(super) fn others<G: Game + Notation>(
     observer: &mut dyn Observer,
     solution: &mut Solution,
 ) -> Result<(), TableError> {
-    let same_move = |position: &G::Position, a, b| game.is_same_solution(position, a, b);
-    let has_left = |end: &G::Position| game.surplus(end).is_some();
+    let same_move = |position: &G::Position, a, b| {
+        let customs = game.composition();
+        customs.is_some_and(|customs| customs.is_same_solution(position, a, b))
+    };
+    let surplus = |end: &G::Position| game.composition()?.surplus(end);
+    let has_left = |end: &G::Position| surplus(end).is_some();
     let found = solutions.find(&same_move, observer);
     let variations = match task.wanted.variations {
         Some(least) => solutions.variations(&found, least, observer),
@@ -91,7 +95,7 @@ pub(super) fn others<G: Game + Notation>(
     let mut others = Others {
         variations: variations.iter().map(|one| one.map(&mut text)).collect(),
         found: found.map(text),
-        left_over: positions.last().and_then(|end| game.surplus(end)),
+        left_over: positions.last().and_then(surplus),
         defences: defences.map(|all| all.map(text)),
         leaves,
         given: None,
@@ -102,7 +106,7 @@ pub(super) fn others<G: Game + Notation>(
         let positions = solutions.positions();
         let text = |ply: usize, moves: &[G::Move]| texts_from(positions, ply, moves);
         is_open |= !given.found.open.is_empty() || !given.defences.open.is_empty();
-        let left = positions.last().and_then(|end| game.surplus(end));
+        let left = positions.last().and_then(surplus);
         let texts = Given {
             line: super::follow(game, root, &given.line),
             wins: given.wins,
