@@ -82,10 +82,7 @@ pub(crate) fn parse_row(mut scan: Scan<'_>, rank: u8, setup: &mut Setup) -> Resu
         None => {}
     }
     scan.skip_blanks();
-    match scan.peek() {
-        None => Ok(()),
-        Some(_) => Err(scan.expected("nothing after the row")),
-    }
+    scan.end("nothing after the row")
 }
 
 /// Reads what a side holds.

@@ -41,19 +41,20 @@ pub(crate) fn looks_like_csa(text: &str) -> bool {
     let Some(line) = line else {
         return false;
     };
-    // SFEN may begin with a pawn and a digit, too.
-    let mut letters = line.chars();
-    let is_row = letters.next() == Some('P')
-        && matches!(letters.next(), Some('1'..='9'))
-        && matches!(letters.next(), Some(' ' | '+' | '-'));
-    is_row || MARKS.iter().any(|mark| line.starts_with(mark))
+    is_row(line) || MARKS.iter().any(|mark| line.starts_with(mark))
+}
+
+/// Whether a line is a row of a board. SFEN may begin with a pawn and a digit, too.
+fn is_row(line: &str) -> bool {
+    matches!(line.as_bytes(), [b'P', b'1'..=b'9', b' ' | b'+' | b'-', ..])
 }
 
 /// Whether any line is one of CSA and of no other form: a bad record of CSA may begin with
 /// something else.
 pub(crate) fn has_line(text: &str) -> bool {
     text.lines().any(|line| {
-        let bytes = line.trim_end().as_bytes();
+        let line = line.trim_end();
+        let bytes = line.as_bytes();
         let is_move = match bytes {
             [b'+' | b'-', rest @ ..] if rest.len() >= 6 => {
                 rest[..4].iter().all(u8::is_ascii_digit)
@@ -61,13 +62,12 @@ pub(crate) fn has_line(text: &str) -> bool {
             }
             _ => false,
         };
-        let is_board = matches!(bytes, [b'P', b'1'..=b'9', b' ' | b'+' | b'-', ..]);
         let is_turn = matches!(bytes, b"+" | b"-");
-        let is_end = CSA_ENDS.contains(&line.trim_end());
+        let is_end = CSA_ENDS.contains(&line);
         let is_mark = MARKS
             .iter()
             .any(|mark| *mark != "$" && line.starts_with(mark));
-        is_move || is_board || is_turn || is_end || is_mark
+        is_move || is_row(line) || is_turn || is_end || is_mark
     })
 }
 
@@ -77,16 +77,7 @@ pub(crate) fn has_line(text: &str) -> bool {
 ///
 /// With the line and column.
 pub(crate) fn read(text: &str) -> Result<Kifu, Error> {
-    let mut reader = CsaReader {
-        setup: Setup::empty(),
-        rows: 0,
-        has_start: false,
-        has_board: false,
-        turn: None,
-        headings: Vec::new(),
-        comments: Vec::new(),
-        lines: None,
-    };
+    let mut reader = CsaReader::default();
     for (number, line) in (1..).zip(text.lines()) {
         let scan = Scan::of(line, number);
         if ["N+", "N-", "$"].iter().any(|name| line.starts_with(name)) {
@@ -137,6 +128,7 @@ fn statements(line: Scan<'_>) -> Vec<Scan<'_>> {
 }
 
 /// What has been read.
+#[derive(Default)]
 struct CsaReader {
     setup: Setup,
     /// A bit for each row of a board.
@@ -235,9 +227,7 @@ impl CsaReader {
             return Err(begin.error("it is the turn of the other side"));
         }
         let mv = parse_move(&mut scan, &position)?;
-        if scan.peek().is_some() {
-            return Err(scan.expected("nothing after the move"));
-        }
+        scan.end("nothing after the move")?;
         lines.read(Read::of(&position, mv, || begin.spot()));
         Ok(())
     }

@@ -134,7 +134,7 @@ fn preset(name: &str, spot: Spot) -> Result<Position, Error> {
 
 /// The usual start without these pieces.
 fn without(given: &str, spot: Spot) -> Result<Position, Error> {
-    let mut setup = Setup::empty();
+    let mut setup = Setup::default();
     let turn = setup.put_handicap(given, spot)?;
     setup.position(turn)
 }
@@ -143,7 +143,7 @@ fn without(given: &str, spot: Spot) -> Result<Position, Error> {
 fn data_position(data: Node<'_>) -> Result<Position, Error> {
     let object = data.object("a position, an object")?;
     object.only(&["color", "board", "hands"])?;
-    let mut setup = Setup::empty();
+    let mut setup = Setup::default();
     let Some(board) = object.get("board") else {
         return Err(data.error("this position has no \"board\""));
     };

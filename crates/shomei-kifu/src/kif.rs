@@ -40,9 +40,10 @@ pub(crate) fn looks_like_kif(text: &str) -> bool {
 }
 
 /// How moves are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) enum Style {
     /// One on each line, with its number and the square that it comes from: KIF.
+    #[default]
     Numbered,
     /// Several on a line, named as players do: KI2.
     Spoken,
@@ -73,6 +74,7 @@ pub(crate) fn is_heading(name: &str, value: &str) -> bool {
 }
 
 /// What has been read.
+#[derive(Default)]
 struct KifReader {
     style: Style,
     setup: Setup,
@@ -104,8 +106,9 @@ struct KifReader {
 }
 
 /// How much of a board has been read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 enum Board {
+    #[default]
     None,
     /// This number of rows, and not yet the lower edge.
     Rows(u8),
@@ -116,20 +119,7 @@ impl KifReader {
     fn new(style: Style) -> KifReader {
         KifReader {
             style,
-            setup: Setup::empty(),
-            board: Board::None,
-            hands: [None; 2],
-            turn: None,
-            unsigned: None,
-            handicap: None,
-            headings: Vec::new(),
-            comments: Vec::new(),
-            lines: None,
-            summary: None,
-            played: 0,
-            warnings: Vec::new(),
-            first: None,
-            numbers: Vec::new(),
+            ..KifReader::default()
         }
     }
 

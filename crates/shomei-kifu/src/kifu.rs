@@ -4,6 +4,7 @@ use shomei_game::{Ending, Record, RecordTree};
 use shomei_shogi::{Move, Position};
 
 use crate::kif::Style;
+use crate::line::Place;
 use crate::{Encoding, Error, Format, csa, encoding, format, jkf, kif, write};
 
 /// A record of shogi: a position, what is said about it, and a tree of moves.
@@ -26,7 +27,7 @@ pub struct Kifu {
     /// 開始日時, 作品名, 作者 and whatever else it has. Headings of CSA have their names of KIF.
     pub headings: Vec<(String, String)>,
     /// All moves, with comments and ends. Node 0 is the start; the first child of a node goes on
-    /// with the line, the others are variations.
+    /// with the line, the others are variations. Moves must be legal: [`Kifu::add`] checks one.
     pub tree: RecordTree<Move>,
     /// What is odd about a file that was read all the same. Nothing of it is written.
     pub warnings: Vec<Error>,
@@ -61,15 +62,56 @@ impl Kifu {
     /// When one is not legal; the message names it.
     pub fn of_moves(start: Position, moves: impl IntoIterator<Item = Move>) -> Result<Kifu, Error> {
         let mut kifu = Kifu::new(start);
-        let (mut position, mut node) = (start, 0);
+        let mut place = Place::first(start);
         for mv in moves {
-            let checked = position.check_legal(mv);
-            checked.map_err(|error| Error::whole(error.message))?;
-            position = position.play(mv);
-            node = kifu.tree.play(node, mv);
+            check(&place.position, mv)?;
+            let node = kifu.tree.play(place.node, mv);
+            place = place.after(mv, node);
         }
-        kifu.tree.end_main(node);
+        kifu.tree.end_main(place.node);
         Ok(kifu)
+    }
+
+    /// Adds a move after a node of the tree, as a variation where the node has a move already; the
+    /// node after it.
+    ///
+    /// ```
+    /// use shomei_kifu::shogi::Position;
+    /// use shomei_kifu::{Format, Kifu};
+    ///
+    /// let mut kifu = Kifu::of_moves(Position::start(), ["7g7f".parse().unwrap()])?;
+    /// let variation = kifu.add(0, "2g2f".parse().unwrap())?;
+    /// kifu.tree.say(variation, "the other usual move");
+    /// assert!(kifu.to_text(Format::Kif).ends_with("変化：1手\n   1 ２六歩(27)\n*the other usual move\n"));
+    /// # Ok::<(), shomei_kifu::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the move is not legal there.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such node.
+    pub fn add(&mut self, node: usize, mv: Move) -> Result<usize, Error> {
+        check(&self.position(node), mv)?;
+        Ok(self.tree.play(node, mv))
+    }
+
+    /// The position at a node of the tree.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such node.
+    #[must_use]
+    pub fn position(&self, node: usize) -> Position {
+        let (mut moves, mut node) = (Vec::new(), self.tree.node(node));
+        while let Some(mv) = node.mv {
+            moves.push(mv);
+            node = self.tree.node(node.parent);
+        }
+        let moves = moves.into_iter().rev();
+        moves.fold(self.start, |position, mv| position.play(mv))
     }
 
     /// Reads a file of any format and encoding; both are found by what is in it.
@@ -146,6 +188,11 @@ impl Kifu {
         let end = self.main_line().end;
         end.map_or(Ending::Open, |end| end.ending)
     }
+}
+
+fn check(position: &Position, mv: Move) -> Result<(), Error> {
+    let checked = position.check_legal(mv);
+    checked.map_err(|error| Error::whole(error.message))
 }
 
 /// The record as a list of lines.

@@ -221,10 +221,7 @@ pub(crate) fn nothing_else(mut scan: Scan<'_>) -> Result<(), Error> {
     scan.skip_blanks();
     scan.accept("+");
     scan.skip_blanks();
-    match scan.peek() {
-        None => Ok(()),
-        Some(_) => Err(scan.expected(what)),
-    }
+    scan.end(what)
 }
 
 /// Reads a time in brackets; whether one came next.

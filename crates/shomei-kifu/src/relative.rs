@@ -135,27 +135,24 @@ impl Relative {
 
     /// Reads words, place before movement; there may be none.
     pub(crate) fn read(scan: &mut Scan<'_>) -> Relative {
-        let place = PLACES.iter().find(|(word, ..)| scan.accept(word));
-        let way = WAYS.iter().find(|(word, ..)| scan.accept(word));
-        Relative {
-            place: place.map(|&(_, place, _)| place),
-            way: way.map(|&(_, way, _)| way),
-        }
+        Relative::find(|word, _| scan.accept(word))
     }
 
     /// Reads letters of JKF, place before movement; `None` where there are others.
     pub(crate) fn of_letters(letters: &str) -> Option<Relative> {
         let mut left = letters.chars().peekable();
-        let place = PLACES
-            .iter()
-            .find(|(.., letter)| left.next_if_eq(letter).is_some());
-        let way = WAYS
-            .iter()
-            .find(|(.., letter)| left.next_if_eq(letter).is_some());
-        left.next().is_none().then_some(Relative {
-            place: place.map(|&(_, place, _)| place),
-            way: way.map(|&(_, way, _)| way),
-        })
+        let found = Relative::find(|_, letter| left.next_if_eq(&letter).is_some());
+        left.next().is_none().then_some(found)
+    }
+
+    /// The place and then the movement of which the word or the letter is accepted.
+    fn find(mut accept: impl FnMut(&str, char) -> bool) -> Relative {
+        let place = PLACES.iter().find(|entry| accept(entry.0, entry.2));
+        let way = WAYS.iter().find(|entry| accept(entry.0, entry.2));
+        Relative {
+            place: place.map(|entry| entry.1),
+            way: way.map(|entry| entry.1),
+        }
     }
 
     /// Whether nothing is said.
@@ -178,34 +175,21 @@ impl Relative {
 
     /// The words.
     pub(crate) fn words(self) -> String {
-        let (place, way) = self.entries();
-        let place = place.map_or("", |&(word, ..)| word);
-        [place, way.map_or("", |&(word, ..)| word)].concat()
+        self.names().map(|(word, _)| word).collect()
     }
 
     /// The letters of JKF.
     pub(crate) fn letters(self) -> String {
-        let (place, way) = self.entries();
-        let place = place.map(|&(.., letter)| letter);
-        place
-            .into_iter()
-            .chain(way.map(|&(.., letter)| letter))
-            .collect()
+        self.names().map(|(_, letter)| letter).collect()
     }
 
-    fn entries(
-        self,
-    ) -> (
-        Option<&'static Entry<RelativePlace>>,
-        Option<&'static Entry<Way>>,
-    ) {
-        let place = PLACES
-            .iter()
-            .find(|(_, place, _)| self.place == Some(*place));
-        (
-            place,
-            WAYS.iter().find(|(_, way, _)| self.way == Some(*way)),
-        )
+    fn names(self) -> impl Iterator<Item = (&'static str, char)> {
+        let place = PLACES.iter().find(|entry| Some(entry.1) == self.place);
+        let way = WAYS.iter().find(|entry| Some(entry.1) == self.way);
+        let place = place.map(|&(word, _, letter)| (word, letter));
+        place
+            .into_iter()
+            .chain(way.map(|&(word, _, letter)| (word, letter)))
     }
 }
 

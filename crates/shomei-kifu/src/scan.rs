@@ -94,6 +94,14 @@ impl<'a> Scan<'a> {
         number
     }
 
+    /// Refuses what is left, if anything is.
+    pub(crate) fn end(&self, what: &str) -> Result<(), Error> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.expected(what)),
+        }
+    }
+
     /// An error at the next character.
     pub(crate) fn error(&self, message: impl Into<String>) -> Error {
         self.spot.error(message)

@@ -16,9 +16,9 @@ pub(crate) struct Setup {
     rest: Option<(Side, Spot)>,
 }
 
-impl Setup {
-    /// An empty board and empty hands.
-    pub(crate) fn empty() -> Setup {
+/// An empty board and empty hands.
+impl Default for Setup {
+    fn default() -> Setup {
         Setup {
             pieces: [None; 81],
             hands: [Hand::EMPTY; 2],
@@ -26,7 +26,9 @@ impl Setup {
             rest: None,
         }
     }
+}
 
+impl Setup {
     /// The piece on a square.
     pub(crate) fn piece(&self, square: Square) -> Option<Kind> {
         self.pieces[square.index()].map(|(_, kind, _)| kind)

@@ -33,10 +33,8 @@ impl KifReader {
         if let Some(side) = side {
             if scan.accept("番") {
                 scan.skip_blanks();
-                return match scan.peek() {
-                    None => self.turn(side, begin.spot()),
-                    Some(_) => Err(scan.expected("nothing after the side to move")),
-                };
+                scan.end("nothing after the side to move")?;
+                return self.turn(side, begin.spot());
             }
             scan.accept("の");
         }
@@ -93,9 +91,7 @@ impl KifReader {
         scan.skip_blanks();
         scan.accept("まで");
         scan.skip_blanks();
-        if scan.peek().is_some() {
-            return Err(scan.expected("the last move, such as ▲５三歩 まで, and nothing after it"));
-        }
+        scan.end("the last move, such as ▲５三歩 まで, and nothing after it")?;
         match side {
             Some(side) => self.turn(side.opponent(), spot),
             None if self.lines.is_some() => Ok(()),
@@ -190,7 +186,7 @@ fn has_pieces(name: &str, value: Scan<'_>) -> bool {
     ["駒", "ごま"].iter().any(|word| name.contains(word))
         && !words.is_empty()
         && !NOTHING.contains(&words)
-        && bod::parse_hand(value, Side::First, &mut Setup::empty()).is_ok()
+        && bod::parse_hand(value, Side::First, &mut Setup::default()).is_ok()
 }
 
 /// The names of sides, for errors.

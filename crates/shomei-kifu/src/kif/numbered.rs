@@ -137,9 +137,7 @@ impl KifReader {
         let name = shown(&begin.rest()[..begin.rest().len() - scan.rest().len()]);
         scan.accept("手");
         scan.skip_blanks();
-        if scan.peek().is_some() {
-            return Err(scan.expected("nothing after the number of the move"));
-        }
+        scan.end("nothing after the number of the move")?;
         self.lines(spot)?;
         let next = self.next_number();
         let numbers = self.numbers.iter().copied().chain([next]);
