@@ -21,7 +21,7 @@ pub(crate) struct Builder {
     tree: RecordTree<Move>,
     /// The line that is read, from the root.
     line: Vec<Place>,
-    /// Builder of a comment that are not in the tree yet.
+    /// Lines of a comment that are not in the tree yet.
     said: Vec<String>,
     /// How the line that is read has ended, so that no move may follow.
     ending: Option<Ending>,

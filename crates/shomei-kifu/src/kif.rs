@@ -1,4 +1,4 @@
-//! Reads KIF: headers, a diagram or a handicap, moves and branches; and KI2, which names moves in
+//! Reads KIF: headings, a diagram or a handicap, moves and branches; and KI2, which names moves in
 //! another way.
 
 mod ends;

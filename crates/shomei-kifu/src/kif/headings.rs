@@ -1,4 +1,4 @@
-//! Builder of KIF and KI2 that begin with a word: headings, hands, the side to move, and what says
+//! Lines of KIF and KI2 that begin with a word: headings, hands, the side to move, and what says
 //! that a line of moves begins or ends.
 
 use shomei_game::Side;

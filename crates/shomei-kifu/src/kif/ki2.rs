@@ -1,4 +1,4 @@
-//! Builder of moves of KI2: `▲７六歩　△３四歩　▲２二角成　△同　銀`.
+//! Lines of moves of KI2: `▲７六歩　△３四歩　▲２二角成　△同　銀`.
 //!
 //! A move names its square and its piece. Which piece it is where several could move there is said
 //! by 右 左 直 上 寄 引, a drop by 打 where a piece on the board could move there, too. All of that

@@ -1,4 +1,4 @@
-//! Builder of KIF that begin with a number, and branches.
+//! Lines of KIF that begin with a number, and branches.
 //!
 //! Numbers count the moves of a line. Some programs write a number twice: the second
 //! move then follows the first, or takes its place. Which it is the rules decide,

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Object 0 of the moves is the root. Branches stand in the object of the move in whose place they
-//! are, and in that of the end where they go on behind it. The brackets are written here and not by
+//! are, and in that of the end where they go on after it. The brackets are written here and not by
 //! a serializer, so that a stack takes the place of recursion: branches may have branches in any
 //! number.
 

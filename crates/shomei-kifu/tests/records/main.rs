@@ -12,6 +12,7 @@ mod other_programs;
 mod reading;
 mod refused;
 mod strict;
+mod tree;
 mod variants;
 mod written;
 
