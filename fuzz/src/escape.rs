@@ -1,7 +1,8 @@
 //! What is shown of a stranger's text.
 
 use shomei_game::escape::{is_plain, lines, one_line};
-use shomei_game::{Goal, Kind, Side, TreeGame};
+use shomei_game::{Goal, Kind, NoRecords, Records, Side, TreeGame};
+use shomei_kifu::Kifu;
 use shomei_loa::Loa;
 use shomei_othello::Othello;
 use shomei_proof::Reader;
@@ -22,11 +23,11 @@ pub fn shown_text_is_one_plain_line(bytes: &[u8]) {
     if text.chars().all(is_plain) {
         assert_eq!(shown, text);
     }
-    errors::<TreeGame>(&text);
-    errors::<Loa>(&text);
-    errors::<Othello>(&text);
-    errors::<Shogi>(&text);
-    errors::<Uttt>(&text);
+    errors::<TreeGame, NoRecords>(&text);
+    errors::<Loa, Loa>(&text);
+    errors::<Othello, Othello>(&text);
+    errors::<Shogi, Kifu>(&text);
+    errors::<Uttt, NoRecords>(&text);
     if let Ok(reader) = Reader::open(bytes)
         && let Err(error) = reader.header().open::<TreeGame>()
     {
@@ -34,7 +35,7 @@ pub fn shown_text_is_one_plain_line(bytes: &[u8]) {
     }
 }
 
-fn errors<G: Kind>(text: &str) {
+fn errors<G: Kind, R: Records<G>>(text: &str) {
     let goal = Goal::win(Side::First);
     let rules = match G::NAME {
         "tree" => "r = OR { Won }",
@@ -52,7 +53,7 @@ fn errors<G: Kind>(text: &str) {
     if let Err(error) = game.parse_move(&game.start(), text) {
         assert_plain(&error.to_string());
     }
-    if let Err(error) = game.read_record(text.as_bytes()) {
+    if let Err(error) = R::read_record(&game, text.as_bytes()) {
         assert_plain(&error.to_string());
     }
 }

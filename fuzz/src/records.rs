@@ -1,7 +1,8 @@
 //! Records of play.
 
 use shomei_game::sgf::result_in_sgf;
-use shomei_game::{Ending, Game, Goal, Kind, Notation, Record, RecordTree, Side};
+use shomei_game::{Ending, Game, Goal, Kind, Record, RecordTree, Records, Side};
+use shomei_kifu::{Kifu, is_kifu};
 use shomei_loa::Loa;
 use shomei_othello::Othello;
 use shomei_shogi::{Move, Position, Shogi};
@@ -12,22 +13,22 @@ use shomei_shogi::{Move, Position, Shogi};
 /// written is refused.
 pub fn shogi_records(bytes: &[u8]) {
     let game = Shogi::open("full", Goal::win(Side::First)).expect("the rules exist");
-    let _ = Shogi::looks_like_record(bytes);
-    let Ok(record) = game.read_record(bytes) else {
+    let _ = is_kifu(bytes);
+    let Ok(record) = Kifu::read_record(&game, bytes) else {
         return;
     };
     check_moves(&game, &record);
     for form in ["kifu", "kif", "ki2u", "ki2", "csa", "jkf"] {
-        let written = game.write_record(&record, form).expect("the form exists");
-        assert!(Shogi::looks_like_record(&written));
-        let again = game.read_record(&written);
+        let written = Kifu::write_record(&game, &record, form).expect("the form exists");
+        assert!(is_kifu(&written));
+        let again = Kifu::read_record(&game, &written);
         let again = again.unwrap_or_else(|error| panic!("{error} in a record as {form}"));
         assert_eq!(again.root, record.root, "{form}");
         assert_eq!(again.main.moves, record.main.moves, "{form}");
         check_moves(&game, &again);
         // Branches have their order and their comments now, on other lines maybe.
-        let written = game.write_record(&again, form).expect("the form exists");
-        let mut third = game.read_record(&written).expect("it was read before");
+        let written = Kifu::write_record(&game, &again, form).expect("the form exists");
+        let mut third = Kifu::read_record(&game, &written).expect("it was read before");
         third.warnings.clone_from(&again.warnings);
         assert_eq!(third, again, "{form}");
         if !["kif", "ki2", "jkf"].contains(&form) {
@@ -47,7 +48,7 @@ pub fn othello_records(bytes: &[u8]) {
     board_records::<Othello>(bytes);
 }
 
-fn board_records<G: Kind>(bytes: &[u8])
+fn board_records<G: Kind + Records<G>>(bytes: &[u8])
 where
     G::Position: PartialEq + std::fmt::Debug,
     G::Move: PartialEq + std::fmt::Debug,
@@ -56,15 +57,15 @@ where
     let games = ["", "board=6"].map(|rules| G::open(rules, goal).expect("the rules exist"));
     let _ = (G::looks_like_record(bytes), G::records_of(bytes));
     for game in games {
-        let Ok(record) = game.read_record(bytes) else {
+        let Ok(record) = G::read_record(&game, bytes) else {
             continue;
         };
         let text = game.format_position(&record.root);
         assert_eq!(game.parse_position(&text).as_ref(), Ok(&record.root));
-        for form in G::RECORD_FORMS {
-            let write = |record| game.write_record(record, form).expect("the form exists");
+        for form in G::FORMS {
+            let write = |record| G::write_record(&game, record, form).expect("the form exists");
             let read = |bytes: &[u8]| {
-                let read = game.read_record(bytes);
+                let read = G::read_record(&game, bytes);
                 read.unwrap_or_else(|error| panic!("{error} in a record as {form}"))
             };
             let written = write(&record);
@@ -80,8 +81,8 @@ where
                 assert_eq!(nodes(&again), nodes(&record));
             }
             let twice = [&written[..], &written[..]].concat();
-            assert!(game.read_record(&twice).is_err() && G::records_of(&twice).len() == 2);
-            assert!(game.read_record(&[&written[..], b" ?"].concat()).is_err());
+            assert!(G::read_record(&game, &twice).is_err() && G::records_of(&twice).len() == 2);
+            assert!(G::read_record(&game, &[&written[..], b" ?"].concat()).is_err());
         }
     }
 }
@@ -114,7 +115,7 @@ fn nothing_behind(game: &Shogi, text: &str) {
             let mut changed = lines.clone();
             let line = format!("{}{behind}", lines[at]);
             changed[at] = &line;
-            let read = game.read_record(changed.join("\n").as_bytes());
+            let read = Kifu::read_record(game, changed.join("\n").as_bytes());
             assert!(read.is_err(), "{line:?} in {text:?} is read as {read:?}");
         }
     }
@@ -256,8 +257,7 @@ mod tests {
         let mut read = 0;
         for seed in 0..12_000 {
             let text = seeded_record(seed);
-            let game = Shogi::open("full", Goal::win(Side::First)).unwrap();
-            read += usize::from(game.read_record(&text).is_ok());
+            read += usize::from(Kifu::read(&text).is_ok());
             shogi_records(&text);
         }
         assert!(read > 350, "{read} of the records were good");
@@ -338,8 +338,9 @@ mod tests {
                 text[at] = choices.byte();
             }
             let goal = Goal::win(Side::First);
-            read += usize::from(Loa::open("", goal).unwrap().read_record(&text).is_ok());
-            read += usize::from(Othello::open("", goal).unwrap().read_record(&text).is_ok());
+            read += usize::from(Loa::read_record(&Loa::open("", goal).unwrap(), &text).is_ok());
+            read +=
+                usize::from(Othello::read_record(&Othello::open("", goal).unwrap(), &text).is_ok());
             loa_records(&text);
             othello_records(&text);
         }

@@ -46,7 +46,14 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
     // Of the whole workspace, since what the tests have built is built again where one package is
     // named.
     let mut build = Command::new("cargo");
-    build.args(["build", "--workspace", "--features", "shomei-cli/full", "--bin", "shomei"]);
+    build.args([
+        "build",
+        "--workspace",
+        "--features",
+        "shomei-cli/full",
+        "--bin",
+        "shomei",
+    ]);
     if !succeeds(build.current_dir(root))? {
         return Ok(Verdict::failed());
     }

@@ -4,7 +4,7 @@
 //! position may place, and [`edit`] is the position with one square changed. No rules of a
 //! game are known here: a board without a king is drawn, and the game refuses it. Names of
 //! moves need the rules and come from
-//! [`Notation::move_name`](shomei_game::Notation::move_name) (`AnyPosition::move_name` of the
+//! [`Records::move_name`](shomei_game::Records::move_name) (`AnyPosition::move_name` of the
 //! library).
 //!
 //! ```

@@ -1,7 +1,6 @@
 //! What is known of a game before it is opened.
 
 use crate::corpus::Fact;
-use crate::sgf::Part;
 use crate::{Goal, Notation, NotationError};
 
 /// A kind of game that is known when the program is built: its names, its help, and how to
@@ -37,13 +36,6 @@ pub trait Kind: Notation {
     /// What a line of a [set](crate::corpus) may state about a position of this game, beside
     /// what it may state about a position of any game.
     const FACTS: &'static [Fact] = &[];
-    /// How the names of files end that hold a [`Record`](crate::Record), in lower case and
-    /// without the dot, the form to write first where nothing else is said; none where there
-    /// are no records.
-    const RECORD_FORMS: &'static [&'static str] = &[];
-
-    /// Those of [`RECORD_FORMS`](Kind::RECORD_FORMS) that have no place for moves: diagrams.
-    const DIAGRAM_FORMS: &'static [&'static str] = &[];
 
     /// The game under the given rules and goal; an empty text means the usual
     /// rules.
@@ -52,16 +44,4 @@ pub trait Kind: Notation {
     ///
     /// When the rules are unknown or contradict each other.
     fn open(rules: &str, goal: Goal) -> Result<Self, NotationError>;
-
-    /// Whether a file holds a record, as far as its first lines tell. A file that holds none
-    /// may be a list of positions.
-    fn looks_like_record(_bytes: &[u8]) -> bool {
-        false
-    }
-
-    /// The records of a file that holds several; nothing where it holds one, or the forms of the
-    /// game have no such files.
-    fn records_of(_bytes: &[u8]) -> Vec<Part> {
-        Vec::new()
-    }
 }

@@ -8,7 +8,7 @@
 //!
 //! Read in this order: [`Game`] is everything that a search asks, with defaults for all but five
 //! questions; [`Children`] is how a search is answered about children; [`Notation`] reads and writes
-//! positions and moves, and [`Record`]s of play; [`Kind`] is what is known of a game before it is
+//! positions and moves, and [`Records`] files of play; [`Kind`] is what is known of a game before it is
 //! opened; [`Rules`] and [`Texts`] are the short way to a game without hints, by [`Simple`];
 //! [`corpus`] reads sets of positions; [`sgf`] reads and writes the files of board games; [`escape`]
 //! shows texts of strangers safely; [`perft()`] counts move paths; [`TreeGame`] is a game written
@@ -19,6 +19,7 @@
 #![forbid(unsafe_code)]
 
 mod children;
+mod composition;
 pub mod corpus;
 mod dice;
 pub mod escape;
@@ -30,10 +31,10 @@ mod key;
 mod kind;
 mod lang;
 pub mod mark;
-mod more;
 mod notation;
 mod perft;
 mod record;
+mod records;
 mod resource;
 pub mod rules;
 mod scores;
@@ -44,6 +45,7 @@ mod tree;
 pub use children::{
     Board, Children, Evaluation, LeafPolicy, ListedChild, evaluate_position, play_all, play_first,
 };
+pub use composition::{Composition, OneMore};
 pub use dice::Dice;
 pub use fault::Fault;
 pub use game::{Game, Role, Status};
@@ -52,10 +54,10 @@ pub use hints::{Decided, EdgeCost, Estimate, Init, LeafSolver, MoveHints, Visit,
 pub use key::{Key, KeyStream};
 pub use kind::Kind;
 pub use lang::Lang;
-pub use more::OneMore;
 pub use notation::{Notation, NotationError, Outcome, Place};
 pub use perft::{divide, perft};
 pub use record::{Branch, Ending, Line, LineEnd, Record, RecordNode, RecordTree};
+pub use records::{NoRecords, Records};
 pub use resource::Resource;
 pub use rules::{Rules, Simple, Texts};
 pub use scores::{KnownScore, ScoreRange, Scored};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::escape::one_line;
-use crate::{Game, Goal, Lang, OneMore, Record, Series, Side};
+use crate::{Composition, Game, Goal, Series, Side};
 
 /// Where in the text a [`NotationError`] lies. Counting starts at 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,10 +100,6 @@ pub trait Notation: Game + Sized {
     /// the other.
     const PATHS_OF_FINISHED: u64 = 0;
 
-    /// Whether problems of the game are composed and judged as those of tsume-shogi are, with the
-    /// same words.
-    const COMPOSED: bool = false;
-
     /// The name of the game, as certificates and checkpoints store it.
     fn name(&self) -> &str;
 
@@ -179,6 +175,12 @@ pub trait Notation: Game + Sized {
         )))
     }
 
+    /// What composers ask about the game, where its problems are composed and judged as those of
+    /// tsume-shogi are, with the same words.
+    fn composition(&self) -> Option<&dyn Composition<Self>> {
+        None
+    }
+
     /// The usual starting position.
     fn start(&self) -> Self::Position;
 
@@ -249,121 +251,12 @@ pub trait Notation: Game + Sized {
     /// The usual text of a move.
     fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
 
-    /// What people who speak this language call a move: in Japanese shogi, say, `▲７六歩`.
-    ///
-    /// `last` is the usual text of the move that led to `position`, where there is one:
-    /// some names say that a move takes the piece that has just moved. Names are for reading
-    /// only; [`Notation::parse_move`] need not know them.
-    ///
-    /// The default is the usual text.
-    fn move_name(
-        &self,
-        position: &Self::Position,
-        mv: Self::Move,
-        _last: Option<&str>,
-        _lang: Lang,
-    ) -> String {
-        self.format_move(position, mv)
-    }
-
-    /// The position as several lines to look at, as people who speak this language have it: in
-    /// Japanese shogi the board with kanji that stands in records.
-    ///
-    /// The default is [`Notation::diagram`].
-    fn diagram_in(&self, position: &Self::Position, _lang: Lang) -> String {
-        self.diagram(position)
-    }
-
-    /// Whether two moves of a position count as one solution of a composed problem, because
-    /// they differ only in a detail that its author leaves open: the same move with promotion
-    /// and without, say.
-    fn is_same_solution(&self, _position: &Self::Position, _a: Self::Move, _b: Self::Move) -> bool {
-        false
-    }
-
-    /// What the attacker has left at the end of a won game, where an author of composed
-    /// problems takes care that nothing is left: pieces in hand, say. `None` where nothing is
-    /// left, and in games without such a custom.
-    fn surplus(&self, _end: &Self::Position) -> Option<String> {
-        None
-    }
-
-    /// The positions in which the attacker has one thing more than here, such as a piece in hand,
-    /// each once: what an author asks for who misses a win. None in games without such a custom.
-    fn with_one_more(&self, _position: &Self::Position) -> Vec<OneMore<Self::Position>> {
-        Vec::new()
-    }
-
-    /// Whether lengths of wins are asked for in which wasted defences do not count:
-    /// those of [`instead`](Notation::instead).
-    fn spares_defences(&self) -> bool {
-        false
-    }
-
-    /// For a move of the defender that may be wasted, because the attacker has an answer to it after
-    /// which all is as before: the positions that the attacker comes to where both moves are
-    /// left out, such as one in which a slider that takes a piece put between stands nearer.
-    /// None for any other move.
-    ///
-    /// A position in place of which another one comes must not come back through such positions
-    /// alone.
-    fn instead(&self, _position: &Self::Position, _mv: Self::Move) -> Vec<Self::Position> {
-        Vec::new()
-    }
-
     /// The position as several lines to look at, which `parse_position` reads again.
     ///
     /// The default is the position on one line.
     fn diagram(&self, position: &Self::Position) -> String {
         self.format_position(position)
     }
-
-    /// Reads a record of play as other programs write it, whatever its form. Moves may
-    /// be any that the rules of the whole game allow, for either side.
-    ///
-    /// # Errors
-    ///
-    /// When the bytes are no record; the error has the line and column. Always where the game
-    /// has no records.
-    fn read_record(
-        &self,
-        _bytes: &[u8],
-    ) -> Result<Record<Self::Position, Self::Move>, NotationError> {
-        Err(no_records(self))
-    }
-
-    /// Reads a move of a record by its usual text: any that the rules of the whole game allow.
-    ///
-    /// The default is [`Notation::parse_move`]; games in which the goal decides which moves are
-    /// legal know more moves here.
-    ///
-    /// # Errors
-    ///
-    /// When the text is no move, or the move is not legal here.
-    fn parse_record_move(
-        &self,
-        position: &Self::Position,
-        text: &str,
-    ) -> Result<Self::Move, NotationError> {
-        self.parse_move(position, text)
-    }
-
-    /// A record as a file whose name ends with `form`. Moves must be legal.
-    ///
-    /// # Errors
-    ///
-    /// When there is no such form, or it has no place for moves.
-    fn write_record(
-        &self,
-        _record: &Record<Self::Position, Self::Move>,
-        _form: &str,
-    ) -> Result<Vec<u8>, NotationError> {
-        Err(no_records(self))
-    }
-}
-
-fn no_records<G: Notation>(game: &G) -> NotationError {
-    NotationError::whole(format!("{} has no records of play", game.name()))
 }
 
 #[cfg(test)]

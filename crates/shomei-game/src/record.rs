@@ -1,9 +1,8 @@
 //! Records of play: a position, a main line, and other ways to play from it.
 //!
 //! A record of a problem holds the problem as its root and the solution as its
-//! moves. Each game reads and writes the forms of files that are used for it, by
-//! [`Notation::read_record`](crate::Notation::read_record) and
-//! [`Notation::write_record`](crate::Notation::write_record).
+//! moves. The [`Records`](crate::Records) of a game read and write the forms of files that are used
+//! for it.
 
 mod tree;
 

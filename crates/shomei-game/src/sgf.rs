@@ -57,7 +57,7 @@ pub fn looks_like_game(bytes: &[u8]) -> bool {
 }
 
 /// The records of a file of several games, for
-/// [`Kind::records_of`](crate::Kind::records_of): nothing where it is one record.
+/// [`Records::records_of`](crate::Records::records_of): nothing where it is one record.
 #[must_use]
 pub fn records_of(bytes: &[u8]) -> Vec<Part> {
     let parts = decode(bytes).map(|text| split(&text)).unwrap_or_default();

@@ -18,7 +18,7 @@ mod sgf;
 mod words;
 
 use shomei_game::sgf::{Part, decode, looks_like_game, records_of};
-use shomei_game::{Goal, Kind, Notation, NotationError, Outcome, Record, Side};
+use shomei_game::{Goal, Kind, Notation, NotationError, Outcome, Record, Records, Side};
 
 pub(crate) use board::one_line;
 
@@ -99,24 +99,6 @@ impl Notation for Loa {
     fn diagram(&self, position: &Position) -> String {
         board::diagram(position)
     }
-
-    /// A game in SGF.
-    fn read_record(&self, bytes: &[u8]) -> Result<Record<Position, Move>, NotationError> {
-        sgf::read(self, &decode(bytes)?)
-    }
-
-    fn write_record(
-        &self,
-        record: &Record<Position, Move>,
-        form: &str,
-    ) -> Result<Vec<u8>, NotationError> {
-        match form {
-            "sgf" => Ok(sgf::write(self, record).into_bytes()),
-            _ => Err(NotationError::whole(format!(
-                "there is no form of records named \"{form}\"; known is sgf"
-            ))),
-        }
-    }
 }
 
 impl Kind for Loa {
@@ -129,7 +111,13 @@ impl Kind for Loa {
         49 under board=5, 6 or 7); a diagram of 8 rows, rank 8 first; \"start\"; any of these and \
         \"moves d1-b3 ...\"; a game record with move numbers; SGF, on one line or several";
 
-    const RECORD_FORMS: &'static [&'static str] = &["sgf"];
+    fn open(rules: &str, goal: Goal) -> Result<Loa, NotationError> {
+        Rules::parse(rules).map(|rules| Loa::new(rules, goal))
+    }
+}
+
+impl Records<Loa> for Loa {
+    const FORMS: &'static [&'static str] = &["sgf"];
 
     fn looks_like_record(bytes: &[u8]) -> bool {
         looks_like_game(bytes)
@@ -139,7 +127,21 @@ impl Kind for Loa {
         records_of(bytes)
     }
 
-    fn open(rules: &str, goal: Goal) -> Result<Loa, NotationError> {
-        Rules::parse(rules).map(|rules| Loa::new(rules, goal))
+    /// A game in SGF.
+    fn read_record(game: &Loa, bytes: &[u8]) -> Result<Record<Position, Move>, NotationError> {
+        sgf::read(game, &decode(bytes)?)
+    }
+
+    fn write_record(
+        game: &Loa,
+        record: &Record<Position, Move>,
+        form: &str,
+    ) -> Result<Vec<u8>, NotationError> {
+        match form {
+            "sgf" => Ok(sgf::write(game, record).into_bytes()),
+            _ => Err(NotationError::whole(format!(
+                "there is no form of records named \"{form}\"; known is sgf"
+            ))),
+        }
     }
 }

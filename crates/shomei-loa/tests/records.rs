@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 use shomei_game::sgf::records_of;
-use shomei_game::{Branch, Ending, Game, Goal, KeyStream, Kind, Line, Notation, Record, Side};
+use shomei_game::{
+    Branch, Ending, Game, Goal, KeyStream, Kind, Line, Notation, Record, Records, Side,
+};
 use shomei_loa::{Loa, Move, Position};
 use shomei_testkit::variants::{self, variants};
 
@@ -12,12 +14,14 @@ fn game() -> Loa {
 }
 
 fn record(text: &str) -> Record<Position, Move> {
-    let read = game().read_record(text.as_bytes());
+    let read = Loa::read_record(&game(), text.as_bytes());
     read.unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn refused(text: &str) -> String {
-    game().read_record(text.as_bytes()).unwrap_err().to_string()
+    Loa::read_record(&game(), text.as_bytes())
+        .unwrap_err()
+        .to_string()
 }
 
 /// The position after moves that are played one by one.
@@ -51,7 +55,7 @@ fn variants_are_one_game() {
     for file in variants(&own, 240) {
         let shown = String::from_utf8_lossy(&file).into_owned();
         assert!(Loa::looks_like_record(&file), "{shown}");
-        let read = game().read_record(&file);
+        let read = Loa::read_record(&game(), &file);
         let read = read.unwrap_or_else(|error| panic!("{error}: {shown:?}"));
         assert_eq!(last(&read), expected, "{shown:?}");
         assert_eq!(read.main.moves.len(), 4, "{shown:?}");
@@ -65,7 +69,7 @@ fn variants_are_one_game() {
         let parts = records_of(two.as_bytes());
         assert_eq!(parts.len(), 2, "{shown:?}");
         for part in parts {
-            let read = game().read_record(format!("\u{feff}{}", part.text).as_bytes());
+            let read = Loa::read_record(&game(), format!("\u{feff}{}", part.text).as_bytes());
             assert_eq!(last(&read.unwrap()), expected, "{shown:?}");
         }
     }
@@ -226,12 +230,12 @@ fn what_is_wrong_has_its_place() {
         ("(;CA[UTF-16x]\nPB[\u{fc}])", ""),
     ] {
         match message {
-            "" => assert!(game().read_record(text.as_bytes()).is_ok()),
+            "" => assert!(Loa::read_record(&game(), text.as_bytes()).is_ok()),
             message => assert_eq!(refused(text), message, "{text}"),
         }
     }
     let bytes = b"(;CA[GB2312]\nPB[\xb0\xa1])";
-    let error = game().read_record(bytes).unwrap_err().to_string();
+    let error = Loa::read_record(&game(), bytes).unwrap_err().to_string();
     assert!(
         error.starts_with("line 2, column 4: the file says CA[GB2312]"),
         "{error}"
@@ -379,15 +383,14 @@ fn random(seed: u64) -> Record<Position, Move> {
 #[test]
 fn what_is_written_is_read_back() {
     let game = game();
-    let write = |record: &Record<Position, Move>| game.write_record(record, "sgf").unwrap();
+    let write = |record: &Record<Position, Move>| Loa::write_record(&game, record, "sgf").unwrap();
     let mut branches = 0;
     for seed in 0..400 {
         let made = random(seed);
         let written = write(&made);
         let shown = String::from_utf8(written.clone()).unwrap();
-        let read = game
-            .read_record(&written)
-            .unwrap_or_else(|error| panic!("{error}: {shown}"));
+        let read =
+            Loa::read_record(&game, &written).unwrap_or_else(|error| panic!("{error}: {shown}"));
         assert_eq!(
             (read.root, &read.main, &read.ending),
             (made.root, &made.main, &made.ending),
@@ -400,12 +403,15 @@ fn what_is_written_is_read_back() {
             tree(&made).nodes().count(),
             "{shown}"
         );
-        assert_eq!(game.read_record(&write(&read)).unwrap(), read, "{shown}");
+        assert_eq!(
+            Loa::read_record(&game, &write(&read)).unwrap(),
+            read,
+            "{shown}"
+        );
         branches += read.branches.len();
     }
     assert!(branches > 200, "{branches}");
-    let error = game
-        .write_record(&random(0), "ggf")
+    let error = Loa::write_record(&game, &random(0), "ggf")
         .unwrap_err()
         .to_string();
     assert_eq!(
@@ -419,7 +425,7 @@ fn a_solution_says_who_wins() {
     let game = Loa::open("", Goal::win(Side::Second)).unwrap();
     let mut record = Record::of(game.start());
     let text = |record: &Record<Position, Move>| {
-        String::from_utf8(game.write_record(record, "sgf").unwrap()).unwrap()
+        String::from_utf8(Loa::write_record(&game, record, "sgf").unwrap()).unwrap()
     };
     record.ending = Ending::Won;
     record.headers = vec![("author".into(), "one".into()), ("PW".into(), "two".into())];
@@ -457,7 +463,7 @@ fn variations_have_a_limit() {
 fn a_file_of_a_server_is_written_in_our_words() {
     let server = "(;FF[4]EV[loa.DEFAULT.2007]PB[first]PW[second]SZ[8]GM[9]RE[B+R]\
         SO[the server];B[c8c6];W[h4-f2];B[G8-G6];W[resign])";
-    let written = game().write_record(&record(server), "sgf").unwrap();
+    let written = Loa::write_record(&game(), &record(server), "sgf").unwrap();
     assert_eq!(
         String::from_utf8(written).unwrap(),
         "(;FF[4]CA[UTF-8]AP[shomei]GM[9]SZ[8]SU[Custom]\

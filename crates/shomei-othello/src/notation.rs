@@ -25,8 +25,8 @@ mod sgf;
 
 use shomei_game::sgf::{Part, begins as sgf_begins, decode, looks_like_game, records_of};
 use shomei_game::{
-    Goal, Kind, KnownScore, Notation, NotationError, Outcome, Record, ScoreRange, Scored, Series,
-    Side,
+    Goal, Kind, KnownScore, Notation, NotationError, Outcome, Record, Records, ScoreRange, Scored,
+    Series, Side,
 };
 
 pub(crate) use board::one_line;
@@ -158,25 +158,6 @@ impl Notation for Othello {
     fn diagram(&self, position: &Position) -> String {
         diagram::diagram(position)
     }
-
-    /// A game in SGF or GGF.
-    fn read_record(&self, bytes: &[u8]) -> Result<Record<Position, Move>, NotationError> {
-        sgf::read(self, &decode(bytes)?)
-    }
-
-    fn write_record(
-        &self,
-        record: &Record<Position, Move>,
-        form: &str,
-    ) -> Result<Vec<u8>, NotationError> {
-        match form {
-            "ggf" => Ok(ggf::write(self, record).into_bytes()),
-            "sgf" => Ok(sgf::write(self, record).into_bytes()),
-            _ => Err(NotationError::whole(format!(
-                "there is no form of records named \"{form}\"; known are ggf and sgf"
-            ))),
-        }
-    }
 }
 
 impl Kind for Othello {
@@ -191,7 +172,14 @@ impl Kind for Othello {
         game record in GGF or SGF, (;GM[Othello]...;) or (;GM[2]...)";
     const HINTS_HELP: &'static str = Hints::HELP;
 
-    const RECORD_FORMS: &'static [&'static str] = &["ggf", "sgf"];
+    fn open(rules: &str, goal: Goal) -> Result<Othello, NotationError> {
+        let (rules, size) = Rules::parse_with_board(rules)?;
+        Ok(Othello::new(rules, goal).on(size))
+    }
+}
+
+impl Records<Othello> for Othello {
+    const FORMS: &'static [&'static str] = &["ggf", "sgf"];
 
     fn looks_like_record(bytes: &[u8]) -> bool {
         looks_like_game(bytes)
@@ -201,9 +189,23 @@ impl Kind for Othello {
         records_of(bytes)
     }
 
-    fn open(rules: &str, goal: Goal) -> Result<Othello, NotationError> {
-        let (rules, size) = Rules::parse_with_board(rules)?;
-        Ok(Othello::new(rules, goal).on(size))
+    /// A game in SGF or GGF.
+    fn read_record(game: &Othello, bytes: &[u8]) -> Result<Record<Position, Move>, NotationError> {
+        sgf::read(game, &decode(bytes)?)
+    }
+
+    fn write_record(
+        game: &Othello,
+        record: &Record<Position, Move>,
+        form: &str,
+    ) -> Result<Vec<u8>, NotationError> {
+        match form {
+            "ggf" => Ok(ggf::write(game, record).into_bytes()),
+            "sgf" => Ok(sgf::write(game, record).into_bytes()),
+            _ => Err(NotationError::whole(format!(
+                "there is no form of records named \"{form}\"; known are ggf and sgf"
+            ))),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{Goal, Kind, Notation, Side};
+use shomei_game::{Goal, Kind, Notation, Records, Side};
 use shomei_othello::Othello;
 
 /// A record with one of each kind of property; `BO` is the usual start.
@@ -255,7 +255,7 @@ fn moves_that_do_not_fit_have_their_number() {
 fn a_record_has_all_positions() {
     let game = game();
     let moves = |text: &str| {
-        let record = game.read_record(text.as_bytes()).unwrap();
+        let record = Othello::read_record(&game, text.as_bytes()).unwrap();
         let moves: Vec<String> = record.main.moves.iter().map(ToString::to_string).collect();
         let last = record.main.moves.iter();
         let last = last.fold(record.root, |at, &mv| at.play(mv));
@@ -270,7 +270,7 @@ fn a_record_has_all_positions() {
         let text = format!("(;BO[8 {board} *]{line};)");
         assert_eq!(moves(&text), (root.clone(), "C1 -- C8".into()));
     }
-    let refused = |bytes: &[u8]| game.read_record(bytes).unwrap_err().to_string();
+    let refused = |bytes: &[u8]| Othello::read_record(&game, bytes).unwrap_err().to_string();
     assert_eq!(refused(b"(;B[a1];)"), error("(;B[a1];)"));
     assert_eq!(refused(b"(;AB[a1]AW[a1];)"), error("(;AB[a1]AW[a1];)"));
     assert_eq!(

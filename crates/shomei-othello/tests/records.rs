@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 use shomei_game::sgf::{self, records_of};
-use shomei_game::{Branch, Ending, Game, Goal, KeyStream, Kind, Line, Notation, Record, Side};
+use shomei_game::{
+    Branch, Ending, Game, Goal, KeyStream, Kind, Line, Notation, Record, Records, Side,
+};
 use shomei_othello::{Move, Othello, Position, Size};
 use shomei_testkit::variants::{self, variants};
 
@@ -16,12 +18,14 @@ fn game() -> Othello {
 }
 
 fn record(text: &str) -> Record<Position, Move> {
-    let read = game().read_record(text.as_bytes());
+    let read = Othello::read_record(&game(), text.as_bytes());
     read.unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn refused(text: &str) -> String {
-    game().read_record(text.as_bytes()).unwrap_err().to_string()
+    Othello::read_record(&game(), text.as_bytes())
+        .unwrap_err()
+        .to_string()
 }
 
 /// The position after moves that are played one by one.
@@ -57,7 +61,7 @@ fn variants_are_one_game() {
         for file in variants(&own, count) {
             let shown = String::from_utf8_lossy(&file).into_owned();
             assert!(Othello::looks_like_record(&file), "{shown}");
-            let read = game().read_record(&file);
+            let read = Othello::read_record(&game(), &file);
             let read = read.unwrap_or_else(|error| panic!("{error}: {shown:?}"));
             assert_eq!(last(&read), expected, "{shown:?}");
             assert!(
@@ -92,7 +96,7 @@ fn ways_of_servers_are_one_game() {
                     );
                     let latin: Vec<u8> = text.chars().map(|letter| letter as u8).collect();
                     for bytes in [text.as_bytes(), &latin] {
-                        let record = game().read_record(bytes);
+                        let record = Othello::read_record(&game(), bytes);
                         let record = record.unwrap_or_else(|error| panic!("{error}: {text:?}"));
                         assert_eq!(last(&record), expected, "{text:?}");
                         assert_eq!(record.ending, Ending::over("W+2:r"));
@@ -131,11 +135,7 @@ fn all_forms_are_one_game() {
     assert_eq!(with(";W[tt];B[ch]"), with(";B[ch]"));
     // Both pass where the game is over.
     assert_eq!(with(";W[];B[ch];W[];B[tt]"), with(";B[ch]"));
-    assert!(
-        game()
-            .read_record(format!("{root};W[ch])").as_bytes())
-            .is_err()
-    );
+    assert!(Othello::read_record(&game(), format!("{root};W[ch])").as_bytes()).is_err());
     let white = record("(;AB[dd][da]AW[ee]PL[W];W[cc])");
     assert_eq!(
         (white.root.to_move(), last(&white).to_move()),
@@ -233,7 +233,7 @@ fn a_collection_is_several_records() {
     let parts = records_of(file.as_bytes());
     let read: Vec<_> = parts
         .iter()
-        .map(|part| game().read_record(part.text.as_bytes()))
+        .map(|part| Othello::read_record(&game(), part.text.as_bytes()))
         .collect();
     assert_eq!(read.len(), 4);
     assert_eq!(last(read[1].as_ref().unwrap()), after(&["d3"]));
@@ -248,7 +248,7 @@ fn a_collection_is_several_records() {
 #[test]
 fn small_boards_say_their_size() {
     let small = opened("board=6");
-    let read = |text: &str| small.read_record(text.as_bytes());
+    let read = |text: &str| Othello::read_record(&small, text.as_bytes());
     for text in [
         "(;GM[2]SZ[6];B[bc];W[bb])",
         "(;GM[2]SZ[6];B[b3];W[b2])",
@@ -257,10 +257,10 @@ fn small_boards_say_their_size() {
         let read = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(read.root, Position::start_on(Size::Six));
         assert_eq!(read.main.moves.len(), 2);
-        let written = small.write_record(&read, "sgf").unwrap();
-        assert_eq!(small.read_record(&written).unwrap(), read);
-        let written = small.write_record(&read, "ggf").unwrap();
-        assert_eq!(small.read_record(&written).unwrap(), read);
+        let written = Othello::write_record(&small, &read, "sgf").unwrap();
+        assert_eq!(Othello::read_record(&small, &written).unwrap(), read);
+        let written = Othello::write_record(&small, &read, "ggf").unwrap();
+        assert_eq!(Othello::read_record(&small, &written).unwrap(), read);
     }
     assert_eq!(
         read("(;GM[2];B[bc])").unwrap_err().to_string(),
@@ -344,10 +344,9 @@ fn what_is_written_is_read_back() {
     for seed in 0..400 {
         let made = random(seed);
         for form in ["sgf", "ggf"] {
-            let written = game.write_record(&made, form).unwrap();
+            let written = Othello::write_record(&game, &made, form).unwrap();
             let shown = String::from_utf8(written.clone()).unwrap();
-            let read = game
-                .read_record(&written)
+            let read = Othello::read_record(&game, &written)
                 .unwrap_or_else(|error| panic!("{error}: {shown}"));
             assert_eq!(
                 (read.root, &read.main, &read.ending),
@@ -363,7 +362,7 @@ fn what_is_written_is_read_back() {
                 _ => assert!(read.branches.is_empty()),
             }
             assert_eq!(
-                game.read_record(&game.write_record(&read, form).unwrap())
+                Othello::read_record(&game, &Othello::write_record(&game, &read, form).unwrap())
                     .unwrap(),
                 read,
                 "{shown}"
@@ -372,8 +371,7 @@ fn what_is_written_is_read_back() {
         }
     }
     assert!(branches > 100, "{branches}");
-    let error = game
-        .write_record(&random(0), "kif")
+    let error = Othello::write_record(&game, &random(0), "kif")
         .unwrap_err()
         .to_string();
     assert_eq!(
@@ -387,7 +385,10 @@ fn files_in_utf16_are_no_other_game() {
     let text = "(;GM[2];B[fe])";
     let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
     assert_eq!(sgf::decode(&bytes).unwrap(), text);
-    assert_eq!(last(&game().read_record(&bytes).unwrap()), after(&["f5"]));
+    assert_eq!(
+        last(&Othello::read_record(&game(), &bytes).unwrap()),
+        after(&["f5"])
+    );
 }
 
 /// Files like those of other programs, and what is written of them.
@@ -400,7 +401,7 @@ fn files_of_others_are_written_in_our_words() {
         BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
         B[F5//1.01]W[D6/-3.00/4.5]B[C3//2];)";
     let write = |text: &str, form: &str| {
-        String::from_utf8(game().write_record(&record(text), form).unwrap()).unwrap()
+        String::from_utf8(Othello::write_record(&game(), &record(text), form).unwrap()).unwrap()
     };
     assert_eq!(
         write(gogui, "sgf"),
@@ -437,10 +438,13 @@ fn each_form_has_its_own_words_for_a_resignation() {
     ] {
         let read = record(text);
         assert_eq!(read.ending, Ending::Over(word.into()), "{text}");
-        let written = game().write_record(&read, "ggf").unwrap();
+        let written = Othello::write_record(&game(), &read, "ggf").unwrap();
         let shown = String::from_utf8(written.clone()).unwrap();
         assert!(shown.contains(ggf), "{shown}");
-        assert_eq!(game().read_record(&written).unwrap().ending, read.ending);
+        assert_eq!(
+            Othello::read_record(&game(), &written).unwrap().ending,
+            read.ending
+        );
     }
 }
 
@@ -462,6 +466,8 @@ fn a_wrong_move_is_named_in_the_reading_that_fits_the_others() {
 #[test]
 fn a_comment_in_shift_jis_takes_no_moves_away() {
     let bytes = b"(;GM[2];B[fe]C[\x83\x5c];W[df])";
-    let error = game().read_record(bytes).unwrap_err().to_string();
+    let error = Othello::read_record(&game(), bytes)
+        .unwrap_err()
+        .to_string();
     assert!(error.starts_with("line 1, column 16: "), "{error}");
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
-use shomei_game::{Game, Goal, Kind, KnownScore, Notation, Scored, Side};
+use shomei_game::{Game, Goal, Kind, KnownScore, Notation, Records, Scored, Side};
 use shomei_othello::endgame::Solver;
 use shomei_othello::{Move, Othello, Position, PositionError, Size, obf};
 use shomei_testkit::conformance;
@@ -140,7 +140,7 @@ fn records() {
     let board = "------ ------ --O*-- --*O-- ------ ------";
     let record = format!("(;GM[Othello]TY[6]BO[6 {board} *]B[b3]W[b2];)");
     assert_eq!(read(&record), read("b3 b2"));
-    let record = game("board=6").read_record(record.as_bytes()).unwrap();
+    let record = Othello::read_record(&game("board=6"), record.as_bytes()).unwrap();
     assert_eq!(record.main.moves.len(), 2);
     assert_eq!(
         error("(;GM[Othello]B[b3];)"),

@@ -43,10 +43,10 @@ mod notation;
 mod numbers;
 mod piece;
 mod position;
-mod record;
 mod rules;
 mod square;
 pub mod training;
+mod whole_game;
 
 pub use fault::Fault;
 pub use game::Shogi;

@@ -41,7 +41,7 @@ fn with(position: &Position, side: Side, kind: Kind) -> Option<(Position, &'stat
 
 #[cfg(test)]
 mod tests {
-    use shomei_game::{Goal, Notation};
+    use shomei_game::{Composition, Goal, Notation};
 
     use super::*;
     use crate::{Rules, Shogi};

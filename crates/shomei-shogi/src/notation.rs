@@ -7,22 +7,17 @@ mod sfen;
 mod words;
 
 use shomei_game::corpus::Fact;
-use shomei_game::{
-    Game, Goal, Kind, Lang, Notation, NotationError, OneMore, Outcome, Record, Side,
-};
+use shomei_game::{Composition, Game, Goal, Kind, Notation, NotationError, OneMore, Outcome, Side};
 
-use crate::{Move, Numbers, Position, Rules, Shogi, more, record as records};
+use crate::{Move, Numbers, Position, Rules, Shogi, more};
 use address::Spaced;
 use words::Words;
 
-pub(crate) use record::allowed;
-
-/// The usual starting position.
-const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+pub(crate) use record::{allowed, written};
+pub(crate) use sfen::format as sfen;
 
 impl Notation for Shogi {
     const READ_BACK: bool = false;
-    const COMPOSED: bool = true;
 
     fn name(&self) -> &str {
         Self::NAME
@@ -54,7 +49,7 @@ impl Notation for Shogi {
     }
 
     fn start(&self) -> Position {
-        start()
+        Position::start()
     }
 
     fn to_move(&self, position: &Position) -> Side {
@@ -98,10 +93,7 @@ impl Notation for Shogi {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
-        match Spaced::of(text)? {
-            Some(spaced) => parse(&spaced.text).map_err(|error| spaced.placed(error)),
-            None => parse(text),
-        }
+        parse_position(text)
     }
 
     fn format_position(&self, position: &Position) -> String {
@@ -116,16 +108,16 @@ impl Notation for Shogi {
         mv.to_string()
     }
 
-    fn move_name(&self, position: &Position, mv: Move, last: Option<&str>, lang: Lang) -> String {
-        match lang {
-            Lang::En => mv.to_string(),
-            Lang::Ja => {
-                let last = last.and_then(record::written).map(Move::to);
-                records::move_name(position, mv, last)
-            }
-        }
+    fn composition(&self) -> Option<&dyn Composition<Shogi>> {
+        Some(self)
     }
 
+    fn diagram(&self, position: &Position) -> String {
+        board::diagram(position)
+    }
+}
+
+impl Composition<Shogi> for Shogi {
     fn is_same_solution(&self, _position: &Position, a: Move, b: Move) -> bool {
         a.class() == b.class()
     }
@@ -145,33 +137,6 @@ impl Notation for Shogi {
 
     fn instead(&self, position: &Position, mv: Move) -> Vec<Position> {
         position.instead_of_drop(mv)
-    }
-
-    fn diagram(&self, position: &Position) -> String {
-        board::diagram(position)
-    }
-
-    fn diagram_in(&self, position: &Position, lang: Lang) -> String {
-        match lang {
-            Lang::En => self.diagram(position),
-            Lang::Ja => records::diagram(position),
-        }
-    }
-
-    fn read_record(&self, bytes: &[u8]) -> Result<Record<Position, Move>, NotationError> {
-        records::read(bytes)
-    }
-
-    fn parse_record_move(&self, position: &Position, text: &str) -> Result<Move, NotationError> {
-        records::whole_game().parse_move(position, text)
-    }
-
-    fn write_record(
-        &self,
-        record: &Record<Position, Move>,
-        form: &str,
-    ) -> Result<Vec<u8>, NotationError> {
-        records::write(record, form)
     }
 }
 
@@ -203,15 +168,17 @@ impl Kind for Shogi {
             what: "what composers call the problem, by the names of --tolerate, in alphabetical order",
         },
     ];
-    const RECORD_FORMS: &'static [&'static str] = records::FORMS;
-    const DIAGRAM_FORMS: &'static [&'static str] = &["bod"];
 
     fn open(rules: &str, goal: Goal) -> Result<Shogi, NotationError> {
         Rules::parse(rules).map(|rules| Shogi::new(rules, goal))
     }
+}
 
-    fn looks_like_record(bytes: &[u8]) -> bool {
-        records::looks_like_record(bytes)
+/// Reads a position in any of its forms, with the moves after it.
+pub(crate) fn parse_position(text: &str) -> Result<Position, NotationError> {
+    match Spaced::of(text)? {
+        Some(spaced) => parse(&spaced.text).map_err(|error| spaced.placed(error)),
+        None => parse(text),
     }
 }
 
@@ -223,7 +190,7 @@ fn parse(text: &str) -> Result<Position, NotationError> {
     }
     words.accept("position");
     let position = if words.accept("startpos") {
-        start()
+        Position::start()
     } else {
         words.accept("sfen");
         sfen::parse(&mut words)?
@@ -237,9 +204,4 @@ fn side_name(side: Side) -> &'static str {
         Side::First => "Black",
         Side::Second => "White",
     }
-}
-
-pub(crate) fn start() -> Position {
-    // The text is fixed; a test reads it.
-    sfen::parse(&mut Words::of(START)).unwrap_or(Position::EMPTY)
 }

@@ -58,7 +58,7 @@ const KINDS: [Kind; 16] = [
 
 impl Kind {
     /// The kinds of a hand in the order in which SFEN and diagrams name them.
-    pub(crate) const WRITTEN: [Kind; 7] = [
+    pub const WRITTEN: [Kind; 7] = [
         Kind::Rook,
         Kind::Bishop,
         Kind::Gold,
@@ -131,8 +131,9 @@ impl Kind {
         Some(Kind::from_number(number))
     }
 
-    /// Its name, in the singular.
-    pub(crate) const fn name(self) -> &'static str {
+    /// Its English name, in the singular.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
         match self {
             Kind::Pawn => "pawn",
             Kind::Lance => "lance",

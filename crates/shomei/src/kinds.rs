@@ -5,7 +5,9 @@ use std::io::Read;
 
 use shomei_game::corpus::Fact;
 use shomei_game::sgf::Part;
-use shomei_game::{Game, Goal, Kind as GameKind, NotationError, ScoreRange, Scored, Side};
+use shomei_game::{
+    Game, Goal, Kind as GameKind, NoRecords, NotationError, Records, ScoreRange, Scored, Side,
+};
 use shomei_proof::{CheckLimits, Header, Reader};
 
 use crate::any::{AnyGame, side_of};
@@ -124,9 +126,15 @@ pub fn open_as<G: GameKind>(rules: &str, hints: &Hints) -> Result<G, Error> {
 }
 
 impl Kind {
-    /// The kind of the games of this type.
+    /// The kind of the games of this type, which have no records of play.
     #[must_use]
     pub fn of<G: Game + Scored + GameKind + 'static>() -> Kind {
+        Kind::with_records::<G, NoRecords>()
+    }
+
+    /// The kind of the games of this type, whose records `R` reads and writes.
+    #[must_use]
+    pub fn with_records<G: Game + Scored + GameKind + 'static, R: Records<G> + 'static>() -> Kind {
         Kind {
             name: G::NAME,
             summary: G::SUMMARY,
@@ -135,16 +143,16 @@ impl Kind {
             rule_sets: G::RULE_SETS,
             position_help: G::POSITION_HELP,
             hints_help: G::HINTS_HELP,
-            record_forms: G::RECORD_FORMS,
-            diagram_forms: G::DIAGRAM_FORMS,
+            record_forms: R::FORMS,
+            diagram_forms: R::DIAGRAM_FORMS,
             facts: G::FACTS,
             range: G::RANGE,
             remaining: G::REMAINING,
             auto: Auto::USUAL,
-            open: |rules, hints| Ok(AnyGame::of(open_as::<G>(rules, hints)?)),
+            open: |rules, hints| Ok(AnyGame::with_records::<G, R>(open_as::<G>(rules, hints)?)),
             check: checking::check_as::<G>,
-            looks_like_record: G::looks_like_record,
-            records_of: G::records_of,
+            looks_like_record: R::looks_like_record,
+            records_of: R::records_of,
         }
     }
 
@@ -342,13 +350,13 @@ fn builtin() -> Vec<Kind> {
         // A third of the nodes of mobility alone, a quarter on hard positions, at somewhat more
         // than half of its speed.
         #[cfg(feature = "loa")]
-        Kind::of::<shomei_loa::Loa>().with_auto(Auto {
+        Kind::with_records::<shomei_loa::Loa, shomei_loa::Loa>().with_auto(Auto {
             options: &[("init", "eval")],
             with_threads: &[],
             hints: "",
         }),
         #[cfg(feature = "othello")]
-        Kind::of::<shomei_othello::Othello>().with_auto(Auto {
+        Kind::with_records::<shomei_othello::Othello, shomei_othello::Othello>().with_auto(Auto {
             options: &[("init", "eval")],
             // Leaves take long, and a thread that waits for one waits long: with 64 expansions
             // a share two threads are 1.7 times as fast as one, with the usual share 1.4 times.
@@ -359,7 +367,7 @@ fn builtin() -> Vec<Kind> {
         // nodes in place of 2.5. What it has not solved by 2 million is tried by the sum, with
         // what is known by then: Muso 5 takes 3.9 million nodes, and is not solved in 6 without.
         #[cfg(feature = "shogi")]
-        Kind::of::<shomei_shogi::Shogi>().with_auto(Auto {
+        Kind::with_records::<shomei_shogi::Shogi, shomei_kifu::Kifu>().with_auto(Auto {
             options: &[("schedule", "sum/weak+larger-dn,2097152:sum+larger-dn")],
             with_threads: &[],
             hints: "",

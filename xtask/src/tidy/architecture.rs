@@ -27,7 +27,8 @@ shomei-compose: lib.rs, defences.rs, wasted.rs
 shomei-store: store.rs
 shomei-loa: game.rs, position.rs
 shomei-othello: game.rs, position.rs, endgame.rs
-shomei-shogi: game.rs, checks.rs, legal.rs, record.rs
+shomei-shogi: game.rs, checks.rs, legal.rs, whole_game.rs
+shomei-kifu: kifu.rs, kif.rs, write.rs
 shomei-uttt: game.rs, outline.rs, endgame.rs, sending.rs
 shomei-testkit: conformance.rs
 shomei-board: svg.rs, grid.rs, shogi/picture.rs

@@ -71,6 +71,11 @@ const RULES: &[Rule] = &[
         why: GAME,
     },
     Rule {
+        package: "shomei-kifu",
+        may_know: &["shomei-game", "shomei-shogi"],
+        why: "records of shogi need its rules, and no search",
+    },
+    Rule {
         package: "shomei-uttt",
         may_know: VOCABULARY,
         why: GAME,
@@ -94,6 +99,7 @@ const RULES: &[Rule] = &[
             "shomei-parallel",
             "shomei-extract",
             "shomei-compose",
+            "shomei-kifu",
             "shomei-loa",
             "shomei-othello",
             "shomei-shogi",

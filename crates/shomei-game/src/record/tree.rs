@@ -19,8 +19,8 @@ pub struct RecordTree<M> {
 pub struct RecordNode<M> {
     /// The move that leads here; the root has none.
     pub mv: Option<M>,
-    /// The node before that move.
-    parent: usize,
+    /// The node before that move; the root is its own.
+    pub parent: usize,
     /// What is said about the move, or, at the root, about the record.
     pub comment: String,
     /// What is played next: first the line that goes on, then what may be played in its place.

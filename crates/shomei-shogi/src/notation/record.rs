@@ -48,11 +48,7 @@ pub(super) fn play(position: Position, mut words: Words<'_>) -> Result<Position,
 
 /// Reads a move that the game allows, or says why it is none.
 pub(crate) fn parse_move(game: &Shogi, position: &Position, text: &str) -> Result<Move, String> {
-    let text = text.trim();
-    let mv = written(text).ok_or_else(|| {
-        format!("\"{text}\" is no move; expected a move such as 7g7f, 8h2b+ or P*5e")
-    })?;
-    allowed(game, position, mv)
+    allowed(game, position, written(text)?)
 }
 
 /// The move, if the game allows it, or why it does not.
@@ -90,7 +86,14 @@ fn is_free(position: &Position, square: Square) -> bool {
 }
 
 /// A move as it is written, legal or not.
-pub(super) fn written(text: &str) -> Option<Move> {
+pub(crate) fn written(text: &str) -> Result<Move, String> {
+    let text = text.trim();
+    find(text).ok_or_else(|| {
+        format!("\"{text}\" is no move; expected a move such as 7g7f, 8h2b+ or P*5e")
+    })
+}
+
+fn find(text: &str) -> Option<Move> {
     let (bare, promotes) = match text.strip_suffix('+') {
         Some(bare) => (bare, true),
         None => (text, false),

@@ -176,7 +176,7 @@ pub(super) fn parse_hands(word: Word<'_>) -> Result<[Hand; 2], NotationError> {
 }
 
 /// The position on one line.
-pub(super) fn format(position: &Position) -> String {
+pub(crate) fn format(position: &Position) -> String {
     let rows: Vec<String> = (1..=9).map(|rank| format_row(position, rank)).collect();
     let side = match position.to_move() {
         Side::First => 'b',

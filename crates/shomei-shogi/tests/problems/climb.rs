@@ -17,7 +17,7 @@ use std::collections::HashSet;
 
 use shomei_compose::{Found, Kind, Resistance, Solutions};
 use shomei_extract::shortest::{Shortest, Within};
-use shomei_game::{Game, Notation, Side, Status};
+use shomei_game::{Composition, Game, Notation, Side, Status};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::{Limits, Silent};
 use shomei_shogi::{Kind as Piece, Move, Position, Shogi, Square};

@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use shomei_compose::{Kind, Verdict};
-use shomei_game::{Game, Notation, Side, Status};
+use shomei_game::{Composition, Game, Notation, Side, Status};
 use shomei_search::Answer;
 use shomei_shogi::{Kind as Piece, Move, Position, Shogi};
 use shomei_testkit::random::Dice;

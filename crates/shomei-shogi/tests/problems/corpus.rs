@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use shomei_compose::Verdict;
-use shomei_game::{Game, Notation, Role, Side, Status};
+use shomei_game::{Composition, Game, Role, Side, Status};
 use shomei_lab::assertions::every_algorithm_is_right;
 use shomei_shogi::{Kind, Position, Shogi};
 use shomei_testkit::corpus::{Case, Value, load};

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use shomei_compose::{Counted, count};
 use shomei_extract::shortest::{Shortest, Within};
-use shomei_game::{Game, Goal, Key, Notation, Role, Side, Status};
+use shomei_game::{Composition, Game, Goal, Key, Notation, Role, Side, Status};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::{Limits, Silent};
 use shomei_shogi::{Hand, Kind, Move, Position, Rules, Shogi, Square};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shomei::composers::{Judgement, Tolerance, Word};
 use shomei_compose::{Found, Kind, Solutions};
 use shomei_extract::shortest::{Shortest, Within};
-use shomei_game::{Goal, Notation, Side};
+use shomei_game::{Composition, Goal, Notation, Side};
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::table::Table;

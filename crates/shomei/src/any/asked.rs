@@ -16,8 +16,6 @@ pub(super) trait Asked {
     fn role(&self) -> Role;
     fn aimed_at(&self, attacker: Side) -> Option<AnyPosition>;
     fn after(&self, mv: u32) -> Result<(String, AnyPosition), usize>;
-    fn named(&self, mv: &str, last: Option<&str>, lang: Lang) -> Result<String, NotationError>;
-    fn diagram_in(&self, lang: Lang) -> String;
     fn identity(&self, aim: Aim) -> Result<(u64, u64), Error>;
     fn with_one_more(&self, attacker: Side) -> Vec<OneMore<AnyPosition>>;
 }
@@ -63,7 +61,9 @@ impl AnyPosition {
         last: Option<&str>,
         lang: Lang,
     ) -> Result<String, NotationError> {
-        self.0.named(mv, last, lang)
+        let mv = self.move_text(mv)?;
+        let name = self.game().0.move_name(&self.text(), &mv, last, lang);
+        Ok(name.unwrap_or(mv))
     }
 
     /// The positions in which this side, as the attacker, has one thing more than here, such as a
@@ -77,7 +77,8 @@ impl AnyPosition {
     /// kanji.
     #[must_use]
     pub fn diagram_in(&self, lang: Lang) -> String {
-        self.0.diagram_in(lang)
+        let diagram = self.game().0.diagram_in(&self.text(), lang);
+        diagram.unwrap_or_else(|| self.diagram())
     }
 
     /// What identifies the position for this aim in a store or among machines: see
@@ -120,15 +121,6 @@ impl<G: Game + Scored + 'static> Asked for Placed<G> {
         Ok((self.text_of(mv), position))
     }
 
-    fn named(&self, mv: &str, last: Option<&str>, lang: Lang) -> Result<String, NotationError> {
-        let mv = self.game.parse_move(&self.position, mv)?;
-        Ok(self.game.move_name(&self.position, mv, last, lang))
-    }
-
-    fn diagram_in(&self, lang: Lang) -> String {
-        self.game.diagram_in(&self.position, lang)
-    }
-
     fn identity(&self, aim: Aim) -> Result<(u64, u64), Error> {
         let game = self.aimed(aim)?;
         let text = game.format_position(&self.position);
@@ -137,12 +129,13 @@ impl<G: Game + Scored + 'static> Asked for Placed<G> {
 
     fn with_one_more(&self, attacker: Side) -> Vec<OneMore<AnyPosition>> {
         let game = Arc::new(self.game.with_goal(Goal::win(attacker)));
-        let more = game.with_one_more(&self.position).into_iter();
+        let customs = game.composition();
+        let more = customs.map_or(Vec::new(), |customs| customs.with_one_more(&self.position));
         let any = |more: OneMore<G::Position>| OneMore {
             what: more.what,
             from: more.from,
             position: AnyPosition::of(&self.home, Arc::clone(&game), more.position),
         };
-        more.map(any).collect()
+        more.into_iter().map(any).collect()
     }
 }

@@ -2,15 +2,17 @@
 
 use std::fmt;
 use std::io::Read;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use shomei_game::{
-    Game, Goal, Key, KnownScore, NotationError, Outcome, ScoreRange, Scored, Side, Simple, Texts,
+    Game, Goal, Key, KnownScore, NotationError, Outcome, Records, ScoreRange, Scored, Side, Simple,
+    Texts,
 };
 use shomei_proof::{CheckLimits, Header, HeaderError, Reader};
 use shomei_search::Knowledge;
 
-use super::record::{self, AnyRecord, TextRecord};
+use super::record::{self, Recorded, TextRecord};
 use super::sides::side_of;
 use super::{AnyGame, AnyPosition, Origin, TypedGame};
 use crate::auto::Auto;
@@ -91,11 +93,10 @@ erased!(AnyGame, ErasedGame: Places {
 });
 
 /// What gives a game or a position that knows where it comes from.
-pub(super) trait Places {
+pub(super) trait Places: Recorded {
     fn hinted(&self, hints: &str) -> Result<Arc<dyn ErasedGame>, NotationError>;
     fn start(&self, home: &AnyGame) -> AnyPosition;
     fn position(&self, home: &AnyGame, text: &str) -> Result<AnyPosition, NotationError>;
-    fn read_record(&self, home: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, NotationError>;
     fn question(&self, home: &AnyGame, header: &Header)
     -> Result<(AnyPosition, Side), HeaderError>;
 }
@@ -104,6 +105,11 @@ impl AnyGame {
     /// A game of a known type. The goal does not matter: each question has its own.
     pub fn of<G: Game + Scored + 'static>(game: G) -> AnyGame {
         TypedGame::new(game).into_any()
+    }
+
+    /// A game of a known type whose records `R` reads and writes.
+    pub fn with_records<G: Game + Scored + 'static, R: Records<G> + 'static>(game: G) -> AnyGame {
+        TypedGame::with_records::<R>(game).into_any()
     }
 
     /// A game of which there are only the rules and the texts.
@@ -180,15 +186,6 @@ impl AnyGame {
         self.0.position(self, text)
     }
 
-    /// Reads a record of play.
-    ///
-    /// # Errors
-    ///
-    /// With the line and column; always where the game has no records.
-    pub fn read_record(&self, bytes: &[u8]) -> Result<AnyRecord, NotationError> {
-        self.0.read_record(self, bytes)
-    }
-
     /// The side with this name, with the only name that begins like this, or with this name in
     /// every game: see [`Side::called`].
     ///
@@ -249,40 +246,45 @@ impl fmt::Debug for AnyGame {
     }
 }
 
-/// A game of a known type.
-pub(super) struct Opened<G>(pub(super) Arc<G>);
+/// A game of a known type, whose records `R` reads and writes.
+pub(super) struct Opened<G, R>(pub(super) Arc<G>, PhantomData<fn() -> R>);
 
-impl<G: Game + Scored + 'static> Opened<G> {
-    /// A position. Where the rules depend on the goal, the side to move attacks,
-    /// or its opponent where only that can be meant.
-    pub(super) fn place(&self, home: &AnyGame, position: G::Position) -> AnyPosition {
-        let game = Arc::clone(&self.0);
-        if !game.rules_depend_on_goal() {
-            return AnyPosition::of(home, game, position);
-        }
-        let mover = game.to_move(&position);
-        let goals = [mover, mover.opponent()].map(|side| game.with_goal(Goal::win(side)));
-        let is_meant = |game: &G| game.check_goal(&position).is_ok();
-        let game = goals.into_iter().find(is_meant).map_or(game, Arc::new);
-        AnyPosition::of(home, game, position)
+impl<G, R> Opened<G, R> {
+    pub(super) fn of(game: Arc<G>) -> Opened<G, R> {
+        Opened(game, PhantomData)
     }
 }
 
-impl<G: Game + Scored + 'static> Places for Opened<G> {
+/// A position. Where the rules depend on the goal, the side to move attacks,
+/// or its opponent where only that can be meant.
+pub(super) fn place<G: Game + Scored + 'static>(
+    game: &Arc<G>,
+    home: &AnyGame,
+    position: G::Position,
+) -> AnyPosition {
+    let game = Arc::clone(game);
+    if !game.rules_depend_on_goal() {
+        return AnyPosition::of(home, game, position);
+    }
+    let mover = game.to_move(&position);
+    let goals = [mover, mover.opponent()].map(|side| game.with_goal(Goal::win(side)));
+    let is_meant = |game: &G| game.check_goal(&position).is_ok();
+    let game = goals.into_iter().find(is_meant).map_or(game, Arc::new);
+    AnyPosition::of(home, game, position)
+}
+
+impl<G: Game + Scored + 'static, R: Records<G> + 'static> Places for Opened<G, R> {
     fn hinted(&self, hints: &str) -> Result<Arc<dyn ErasedGame>, NotationError> {
-        Ok(Arc::new(Opened(Arc::new(self.0.with_hints(hints)?))))
+        let game = self.0.with_hints(hints)?;
+        Ok(Arc::new(Opened::<G, R>::of(Arc::new(game))))
     }
 
     fn start(&self, home: &AnyGame) -> AnyPosition {
-        self.place(home, self.0.start())
+        place(&self.0, home, self.0.start())
     }
 
     fn position(&self, home: &AnyGame, text: &str) -> Result<AnyPosition, NotationError> {
-        Ok(self.place(home, self.0.parse_position(text)?))
-    }
-
-    fn read_record(&self, home: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, NotationError> {
-        record::read(&*self.0, &|root| self.place(home, root), bytes)
+        Ok(place(&self.0, home, self.0.parse_position(text)?))
     }
 
     fn question(
@@ -296,7 +298,7 @@ impl<G: Game + Scored + 'static> Places for Opened<G> {
     }
 }
 
-impl<G: Game + Scored + 'static> ErasedGame for Opened<G> {
+impl<G: Game + Scored + 'static, R: Records<G> + 'static> ErasedGame for Opened<G, R> {
     fn name(&self) -> String {
         self.0.name().to_string()
     }
@@ -330,7 +332,7 @@ impl<G: Game + Scored + 'static> ErasedGame for Opened<G> {
     }
 
     fn is_composed(&self) -> bool {
-        G::COMPOSED
+        self.0.composition().is_some()
     }
 
     fn range(&self) -> Option<ScoreRange> {
@@ -367,7 +369,7 @@ impl<G: Game + Scored + 'static> ErasedGame for Opened<G> {
         record: &TextRecord,
         form: &str,
     ) -> Result<Vec<u8>, NotationError> {
-        record::write(&self.0.with_goal(Goal::win(attacker)), record, form)
+        record::write::<G, R>(&self.0.with_goal(Goal::win(attacker)), record, form)
     }
 
     fn check(

@@ -1,8 +1,9 @@
 //! Records of play without the type of their game: positions and moves are texts.
 
-use shomei_game::{Branch, Line, NotationError, Record, Scored};
+use shomei_game::{Branch, Game, Lang, Line, NotationError, Record, Records, Scored};
 
-use super::AnyPosition;
+use super::game::{Opened, place};
+use super::{AnyGame, AnyPosition};
 
 /// A record in which positions and moves are texts.
 pub type TextRecord = Record<String, String>;
@@ -26,12 +27,50 @@ pub struct AnyRecord {
     pub text: TextRecord,
 }
 
-pub(super) fn read<G: Scored>(
-    game: &G,
-    place: &dyn Fn(G::Position) -> AnyPosition,
-    bytes: &[u8],
-) -> Result<AnyRecord, NotationError> {
-    let record = game.read_record(bytes)?;
+/// What a game answers about records.
+pub(super) trait Recorded {
+    fn read_record(&self, home: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, NotationError>;
+    fn move_name(&self, position: &str, mv: &str, last: Option<&str>, lang: Lang)
+    -> Option<String>;
+    fn diagram_in(&self, position: &str, lang: Lang) -> Option<String>;
+}
+
+impl AnyGame {
+    /// Reads a record of play.
+    ///
+    /// # Errors
+    ///
+    /// With the line and column; always where the game has no records.
+    pub fn read_record(&self, bytes: &[u8]) -> Result<AnyRecord, NotationError> {
+        self.0.read_record(self, bytes)
+    }
+}
+
+impl<G: Game + Scored + 'static, R: Records<G> + 'static> Recorded for Opened<G, R> {
+    fn read_record(&self, home: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, NotationError> {
+        let record = R::read_record(&self.0, bytes)?;
+        let root = place(&self.0, home, record.root.clone());
+        let text = text_of(&*self.0, record);
+        Ok(AnyRecord { root, text })
+    }
+
+    fn move_name(
+        &self,
+        position: &str,
+        mv: &str,
+        last: Option<&str>,
+        lang: Lang,
+    ) -> Option<String> {
+        R::move_name(position, mv, last, lang)
+    }
+
+    fn diagram_in(&self, position: &str, lang: Lang) -> Option<String> {
+        R::diagram_in(position, lang)
+    }
+}
+
+/// A record with its moves as texts.
+fn text_of<G: Scored>(game: &G, record: Record<G::Position, G::Move>) -> TextRecord {
     // The positions of the main line, from which branches begin.
     let mut positions = vec![record.root.clone()];
     let moves = texts(game, &record.root, &record.main.moves, |position| {
@@ -47,7 +86,7 @@ pub(super) fn read<G: Scored>(
         comments: branch.comments.clone(),
         ending: branch.ending.clone(),
     };
-    let text = TextRecord {
+    TextRecord {
         root: game.format_position(&record.root),
         branches: record.branches.iter().map(texts_of).collect(),
         headers: record.headers,
@@ -58,11 +97,7 @@ pub(super) fn read<G: Scored>(
         },
         ending: record.ending,
         warnings: record.warnings,
-    };
-    Ok(AnyRecord {
-        root: place(record.root),
-        text,
-    })
+    }
 }
 
 /// The texts of moves that are played one after another; `each` gets the position after each.
@@ -137,19 +172,19 @@ impl AnyRecord {
     }
 }
 
-pub(super) fn write<G: Scored>(
+pub(super) fn write<G: Scored, R: Records<G>>(
     game: &G,
     record: &TextRecord,
     form: &str,
 ) -> Result<Vec<u8>, NotationError> {
     let root = game.parse_position(&record.root)?;
-    let main = parse_line(game, &root, &record.main.moves)?;
+    let main = parse_line::<G, R>(game, &root, &record.main.moves)?;
     let branch = |branch: &Branch<String>| {
         let before = main.iter().take(branch.at);
         let at = before.fold(root.clone(), |position, &mv| game.play(&position, mv));
         Ok(Branch {
             at: branch.at,
-            moves: parse_line(game, &at, &branch.moves)?,
+            moves: parse_line::<G, R>(game, &at, &branch.moves)?,
             comment: branch.comment.clone(),
             comments: branch.comments.clone(),
             ending: branch.ending.clone(),
@@ -170,17 +205,17 @@ pub(super) fn write<G: Scored>(
         branches,
         warnings: Vec::new(),
     };
-    game.write_record(&record, form)
+    R::write_record(game, &record, form)
 }
 
-fn parse_line<G: Scored>(
+fn parse_line<G: Scored, R: Records<G>>(
     game: &G,
     root: &G::Position,
     texts: &[String],
 ) -> Result<Vec<G::Move>, NotationError> {
     let mut position = root.clone();
     let play = |text: &String| {
-        let mv = game.parse_record_move(&position, text)?;
+        let mv = R::parse_record_move(game, &position, text)?;
         position = game.play(&position, mv);
         Ok(mv)
     };

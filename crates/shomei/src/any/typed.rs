@@ -3,9 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use shomei_game::{Game, Scored};
+use shomei_game::{Game, NoRecords, Records, Scored};
 
-use super::game::Opened;
+use super::game::{self, Opened};
 use super::{AnyGame, AnyPosition, Origin};
 use crate::auto::Auto;
 
@@ -51,13 +51,18 @@ use crate::auto::Auto;
 /// # Ok::<(), shomei::Error>(())
 /// ```
 pub struct TypedGame<G> {
-    opened: Opened<G>,
+    game: Arc<G>,
     any: AnyGame,
 }
 
 impl<G: Game + Scored + 'static> TypedGame<G> {
     /// The game. The goal does not matter: each question has its own.
     pub fn new(game: G) -> TypedGame<G> {
+        TypedGame::with_records::<NoRecords>(game)
+    }
+
+    /// The game whose records `R` reads and writes.
+    pub fn with_records<R: Records<G> + 'static>(game: G) -> TypedGame<G> {
         let origin = Origin {
             auto: Auto::USUAL,
             hints: Arc::from(""),
@@ -65,14 +70,14 @@ impl<G: Game + Scored + 'static> TypedGame<G> {
         };
         let game = Arc::new(game);
         TypedGame {
-            opened: Opened(Arc::clone(&game)),
-            any: AnyGame(Arc::new(Opened(game)), origin),
+            any: AnyGame(Arc::new(Opened::<G, R>::of(Arc::clone(&game))), origin),
+            game,
         }
     }
 
     /// The game as its type.
     pub fn game(&self) -> &G {
-        &self.opened.0
+        &self.game
     }
 
     /// The game without its type.
@@ -86,7 +91,7 @@ impl<G: Game + Scored + 'static> TypedGame<G> {
 
     /// A position of the game without its type.
     pub fn position(&self, position: G::Position) -> AnyPosition {
-        self.opened.place(&self.any, position)
+        game::place(&self.game, &self.any, position)
     }
 }
 

@@ -32,7 +32,7 @@ pub struct CompositionQuery {
     /// What the verdict accepts in a sound problem.
     pub tolerance: Tolerance,
     /// With the shortest win, also find its plies without wasted defences, in games that
-    /// [leave them out](shomei_game::Notation::spares_defences).
+    /// [leave them out](shomei_game::Composition::spares_defences).
     pub counted: bool,
     /// Where there is no win: the number of plies to which the answers of the defender are wanted.
     pub refutation: Option<u32>,

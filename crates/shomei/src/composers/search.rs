@@ -20,7 +20,7 @@ pub struct Composed {
     /// Other solutions, where they were asked for and there is a win with a line.
     pub others: Option<Others>,
     /// What is known of the shortest win without wasted defences, in games that
-    /// [leave them out](Notation::spares_defences), where the length with them is known.
+    /// [leave them out](shomei_game::Composition::spares_defences), where the length with them is known.
     pub counted: Option<Counted<String>>,
 }
 
@@ -82,7 +82,8 @@ pub fn search_problem<G: Game + Notation>(
         // Last, since it may take long: nothing else is lost where it is stopped.
         if query.counted
             && let Some(most) = solution.shortest.and_then(|bracket| bracket.exact())
-            && game.spares_defences()
+            && let Some(customs) = game.composition()
+            && customs.spares_defences()
         {
             let most = (root, most);
             composed.counted = without_wasted(game, most, config, options, solution, observer);
@@ -101,8 +102,12 @@ fn other_solutions<G: Game + Notation>(
     observer: &mut dyn Observer,
     solution: &mut Solution,
 ) -> Result<Others, TableError> {
-    let same_move = |position: &G::Position, a, b| game.is_same_solution(position, a, b);
-    let has_left = |end: &G::Position| game.surplus(end).is_some();
+    let same_move = |position: &G::Position, a, b| {
+        let customs = game.composition();
+        customs.is_some_and(|customs| customs.is_same_solution(position, a, b))
+    };
+    let surplus = |end: &G::Position| game.composition()?.surplus(end);
+    let has_left = |end: &G::Position| surplus(end).is_some();
     let found = solutions.find(&same_move, observer);
     let variations = match query.variations {
         Some(least) => solutions.variations(&found, least, observer),
@@ -125,7 +130,7 @@ fn other_solutions<G: Game + Notation>(
     let mut others = Others {
         variations: variations.iter().map(|one| one.map(&mut text)).collect(),
         found: found.map(text),
-        left_over: positions.last().and_then(|end| game.surplus(end)),
+        left_over: positions.last().and_then(surplus),
         defences: defences.map(|all| all.map(text)),
         leaves,
         given: None,
@@ -136,7 +141,7 @@ fn other_solutions<G: Game + Notation>(
         let positions = solutions.positions();
         let text = |ply: usize, moves: &[G::Move]| texts_from(positions, ply, moves);
         is_open |= !given.found.open.is_empty() || !given.defences.open.is_empty();
-        let left = positions.last().and_then(|end| game.surplus(end));
+        let left = positions.last().and_then(surplus);
         let texts = Given {
             line: follow(game, root, &given.line),
             wins: given.wins,
@@ -191,7 +196,10 @@ fn without_wasted<G: Game + Notation>(
         nodes: Some(nodes),
         ..rest
     };
-    let instead = |position: &G::Position, mv| game.instead(position, mv);
+    let instead = |position: &G::Position, mv| {
+        let customs = game.composition();
+        customs.map_or(Vec::new(), |customs| customs.instead(position, mv))
+    };
     let most = (root, most);
     let counted = count(
         game,

@@ -1,0 +1,81 @@
+//! How lines of moves end: by a word in place of a move, or by a line まで.
+
+use shomei_game::{Ending, Side};
+
+use super::KifReader;
+use crate::builder::Builder;
+use crate::ending::{End, FOULED, Summary};
+use crate::moves::{accept_sign, nothing_else, parse_sign};
+use crate::scan::{Scan, shown};
+use crate::{Error, Spot};
+
+impl KifReader {
+    /// Ends the line with a word in place of a move.
+    pub(super) fn end(&mut self, end: End, spot: Spot) -> Result<(), Error> {
+        let lines = self.lines(spot)?;
+        let is_first = lines.over().is_none();
+        let is_open = end.ending == Ending::Open;
+        lines.end_once(end.ending, spot)?;
+        if let Some(word) = end.unknown.filter(|_| is_first) {
+            let what = match is_open {
+                true => "unknown words after まで, which are left out",
+                false => "unknown end, kept as written",
+            };
+            let message = format!("{what}: \"{}\"", shown(&word));
+            self.warnings.push(spot.error(message));
+        }
+        Ok(())
+    }
+
+    /// What a line says after まで: how many moves there are, and how they end. In KI2 it is the
+    /// usual place for the end.
+    pub(super) fn summary(&mut self, scan: Scan<'_>, spot: Spot) -> Result<(), Error> {
+        // The line ends before a move that was not legal.
+        let may_be_foul = self.is_spoken() && scan.rest().contains("反則");
+        let lines = self.lines.as_mut().filter(|_| may_be_foul);
+        let is_foul = lines.is_some_and(Builder::drop_illegal_move);
+        self.no_illegal_move()?;
+        let lines = self.lines(spot)?;
+        let (place, over) = (lines.place(), lines.over().cloned());
+        let plies = place.plies;
+        let mut summary = Summary::of(scan.rest(), place.position.to_move());
+        if is_foul {
+            summary.end = End::known(FOULED);
+        }
+        if let Some(before) = self.summary.replace(summary.clone()) {
+            return match before == summary {
+                true => Ok(()),
+                false => Err(spot.error("another まで of this line, which says something else")),
+            };
+        }
+        // The move that was not legal may be counted.
+        let is_after_foul = over
+            .clone()
+            .map_or(summary.end.clone(), End::known)
+            .is_foul();
+        if let Some(said) = summary.plies
+            && ![plies, plies + self.played, self.next_number() - 1].contains(&said)
+            && !(is_after_foul && said == plies + 1)
+        {
+            let moves = if said == 1 { "move" } else { "moves" };
+            let message = format!("まで says {said} {moves}, and the line has {plies}");
+            self.warnings.push(spot.error(message));
+        }
+        match over {
+            Some(_) => Ok(()),
+            None => self.end(summary.end, spot),
+        }
+    }
+}
+
+/// Reads the end of a line in place of a move, if it is one, and the rest of its line.
+pub(super) fn parse_end(mut scan: Scan<'_>, to_move: Side) -> Result<Option<End>, Error> {
+    let begin = scan;
+    accept_sign(&mut scan);
+    let Some(end) = End::read(&mut scan) else {
+        return Ok(None);
+    };
+    parse_sign(&mut begin.clone(), to_move)?;
+    nothing_else(scan)?;
+    Ok(Some(end))
+}
