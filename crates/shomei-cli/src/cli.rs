@@ -252,7 +252,7 @@ impl GameArgs {
         let entry = games.find(&self.game)?;
         let mut hints = self.hints.read()?;
         if algorithm.is_some_and(AlgorithmArgs::is_auto) {
-            hints.auto = entry.kind.auto.hints;
+            hints.auto = entry.kind.tuning.hints;
         }
         let game = entry.kind.open(rules, &hints)?;
         Ok((entry, game, hints))

@@ -3,6 +3,26 @@
 use crate::corpus::Fact;
 use crate::{Goal, Notation, NotationError};
 
+/// How the algorithm `auto` searches a game. It changes no answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tuning {
+    /// Options of the algorithm, with their values.
+    pub options: &'static [(&'static str, &'static str)],
+    /// Further options where several threads search.
+    pub with_threads: &'static [(&'static str, &'static str)],
+    /// Hints, as [`Notation::with_hints`] reads them.
+    pub hints: &'static str,
+}
+
+impl Tuning {
+    /// The usual options and hints.
+    pub const USUAL: Tuning = Tuning {
+        options: &[],
+        with_threads: &[],
+        hints: "",
+    };
+}
+
 /// A kind of game that is known when the program is built: its names, its help, and how to
 /// open it from a text.
 ///
@@ -36,6 +56,8 @@ pub trait Kind: Notation {
     /// What a line of a [set](crate::corpus) may state about a position of this game, beside
     /// what it may state about a position of any game.
     const FACTS: &'static [Fact] = &[];
+    /// How the algorithm `auto` searches the game.
+    const TUNING: Tuning = Tuning::USUAL;
 
     /// The game under the given rules and goal; an empty text means the usual
     /// rules.

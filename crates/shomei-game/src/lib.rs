@@ -52,7 +52,7 @@ pub use game::{Game, Role, Status};
 pub use goal::{Goal, Side};
 pub use hints::{Decided, EdgeCost, Estimate, Init, LeafSolver, MoveHints, Visit, own_resource};
 pub use key::{Key, KeyStream};
-pub use kind::Kind;
+pub use kind::{Kind, Tuning};
 pub use lang::Lang;
 pub use notation::{Notation, NotationError, Outcome, Place};
 pub use perft::{divide, perft};

@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 
 use shomei_search::registry::{self, ALGORITHMS, AUTO, Info, Settings};
 
-use crate::auto::Auto;
 use crate::error::Error;
+use shomei_game::Tuning;
 
 /// The option that says how many threads search.
 pub const THREADS: &str = "threads";
@@ -33,7 +33,7 @@ pub fn settings_for(
     algorithm: &Info,
     given: &Settings,
     threads: NonZeroUsize,
-    auto: Option<Auto>,
+    auto: Option<Tuning>,
 ) -> Result<Settings, Error> {
     let mut settings = given.clone();
     let several = threads > NonZeroUsize::MIN;

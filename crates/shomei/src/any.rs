@@ -38,8 +38,8 @@ mod typed;
 
 use std::sync::Arc;
 
-use crate::auto::Auto;
 use crate::error::Error;
+use shomei_game::Tuning;
 
 pub use aim::{Aim, Ended};
 pub use convert::Converted;
@@ -56,7 +56,7 @@ pub struct AnyGame(Arc<dyn game::ErasedGame>, Origin);
 #[derive(Clone, Debug)]
 struct Origin {
     /// What the algorithm `auto` means for it.
-    auto: Auto,
+    tuning: Tuning,
     /// What somebody wanted it to tell a search.
     hints: Arc<str>,
     /// Whether it was opened by its kind: then its name and rules say all about it.

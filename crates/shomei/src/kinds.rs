@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::Read;
 
+use shomei_game::Tuning;
 use shomei_game::corpus::Fact;
 use shomei_game::sgf::Part;
 use shomei_game::{
@@ -11,7 +12,6 @@ use shomei_game::{
 use shomei_proof::{CheckLimits, Header, Reader};
 
 use crate::any::{AnyGame, side_of};
-use crate::auto::Auto;
 use crate::checking::{self, Verdict};
 use crate::error::{Error, ErrorKind};
 
@@ -50,8 +50,8 @@ pub struct Kind {
     pub range: Option<ScoreRange>,
     /// What [`AnyPosition::remaining`](crate::AnyPosition::remaining) counts, in the plural.
     pub remaining: &'static str,
-    /// What the algorithm `auto` means for it beside the usual.
-    pub auto: Auto,
+    /// How the algorithm `auto` searches it.
+    pub tuning: Tuning,
     open: Open,
     check: Check,
     looks_like_record: fn(&[u8]) -> bool,
@@ -148,18 +148,12 @@ impl Kind {
             facts: G::FACTS,
             range: G::RANGE,
             remaining: G::REMAINING,
-            auto: Auto::USUAL,
+            tuning: G::TUNING,
             open: |rules, hints| Ok(AnyGame::with_records::<G, R>(open_as::<G>(rules, hints)?)),
             check: checking::check_as::<G>,
             looks_like_record: R::looks_like_record,
             records_of: R::records_of,
         }
-    }
-
-    /// This kind with another meaning of the algorithm `auto`.
-    #[must_use]
-    pub fn with_auto(self, auto: Auto) -> Kind {
-        Kind { auto, ..self }
     }
 
     /// The game under these rules (empty: the usual ones), which tells a search what these
@@ -169,7 +163,7 @@ impl Kind {
     ///
     /// When the game does not know the rules, the hints or the weights.
     pub fn open(&self, rules: &str, hints: &Hints) -> Result<AnyGame, Error> {
-        Ok((self.open)(rules, hints)?.of_kind(self.auto, &hints.text))
+        Ok((self.open)(rules, hints)?.of_kind(self.tuning, &hints.text))
     }
 
     /// The usual rules, as the game prints them; empty where it has none.
@@ -347,31 +341,12 @@ const LEFT_OUT: &[&str] = &[
 
 fn builtin() -> Vec<Kind> {
     vec![
-        // A third of the nodes of mobility alone, a quarter on hard positions, at somewhat more
-        // than half of its speed.
         #[cfg(feature = "loa")]
-        Kind::with_records::<shomei_loa::Loa, shomei_loa::Loa>().with_auto(Auto {
-            options: &[("init", "eval")],
-            with_threads: &[],
-            hints: "",
-        }),
+        Kind::with_records::<shomei_loa::Loa, shomei_loa::Loa>(),
         #[cfg(feature = "othello")]
-        Kind::with_records::<shomei_othello::Othello, shomei_othello::Othello>().with_auto(Auto {
-            options: &[("init", "eval")],
-            // Leaves take long, and a thread that waits for one waits long: with 64 expansions
-            // a share two threads are 1.7 times as fast as one, with the usual share 1.4 times.
-            with_threads: &[("share", "64")],
-            hints: "split=auto,h=costs",
-        }),
-        // No rule is best for all. Long works want the weak rule: Zuko 100 takes 0.7 million
-        // nodes in place of 2.5. What it has not solved by 2 million is tried by the sum, with
-        // what is known by then: Muso 5 takes 3.9 million nodes, and is not solved in 6 without.
+        Kind::with_records::<shomei_othello::Othello, shomei_othello::Othello>(),
         #[cfg(feature = "shogi")]
-        Kind::with_records::<shomei_shogi::Shogi, shomei_kifu::Kifu>().with_auto(Auto {
-            options: &[("schedule", "sum/weak+larger-dn,2097152:sum+larger-dn")],
-            with_threads: &[],
-            hints: "",
-        }),
+        Kind::with_records::<shomei_shogi::Shogi, shomei_kifu::Kifu>(),
         #[cfg(feature = "tree")]
         Kind::of::<shomei_game::TreeGame>(),
         #[cfg(feature = "uttt")]

@@ -53,7 +53,6 @@
 
 pub mod algorithms;
 mod any;
-mod auto;
 pub mod certificates;
 pub mod checking;
 #[cfg(feature = "checkpoint")]
@@ -82,7 +81,6 @@ pub use any::{
     Aim, AnyGame, AnyPosition, AnyRecord, Converted, Ended, Loss, LossKind, Said, TextRecord,
     TypedGame,
 };
-pub use auto::Auto;
 pub use checking::{Checked, Rejected, Verdict};
 pub use config::SearchConfig;
 pub use error::{Error, ErrorKind};
@@ -99,7 +97,7 @@ pub use shomei_compose as compose;
 pub use shomei_extract as extract;
 /// What a game is made of: the crate `shomei-game`.
 pub use shomei_game as game;
-pub use shomei_game::{Outcome, Side};
+pub use shomei_game::{Outcome, Side, Tuning};
 /// Threads and machines that search together: the crate `shomei-parallel`.
 pub use shomei_parallel as parallel;
 /// Certificates: the crate `shomei-proof`.

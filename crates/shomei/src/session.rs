@@ -16,7 +16,6 @@ use shomei_search::table::Table;
 use shomei_search::{Limits, Observer, Silent};
 
 use crate::any::{Aim, AnyGame, AnyPosition};
-use crate::auto::Auto;
 use crate::composers::{Composed, CompositionQuery};
 use crate::config::SearchConfig;
 #[cfg(feature = "serde")]
@@ -26,6 +25,7 @@ use crate::questions::{self, Query, QueryResult, WinLength};
 use crate::shelf::{Shelf, Shelved};
 use crate::sink::{SearchSink, Watching};
 use crate::solving::{Solution, Task, WarmStart, WrittenCertificate};
+use shomei_game::Tuning;
 
 use kept::{AimTables, Beginning};
 use proving::Both;
@@ -65,7 +65,7 @@ pub struct Session {
     given_game: AnyGame,
     /// The game with the hints of the algorithm `auto`, where that is chosen.
     game: AnyGame,
-    auto: Option<Auto>,
+    auto: Option<Tuning>,
     config: SearchConfig,
     given: Settings,
     threads: NonZeroUsize,
@@ -90,7 +90,7 @@ impl Session {
         let mut session = Session {
             given_game: game.clone(),
             game: game.clone(),
-            auto: Some(game.auto()),
+            auto: Some(game.tuning()),
             config: SearchConfig::auto()?,
             given: Settings::default(),
             threads: NonZeroUsize::MIN,

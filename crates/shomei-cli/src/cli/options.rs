@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::machine::cores;
 use crate::output::{counted, warn};
 use shomei::algorithms::{self, THREADS};
-use shomei::{Auto, Error};
+use shomei::{Error, Tuning};
 use shomei_game::escape::one_line;
 
 const ALGORITHM: &str =
@@ -57,7 +57,7 @@ impl AlgorithmArgs {
         &self,
         algorithm: &Info,
         threads: NonZeroUsize,
-        auto: Auto,
+        auto: Tuning,
     ) -> Result<Settings, Failure> {
         let auto = self.is_auto().then_some(auto);
         let settings = algorithms::settings_for(algorithm, &self.settings(), threads, auto)?;

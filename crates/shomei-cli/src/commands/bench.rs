@@ -20,7 +20,7 @@ use crate::output::{grouped, print, rate};
 use crate::progress::ProgressLine;
 use shomei::nearest::hint;
 use shomei::solving::Searched;
-use shomei::{AnyGame, Auto, Hints, SearchConfig, Task};
+use shomei::{AnyGame, Hints, SearchConfig, Task, Tuning};
 
 /// Node counts on record are counts with this memory.
 const MEMORY: &str = "64MiB";
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &BenchArgs, games: &Games) -> Result<Exit, Failure> {
     for algorithm in algorithms {
         let settings = args
             .algorithm
-            .settings_for(algorithm, args.threads, Auto::USUAL)?;
+            .settings_for(algorithm, args.threads, Tuning::USUAL)?;
         let config = SearchConfig {
             memory: args.memory,
             limits: Limits {

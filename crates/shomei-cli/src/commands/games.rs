@@ -4,7 +4,7 @@ use clap::Args;
 use shomei_search::registry::AUTO_CHOICE;
 
 use crate::failure::{Exit, Failure};
-use shomei::{Auto, Hints};
+use shomei::{Hints, Tuning};
 
 use crate::games::{Entry, Games};
 use crate::output::{print, wrapped};
@@ -55,7 +55,7 @@ fn describe(entry: &Entry) -> Result<(), Failure> {
     if !entry.kind.hints_help.is_empty() {
         print(wrapped(&format!("hints: {}", entry.kind.hints_help)))?;
     }
-    let Auto { options, hints, .. } = entry.kind.auto;
+    let Tuning { options, hints, .. } = entry.kind.tuning;
     let option = |(name, value): &(&str, &str)| format!(" --set {name}={value}");
     let mut auto: String = options.iter().map(option).collect();
     if !hints.is_empty() {

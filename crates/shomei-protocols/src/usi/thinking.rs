@@ -161,12 +161,12 @@ fn solve(
         options,
     } = question;
     let hints = Hints {
-        auto: kind.auto.hints,
+        auto: kind.tuning.hints,
         ..Hints::default()
     };
     let info = algorithms::find(AUTO)?;
     let usual = Settings::default();
-    let settings = algorithms::settings_for(info, &usual, options.threads, Some(kind.auto))?;
+    let settings = algorithms::settings_for(info, &usual, options.threads, Some(kind.tuning))?;
     let config = SearchConfig {
         memory: options.memory(),
         limits: Limits {

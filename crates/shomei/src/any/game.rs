@@ -15,10 +15,10 @@ use shomei_search::Knowledge;
 use super::record::{self, Recorded, TextRecord};
 use super::sides::side_of;
 use super::{AnyGame, AnyPosition, Origin, TypedGame};
-use crate::auto::Auto;
 use crate::checking::{self, Verdict};
 use crate::config::SearchConfig;
 use crate::error::Error;
+use shomei_game::Tuning;
 
 erased!(AnyGame, ErasedGame: Places {
     /// The name of the game, as certificates have it.
@@ -118,9 +118,9 @@ impl AnyGame {
     }
 
     /// A game that its kind has opened, with these hints in it.
-    pub(crate) fn of_kind(self, auto: Auto, hints: &str) -> AnyGame {
+    pub(crate) fn of_kind(self, tuning: Tuning, hints: &str) -> AnyGame {
         let origin = Origin {
-            auto,
+            tuning,
             hints: Arc::from(hints),
             is_of_kind: true,
         };
@@ -129,14 +129,14 @@ impl AnyGame {
 
     /// The game with what the algorithm `auto` means for it beside the usual.
     #[must_use]
-    pub fn with_auto(self, auto: Auto) -> AnyGame {
-        AnyGame(self.0, Origin { auto, ..self.1 })
+    pub fn with_tuning(self, tuning: Tuning) -> AnyGame {
+        AnyGame(self.0, Origin { tuning, ..self.1 })
     }
 
     /// What the algorithm `auto` means for it beside the usual.
     #[must_use]
-    pub fn auto(&self) -> Auto {
-        self.1.auto
+    pub fn tuning(&self) -> Tuning {
+        self.1.tuning
     }
 
     /// The game, which tells a search more or less than usual: see
@@ -163,7 +163,7 @@ impl AnyGame {
     /// them.
     pub(crate) fn for_auto(&self) -> Result<AnyGame, NotationError> {
         let mut game = Arc::clone(&self.0);
-        for hints in [self.1.auto.hints, self.hints()] {
+        for hints in [self.1.tuning.hints, self.hints()] {
             if !hints.is_empty() {
                 game = game.hinted(hints)?;
             }

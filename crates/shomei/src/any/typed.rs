@@ -7,7 +7,7 @@ use shomei_game::{Game, NoRecords, Records, Scored};
 
 use super::game::{self, Opened};
 use super::{AnyGame, AnyPosition, Origin};
-use crate::auto::Auto;
+use shomei_game::Tuning;
 
 /// A game whose type is known, for whoever has positions of that type and not only their texts.
 ///
@@ -64,7 +64,7 @@ impl<G: Game + Scored + 'static> TypedGame<G> {
     /// The game whose records `R` reads and writes.
     pub fn with_records<R: Records<G> + 'static>(game: G) -> TypedGame<G> {
         let origin = Origin {
-            auto: Auto::USUAL,
+            tuning: Tuning::USUAL,
             hints: Arc::from(""),
             is_of_kind: false,
         };

@@ -110,7 +110,7 @@ impl Session {
     /// Those of [`Session::algorithm`]; the session is then as it was.
     pub fn set_algorithm(&mut self, name: &str) -> Result<(), Error> {
         let algorithm = algorithms::find(name)?;
-        let auto = (name == AUTO).then(|| self.given_game.auto());
+        let auto = (name == AUTO).then(|| self.given_game.tuning());
         self.change(|session| {
             session.config.algorithm = algorithm;
             session.auto = auto;

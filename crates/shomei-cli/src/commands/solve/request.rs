@@ -143,7 +143,7 @@ impl Request {
         };
         let settings = args
             .algorithm
-            .settings_for(algorithm, args.threads, entry.kind.auto)?;
+            .settings_for(algorithm, args.threads, entry.kind.tuning)?;
         let clock = Clock {
             began: Instant::now(),
             all: args.time,
