@@ -18,7 +18,7 @@ const CLEAR_TO_END: &str = "\x1b[K";
 
 /// What stands on the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Line {
+enum LineState {
     /// There is no terminal.
     Absent,
     Clear,
@@ -28,7 +28,7 @@ enum Line {
 /// The line; dropped, it is cleared.
 #[derive(Debug)]
 pub(crate) struct ProgressLine {
-    line: Line,
+    line: LineState,
     started: Instant,
     shown: Instant,
     /// What is known of the shortest win, where that is searched for.
@@ -40,18 +40,18 @@ impl ProgressLine {
     /// A line for a search that begins now; none in a pipe.
     pub(crate) fn begin(lang: Lang) -> ProgressLine {
         let line = match io::stderr().is_terminal() {
-            true => Line::Clear,
-            false => Line::Absent,
+            true => LineState::Clear,
+            false => LineState::Absent,
         };
         ProgressLine::of(lang, line)
     }
 
     /// No line, for one of several searches at once.
     pub(crate) fn none() -> ProgressLine {
-        ProgressLine::of(Lang::En, Line::Absent)
+        ProgressLine::of(Lang::En, LineState::Absent)
     }
 
-    fn of(lang: Lang, line: Line) -> ProgressLine {
+    fn of(lang: Lang, line: LineState) -> ProgressLine {
         let now = Instant::now();
         ProgressLine {
             line,
@@ -81,7 +81,7 @@ impl Observer for ProgressLine {
 
 impl ProgressLine {
     fn show(&mut self, progress: &Progress) {
-        if self.line == Line::Absent {
+        if self.line == LineState::Absent {
             return;
         }
         let now = Instant::now();
@@ -91,7 +91,7 @@ impl ProgressLine {
         self.shown = now;
         let length = &self.length;
         let rest = text(progress, now - self.started, self.lang);
-        self.line = Line::Shown;
+        self.line = LineState::Shown;
         // A terminal that cannot be written to shows nothing.
         let _ = write!(io::stderr(), "\r{length}{rest}{CLEAR_TO_END}");
     }
@@ -99,7 +99,7 @@ impl ProgressLine {
 
 impl Drop for ProgressLine {
     fn drop(&mut self) {
-        if self.line == Line::Shown {
+        if self.line == LineState::Shown {
             let _ = write!(io::stderr(), "\r{CLEAR_TO_END}");
         }
     }
