@@ -9,7 +9,6 @@ import random
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
 from typing import Any
 
 import shomei
@@ -70,8 +69,8 @@ class Raising(Squares):
 class Faulty(Machine):
     """A machine that answers twice, late, and with what was ordered before."""
 
-    def collect(self, wait: float, linger: float, is_wanted: Callable[[], bool]) -> Any:
-        returned = super().collect(wait, linger, is_wanted)
+    def collect(self) -> Any:
+        returned = super().collect()
         old = self.__dict__.setdefault("_old", [])
         chance = random.random()
         sent = returned.parcels
@@ -88,8 +87,8 @@ class Faulty(Machine):
 class Deaf(Machine):
     """A machine that is cut off for a while: every tenth call comes back late."""
 
-    def collect(self, wait: float, linger: float, is_wanted: Callable[[], bool]) -> Any:
-        returned = super().collect(wait, linger, is_wanted)
+    def collect(self) -> Any:
+        returned = super().collect()
         count = self.__dict__["_count"] = self.__dict__.get("_count", 0) + 1
         if count % 10 == 0:
             time.sleep(2.5)

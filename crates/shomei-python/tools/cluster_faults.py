@@ -63,9 +63,9 @@ class Odd(_machine.Machine):
 
     yesterday: tuple[bytes, ...] = ()
 
-    def collect(self, wait: float, linger: float, is_wanted: Callable[[], bool]) -> Any:
+    def collect(self) -> Any:
         """Lets the machine do its work, and then errs."""
-        returned = super().collect(wait, linger, is_wanted)
+        returned = super().collect()
         kept: list[bytes] = self.__dict__.setdefault("_kept", [])
         sent = list(returned.parcels)
         chance = random.random()
