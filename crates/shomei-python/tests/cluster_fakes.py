@@ -1,4 +1,4 @@
-"""A coordinator and machines that count instead of searching, to test what carries parcels."""
+"""A coordinator and machines that count instead of searching, to test what carries batches."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Squares:
     def hello(self) -> bytes:
         return pickle.dumps({"threads": self.threads, "pid": os.getpid()})
 
-    def submit(self, parcel: bytes) -> None:
+    def submit(self, batch: bytes) -> None:
         with self.came:
-            self.orders.extend(pickle.loads(parcel))
+            self.orders.extend(pickle.loads(batch))
             self.came.notify_all()
 
     def poll(self, timeout: float) -> bytes | None:
@@ -73,7 +73,7 @@ class Faulty(Machine):
         returned = super().collect()
         old = self.__dict__.setdefault("_old", [])
         chance = random.random()
-        sent = returned.parcels
+        sent = returned.batches
         old.extend(sent)
         if chance < 0.2:
             sent = sent + sent
@@ -128,8 +128,8 @@ class Sums:
                 del self.leases[lease]
                 self.open.appendleft(number)
 
-    def returned(self, machine: int, parcel: bytes, now: float) -> None:
-        lease, number, square = pickle.loads(parcel)
+    def returned(self, machine: int, batch: bytes, now: float) -> None:
+        lease, number, square = pickle.loads(batch)
         if self.leases.pop(lease, None) is None:
             self.stale += 1
             return

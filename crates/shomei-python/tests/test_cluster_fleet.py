@@ -1,4 +1,4 @@
-"""What carries parcels between a coordinator and machines, with real Ray and a job that counts.
+"""What carries batches between a coordinator and machines, with real Ray and a job that counts.
 
 The jobs are squares of numbers in place of searches, so that what is tested is what goes to and
 fro: who joins, who is lost, what comes late or twice.

@@ -25,7 +25,7 @@ from shomei import cluster  # noqa: E402
 from shomei.cluster import _transport  # noqa: E402
 from shomei.cluster._fleet import Fleet, Joined, Lost, Plan, _Place  # noqa: E402
 from shomei.cluster._machine import Hello, Machine, Returned, Setup, order  # noqa: E402
-from shomei.cluster._pace import Pace  # noqa: E402
+from shomei.cluster._queue_depth import QueueDepth  # noqa: E402
 from shomei.cluster._transport import Address, Caller, Link, Listener  # noqa: E402
 
 HOST = "127.0.0.1"
@@ -550,11 +550,11 @@ def test_a_machine_works_for_the_driver_that_knows_it_last() -> None:
         link = caller.connect(hello.listens)
         assert caller.wait(30.0) == [link]
         link.send(order(0.0, pickle.dumps([(1, number)])))
-        parcels: list[bytes] = []
-        while not parcels:
+        batches: list[bytes] = []
+        while not batches:
             assert caller.wait(30.0) == [link]
-            parcels += Returned.of(link.messages()).parcels
-        assert [pickle.loads(parcel) for parcel in parcels] == [(1, number, number**2)]
+            batches += Returned.of(link.messages()).batches
+        assert [pickle.loads(batch) for batch in batches] == [(1, number, number**2)]
         if number == 3:
             first = link
     assert not first.is_open
@@ -621,28 +621,28 @@ def test_a_machine_that_cannot_be_reached_is_asked_again_and_given_up(ends: Ends
 
 
 def test_machines_send_less_often_where_the_driver_is_busy() -> None:
-    pace = Pace(queued=1)
-    assert pace.linger < 0.005
+    depth = QueueDepth(queued=1)
+    assert depth.linger < 0.005
     for _ in range(100):
-        pace.follow(share=0.2, job=0.04)
+        depth.follow(share=0.2, job=0.04)
     # Half the time of the one job in store; then of some more.
-    assert pace.queued == 3 and pace.linger == 0.05
+    assert depth.queued == 3 and depth.linger == 0.05
     for _ in range(100):
-        pace.follow(share=0.03, job=0.04)
-    assert pace.queued == 3 and pace.linger == 0.05
+        depth.follow(share=0.03, job=0.04)
+    assert depth.queued == 3 and depth.linger == 0.05
     for _ in range(100):
-        pace.follow(share=0.001, job=0.04)
-    assert pace.queued == 1 and pace.linger == 0.001
+        depth.follow(share=0.001, job=0.04)
+    assert depth.queued == 1 and depth.linger == 0.001
 
 
 def test_jobs_of_a_millisecond_wait_in_store_where_the_driver_is_busy() -> None:
-    pace = Pace(queued=1)
+    depth = QueueDepth(queued=1)
     for _ in range(100):
-        pace.follow(share=0.2, job=0.001)
-    assert pace.queued == 64 and pace.linger == 0.032
+        depth.follow(share=0.2, job=0.001)
+    assert depth.queued == 64 and depth.linger == 0.032
     # Long jobs need no store, and where nothing is known none is made.
     for job in (0.0, 0.05, 1.0):
-        pace = Pace(queued=1)
+        depth = QueueDepth(queued=1)
         for _ in range(100):
-            pace.follow(share=0.2, job=job)
-        assert pace.queued == 1
+            depth.follow(share=0.2, job=job)
+        assert depth.queued == 1

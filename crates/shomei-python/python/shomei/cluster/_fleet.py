@@ -1,6 +1,6 @@
 """The machines of a Ray cluster: found, asked, lost and found again.
 
-Ray starts processes and tells when one is gone; it retries nothing and decides nothing. Parcels go
+Ray starts processes and tells when one is gone; it retries nothing and decides nothing. Batches go
 over a connection with each machine, since a call of Ray costs much.
 
 What was ordered from a machine that is lost is ordered again elsewhere. If it was only cut off, it
@@ -18,10 +18,10 @@ from typing import Any, Final
 
 from .._errors import MachineError, NoClusterError, VersionError
 from ._machine import Hello, Machine, Returned, Setup, order
-from ._pace import Pace
+from ._queue_depth import QueueDepth
 from ._transport import Caller, Link
 
-__all__ = ["Event", "Fleet", "Joined", "Lost", "Plan", "Told", "unpickled"]
+__all__ = ["Event", "Fleet", "Joined", "Lost", "Plan", "Received", "unpickled"]
 
 _SCAN: Final = 2.0
 """Seconds between two looks at which machines there are."""
@@ -52,14 +52,14 @@ class Lost:
 
 
 @dataclass(frozen=True)
-class Told:
+class Received:
     """A machine has sent something."""
 
     machine: int
     returned: Returned
 
 
-Event = Joined | Lost | Told
+Event = Joined | Lost | Received
 
 
 @dataclass(frozen=True)
@@ -120,11 +120,11 @@ class Fleet:
         kind: The class of the actors.
 
     Attributes:
-        pace: How often machines send.
+        queue_depth: How many jobs wait at a thread, and how often machines send.
         problems: What has gone wrong, in words.
         calls: How often something was sent to a machine.
-        bytes_sent: Bytes of all parcels to machines.
-        bytes_received: Bytes of all parcels from them.
+        bytes_sent: Bytes of all batches to machines.
+        bytes_received: Bytes of all batches from them.
     """
 
     def __init__(self, ray: Any, setup: Setup, plan: Plan, kind: type[Machine] = Machine) -> None:
@@ -142,7 +142,7 @@ class Fleet:
         self._had_any = False
         self._began = time.monotonic()
         self._events: list[Event] = []
-        self.pace = Pace(plan.queued)
+        self.queue_depth = QueueDepth(plan.queued)
         self._small: str | None = None
         self.problems: list[str] = []
         self.calls = 0
@@ -163,13 +163,13 @@ class Fleet:
         sdk.request_resources(bundles=[bundle] * self._plan.machines)
         self._asked = sdk
 
-    def send(self, machine: int, parcel: bytes) -> None:
-        """Sends a parcel to a machine. One to a machine that is lost goes nowhere."""
+    def send(self, machine: int, batch: bytes) -> None:
+        """Sends a batch to a machine. One to a machine that is lost goes nowhere."""
         for place in self._places.values():
             if place.machine == machine and place.link is not None:
-                place.link.send(order(self.pace.linger, parcel))
+                place.link.send(order(self.queue_depth.linger, batch))
                 self.calls += 1
-                self.bytes_sent += len(parcel)
+                self.bytes_sent += len(batch)
                 return
 
     def poll(self, timeout: float) -> list[Event]:
@@ -376,8 +376,8 @@ class Fleet:
             # It was given up, and has only been slow or cut off.
             self._join(place, place.engine)
         assert place.machine is not None
-        self.bytes_received += sum(map(len, returned.parcels))
-        self._events.append(Told(place.machine, returned))
+        self.bytes_received += sum(map(len, returned.batches))
+        self._events.append(Received(place.machine, returned))
 
     def refuse(self, machine: int, kind: str, reason: str) -> None:
         """Sends a machine away that has joined and does not fit.

@@ -1,6 +1,6 @@
 """What runs on a machine of the cluster: an actor that holds threads and their table.
 
-The driver sends what this needs as one parcel of bytes, so that whatever is wrong with it is
+The driver sends what this needs as bytes, so that whatever is wrong with it is
 found here, where it can be said in words.
 """
 
@@ -23,10 +23,10 @@ __all__ = ["Engine", "Hello", "Machine", "Returned", "Setup", "open_engine", "or
 _BEAT: Final = 1.0
 """The most seconds in which nothing is sent over a connection."""
 _LINGER: Final = struct.Struct("<d")
-"""A message to a machine begins with seconds to linger; a parcel follows."""
+"""A message to a machine begins with seconds to linger; a batch follows."""
 _FIGURES: Final = struct.Struct("<dQ?")
 """A message from a machine begins with `busy`, `resident`, and whether an exception follows; a
-parcel does if not, or nothing.
+batch does if not, or nothing.
 """
 
 
@@ -36,7 +36,7 @@ class Engine(Protocol):
     def hello(self) -> bytes:
         """Who this is: version, game, rules, threads."""
 
-    def submit(self, parcel: bytes) -> None:
+    def submit(self, batch: bytes, /) -> None:
         """Takes orders, and what others have found."""
 
     def poll(self, timeout: float) -> bytes | None:
@@ -88,46 +88,46 @@ class Returned:
     """What a machine sends back.
 
     Attributes:
-        parcels: What is done.
+        batches: What is done.
         raised: The exception, pickled, that a game of the user's own has ended with.
         busy: Seconds of processor time that its process has used.
         resident: Bytes of memory that it uses.
     """
 
-    parcels: tuple[bytes, ...]
+    batches: tuple[bytes, ...]
     raised: bytes | None = None
     busy: float = 0.0
     resident: int = 0
 
     def messages(self) -> Iterator[bytes]:
         """The same as messages, one at least."""
-        for parcel in self.parcels or (b"",):
-            yield _FIGURES.pack(self.busy, self.resident, False) + parcel
+        for batch in self.batches or (b"",):
+            yield _FIGURES.pack(self.busy, self.resident, False) + batch
         if self.raised is not None:
             yield _FIGURES.pack(self.busy, self.resident, True) + self.raised
 
     @staticmethod
     def of(messages: Iterable[bytes]) -> Returned:
         """What one message at least tells."""
-        parcels, raised = [], None
+        batches, raised = [], None
         for message in messages:
             busy, resident, is_raised = _FIGURES.unpack_from(message)
             content = message[_FIGURES.size :]
             if is_raised:
                 raised = content
             elif content:
-                parcels.append(content)
-        return Returned(tuple(parcels), raised, busy, resident)
+                batches.append(content)
+        return Returned(tuple(batches), raised, busy, resident)
 
 
-def order(linger: float, parcel: bytes) -> bytes:
+def order(linger: float, batch: bytes) -> bytes:
     """A message to a machine.
 
     Args:
         linger: Seconds to wait for more once something is done.
-        parcel: Orders, and what others have found.
+        batch: Orders, and what others have found.
     """
-    return _LINGER.pack(linger) + parcel
+    return _LINGER.pack(linger) + batch
 
 
 def open_engine(
@@ -211,12 +211,12 @@ class Machine:
         engine = self._engine
         assert engine is not None
         done: list[bytes] = []
-        parcel = engine.poll(_BEAT)
-        if parcel is not None and self._linger > 0:
+        batch = engine.poll(_BEAT)
+        if batch is not None and self._linger > 0:
             time.sleep(self._linger)
-        while parcel is not None:
-            done.append(parcel)
-            parcel = engine.poll(0.0)
+        while batch is not None:
+            done.append(batch)
+            batch = engine.poll(0.0)
         return Returned(tuple(done), _raised(engine), time.process_time(), _resident())
 
     def process(self) -> int:

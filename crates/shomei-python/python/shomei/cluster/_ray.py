@@ -27,7 +27,7 @@ OLDEST: Final = (2, 52)
 """The first version of Ray with tokens for all that talk to a cluster."""
 
 _STORE: Final = 100 << 20
-"""Bytes for Ray's store of objects on this machine: parcels are small and never kept."""
+"""Bytes for Ray's store of objects on this machine: batches are small and never kept."""
 
 _PROBE: Final = """
 import sys, ray
