@@ -112,11 +112,11 @@ def ask(place: Place, text: str, number: int, **more: Any) -> shomei.Result:
 
 
 def during(jobs: int, strike: Callable[[], None]) -> Callable[[Mapping[str, Any]], None]:
-    """Strikes once when so many jobs are done."""
+    """Strikes once when all machines are there and so many jobs are done."""
     left = [strike]
 
     def told(figures: Mapping[str, Any]) -> None:
-        if left and figures["jobs"] >= jobs:
+        if left and figures["machines"] == 3 and figures["jobs"] >= jobs:
             left.pop()()
 
     return told
@@ -237,7 +237,7 @@ def cut_off(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
 
     def told(figures: Mapping[str, Any]) -> None:
         now = time.monotonic()
-        if not until and figures["jobs"] >= moment:
+        if not until and figures["machines"] > 1 and figures["jobs"] >= moment:
             cut(True)
             until.append(now + place.chance.uniform(1.0, 12.0))
         elif until and until[0] and now >= until[0]:

@@ -29,6 +29,8 @@ _LOOK: Final = 0.2
 """Seconds between two looks at what Ray says, and at who is silent."""
 _WAIT: Final = 1.0
 """The most seconds in which a machine that is there sends nothing."""
+_REACH: Final = 10.0
+"""The most seconds until a machine is reached that has said where it listens."""
 _CALLS: Final = 4
 """Calls of Ray at one machine at a time."""
 _DEATHS: Final = 5
@@ -429,7 +431,7 @@ class Fleet:
                 continue
             silent = now - place.heard
             if place.greeting is not None:
-                if silent > patience:
+                if silent > _REACH:
                     assert place.greeting.listens is not None
                     where = place.greeting.listens.endpoint
                     reason = f"it does not answer at {where}: may this machine reach that?"
