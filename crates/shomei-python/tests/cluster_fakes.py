@@ -1,4 +1,4 @@
-"""A coordinator and machines that count instead of searching, to test what carries parcels."""
+"""A coordinator and machines that count instead of searching, to test what carries batches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import random
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
 from typing import Any
 
 import shomei
@@ -28,9 +27,9 @@ class Squares:
     def hello(self) -> bytes:
         return pickle.dumps({"threads": self.threads, "pid": os.getpid()})
 
-    def submit(self, parcel: bytes) -> None:
+    def submit(self, batch: bytes) -> None:
         with self.came:
-            self.orders.extend(pickle.loads(parcel))
+            self.orders.extend(pickle.loads(batch))
             self.came.notify_all()
 
     def poll(self, timeout: float) -> bytes | None:
@@ -70,11 +69,11 @@ class Raising(Squares):
 class Faulty(Machine):
     """A machine that answers twice, late, and with what was ordered before."""
 
-    def collect(self, wait: float, linger: float, is_wanted: Callable[[], bool]) -> Any:
-        returned = super().collect(wait, linger, is_wanted)
+    def collect(self) -> Any:
+        returned = super().collect()
         old = self.__dict__.setdefault("_old", [])
         chance = random.random()
-        sent = returned.parcels
+        sent = returned.batches
         old.extend(sent)
         if chance < 0.2:
             sent = sent + sent
@@ -88,8 +87,8 @@ class Faulty(Machine):
 class Deaf(Machine):
     """A machine that is cut off for a while: every tenth call comes back late."""
 
-    def collect(self, wait: float, linger: float, is_wanted: Callable[[], bool]) -> Any:
-        returned = super().collect(wait, linger, is_wanted)
+    def collect(self) -> Any:
+        returned = super().collect()
         count = self.__dict__["_count"] = self.__dict__.get("_count", 0) + 1
         if count % 10 == 0:
             time.sleep(2.5)
@@ -129,8 +128,8 @@ class Sums:
                 del self.leases[lease]
                 self.open.appendleft(number)
 
-    def returned(self, machine: int, parcel: bytes, now: float) -> None:
-        lease, number, square = pickle.loads(parcel)
+    def returned(self, machine: int, batch: bytes, now: float) -> None:
+        lease, number, square = pickle.loads(batch)
         if self.leases.pop(lease, None) is None:
             self.stale += 1
             return

@@ -14,7 +14,7 @@ from clusters import connection, raylets
 from shomei import _shomei as engine
 from shomei.cluster import _question, _solve
 from shomei.cluster._drive import Limits
-from shomei.cluster._pace import Pace
+from shomei.cluster._queue_depth import QueueDepth
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell has what it starts in the background ignore Ctrl-C, and children inherit that.
@@ -44,7 +44,9 @@ def machines_here(monkeypatch: pytest.MonkeyPatch) -> None:
         machine = engine.Machine(asked.root, asked.attacker, *options)
         counts = dict.fromkeys(("calls", "bytes_sent", "bytes_received"), 0)
         tables: list[bytes] = []
-        fleet = SimpleNamespace(machine=machine, machines=1, problems=[], pace=Pace(1), **counts)
+        fleet = SimpleNamespace(
+            machine=machine, machines=1, problems=[], queue_depth=QueueDepth(1), **counts
+        )
         fleet.solved = lambda most: iter(tables)
         return nullcontext(fleet)
 
@@ -55,9 +57,9 @@ def machines_here(monkeypatch: pytest.MonkeyPatch) -> None:
                 return "nodes"
             for _, order in brain.parcels(0.0):
                 fleet.machine.submit(order)
-            parcel = fleet.machine.poll(1.0)
-            if parcel is not None:
-                brain.returned(1, parcel, 0.0)
+            batch = fleet.machine.poll(1.0)
+            if batch is not None:
+                brain.returned(1, batch, 0.0)
         return None
 
     monkeypatch.setattr(_solve, "connect", lambda address, cpus: nullcontext())

@@ -93,6 +93,23 @@ def machine() -> None:
             brain.returned(1, told, float(now))
 
 
+def transport() -> None:
+    """A driver sends messages to a machine, whose threads take them."""
+    from shomei.cluster._transport import Caller, Listener
+
+    def give() -> list[bytes]:
+        time.sleep(0.001)
+        return [b"given"]
+
+    caller = Caller()
+    listener = Listener("127.0.0.1", caller.key, told, give)
+    link = caller.connect(listener.address)
+    while True:
+        caller.wait(0.01)
+        link.messages()
+        link.send(b"taken")
+
+
 def nim() -> tuple[bytes, Any]:
     game = Nim()
     certificate = shomei.solve(game, (600, 0), certificate=True).certificate
@@ -135,6 +152,7 @@ PROGRAMS: dict[str, Callable[[], list[Callable[[], object]]]] = {
     "perft": lambda: [lambda: shomei.show(Counted()).perft(12)],
     "play": lambda: [playing()],
     "machine": lambda: [machine],
+    "transport": lambda: [transport],
     "slow": lambda: [lambda: shomei.solve(Slow())],
     "asleep": lambda: [lambda: shomei.solve(Asleep())],
 }

@@ -34,12 +34,15 @@ def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_without_ray_it_says_how_to_get_it() -> None:
-    code = "import sys; sys.modules['ray'] = None\nfrom shomei.cluster._command import main\n"
+@pytest.mark.parametrize(("module", "name"), [("ray", "Ray"), ("zmq", "pyzmq")])
+def test_without_a_package_it_says_how_to_get_it(module: str, name: str) -> None:
+    code = f"import sys; sys.modules['{module}'] = None\nfrom shomei.cluster._command import main\n"
     code += "sys.exit(main(['solve', 'loa', 'start', '--address', 'local']))"
+    if module == "zmq":
+        pytest.importorskip("ray")
     done = python(code)
     assert done.returncode == 1
-    assert "Ray, which is not installed here: pip install shomei[cluster]" in done.stderr
+    assert f"{name}, which is not installed here: pip install shomei[cluster]" in done.stderr
 
 
 def test_a_ray_that_is_too_old_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from shomei import _shomei as engine
 from shomei import cluster
 from shomei.cluster import _drive, _question, _solve
 from shomei.cluster._drive import Limits
-from shomei.cluster._pace import Pace
+from shomei.cluster._queue_depth import QueueDepth
 from shomei.cluster._state import State
 from test_cluster import DIAGRAM_4
 
@@ -32,8 +32,8 @@ def work(brain: Any, machine: engine.Machine) -> None:
     """Has the machine work for a coordinator until that has its answer."""
     brain.joined(1, machine.hello(), 0.0)
     while brain.answer() is None:
-        for _, parcel in brain.parcels(0.0):
-            machine.submit(parcel)
+        for _, batch in brain.parcels(0.0):
+            machine.submit(batch)
         told = machine.poll(1.0)
         if told is not None:
             brain.returned(1, told, 0.0)
@@ -51,7 +51,7 @@ def on_one_machine(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], An
             return None
 
         fleet = SimpleNamespace(
-            pace=Pace(1),
+            queue_depth=QueueDepth(1),
             machine=one_machine(),
             machines=1,
             calls=0,

@@ -1,4 +1,4 @@
-"""What carries parcels between a coordinator and machines, with real Ray and a job that counts.
+"""What carries batches between a coordinator and machines, with real Ray and a job that counts.
 
 The jobs are squares of numbers in place of searches, so that what is tested is what goes to and
 fro: who joins, who is lost, what comes late or twice.
@@ -70,12 +70,8 @@ def count(
     return brain, fleet
 
 
-by_either_way = pytest.mark.parametrize("wires", [True, False], ids=["wires", "calls of Ray"])
-
-
-@by_either_way
-def test_three_machines_share_the_work(three: Any, wires: bool) -> None:
-    brain, fleet = count(three.address, 600, needs=3, wires=wires)
+def test_three_machines_share_the_work(three: Any) -> None:
+    brain, fleet = count(three.address, 600, needs=3)
     assert len(brain.log) == 3 and {what for what, _ in brain.log} == {"joined"}
     assert brain.stale == 0
     # One call carries several jobs.
@@ -114,9 +110,8 @@ def test_what_comes_twice_late_or_from_yesterday_does_no_harm(three: Any) -> Non
     assert brain.stale > 50
 
 
-@by_either_way
-def test_a_machine_that_is_silent_is_given_up_and_taken_back(three: Any, wires: bool) -> None:
-    brain, _ = count(three.address, 240, kind=Deaf, patience=0.5, needs=3, wires=wires)
+def test_a_machine_that_is_silent_is_given_up_and_taken_back(three: Any) -> None:
+    brain, _ = count(three.address, 240, kind=Deaf, patience=0.5, needs=3)
     said = [what for what, _ in brain.log]
     assert said.count("lost") >= 3
     assert said.count("joined") > 3
@@ -125,13 +120,12 @@ def test_a_machine_that_is_silent_is_given_up_and_taken_back(three: Any, wires: 
     assert {machine for what, machine in brain.log if what == "joined"} == {1, 2, 3}
 
 
-@by_either_way
-def test_a_process_that_dies_is_made_anew(three: Any, wires: bool) -> None:
+def test_a_process_that_dies_is_made_anew(three: Any) -> None:
     def strike(brain: Sums) -> None:
         os.kill(next(iter(brain.machines.values()))["pid"], signal.SIGKILL)
         brain.needs = 5
 
-    brain, _ = count(three.address, 600, half_way=strike, needs=3, wires=wires)
+    brain, _ = count(three.address, 600, half_way=strike, needs=3)
     said = [what for what, _ in brain.log]
     assert said.count("lost") == 1
     # One with an empty table has a number of its own.

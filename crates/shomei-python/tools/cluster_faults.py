@@ -48,7 +48,7 @@ POSITIONS = (
     "h5-e5 e8-d7 h3xe3 f8-e8 h7-f5 e8-c6 h2-e2 f1-c1 e2xb2 d1-c2 e3-c3 c1-d2 a5-b6 d7-b5 f6-f4 "
     "e1-e4 b2xb5",
 )
-"""Positions of Lines of Action of 50,000 and of 140,000 nodes, a proof and a disproof."""
+"""Positions of Lines of Action of 170,000 and of 710,000 nodes, a proof and a disproof."""
 SHARING = {"ways": {"least": 64}}
 """Short jobs, so that there are many moments at which something can go wrong."""
 PORT = 46_379
@@ -63,11 +63,11 @@ class Odd(_machine.Machine):
 
     yesterday: tuple[bytes, ...] = ()
 
-    def collect(self, wait: float, linger: float, is_wanted: Callable[[], bool]) -> Any:
+    def collect(self) -> Any:
         """Lets the machine do its work, and then errs."""
-        returned = super().collect(wait, linger, is_wanted)
+        returned = super().collect()
         kept: list[bytes] = self.__dict__.setdefault("_kept", [])
-        sent = list(returned.parcels)
+        sent = list(returned.batches)
         chance = random.random()
         if chance < 0.2:
             sent += sent
@@ -77,7 +77,7 @@ class Odd(_machine.Machine):
             sent.append(random.choice(self.yesterday))
         elif chance > 0.999:
             time.sleep(random.uniform(0.5, 5.0))
-        kept += returned.parcels
+        kept += returned.batches
         return type(returned)(tuple(sent), returned.raised, returned.busy, returned.resident)
 
 
@@ -105,17 +105,18 @@ def ask(place: Place, text: str, number: int, **more: Any) -> shomei.Result:
         certificate=place.folder / f"{number}.proof",
         check=True,
         sharing=SHARING,
+        init="unit",
         time=300,
         **more,
     )
 
 
 def during(jobs: int, strike: Callable[[], None]) -> Callable[[Mapping[str, Any]], None]:
-    """Strikes once when so many jobs are done."""
+    """Strikes once when all machines are there and so many jobs are done."""
     left = [strike]
 
     def told(figures: Mapping[str, Any]) -> None:
-        if left and figures["jobs"] >= jobs:
+        if left and figures["machines"] == 3 and figures["jobs"] >= jobs:
             left.pop()()
 
     return told
@@ -173,7 +174,7 @@ def coordinator(place: Place, text: str, number: int) -> tuple[shomei.Result, st
         "from shomei.cluster import _ray\n"
         "_ray.load().init(address=sys.argv[2], logging_level='ERROR', log_to_driver=False)\n"
         "cluster.solve('loa', sys.argv[1], address=sys.argv[2], journal=sys.argv[3],\n"
-        "    memory='16MiB', sharing=json.loads(sys.argv[4]), progress=lambda f:\n"
+        "    memory='16MiB', init='unit', sharing=json.loads(sys.argv[4]), progress=lambda f:\n"
         "    print(f['jobs'], flush=True))\n"
     )
     command = [sys.executable, "-c", code, text, place.address, str(journal), json.dumps(SHARING)]
@@ -200,7 +201,7 @@ def answers(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
         made(self, ray, setup, plan, kind)
 
     def note(self: Any, at: Any, returned: Any) -> None:
-        sent.extend(returned.parcels)
+        sent.extend(returned.batches)
         bring(self, at, returned)
 
     # The machines cannot import this program.
@@ -216,6 +217,7 @@ def answers(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
             memory="16MiB",
             journal=place.folder / f"{number}.journal",
             sharing=SHARING,
+            init="unit",
             nodes=place.chance.randrange(1_000, 20_000),
         )
         Odd.yesterday = tuple(sent[:50])
@@ -235,7 +237,7 @@ def cut_off(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
 
     def told(figures: Mapping[str, Any]) -> None:
         now = time.monotonic()
-        if not until and figures["jobs"] >= moment:
+        if not until and figures["machines"] > 1 and figures["jobs"] >= moment:
             cut(True)
             until.append(now + place.chance.uniform(1.0, 12.0))
         elif until and until[0] and now >= until[0]:
@@ -244,7 +246,7 @@ def cut_off(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
 
     moment = place.chance.randrange(1, 300)
     try:
-        result = ask(place, text, number, progress=told, patience=2.0)
+        result = ask(place, text, number, progress=told, patience=0.5)
     finally:
         cut(False)
     lost = (result.cluster or {})["figures"]["lost"]
@@ -254,7 +256,8 @@ def cut_off(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
 def store(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
     """A byte of the store is turned over between two searches."""
     path = place.folder / f"{number}.store"
-    cluster.solve("loa", text, address=place.address, store=path, store_least=20, memory="16MiB")
+    settings = {"memory": "16MiB", "init": "unit"}
+    cluster.solve("loa", text, address=place.address, store=path, store_least=20, **settings)
     data = bytearray(path.read_bytes())
     data[place.chance.randrange(len(data))] ^= 0xFF
     path.write_bytes(data)
@@ -305,10 +308,17 @@ def run(command: str, **more: Any) -> None:
 
 
 @contextlib.contextmanager
-def apart(folder: Path, chance: random.Random) -> Iterator[Place]:
-    """A head and a second machine in a network namespace, with a cable between that is pulled."""
+def apart(folder: Path, chance: random.Random, **more: str) -> Iterator[Place]:
+    """A head and a second machine in a network namespace, with a cable between that is pulled.
+
+    Args:
+        folder: For the files of the runs.
+        chance: For what is random.
+        **more: Further variables of the environment.
+    """
     environment = {
         **os.environ,
+        **more,
         "RAY_TMPDIR": "/tmp",
         "RAY_AUTH_MODE": "token",
         "RAY_AUTH_TOKEN": os.environ.get("RAY_AUTH_TOKEN", "5e" * 32),

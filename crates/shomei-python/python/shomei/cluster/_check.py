@@ -24,26 +24,26 @@ _GATHER: Final = 5.0
 
 
 class _Gathering:
-    """An errand that begins when its machines are there.
+    """A task of machines that begins when its machines are there.
 
     Args:
-        errand: The errand.
+        task: The task.
         machines: How many machines there can be at most; None where nobody knows.
     """
 
-    def __init__(self, errand: _shomei.Errand, machines: int | None) -> None:
-        self._errand = errand
+    def __init__(self, task: _shomei.Errand, machines: int | None) -> None:
+        self._task = task
         self._machines = machines
         self._there: set[int] = set()
         self._first: float | None = None
-        self.lost, self.returned = errand.lost, errand.returned
-        self.failures, self.sync = errand.failures, errand.sync
-        self.progress, self.answer = errand.progress, errand.answer
-        self.set_queued, self.nodes = errand.set_queued, errand.nodes
+        self.lost, self.returned = task.lost, task.returned
+        self.failures, self.sync = task.failures, task.sync
+        self.progress, self.answer = task.progress, task.answer
+        self.set_queued, self.nodes = task.set_queued, task.nodes
 
     def joined(self, machine: int, hello: bytes, now: float) -> None:
         """A machine has come."""
-        self._errand.joined(machine, hello, now)
+        self._task.joined(machine, hello, now)
         self._there.add(machine)
         self._first = now if self._first is None else self._first
 
@@ -52,7 +52,7 @@ class _Gathering:
         are_all = self._machines is not None and len(self._there) >= self._machines
         if self._first is None or (not are_all and now - self._first < _GATHER):
             return []
-        return self._errand.parcels(now)
+        return self._task.parcels(now)
 
 
 def check(
@@ -112,18 +112,18 @@ def check(
         journal=None,
     )
     plan = plan_of(opened, address, threads, asked.memory, machines, patience)
-    errand = _shomei.Errand.check(data, asked.root, asked.attacker)
-    if errand.answer() is None:
+    task = _shomei.Errand.check(data, asked.root, asked.attacker)
+    if task.answer() is None:
         cpus = (plan.threads or 1) * (plan.machines or 1)
         with (
             connect(address, cpus=cpus) as connection,
             machines_of(connection, asked, plan) as fleet,
         ):
-            gathering = _Gathering(errand, plan.machines)
+            gathering = _Gathering(task, plan.machines)
             stopped = drive(gathering, fleet, Limits(asked.time), Watch(gathering, fleet))
         if stopped is not None:
             raise LimitError(f"the certificate is not checked: stopped by the limit on {stopped}")
-    told: dict[str, Any] = json.loads(errand.progress())
+    told: dict[str, Any] = json.loads(task.progress())
     verdict = Verdict(
         accepted=told["accepted"],
         reason=told["reason"],

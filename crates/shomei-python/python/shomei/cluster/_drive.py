@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from .._errors import VersionError
-from ._fleet import Event, Fleet, Joined, Lost, Told, unpickled
+from ._fleet import Event, Fleet, Joined, Lost, Received, unpickled
 
 __all__ = ["Brain", "Limits", "Watch", "drive"]
 
@@ -32,8 +32,8 @@ class Brain(Protocol):
     def lost(self, machine: int, now: float) -> None:
         """A machine is gone."""
 
-    def returned(self, machine: int, parcel: bytes, now: float) -> None:
-        """A machine has sent a parcel; it may come late, twice, or from one that is gone."""
+    def returned(self, machine: int, batch: bytes, now: float, /) -> None:
+        """A machine has sent a batch; it may come late, twice, or from one that is gone."""
 
     def parcels(self, now: float) -> list[tuple[int, bytes]]:
         """What is to be sent now."""
@@ -97,7 +97,7 @@ class Watch:
 
     def tell(self, event: Event) -> None:
         """Notes what an event says of a machine."""
-        if isinstance(event, Told):
+        if isinstance(event, Received):
             self._resident[event.machine] = event.returned.resident
         elif isinstance(event, Lost):
             self._resident.pop(event.machine, None)
@@ -117,15 +117,15 @@ class Watch:
             self._last = (now, busy, jobs)
         fleet = self._fleet
         threads = max(int(told.get("threads", 0)), 1)
-        fleet.pace.follow(self._share, threads / self._rate if self._rate > 0 else 0.0)
-        self._brain.set_queued(fleet.pace.queued)
+        fleet.queue_depth.follow(self._share, threads / self._rate if self._rate > 0 else 0.0)
+        self._brain.set_queued(fleet.queue_depth.queued)
         return {
             **told,
             "machines": fleet.machines,
             "jobs_per_second": round(self._rate, 1),
             "coordinator": round(self._share, 4),
-            "queued": fleet.pace.queued,
-            "linger": round(fleet.pace.linger, 4),
+            "queued": fleet.queue_depth.queued,
+            "linger": round(fleet.queue_depth.linger, 4),
             "calls": fleet.calls,
             "bytes_sent": fleet.bytes_sent,
             "bytes_received": fleet.bytes_received,
@@ -171,8 +171,8 @@ def drive(
             # Each time, and not with the others: thousands of jobs may come back in one tick.
             return "nodes" if brain.answer() is None else None
         now = time.monotonic()
-        for machine, parcel in brain.parcels(now):
-            fleet.send(machine, parcel)
+        for machine, batch in brain.parcels(now):
+            fleet.send(machine, batch)
         if now - looked < _TICK:
             continue
         looked = now
@@ -195,11 +195,11 @@ def _hand_on(brain: Brain, fleet: Fleet, event: Event) -> None:
                 fleet.refuse(machine, "version", str(error))
         case Lost(machine, _):
             brain.lost(machine, now)
-        case Told(machine, returned):
+        case Received(machine, returned):
             if returned.raised is not None:
                 raise unpickled(returned.raised)
-            for parcel in returned.parcels:
-                brain.returned(machine, parcel, now)
+            for batch in returned.batches:
+                brain.returned(machine, batch, now)
 
 
 def _reached(

@@ -1,8 +1,7 @@
 """The machines of a Ray cluster: found, asked, lost and found again.
 
-Ray starts processes and tells when one is gone; it retries nothing and decides nothing. Parcels go
-over a connection with each machine that is made beside Ray, since a call of Ray costs much; where
-none can be made, calls of Ray carry them.
+Ray starts processes and tells when one is gone; it retries nothing and decides nothing. Batches go
+over a connection with each machine, since a call of Ray costs much.
 
 What was ordered from a machine that is lost is ordered again elsewhere. If it was only cut off, it
 comes back under its number, with its table; a process that was made anew has another number.
@@ -11,39 +10,31 @@ comes back under its number, with its table; a process that was made anew has an
 from __future__ import annotations
 
 import importlib
-import os
 import pickle
-import queue
-import secrets
-import selectors
-import struct
-import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from .._errors import MachineError, NoClusterError, VersionError
-from ._machine import Hello, Machine, Returned, Setup
-from ._pace import Pace
-from ._wire import FIGURES, ORDERS, RAISED, RETURNED, Wire, WireError, connected
+from ._machine import Hello, Machine, Returned, Setup, order
+from ._queue_depth import QueueDepth
+from ._transport import Caller, Link
 
-__all__ = ["Event", "Fleet", "Joined", "Lost", "Plan", "Told", "unpickled"]
+__all__ = ["Event", "Fleet", "Joined", "Lost", "Plan", "Received", "unpickled"]
 
 _SCAN: Final = 2.0
 """Seconds between two looks at which machines there are."""
 _LOOK: Final = 0.2
-"""Seconds between two looks at what Ray says where no call of it carries parcels."""
+"""Seconds between two looks at what Ray says, and at who is silent."""
 _WAIT: Final = 1.0
-"""The most seconds that a machine waits for something to be done before it says so."""
-_CALLS: Final = 2
-"""Calls at one machine at a time: one that waits, and one that brings orders."""
-_TURN: Final = 0.002
-"""Seconds to wait for connections, and then for calls of Ray, where both carry parcels."""
-_CUTS: Final = 3
-"""After so many connections that have ended and brought nothing, calls of Ray carry parcels."""
+"""The most seconds in which a machine that is there sends nothing."""
+_REACH: Final = 10.0
+"""The most seconds until a machine is reached that has said where it listens."""
+_CALLS: Final = 4
+"""Calls of Ray at one machine at a time."""
 _DEATHS: Final = 5
-"""A place is given up after so many deaths without a hello between."""
+"""A place is given up after so many deaths without a word of its machine between."""
 
 
 @dataclass(frozen=True)
@@ -63,14 +54,14 @@ class Lost:
 
 
 @dataclass(frozen=True)
-class Told:
+class Received:
     """A machine has sent something."""
 
     machine: int
     returned: Returned
 
 
-Event = Joined | Lost | Told
+Event = Joined | Lost | Received
 
 
 @dataclass(frozen=True)
@@ -84,7 +75,6 @@ class Plan:
         per_node: The most machines on one node of Ray; None for as many as it has processors.
         patience: Seconds after which a machine that does not answer counts as lost.
         queued: Jobs that wait at each thread.
-        wires: Whether parcels go over connections beside Ray where these can be made.
     """
 
     threads: int | None
@@ -93,7 +83,6 @@ class Plan:
     per_node: int | None = 1
     patience: float = 30.0
     queued: int = 1
-    wires: bool = True
 
 
 @dataclass(eq=False)
@@ -110,25 +99,17 @@ class _Place:
     was: int | None = None
     hello: Any = None
     watch: Any = None
-    wire: Wire | None = None
+    greeting: Hello | None = None
+    link: Link | None = None
     heard: float = 0.0
-    figures: tuple[float, int] = (0.0, 0)
-    calls: dict[Any, float] = field(default_factory=dict)
-    outbox: list[bytes] = field(default_factory=list)
     engine: bytes = b""
     deaths: int = 0
     again: float = 0.0
-    cuts: int = 0
     refused: Hello | None = None
 
     def pending(self) -> list[Any]:
         """The calls of Ray that it has not answered."""
-        asked = (self.hello, self.watch)
-        return [*self.calls, *(ref for ref in asked if ref is not None)]
-
-
-_Dialled = tuple[_Place, Any, Hello, Wire | WireError]
-"""A place, its actor, what that has said, and the connection or why there is none."""
+        return [ref for ref in (self.hello, self.watch) if ref is not None]
 
 
 class Fleet:
@@ -141,32 +122,29 @@ class Fleet:
         kind: The class of the actors.
 
     Attributes:
-        pace: How often machines send.
+        queue_depth: How many jobs wait at a thread, and how often machines send.
         problems: What has gone wrong, in words.
         calls: How often something was sent to a machine.
-        bytes_sent: Bytes of all parcels to machines.
-        bytes_received: Bytes of all parcels from them.
+        bytes_sent: Bytes of all batches to machines.
+        bytes_received: Bytes of all batches from them.
     """
 
     def __init__(self, ray: Any, setup: Setup, plan: Plan, kind: type[Machine] = Machine) -> None:
         self._ray = ray
         self._plan = plan
-        self._wires = plan.wires and not _is_secret()
-        self._key = secrets.token_bytes(32) if self._wires else b""
+        self._caller = Caller()
         # Not by reference: Ray would lose it with this process, and could make no actor anew.
-        self._setup = replace(setup, key=self._key)
+        self._setup = replace(setup, key=self._caller.key)
         self._actors = ray.remote(kind)
         self._places: dict[tuple[str, int], _Place] = {}
         self._numbers: Iterator[int] = iter(range(1, 1 << 62))
         self._scanned = float("-inf")
         self._looked = float("-inf")
-        self._selector = selectors.DefaultSelector()
-        self._dialled: queue.SimpleQueue[_Dialled] = queue.SimpleQueue()
         self._asked: Any = None
         self._had_any = False
         self._began = time.monotonic()
         self._events: list[Event] = []
-        self.pace = Pace(plan.queued)
+        self.queue_depth = QueueDepth(plan.queued)
         self._small: str | None = None
         self.problems: list[str] = []
         self.calls = 0
@@ -187,15 +165,17 @@ class Fleet:
         sdk.request_resources(bundles=[bundle] * self._plan.machines)
         self._asked = sdk
 
-    def send(self, machine: int, parcel: bytes) -> None:
-        """Sends a parcel to a machine. One to a machine that is lost goes nowhere."""
+    def send(self, machine: int, batch: bytes) -> None:
+        """Sends a batch to a machine. One to a machine that is lost goes nowhere."""
         for place in self._places.values():
-            if place.machine == machine:
-                place.outbox.append(parcel)
+            if place.machine == machine and place.link is not None:
+                place.link.send(order(self.queue_depth.linger, batch))
+                self.calls += 1
+                self.bytes_sent += len(batch)
                 return
 
     def poll(self, timeout: float) -> list[Event]:
-        """Sends what is to be sent, and waits until something happens.
+        """Waits until something happens.
 
         Args:
             timeout: The most seconds to wait.
@@ -209,7 +189,6 @@ class Fleet:
         if now - self._scanned >= _SCAN:
             self._scanned = now
             self._scan()
-        self._send()
         self._wait(timeout)
         events, self._events = self._events, []
         if not events:
@@ -244,7 +223,7 @@ class Fleet:
         for place in self._places.values():
             self._end(place)
         self._places.clear()
-        self._selector.close()
+        self._caller.close()
         if self._asked is not None:
             self._asked.request_resources(bundles=[])
             self._asked = None
@@ -299,7 +278,7 @@ class Fleet:
             "memory": self._plan.memory,
             "max_restarts": -1,
             "max_task_retries": 0,
-            "max_concurrency": _CALLS + 2,
+            "max_concurrency": _CALLS,
             "scheduling_strategy": strategies.NodeAffinitySchedulingStrategy(
                 place.node, soft=False
             ),
@@ -309,88 +288,31 @@ class Fleet:
         )
         place.hello = place.actor.hello.remote(place.host)
 
-    def _send(self) -> None:
-        """Sends what is to be sent."""
-        for place in self._places.values():
-            if place.machine is None or place.hello is not None:
-                continue
-            if place.wire is None:
-                self._call(place)
-            elif place.outbox:
-                self._send_over(place, place.wire)
-
-    def _call(self, place: _Place) -> None:
-        """Begins a call where there is something to send, or nothing under way."""
-        if place.calls and not (place.outbox and len(place.calls) < _CALLS):
-            return
-        parcels, place.outbox = tuple(place.outbox), []
-        ref = place.actor.exchange.remote(parcels, _WAIT, self.pace.linger)
-        place.calls[ref] = time.monotonic() + _WAIT + self._plan.patience
-        self.calls += 1
-        self.bytes_sent += sum(map(len, parcels))
-
-    def _send_over(self, place: _Place, wire: Wire) -> None:
-        linger = struct.pack("<d", self.pace.linger)
-        parcels, place.outbox = place.outbox, []
-        try:
-            for parcel in parcels:
-                self.bytes_sent += wire.put(ORDERS, linger, parcel)
-            wire.flush()
-        except WireError as error:
-            self._cut(place, error)
-            return
-        self.calls += 1
-        if wire.is_waiting:
-            self._selector.modify(wire, selectors.EVENT_READ | selectors.EVENT_WRITE, place)
-
     def _wait(self, timeout: float) -> None:
         """Waits until something comes, and takes all that has."""
-        if not self._selector.get_map():
+        places = {place.link: place for place in self._places.values() if place.link is not None}
+        if not places:
             self._ask_ray(timeout)
         else:
-            # Ray cannot wait for a connection as well: where its calls carry parcels, too, both
-            # are looked at in turn.
-            has_calls = any(place.calls for place in self._places.values())
-            for key, events in self._selector.select(min(timeout, _TURN) if has_calls else timeout):
-                self._hear(key.data, events)
-            if has_calls:
-                self._ask_ray(_TURN)
+            for link in self._caller.wait(timeout):
+                self._hear(places[link], link)
         now = time.monotonic()
         if now - self._looked >= _LOOK:
             self._looked = now
             self._ask_ray(0.0)
             self._look_for_silence(now)
-        while not self._dialled.empty():
-            self._welcome(*self._dialled.get())
 
-    def _hear(self, place: _Place, events: int) -> None:
-        """Takes what has come over a connection."""
-        wire = place.wire
-        if wire is None:
-            return
-        try:
-            if events & selectors.EVENT_WRITE:
-                wire.flush()
-                if not wire.is_waiting:
-                    self._selector.modify(wire, selectors.EVENT_READ, place)
-            messages = wire.take() if events & selectors.EVENT_READ else []
-        except WireError as error:
-            self._cut(place, error)
-            return
-        if events & selectors.EVENT_READ:
+    def _hear(self, place: _Place, link: Link) -> None:
+        """Takes what has come over a connection, which may have opened just now."""
+        if place.greeting is not None:
+            self._join(place, place.greeting.engine)
+            place.greeting = None
             place.heard = time.monotonic()
-        if not messages:
-            return
-        parcels, raised = [], None
-        for kind, content in messages:
-            if kind == RETURNED:
-                parcels.append(content)
-                place.cuts = 0
-            elif kind == FIGURES:
-                place.figures = struct.unpack("<dQ", content)
-            elif kind == RAISED:
-                raised = content
-        self._bring(place, Returned(tuple(parcels), raised, *place.figures))
+        messages = link.messages()
+        if messages:
+            place.heard = time.monotonic()
+            place.deaths = 0
+            self._bring(place, Returned.of(messages))
 
     def _ask_ray(self, timeout: float) -> None:
         """Waits until a call of Ray comes back, and takes all that have."""
@@ -411,13 +333,11 @@ class Fleet:
 
     def _take(self, place: _Place, ref: Any) -> None:
         """Takes what a call has brought."""
-        is_hello, is_watch = ref == place.hello, ref == place.watch
+        is_hello = ref == place.hello
         if is_hello:
             place.hello = None
-        elif is_watch:
-            place.watch = None
         else:
-            place.calls.pop(ref, None)
+            place.watch = None
         exceptions = self._ray.exceptions
         try:
             said = self._ray.get(ref)
@@ -432,49 +352,18 @@ class Fleet:
         else:
             if is_hello:
                 self._greet(place, said)
-            elif not is_watch:
-                self._bring(place, said)
 
     def _greet(self, place: _Place, hello: Hello) -> None:
+        """A machine has said who it is: it is connected with."""
         if hello.reason is not None:
             self._refuse(place, hello)
             return
-        place.deaths = 0
-        if hello.listens is None or place.cuts >= _CUTS or not self._wires:
-            self._join(place, hello.engine)
-            return
-        # In a thread, since nobody shall wait for a machine that does not answer.
-        threading.Thread(
-            target=self._dial, args=(place, place.actor, hello), name="dial", daemon=True
-        ).start()
-
-    def _dial(self, place: _Place, actor: Any, hello: Hello) -> None:
-        """Connects with a machine; a thread of its own."""
         assert hello.listens is not None
-        try:
-            self._dialled.put((place, actor, hello, connected(hello.listens, self._key)))
-        except WireError as error:
-            self._dialled.put((place, actor, hello, error))
-
-    def _welcome(self, place: _Place, actor: Any, hello: Hello, made: Wire | WireError) -> None:
-        """A machine has been connected with, or cannot be."""
-        if place.actor is not actor or place.hello is not None:
-            # It is gone meanwhile.
-            if isinstance(made, Wire):
-                made.close()
-            return
-        if isinstance(made, Wire):
-            self._hang_up(place)
-            place.wire = made
-            place.heard = time.monotonic()
-            self._selector.register(made, selectors.EVENT_READ, place)
-            if place.watch is None:
-                place.watch = actor.watch.remote()
-        else:
-            self.problems.append(
-                f"{place.address}: no connection beside Ray, whose calls carry all: {made}"
-            )
-        self._join(place, hello.engine)
+        place.greeting = hello
+        place.link = self._caller.connect(hello.listens)
+        place.heard = time.monotonic()
+        if place.watch is None:
+            place.watch = place.actor.watch.remote()
 
     def _join(self, place: _Place, engine: bytes) -> None:
         """A machine takes part: under its number where it is the same with the same table."""
@@ -482,7 +371,6 @@ class Fleet:
             place.was = next(self._numbers)
         place.engine = engine
         place.machine = place.was
-        place.outbox = []
         self._events.append(Joined(place.machine, engine))
 
     def _bring(self, place: _Place, returned: Returned) -> None:
@@ -490,8 +378,8 @@ class Fleet:
             # It was given up, and has only been slow or cut off.
             self._join(place, place.engine)
         assert place.machine is not None
-        self.bytes_received += sum(map(len, returned.parcels))
-        self._events.append(Told(place.machine, returned))
+        self.bytes_received += sum(map(len, returned.batches))
+        self._events.append(Received(place.machine, returned))
 
     def refuse(self, machine: int, kind: str, reason: str) -> None:
         """Sends a machine away that has joined and does not fit.
@@ -525,20 +413,11 @@ class Fleet:
         elif place.hello is None:
             place.hello = place.actor.hello.remote(place.host)
 
-    def _cut(self, place: _Place, why: WireError) -> None:
-        """A connection has ended. Ray tells whether the machine has, too."""
-        self._give_up(place, f"its connection has ended: {why}")
-        self._hang_up(place)
-        place.cuts += 1
-        if place.hello is None:
-            place.hello = place.actor.hello.remote(place.host)
-
     def _give_up(self, place: _Place, reason: str) -> None:
         """A machine takes part no more, for now."""
         if place.machine is not None:
             self._events.append(Lost(place.machine, f"{place.address}: {reason}"))
         place.machine = None
-        place.outbox = []
 
     def _look_for_silence(self, now: float) -> None:
         """Gives up machines that have not answered for long; what they send later is taken.
@@ -547,30 +426,34 @@ class Fleet:
         this side is left. Ray is asked then who is there.
         """
         patience = self._plan.patience
-        for place in self._places.values():
+        for place in list(self._places.values()):
+            if place.link is None:
+                continue
             silent = now - place.heard
-            if place.wire is None:
-                is_overdue = any(due < now for due in place.calls.values())
-            else:
-                is_overdue = silent > _WAIT + patience
-            if is_overdue and place.machine is not None:
+            if place.greeting is not None:
+                if silent > _REACH:
+                    assert place.greeting.listens is not None
+                    where = place.greeting.listens.endpoint
+                    reason = f"it does not answer at {where}: may this machine reach that?"
+                    self._lose(place, reason, for_good=False)
+            elif not place.link.is_open:
+                self._lose(place, "its connection has ended", for_good=False)
+            elif silent > 2 * (_WAIT + patience):
+                self._lose(place, "it was silent", for_good=False)
+            elif silent > _WAIT + patience and place.machine is not None:
                 self._give_up(place, f"no answer for {patience:g} s")
-            elif place.wire is not None and silent > 2 * (_WAIT + patience):
-                self._cut(place, WireError("it was silent"))
 
     def _hang_up(self, place: _Place) -> None:
         """Ends the connection with a machine."""
-        if place.wire is not None:
-            self._selector.unregister(place.wire)
-            place.wire.close()
-            place.wire = None
+        if place.link is not None:
+            self._caller.hang_up(place.link)
+        place.link = place.greeting = None
 
     def _end(self, place: _Place) -> None:
         self._hang_up(place)
         if place.actor is not None:
             self._ray.kill(place.actor)
         place.actor = place.hello = place.watch = place.was = None
-        place.calls.clear()
 
     def _refuse_nobody(self) -> None:
         """An error where no machine is there and none can come, as far as is known."""
@@ -599,11 +482,6 @@ def unpickled(raised: bytes) -> BaseException:
     except Exception as trouble:
         return RuntimeError(f"an exception that cannot be read here: {trouble}")
     return error if isinstance(error, BaseException) else RuntimeError(repr(error))
-
-
-def _is_secret() -> bool:
-    """Whether Ray is told to encrypt what goes over the network: then nothing goes beside it."""
-    return os.environ.get("RAY_USE_TLS", "").lower() in ("1", "true")
 
 
 def _last_line(error: BaseException) -> str:

@@ -1,30 +1,33 @@
 """What runs on a machine of the cluster: an actor that holds threads and their table.
 
-The driver sends what this needs as one parcel of bytes, so that whatever is wrong with it is
+The driver sends what this needs as bytes, so that whatever is wrong with it is
 found here, where it can be said in words.
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
 import pickle
 import struct
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from .. import __version__, _shomei
-from ._wire import FIGURES, ORDERS, RAISED, RETURNED, Listener, Wire
+from ._transport import Address, Listener
 
-__all__ = ["Engine", "Hello", "Machine", "Returned", "Setup", "open_engine"]
+__all__ = ["Engine", "Hello", "Machine", "Returned", "Setup", "open_engine", "order"]
 
-_SLICE: Final = 0.05
-"""Seconds after which who waits for something to be done looks whether anybody wants it still."""
 _BEAT: Final = 1.0
 """The most seconds in which nothing is sent over a connection."""
+_LINGER: Final = struct.Struct("<d")
+"""A message to a machine begins with seconds to linger; a batch follows."""
+_FIGURES: Final = struct.Struct("<dQ?")
+"""A message from a machine begins with `busy`, `resident`, and whether an exception follows; a
+batch does if not, or nothing.
+"""
 
 
 class Engine(Protocol):
@@ -33,7 +36,7 @@ class Engine(Protocol):
     def hello(self) -> bytes:
         """Who this is: version, game, rules, threads."""
 
-    def submit(self, parcel: bytes) -> None:
+    def submit(self, batch: bytes, /) -> None:
         """Takes orders, and what others have found."""
 
     def poll(self, timeout: float) -> bytes | None:
@@ -53,7 +56,7 @@ class Setup:
     Attributes:
         version: That of the driver's package.
         open: A function that opens the engine, given its threads and its memory, pickled.
-        key: What the driver shows when it connects; empty where it will not.
+        key: The public key of the driver.
     """
 
     version: str
@@ -70,14 +73,14 @@ class Hello:
         engine: What its engine says of itself; empty where it was refused.
         kind: ``"version"`` or ``"game"`` where it was refused.
         reason: Why, in words.
-        listens: Where it listens for the driver, a host and a port; None where it does not.
+        listens: Where it listens for the driver; None where it was refused.
     """
 
     version: str
     engine: bytes = b""
     kind: str | None = None
     reason: str | None = None
-    listens: tuple[str, int] | None = None
+    listens: Address | None = None
 
 
 @dataclass(frozen=True)
@@ -85,16 +88,46 @@ class Returned:
     """What a machine sends back.
 
     Attributes:
-        parcels: What is done.
+        batches: What is done.
         raised: The exception, pickled, that a game of the user's own has ended with.
         busy: Seconds of processor time that its process has used.
         resident: Bytes of memory that it uses.
     """
 
-    parcels: tuple[bytes, ...]
+    batches: tuple[bytes, ...]
     raised: bytes | None = None
     busy: float = 0.0
     resident: int = 0
+
+    def messages(self) -> Iterator[bytes]:
+        """The same as messages, one at least."""
+        for batch in self.batches or (b"",):
+            yield _FIGURES.pack(self.busy, self.resident, False) + batch
+        if self.raised is not None:
+            yield _FIGURES.pack(self.busy, self.resident, True) + self.raised
+
+    @staticmethod
+    def of(messages: Iterable[bytes]) -> Returned:
+        """What one message at least tells."""
+        batches, raised = [], None
+        for message in messages:
+            busy, resident, is_raised = _FIGURES.unpack_from(message)
+            content = message[_FIGURES.size :]
+            if is_raised:
+                raised = content
+            elif content:
+                batches.append(content)
+        return Returned(tuple(batches), raised, busy, resident)
+
+
+def order(linger: float, batch: bytes) -> bytes:
+    """A message to a machine.
+
+    Args:
+        linger: Seconds to wait for more once something is done.
+        batch: Orders, and what others have found.
+    """
+    return _LINGER.pack(linger) + batch
 
 
 def open_engine(
@@ -128,21 +161,16 @@ class Machine:
         self._setup = setup
         self._size = (threads, memory)
         self._engine: Engine | None = None
-        self._turn = threading.Lock()
-        self._polling = threading.Lock()
         self._opening = threading.Lock()
-        self._newest = 0
         self._listener: Listener | None = None
-        self._wire: Wire | None = None
         self._linger = 0.0
         self._over = threading.Event()
 
-    def hello(self, host: str | None = None) -> Hello:
-        """Opens the engine, and says who it is.
+    def hello(self, host: str) -> Hello:
+        """Opens the engine, listens for the driver anew, and says who it is.
 
         Args:
-            host: The address of this machine at which it is to listen for the driver; None for
-                nowhere.
+            host: The address of this machine at which it is to listen.
         """
         if self._setup.version != __version__:
             return Hello(
@@ -158,98 +186,38 @@ class Machine:
                 except Exception as error:
                     reason = f"{type(error).__name__}: {error}"
                     return Hello(__version__, kind="game", reason=reason)
-            if self._listener is None and host is not None and self._setup.key:
-                # Where it cannot, calls of Ray bring all.
-                with contextlib.suppress(OSError):
-                    self._listener = Listener(host, self._setup.key, self._serve)
-            listens = None if self._listener is None else self._listener.address
-            return Hello(__version__, engine=self._engine.hello(), listens=listens)
+            if self._listener is not None:
+                # The driver has given up that connection.
+                self._listener.close()
+            self._listener = Listener(host, self._setup.key, self._take, self._give)
+            return Hello(__version__, engine=self._engine.hello(), listens=self._listener.address)
 
     def watch(self) -> None:
         """Waits until it is stopped: when this ends otherwise, the machine is gone."""
         self._over.wait()
 
-    def exchange(self, parcels: tuple[bytes, ...], wait: float, linger: float) -> Returned:
-        """Takes orders, and returns what is done.
+    def _take(self, message: bytes) -> None:
+        """Takes a message of the driver."""
+        assert self._engine is not None
+        (self._linger,) = _LINGER.unpack_from(message)
+        self._engine.submit(message[_LINGER.size :])
 
-        Args:
-            parcels: Orders, and what others have found.
-            wait: The most seconds to wait for something to be done. A later call ends the wait.
-            linger: Seconds to wait for more once something is done, so that one call brings
-                back much.
-        """
-        engine = self._engine
-        if engine is None:
-            return Returned(())
-        with self._turn:
-            self._newest += 1
-            mine = self._newest
-            for parcel in parcels:
-                engine.submit(parcel)
-        return self.collect(wait, linger, lambda: mine == self._newest)
+    def _give(self) -> Iterator[bytes]:
+        """Messages for the driver; it waits for something to be done."""
+        return self.collect().messages()
 
-    def collect(self, wait: float, linger: float, is_wanted: Callable[[], bool]) -> Returned:
-        """What is done; it waits for something.
-
-        Args:
-            wait: The most seconds to wait for something to be done.
-            linger: Seconds to wait for more once something is done.
-            is_wanted: Whether somebody still wants it; if not, it waits no longer.
-        """
+    def collect(self) -> Returned:
+        """What is done; it waits for something, and then for a little more."""
         engine = self._engine
         assert engine is not None
         done: list[bytes] = []
-        with self._polling:
-            until = time.monotonic() + wait
-            while not done and is_wanted():
-                left = until - time.monotonic()
-                if left <= 0:
-                    break
-                first = engine.poll(min(left, _SLICE))
-                if first is not None:
-                    done.append(first)
-            if done and linger > 0:
-                time.sleep(linger)
-            while is_wanted() and (more := engine.poll(0.0)) is not None:
-                done.append(more)
+        batch = engine.poll(_BEAT)
+        if batch is not None and self._linger > 0:
+            time.sleep(self._linger)
+        while batch is not None:
+            done.append(batch)
+            batch = engine.poll(0.0)
         return Returned(tuple(done), _raised(engine), time.process_time(), _resident())
-
-    def _serve(self, wire: Wire) -> None:
-        """Takes orders from the driver over a connection that was made just now."""
-        engine = self._engine
-        assert engine is not None
-        before, self._wire = self._wire, wire
-        if before is not None:
-            # The driver has given it up.
-            before.close()
-        threading.Thread(target=self._send, args=(wire,), name="sender", daemon=True).start()
-        try:
-            while True:
-                for kind, content in wire.take():
-                    if kind == ORDERS:
-                        (self._linger,) = struct.unpack_from("<d", content)
-                        engine.submit(content[8:])
-        except Exception:
-            # It has ended, or what came cannot be read: the driver sees the end, and asks anew.
-            wire.close()
-
-    def _send(self, wire: Wire) -> None:
-        """Sends what is done over a connection, as long as it is there."""
-        told = float("-inf")
-        try:
-            while self._wire is wire:
-                returned = self.collect(_BEAT, self._linger, lambda: self._wire is wire)
-                for parcel in returned.parcels:
-                    wire.put(RETURNED, parcel)
-                now = time.monotonic()
-                if now - told >= _BEAT / 2 or not returned.parcels:
-                    told = now
-                    wire.put(FIGURES, struct.pack("<dQ", returned.busy, returned.resident))
-                if returned.raised is not None:
-                    wire.put(RAISED, returned.raised)
-                wire.flush()
-        except Exception:
-            wire.close()
 
     def process(self) -> int:
         """The number of its process, for tests."""

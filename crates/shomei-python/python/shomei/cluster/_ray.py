@@ -6,6 +6,7 @@ Ray is imported here and nowhere else, and only when somebody asks for a cluster
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import os
 import re
 import secrets
@@ -26,7 +27,7 @@ OLDEST: Final = (2, 52)
 """The first version of Ray with tokens for all that talk to a cluster."""
 
 _STORE: Final = 100 << 20
-"""Bytes for Ray's store of objects on this machine: parcels are small and never kept."""
+"""Bytes for Ray's store of objects on this machine: batches are small and never kept."""
 
 _PROBE: Final = """
 import sys, ray
@@ -39,7 +40,7 @@ def load() -> Any:
     """The module ``ray``.
 
     Raises:
-        NoRayError: When it is not installed, or too old.
+        NoRayError: When it is not installed, or too old, or pyzmq is missing.
     """
     # Ray tells its makers how it is used unless it is told not to.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
@@ -50,6 +51,10 @@ def load() -> Any:
         raise NoRayError(
             "a cluster needs Ray, which is not installed here: pip install shomei[cluster]"
         ) from error
+    if importlib.util.find_spec("zmq") is None:
+        raise NoRayError(
+            "a cluster needs pyzmq, which is not installed here: pip install shomei[cluster]"
+        )
     version = tuple(int(part) for part in re.findall(r"\d+", ray.__version__)[:2])
     if version < OLDEST:
         raise NoRayError(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["Pace"]
+__all__ = ["QueueDepth"]
 
 _SHARE: Final = (0.025, 0.04)
 """The part of a processor that the driver's process is to use: below the first, machines send more
@@ -21,8 +21,8 @@ _MOST: Final = 64
 """The most jobs that wait at each thread for the driver's sake."""
 
 
-class Pace:
-    """Sets the pace by what the driver has used of late.
+class QueueDepth:
+    """Sets how many jobs wait, and how often machines send, by what the driver has used of late.
 
     Args:
         queued: The least jobs that wait at each thread.

@@ -1,0 +1,271 @@
+"""Encrypted connections between the driver and the machines: ZeroMQ with CURVE.
+
+A call of Ray costs the driver's process ten times the processor time of a message here
+(``docs/cluster.md``). Each side makes a key pair for each question. Ray carries the public keys,
+and where the machines listen; secret keys never leave their process. A machine lets in the owner of
+the driver's key and nobody else, and nobody but the owner of the machine's key can answer there.
+
+A connection is never made anew by itself, since what was on its way is lost with it, and the driver
+has to order that again. It is open as long as its socket can be written to: queues have no limit.
+
+A message goes as frames of limited length. So a stranger, whose first frame is read before it is
+known who that is, cannot fill the memory. It begins with its number and its length, since libzmq
+4.3.5 obeys two flags beside what is encrypted: who can change bytes on their way could join two
+messages or leave one out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import struct
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+# The package can be imported without; `load` in _ray tells who asks for a cluster.
+with contextlib.suppress(ImportError):
+    import zmq
+    from zmq.utils import z85
+
+__all__ = ["Address", "Caller", "Link", "LinkError", "Listener"]
+
+_FRAME: Final = 1 << 16
+"""The most bytes of a frame."""
+_OVERHEAD: Final = 1 << 10
+"""More than the bytes that encryption adds to a frame, and than those of a handshake."""
+_HANDSHAKE: Final = 5_000
+"""Milliseconds for a handshake."""
+_SIGN: Final = 10_000
+"""Milliseconds after which a sign of life goes over a connection."""
+_SILENCE: Final = 60_000
+"""Milliseconds without a word of the other side after which a connection ends."""
+_HEAD: Final = struct.Struct("<QQ")
+"""A message begins with its number in this direction, and the length of what follows."""
+_TURN: Final = 64
+"""Messages that are read from a machine before it is another one's turn."""
+_ZAP: Final = "inproc://zeromq.zap.01"
+"""Where ZeroMQ asks who is let in: https://rfc.zeromq.org/spec/27/."""
+_DONE: Final = "inproc://done"
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where a machine listens.
+
+    Attributes:
+        endpoint: Such as ``"tcp://10.0.0.2:40123"``.
+        key: Its public key.
+    """
+
+    endpoint: str
+    key: bytes
+
+
+class LinkError(Exception):
+    """A message is not the next one of the other side."""
+
+
+class Link:
+    """One end of a connection, which one thread uses.
+
+    Args:
+        socket: Its socket.
+    """
+
+    def __init__(self, socket: zmq.Socket[bytes]) -> None:
+        self.socket = socket
+        self._sent = 0
+        self._received = 0
+        self._is_good = True
+
+    @property
+    def is_open(self) -> bool:
+        """Whether both sides have shown each other their keys, and the connection has not ended."""
+        return self._is_good and bool(self.socket.poll(0, zmq.POLLOUT))
+
+    def send(self, message: bytes) -> None:
+        """Sends a message; one to an end that is gone goes nowhere."""
+        content = _HEAD.pack(self._sent, len(message)) + message
+        frames = [content[at : at + _FRAME] for at in range(0, len(content), _FRAME)]
+        with contextlib.suppress(zmq.Again):
+            self.socket.send_multipart(frames, zmq.NOBLOCK)
+            self._sent += 1
+
+    def receive(self) -> bytes:
+        """The next message, which has come.
+
+        Raises:
+            LinkError: When it is another one; then the connection has ended.
+            zmq.Again: When there is none.
+        """
+        content = b"".join(self.socket.recv_multipart(zmq.NOBLOCK))
+        message = content[_HEAD.size :]
+        if content[: _HEAD.size] != _HEAD.pack(self._received, len(message)):
+            self._is_good = False
+            raise LinkError("a message is not the next one of the other side")
+        self._received += 1
+        return message
+
+    def messages(self) -> list[bytes]:
+        """Messages that have come, some at most; none once the connection has ended."""
+        messages: list[bytes] = []
+        with contextlib.suppress(zmq.Again, LinkError):
+            while self._is_good and len(messages) < _TURN:
+                messages.append(self.receive())
+        return messages
+
+
+class Caller:
+    """The driver, which connects with machines.
+
+    Attributes:
+        key: Its public key.
+    """
+
+    def __init__(self) -> None:
+        self._context = zmq.Context()
+        self.key, self._secret = zmq.curve_keypair()
+        self._poller = zmq.Poller()
+        self._links: dict[zmq.Socket[bytes], Link] = {}
+
+    def connect(self, address: Address) -> Link:
+        """Begins to connect with a machine; `wait` tells when it is reached."""
+        socket = _socket(self._context, address.endpoint)
+        socket.curve_publickey, socket.curve_secretkey = self.key, self._secret
+        socket.curve_serverkey = address.key
+        socket.set(zmq.IMMEDIATE, 1)
+        socket.set(zmq.RECONNECT_IVL, -1)
+        socket.connect(address.endpoint)
+        self._poller.register(socket, zmq.POLLIN | zmq.POLLOUT)
+        self._links[socket] = link = Link(socket)
+        return link
+
+    def wait(self, timeout: float) -> list[Link]:
+        """The connections that have opened, or over which something has come.
+
+        Args:
+            timeout: The most seconds to wait for the first one.
+        """
+        ready = []
+        for socket, events in self._poller.poll(int(1000 * timeout)):
+            if events & zmq.POLLOUT:
+                self._poller.register(socket, zmq.POLLIN)
+            ready.append(self._links[socket])
+        return ready
+
+    def hang_up(self, link: Link) -> None:
+        """Ends a connection."""
+        self._poller.unregister(link.socket)
+        del self._links[link.socket]
+        link.socket.close()
+
+    def close(self) -> None:
+        """Ends all connections."""
+        for link in list(self._links.values()):
+            self.hang_up(link)
+        self._context.term()
+
+
+class Listener:
+    """A machine, which the driver connects with.
+
+    Args:
+        host: The address of this machine at which it listens.
+        driver: The public key of the driver.
+        take: Called with each message of the driver.
+        give: Called again and again, in a thread of its own; it waits for what is to be sent.
+
+    Raises:
+        zmq.ZMQError: When it cannot listen there.
+    """
+
+    def __init__(
+        self,
+        host: str,
+        driver: bytes,
+        take: Callable[[bytes], None],
+        give: Callable[[], Iterable[bytes]],
+    ) -> None:
+        self._context = zmq.Context()
+        self._driver = z85.decode(driver)
+        self._take, self._give = take, give
+        self._is_closing = False
+        door = self._context.socket(zmq.REP)
+        door.bind(_ZAP)
+        done = self._context.socket(zmq.PULL)
+        done.bind(_DONE)
+        endpoint = f"tcp://[{host}]:*" if ":" in host else f"tcp://{host}:*"
+        socket = _socket(self._context, endpoint)
+        key, socket.curve_secretkey = zmq.curve_keypair()
+        socket.curve_publickey, socket.curve_server = key, True
+        # Without an answer at the door nobody is let in.
+        socket.set(zmq.ZAP_DOMAIN, b"shomei")
+        socket.set(zmq.ZAP_ENFORCE_DOMAIN, 1)
+        try:
+            socket.bind(endpoint)
+        except zmq.ZMQError:
+            self._context.destroy()
+            raise
+        self.address = Address(socket.get_string(zmq.LAST_ENDPOINT), key)
+        for work, sockets in ((self._carry, (door, done, socket)), (self._collect, ())):
+            threading.Thread(target=work, args=sockets, name="listener", daemon=True).start()
+
+    def close(self) -> None:
+        """Ends the connection and both threads; it waits for `give` to return."""
+        self._is_closing = True
+        self._context.term()
+
+    def _carry(
+        self, door: zmq.Socket[bytes], done: zmq.Socket[bytes], socket: zmq.Socket[bytes]
+    ) -> None:
+        """Carries messages to and fro, as the one thread that uses these sockets."""
+        poller = zmq.Poller()
+        for each in (door, done, socket):
+            poller.register(each, zmq.POLLIN)
+        link = Link(socket)
+        # When this ends, so does the connection: the driver sees that, and asks anew.
+        with contextlib.suppress(zmq.ContextTerminated, LinkError), door, done, socket:
+            while True:
+                for ready, _ in poller.poll():
+                    if ready is door:
+                        self._let_in(door)
+                    elif ready is socket:
+                        self._take(link.receive())
+                    elif message := done.recv():
+                        link.send(message)
+                    else:
+                        return
+
+    def _let_in(self, door: zmq.Socket[bytes]) -> None:
+        """Lets in the driver, and refuses others."""
+        version, request, _, _, _, mechanism, *shown = door.recv_multipart()
+        is_driver = mechanism == b"CURVE" and shown == [self._driver]
+        status = b"200" if is_driver else b"400"
+        door.send_multipart([version, request, status, b"", b"", b""])
+
+    def _collect(self) -> None:
+        """Hands what is to be sent to the other thread."""
+        with contextlib.suppress(zmq.ContextTerminated), self._context.socket(zmq.PUSH) as done:
+            done.connect(_DONE)
+            try:
+                while not self._is_closing:
+                    for message in self._give():
+                        done.send(message)
+            finally:
+                # The other thread ends, too.
+                done.send(b"")
+
+
+def _socket(context: zmq.Context[zmq.Socket[bytes]], endpoint: str) -> zmq.Socket[bytes]:
+    """A socket for one connection, whichever side makes it."""
+    socket = context.socket(zmq.PAIR)
+    socket.set(zmq.IPV6, int("[" in endpoint))
+    socket.set(zmq.LINGER, 0)
+    socket.set(zmq.SNDHWM, 0)
+    socket.set(zmq.RCVHWM, 0)
+    socket.set(zmq.MAXMSGSIZE, _FRAME + _OVERHEAD)
+    socket.set(zmq.HANDSHAKE_IVL, _HANDSHAKE)
+    socket.set(zmq.HEARTBEAT_IVL, _SIGN)
+    socket.set(zmq.HEARTBEAT_TIMEOUT, _SILENCE)
+    return socket
