@@ -33,6 +33,7 @@ mod hired;
 mod loss;
 mod position;
 mod record;
+mod searches;
 mod sides;
 mod typed;
 

@@ -522,7 +522,7 @@ fn a_flag_among_the_limits_stops() {
 fn hints_come_in_their_order() {
     let kinds = Kinds::builtin();
     let shogi = kinds.open("shogi", "").unwrap();
-    assert!(!shogi.start().game().auto().options.is_empty());
+    assert!(!shogi.start().game().tuning().options.is_empty());
     let kind = kinds.find("othello").unwrap();
     let hints = shomei::Hints {
         text: "split=0".to_string(),

@@ -87,7 +87,8 @@ pub(crate) fn assemble(header: &Header, blocks: &[RawBlock], totals: [u64; 4]) -
     for block in blocks {
         index.extend((file.len() as u64).to_le_bytes());
         index.extend(block.first.to_le_bytes());
-        let packed = zstd::bulk::compress(&block.raw, 3).unwrap();
+        let mut packed = Vec::with_capacity(zstd_safe::compress_bound(block.raw.len()));
+        zstd_safe::compress(&mut packed, &block.raw[..], 3).unwrap();
         file.push(b'B');
         file.extend(block.first.to_le_bytes());
         file.extend(block.records.to_le_bytes());

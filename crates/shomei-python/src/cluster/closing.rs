@@ -23,8 +23,7 @@ use crate::waiting::{Near, Watch, away};
 
 /// How a search is brought to its end.
 pub(super) struct Close {
-    /// Whether a certificate is wanted.
-    pub(super) certificate: bool,
+    certificate: Certificate,
     stopped_by: Option<Stop>,
     pub(super) limits: Limits,
     stop: Arc<AtomicBool>,
@@ -33,7 +32,7 @@ pub(super) struct Close {
 impl Close {
     pub(super) fn new(
         py: Python<'_>,
-        certificate: bool,
+        certificate: Certificate,
         stopped_by: Option<&str>,
         time: Option<f64>,
     ) -> PyResult<Close> {
@@ -60,20 +59,21 @@ pub(super) enum Certificate {
     Unwanted,
 }
 
-impl Close {
-    /// Whether a certificate is wanted.
-    pub(super) fn wish(&self) -> Certificate {
-        match self.certificate {
+impl From<bool> for Certificate {
+    fn from(is_wanted: bool) -> Certificate {
+        match is_wanted {
             true => Certificate::Wanted,
             false => Certificate::Unwanted,
         }
     }
+}
 
+impl Close {
     /// Collects the certificates, if any are wanted.
     pub(super) fn sink<'a>(&self, observer: &'a mut dyn Observer) -> Collecting<'a> {
         match self.certificate {
-            true => Collecting::certificates(observer),
-            false => Collecting::nothing(observer),
+            Certificate::Wanted => Collecting::certificates(observer),
+            Certificate::Unwanted => Collecting::nothing(observer),
         }
     }
 }
@@ -259,7 +259,7 @@ impl State {
         let threads = self.coordinator.progress().threads.max(1) as usize;
         let mut sink = close.sink(observer);
         let solution = match close.stopped_by {
-            Some(stop) => self.stopped(stop, close.wish()),
+            Some(stop) => self.stopped(stop, close.certificate),
             None => self.solve_root(&close.limits.started(), &mut sink)?,
         };
         let result = questions::of_search(&position, aim, &solution)?;

@@ -327,7 +327,7 @@ impl Coordinator {
         time: Option<f64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Returned> {
-        let close = Close::new(py, certificate, stopped_by, time)?;
+        let close = Close::new(py, certificate.into(), stopped_by, time)?;
         let mut state = self.lock();
         closing::close(py, self.game.get(), &mut state, &close, progress)
     }

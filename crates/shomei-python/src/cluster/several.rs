@@ -43,7 +43,7 @@ pub(crate) fn ask_machines(
             return Err(usage_error(py, &message));
         }
     };
-    let close = Close::new(py, certificate, None, time)?;
+    let close = Close::new(py, certificate.into(), None, time)?;
     let session = Session::new(&game.any).map_err(|error| game.failure(py, &error))?;
     let mut asking = Asking {
         py,

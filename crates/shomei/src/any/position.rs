@@ -1,22 +1,17 @@
 //! A position without the type of its game.
 
 use std::fmt;
-use std::io::Write;
 use std::sync::Arc;
 
 use shomei_game::{Game, Goal, KnownScore, Notation, NotationError, Outcome, Scored, Side};
 use shomei_proof::{Claim, Header};
-use shomei_search::Observer;
-use shomei_search::registry::OpenError;
 use shomei_search::table::Table;
 
-use super::asked::Asked;
 use super::hired::Hired;
+use super::searches::Searches;
 use super::{Aim, AnyGame, AnyPosition, Ended, no_scores};
-use crate::composers::{self, Composed, CompositionQuery};
 use crate::error::Error;
 use crate::likely;
-use crate::solving::{self, Searched, Solution, Task};
 
 erased!(AnyPosition, ErasedPosition: Home {
     /// The position on one line.
@@ -101,60 +96,6 @@ erased!(AnyPosition, ErasedPosition: Home {
     /// The likeliest line while a search with this table asks whether `attacker`
     /// can force a win. It proves nothing.
     fn likely_line(&self, attacker: Side, table: &Table) -> Vec<String>;
-
-    /// Asks whether `attacker` can force a win, and for nothing more.
-    ///
-    /// # Errors
-    ///
-    /// When the search cannot be opened, or the game fails.
-    fn search(
-        &self,
-        attacker: Side,
-        task: &Task,
-        observer: &mut dyn Observer,
-    ) -> Result<Searched, Error>;
-
-    /// Asks whether an attacker can force what it has to reach; the answer comes
-    /// with a line of play and, if `out` is given, with a certificate.
-    ///
-    /// # Errors
-    ///
-    /// When the search cannot be opened, the game has no scores, or the game fails.
-    fn solve(
-        &self,
-        aim: Aim,
-        task: &Task,
-        observer: &mut dyn Observer,
-        out: Option<&mut dyn Write>,
-    ) -> Result<Solution, Error>;
-
-    /// Asks also in how few plies the attacker can force a win.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`AnyPosition::solve`], and where with the task's options disproofs could
-    /// be wrong.
-    fn solve_shortest(
-        &self,
-        attacker: Side,
-        task: &Task,
-        observer: &mut dyn Observer,
-        out: Option<&mut dyn Write>,
-    ) -> Result<Solution, Error>;
-
-    /// Searches a problem as its composer asks.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`AnyPosition::solve_shortest`].
-    fn search_problem(
-        &self,
-        attacker: Side,
-        task: &Task,
-        query: &CompositionQuery,
-        observer: &mut dyn Observer,
-        out: Option<&mut dyn Write>,
-    ) -> Result<(Solution, Composed), Error>;
 });
 
 /// Equal are positions of the same game under the same rules with the same text.
@@ -245,7 +186,7 @@ impl<G: Game + Scored + 'static> Placed<G> {
 }
 
 /// The game of a position.
-pub(super) trait Home: Asked + Hired {
+pub(super) trait Home: Hired + Searches {
     fn home(&self) -> &AnyGame;
 }
 
@@ -357,65 +298,6 @@ impl<G: Game + Scored + 'static> ErasedPosition for Placed<G> {
     fn likely_line(&self, attacker: Side, table: &Table) -> Vec<String> {
         let game = self.game.with_goal(Goal::win(attacker));
         likely::line(&game, &self.position, table)
-    }
-
-    fn search(
-        &self,
-        attacker: Side,
-        task: &Task,
-        observer: &mut dyn Observer,
-    ) -> Result<Searched, Error> {
-        let game = self.game.with_goal(Goal::win(attacker));
-        let searched = solving::search(&game, &self.position, task, observer);
-        self.believe(task, searched)
-    }
-
-    fn solve(
-        &self,
-        aim: Aim,
-        task: &Task,
-        observer: &mut dyn Observer,
-        out: Option<&mut dyn Write>,
-    ) -> Result<Solution, Error> {
-        let game = self.aimed(aim)?;
-        let solution = solving::solve_on_shelf(&game, &self.position, task, observer, out);
-        self.believe(task, solution)
-    }
-
-    fn solve_shortest(
-        &self,
-        attacker: Side,
-        task: &Task,
-        observer: &mut dyn Observer,
-        out: Option<&mut dyn Write>,
-    ) -> Result<Solution, Error> {
-        let game = self.game.with_goal(Goal::win(attacker));
-        let solution = solving::solve_shortest(&game, &self.position, task, observer, out);
-        self.believe(task, solution)
-    }
-
-    fn search_problem(
-        &self,
-        attacker: Side,
-        task: &Task,
-        query: &CompositionQuery,
-        observer: &mut dyn Observer,
-        out: Option<&mut dyn Write>,
-    ) -> Result<(Solution, Composed), Error> {
-        let game = self.game.with_goal(Goal::win(attacker));
-        let root = &self.position;
-        let found = composers::search_problem(&game, root, task, query, observer, out);
-        self.believe(task, found)
-    }
-}
-
-impl<G: Game + Scored + 'static> Placed<G> {
-    /// What a search has found, unless the game has failed meanwhile.
-    pub(super) fn believe<T>(&self, task: &Task, found: Result<T, OpenError>) -> Result<T, Error> {
-        believe(
-            &*self.game,
-            found.map_err(|error| task.config.cannot_open(error)),
-        )
     }
 }
 
