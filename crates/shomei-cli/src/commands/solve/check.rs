@@ -4,10 +4,10 @@ use clap::Args;
 use shomei::WinLength;
 use shomei::composers::{CompositionQuery, Tolerance};
 
-use super::args::{AskArgs, StoreFileArgs};
+use super::args::AskArgs;
 use super::list::ListArgs;
 use super::record::RecordArgs;
-use super::request::{Asked, AskedFor};
+use super::request::Asked;
 use crate::cli::{count, heading, whole};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
@@ -112,21 +112,18 @@ impl CheckArgs {
             missing: self.missing,
             line: None,
         };
+        let guard = self.ask.guard(&[&record, &self.lists.journal])?;
         Ok(Asked {
-            kind: AskedFor::Answer,
             rules,
             shortest: match (asks_others, self.shortest) {
                 (true, _) => Some("compose check"),
                 (false, true) => Some("--shortest"),
                 (false, false) => None,
             },
-            length: WinLength::Any,
             composition: Some(query),
-            plan: None,
-            store: StoreFileArgs::default(),
-            guard: self.ask.guard(&[&record, &self.lists.journal])?,
             record,
             lists: self.lists.clone(),
+            ..Asked::win(guard)
         })
     }
 }

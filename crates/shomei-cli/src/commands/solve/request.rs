@@ -85,6 +85,24 @@ pub(super) struct Asked {
     pub(super) guard: Guard,
 }
 
+impl Asked {
+    /// A win of any length, within these files.
+    pub(super) fn win(guard: Guard) -> Asked {
+        Asked {
+            kind: AskedFor::Answer,
+            rules: None,
+            length: WinLength::Any,
+            composition: None,
+            shortest: None,
+            plan: None,
+            store: StoreFileArgs::default(),
+            record: None,
+            lists: ListArgs::default(),
+            guard,
+        }
+    }
+}
+
 /// What is found about each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AskedFor {

@@ -11,14 +11,14 @@ use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
-use shomei::{Answer, AnyPosition, ExactLine, Question, Value, WinLength};
+use shomei::{Answer, AnyPosition, ExactLine, Question, Value};
 use shomei_game::Side;
 
 use super::answer::{Answered, answer};
 use super::args::{AskArgs, StoreFileArgs};
-use super::list::{ListArgs, Warmth};
+use super::list::Warmth;
 use super::page::{Page, review as report};
-use super::request::{Asked, AskedFor, Request};
+use super::request::{Asked, Request};
 use crate::cli::heading;
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
@@ -102,17 +102,10 @@ pub(super) struct ReviewRow {
 
 /// Reviews a game, or several.
 pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
+    let guard = args.ask.guard(&[args.store.file()])?;
     let asked = Asked {
-        kind: AskedFor::Answer,
-        rules: None,
-        length: WinLength::Any,
-        composition: None,
-        shortest: None,
-        plan: None,
-        guard: args.ask.guard(&[args.store.file()])?,
         store: args.store.clone(),
-        record: None,
-        lists: ListArgs::default(),
+        ..Asked::win(guard)
     };
     let games = Arc::new(games.clone());
     let mut request = Request::of(&args.ask, asked, games, Interrupt::install()?)?;
