@@ -57,11 +57,6 @@ impl<'a> ClusterResults<'a> {
         }
     }
 
-    /// The name of the experiment.
-    pub(super) fn name(&self) -> &str {
-        &self.experiment.name
-    }
-
     /// How many problems have all their runs.
     pub(super) fn whole(&self) -> usize {
         let is_whole = |row: &&ProblemRuns<'_>| {
