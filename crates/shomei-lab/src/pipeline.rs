@@ -103,6 +103,11 @@ pub trait Study: Sync + Sized {
     /// The answer and the seconds of a run.
     fn ended(record: &Self::Record) -> (&str, f64);
 
+    /// Whether a run says more than another one of the same key.
+    fn says_more(_record: &Self::Record, _other: &Self::Record) -> bool {
+        false
+    }
+
     /// Marks a run that was taken from another folder.
     fn take(_record: &mut Self::Record, _folder: &str) {}
 
@@ -160,10 +165,16 @@ pub trait Study: Sync + Sized {
 /// Finished runs by what determines them.
 pub type Known<'r, S> = HashMap<<S as Study>::Key, &'r <S as Study>::Record>;
 
-/// By what determines them; of equal ones the last.
+/// By what determines them; of equal ones the first, unless another one says more.
 pub(crate) fn known<S: Study>(records: &[S::Record]) -> Known<'_, S> {
-    let pairs = records.iter().map(|record| (S::key_of(record), record));
-    pairs.collect()
+    let mut known = Known::<S>::new();
+    for record in records {
+        let kept = known.entry(S::key_of(record)).or_insert(record);
+        if S::says_more(record, kept) {
+            *kept = record;
+        }
+    }
+    known
 }
 
 /// What is made of finished runs.

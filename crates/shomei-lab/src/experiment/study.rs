@@ -83,6 +83,10 @@ impl Study for Experiment {
         (&record.answer, record.seconds)
     }
 
+    fn says_more(record: &Record, other: &Record) -> bool {
+        record.certificate.is_some() && other.certificate.is_none()
+    }
+
     fn take(record: &mut Record, folder: &str) {
         record.reused.get_or_insert_with(|| folder.into());
     }
