@@ -37,8 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let stop = Arc::new(AtomicBool::new(false));
     let reproduced = reproduce(&request, &stop, &mut |event| {
-        if let Event::Finished(record) = event {
-            eprintln!("{}: {}", record.trial.algorithm, record.answer);
+        if let Event::Finished { row, answer, .. } = event {
+            eprintln!("{row}: {answer}");
         }
     })?;
     println!("{}", reproduced.table);

@@ -10,28 +10,20 @@
 
 mod data;
 mod file;
-mod recorded;
 mod report;
 mod run;
+mod study;
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use shomei::Kinds;
-use shomei::files::Guard;
 use shomei_cluster::Config;
 use shomei_cluster::simulator::Cluster;
 
 use crate::LabError;
-use crate::data::{ROWS, RUNS};
 use crate::game::LabGame;
-use crate::journal::{Identity, Journal};
-use crate::reproduce::Reproduced;
 use crate::set::{Problem, Set};
-
-pub use recorded::{compare_clusters, write_cluster_page};
+use crate::source::ExperimentText;
 
 /// An experiment with clusters.
 #[derive(Clone, Debug)]
@@ -136,37 +128,6 @@ pub struct ClusterRecord {
     pub seconds: f64,
 }
 
-/// What is to be done.
-#[derive(Clone, Debug)]
-pub struct ClusterRequest {
-    /// The experiment.
-    pub experiment: ClusterExperiment,
-    /// The first so many positions of each set; all if `None`.
-    pub positions: Option<usize>,
-    /// The results folder.
-    pub out: PathBuf,
-    /// What may be replaced in it.
-    pub guard: Guard,
-}
-
-/// Whether the text of an experiment is one with clusters.
-#[must_use]
-pub fn is_one(text: &str) -> bool {
-    kind_of(text).as_deref() == Some("cluster")
-}
-
-/// The kind that the text of an experiment says above its first table; ordinary ones say none.
-pub(crate) fn kind_of(text: &str) -> Option<String> {
-    let kind = |line: &str| {
-        line.split_once('=')
-            .map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned()))
-    };
-    let lines = text.lines().take_while(|line| !line.starts_with('['));
-    let mut pairs = lines.filter_map(kind);
-    let (_, value) = pairs.find(|(key, _)| key == "kind")?;
-    value.split('"').nth(1).map(str::to_owned)
-}
-
 impl ClusterExperiment {
     /// Reads an experiment and its sets.
     ///
@@ -174,7 +135,7 @@ impl ClusterExperiment {
     ///
     /// With file and line of the first thing that is wrong.
     pub fn load(path: &Path, games: &[LabGame]) -> Result<ClusterExperiment, LabError> {
-        file::load(path, games)
+        file::load(ExperimentText::read(path)?.source(), games)
     }
 
     /// All that determines its runs: a line for that of one thread, and for each cluster and game.
@@ -189,87 +150,6 @@ impl ClusterExperiment {
         }
         lines
     }
-}
-
-/// Runs what is not finished yet, and writes the tables and the plot when everything is. `watch` is
-/// told of every run that is finished, and how many are.
-///
-/// # Errors
-///
-/// When the folder belongs to something else, or something fails on the way; what is finished is
-/// kept.
-pub fn reproduce(
-    request: &ClusterRequest,
-    kinds: &Kinds,
-    stop: &Arc<AtomicBool>,
-    watch: &mut dyn FnMut(&ClusterRecord, usize),
-) -> Result<Reproduced, LabError> {
-    let experiment = &request.experiment;
-    if let Some(options) = &experiment.gone_options {
-        let message = format!(
-            "its clusters were recorded with options that are gone: {options}. To run it with today's \
-             options, delete gone-options and the rows of these options"
-        );
-        return Err(LabError::Cluster(shomei::Error::usage(message)));
-    }
-    let mut journal: Journal<ClusterRecord> = Journal::open(
-        &request.out,
-        Identity::of_clusters(experiment),
-        &request.guard,
-    )?;
-    let problems = data::asked(experiment, request.positions);
-    let mut of = problems.len();
-    let mut unfinished = 0;
-    for &(set, problem) in &problems {
-        let line = run::one_thread(experiment);
-        let base = match found(journal.records(), problem, set, &line) {
-            Some(base) => base.clone(),
-            None => match run::alone(experiment, (set, problem), stop)? {
-                Some(base) => {
-                    watch(&base, journal.records().len() + 1);
-                    journal.append(base.clone())?;
-                    base
-                }
-                None => {
-                    unfinished += 1;
-                    continue;
-                }
-            },
-        };
-        for run in experiment.runs.iter().filter(|run| run.fits(base.work)) {
-            of += 1;
-            if found(journal.records(), problem, set, &run.line(set)).is_some() {
-                continue;
-            }
-            match run::together(run, (set, problem), &base, (kinds, stop))? {
-                Some(record) => {
-                    watch(&record, journal.records().len() + 1);
-                    journal.append(record)?;
-                }
-                None => unfinished += 1,
-            }
-        }
-        if stop.load(Ordering::Relaxed) && unfinished == 0 {
-            unfinished = 1;
-        }
-    }
-    let results = report::ClusterResults::of(experiment, &problems, journal.records());
-    let table = results.table(journal.identity());
-    if unfinished == 0 {
-        journal.write("table.md", table.as_bytes())?;
-        journal.write(ROWS, &data::rows_csv(experiment)?)?;
-        let runs = data::runs_csv(experiment, journal.records())?;
-        journal.write(RUNS, &runs)?;
-        if let Some(svg) = results.draw() {
-            journal.write("plot.svg", svg.as_bytes())?;
-        }
-    }
-    Ok(Reproduced {
-        contradictions: results.contradictions(),
-        table,
-        unfinished,
-        of,
-    })
 }
 
 /// The finished run of a problem.

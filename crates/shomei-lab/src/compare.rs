@@ -3,7 +3,7 @@
 //! A sample of the recorded runs is made again, and answers, counts and certificates are compared.
 //! The page and its figures are made again from the record, so that a page says what its data say.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,18 +11,17 @@ use std::sync::atomic::AtomicBool;
 use crate::LabError;
 use crate::data::Recorded;
 use crate::experiment::Experiment;
-use crate::journal::Identity;
-use crate::page::Made;
-use crate::reproduce::Event;
-use crate::results::by_trial;
-use crate::running::{Job, run_all};
-use crate::trial::{Certified, Record, Trial};
+use crate::page;
+use crate::pipeline::{Event, Study, known};
+use crate::running::run_all;
 
 /// Runs that need more nodes take long; usually they are repeated only where a row has no others.
-pub(crate) const LARGE: u64 = 300_000;
+const LARGE: u64 = 300_000;
 
-/// How many runs of each row are usually repeated.
-pub(crate) const USUAL: usize = 3;
+/// How many runs of a row are not [`LARGE`], the smallest in any case.
+pub(crate) fn not_large(sizes: &[u64]) -> usize {
+    sizes.partition_point(|&size| size <= LARGE).max(1)
+}
 
 /// What is to be compared.
 #[derive(Clone, Debug)]
@@ -33,7 +32,7 @@ pub struct CompareRequest<E = Experiment> {
     pub folder: PathBuf,
     /// The page that is made of them.
     pub page: Option<PathBuf>,
-    /// How many runs of each row are repeated, of any size. If `None`, three that need few nodes.
+    /// How many runs of each row are repeated, of any size. If `None`, a few that need few nodes.
     pub runs: Option<usize>,
     /// How many searches run at a time.
     pub threads: usize,
@@ -67,144 +66,127 @@ pub struct Compared {
 /// # Errors
 ///
 /// When there are no results, they are those of other positions or damaged, or a search fails.
-pub fn compare(
-    asked: &CompareRequest,
+pub fn compare<S: Study>(
+    request: &CompareRequest<S>,
     stop: &Arc<AtomicBool>,
     watch: &mut dyn FnMut(Event<'_>),
 ) -> Result<Compared, LabError> {
-    let experiment = &asked.experiment;
-    let recorded = Recorded::open(experiment, &asked.folder)?;
-    let results = recorded.results(experiment);
-    let identity = &recorded.identity;
-    let now = Identity::of(experiment);
-    let mut differences = Vec::from_iter(identity.other_rows(&now));
-    differences.extend(recorded.cut(&results));
-    if let Some(page) = &asked.page {
-        differences.extend(Made::of(&results, identity).differs_from(page)?);
+    let study = &request.experiment;
+    let recorded = Recorded::open(study, &request.folder)?;
+    let report = recorded.report()?;
+    let mut differences = match study.gone_options() {
+        None => Vec::from_iter(recorded.identity.other_rows(&study.identity())),
+        Some(_) => Vec::new(),
+    };
+    differences.extend(recorded.cut(report.whole));
+    if let Some(page) = &request.page {
+        differences.extend(page::difference(study.name(), &report, page)?);
     }
-    let sample = sample(experiment, &recorded, asked.runs);
+    let (sample, left) = sample(study, &recorded, request.runs);
     let of = sample.len();
     watch(Event::Begin { finished: 0, of });
-    let known = by_trial(&recorded.records);
-    let name = |job: &Job<'_>| {
-        let trial = Trial::of(experiment.game.name, &job.run, job.problem);
-        (trial, format!("{} on {}", job.run.label, job.problem.at))
-    };
-    let names: HashMap<Trial, String> = sample.iter().map(name).collect();
     let mut repeated = 0;
     run_all(
         &sample,
-        asked.threads,
+        study.threads(request.threads),
         stop,
-        |job| experiment.game.measure(job.problem, &job.run, stop),
-        |record: Record| {
-            watch(Event::Finished(&record));
+        |again| Ok(study.work(&again.job, stop)?.map(|now| (again.place, now))),
+        |(place, now)| {
+            let again = &sample[place];
+            let (answer, seconds) = S::ended(&now);
+            watch(Event::Finished {
+                row: again.label,
+                answer,
+                seconds,
+            });
             repeated += 1;
-            let before = known.get(&record.trial);
-            let change = before.and_then(|before| change(before, &record));
-            if let Some(change) = change {
-                let name = names.get(&record.trial).map_or("a run", |name| name);
-                differences.push(format!("{name}: {change}"));
+            if let Some(change) = first_change(S::facts(again.before), S::facts(&now)) {
+                let at = study.at(again.asked);
+                differences.push(format!("{} on {at}: {change}", again.label));
             }
             Ok(())
         },
     )?;
     differences.sort();
     Ok(Compared {
-        program: identity.program(),
-        positions: results.problems.len(),
-        of: recorded.problems.len(),
+        program: recorded.identity.program(),
+        positions: report.whole,
+        of: recorded.asked.len(),
         recorded: recorded.records.len(),
         repeated,
         differences,
-        left: Vec::new(),
-        gone_options: None,
+        left,
+        gone_options: study.gone_options().map(String::from),
         unfinished: of - repeated,
     })
 }
 
-/// So many runs of each row, from small to large at equal distances; usually none that is
-/// [`LARGE`]. Runs that the clock has ended cannot be repeated.
-fn sample<'a>(
-    experiment: &Experiment,
-    recorded: &Recorded<'a>,
-    asked: Option<usize>,
-) -> Vec<Job<'a>> {
-    let mut jobs = Vec::new();
+/// A run that is made again.
+struct Again<'a, 'r, S: Study + 'a> {
+    /// Its place among them.
+    place: usize,
+    label: &'a str,
+    asked: S::Asked<'a>,
+    job: S::Job<'a>,
+    before: &'r S::Record,
+}
+
+/// So many runs of each row, from small to large at equal distances; usually none that is large.
+/// Then the rows of which all runs are too large.
+fn sample<'a, 'r, S: Study>(
+    study: &'a S,
+    recorded: &'r Recorded<'a, S>,
+    most: Option<usize>,
+) -> (Vec<Again<'a, 'r, S>>, Vec<String>) {
+    let known = known::<S>(&recorded.records);
+    let (mut sample, mut left) = (Vec::new(), Vec::new());
     let mut seen = HashSet::new();
-    for (row, run) in experiment.runs.iter().enumerate() {
+    for (row, label) in study.rows().into_iter().enumerate() {
+        if row > 0 && study.gone_options().is_some() {
+            break;
+        }
         let all = recorded.places.iter().zip(&recorded.records);
-        let mut of_row: Vec<(usize, &Record)> = all
-            .filter(|((of, _), _)| *of == row)
-            .filter(|(_, record)| record.stopped_by.as_deref() != Some("time"))
+        let mut of_row: Vec<(usize, &S::Record)> = all
+            .filter(|&(&(of, _), record)| of == row && S::repeats(record))
             .map(|(&(_, position), record)| (position, record))
             .collect();
-        of_row.sort_by_key(|(position, record)| (size(record), *position));
-        if asked.is_none() {
-            let small = of_row.partition_point(|(_, record)| size(record) <= LARGE);
-            of_row.truncate(small.max(1));
+        of_row.sort_by_key(|&(position, record)| (S::size(record), position));
+        if most.is_none() {
+            let sizes: Vec<u64> = of_row.iter().map(|(_, record)| S::size(record)).collect();
+            of_row.truncate(study.small(row, &sizes));
         }
-        for (position, record) in spread(&of_row, asked.unwrap_or(USUAL)) {
-            if seen.insert(&record.trial) {
-                let mut run = run.clone();
-                // Two rows may share a run of which one of them asks for a certificate.
-                run.certify = record.certificate.is_some();
-                let problem = recorded.problems[position];
-                jobs.push(Job { run, problem });
+        if of_row.is_empty() {
+            left.push(label.to_string());
+        }
+        for (position, before) in spread(&of_row, most.unwrap_or(S::USUAL)) {
+            let asked = recorded.asked[position];
+            let Some(job) = study.again(row, asked, &known, before) else {
+                continue;
+            };
+            if seen.insert(S::key_of(before)) {
+                sample.push(Again {
+                    place: sample.len(),
+                    label,
+                    asked,
+                    job,
+                    before,
+                });
             }
         }
     }
-    jobs
+    (sample, left)
 }
 
 /// At most so many of a list, its last one among them.
-pub(crate) fn spread<T: Copy>(all: &[T], most: usize) -> Vec<T> {
+fn spread<T: Copy>(all: &[T], most: usize) -> Vec<T> {
     let many = most.min(all.len());
     (1..=many).map(|k| all[k * all.len() / many - 1]).collect()
 }
 
-/// The work of a run, in nodes of all kinds.
-fn size(record: &Record) -> u64 {
-    record.generated + record.expanded + record.leaf_nodes
-}
-
-/// The first thing in which a run differs from what was recorded, times apart.
-fn change(before: &Record, now: &Record) -> Option<String> {
-    let of = |record: &Record| {
-        let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "nothing".into());
-        let certificate = record.certificate.as_ref();
-        let number = |of: fn(&Certified) -> u64| {
-            certificate.map_or_else(|| "nothing".into(), |one| of(one).to_string())
-        };
-        [
-            ("answer", record.answer.clone()),
-            ("stopped by", text(&record.stopped_by)),
-            ("nodes expanded", record.expanded.to_string()),
-            ("nodes generated", record.generated.to_string()),
-            ("nodes evaluated", record.evaluated.to_string()),
-            ("nodes in leaves", record.leaf_nodes.to_string()),
-            ("nodes stored", record.stored.to_string()),
-            ("table hits", record.table_hits.to_string()),
-            ("saturations", record.saturations.to_string()),
-            (
-                "certificate",
-                text(&certificate.map(|one| one.verdict.clone())),
-            ),
-            (
-                "claim",
-                text(&certificate.and_then(|one| one.claim.clone())),
-            ),
-            ("records", number(|one| one.records)),
-            ("bytes", number(|one| one.bytes)),
-        ]
-    };
-    first_change(of(before), of(now))
-}
-
-/// The first of some named values that is another one now.
-pub(crate) fn first_change<const N: usize>(
-    before: [(&str, String); N],
-    now: [(&str, String); N],
+/// The first fact that is another one now, times apart.
+fn first_change(
+    before: Vec<(&'static str, String)>,
+    now: Vec<(&'static str, String)>,
 ) -> Option<String> {
     let mut both = before.into_iter().zip(now);
     let ((name, before), (_, now)) = both.find(|(before, now)| before != now)?;
@@ -215,6 +197,7 @@ pub(crate) fn first_change<const N: usize>(
 mod tests {
     use super::*;
     use crate::testing::{experiment, record};
+    use crate::trial::Record;
 
     #[test]
     fn samples_reach_from_small_to_large() {
@@ -234,16 +217,17 @@ mod tests {
         let record =
             |&(row, at, answer, nodes): &(_, _, _, _)| record(&experiment, row, at, answer, nodes);
         let mut recorded = Recorded {
-            identity: Identity::of(&experiment),
-            problems: experiment.sets[0].problems.iter().collect(),
+            study: &experiment,
+            identity: experiment.identity(),
+            asked: experiment.sets[0].problems.iter().collect(),
             places: runs.iter().map(|&(row, at, _, _)| (row, at)).collect(),
             records: runs.iter().map(record).collect(),
         };
         recorded.records[3].stopped_by = Some("time".into());
-        let sample = sample(&experiment, &recorded, None);
+        let sample = sample(&experiment, &recorded, None).0;
         let names: Vec<(&str, &str)> = sample
             .iter()
-            .map(|job| (&*job.run.label, &*job.problem.position))
+            .map(|again| (again.label, &*again.asked.position))
             .collect();
         assert_eq!(names, [("PN", "a"), ("PN", "b"), ("df-pn", "b")]);
     }
@@ -251,6 +235,9 @@ mod tests {
     #[test]
     fn the_first_count_that_differs_is_told() {
         let experiment = experiment();
+        let change = |before: &Record, now: &Record| {
+            first_change(Experiment::facts(before), Experiment::facts(now))
+        };
         let before = record(&experiment, 0, 0, "proved", 100);
         assert_eq!(change(&before, &before), None);
         let mut now = before.clone();

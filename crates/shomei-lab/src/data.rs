@@ -16,6 +16,7 @@ use shomei_game::corpus::At;
 use crate::LabError;
 use crate::experiment::{Experiment, Run};
 use crate::journal::Identity;
+use crate::pipeline::{Report, Study};
 use crate::results::Results;
 use crate::set::{Problem, shown};
 use crate::trial::{Budget, Certified, Record, Trial, complete};
@@ -131,76 +132,90 @@ pub(crate) fn lines(all: impl Iterator<Item = impl Serialize>) -> Result<Vec<u8>
 
 /// Results that were recorded for an experiment.
 #[derive(Debug)]
-pub(crate) struct Recorded<'a> {
+pub struct Recorded<'a, S: Study + 'a> {
+    pub(crate) study: &'a S,
     /// Whose they are.
     pub(crate) identity: Identity,
     /// All positions of the experiment.
-    pub(crate) problems: Vec<&'a Problem>,
+    pub(crate) asked: Vec<S::Asked<'a>>,
     /// Row and position of each run, both from 0.
     pub(crate) places: Vec<(usize, usize)>,
     /// What came of each.
-    pub(crate) records: Vec<Record>,
+    pub(crate) records: Vec<S::Record>,
 }
 
-impl<'a> Recorded<'a> {
+impl<'a, S: Study> Recorded<'a, S> {
     /// Reads a folder of results.
-    pub(crate) fn open(experiment: &'a Experiment, folder: &Path) -> Result<Self, LabError> {
+    pub(crate) fn open(study: &'a S, folder: &Path) -> Result<Self, LabError> {
         let identity = Identity::of_results(folder)?;
-        if let Some(message) = identity.other_questions(&Identity::of(experiment)) {
+        if let Some(mut message) = identity.other_questions(&study.identity()) {
+            if S::OF_PARTS {
+                message += "; give those sets with --set";
+            }
             let folder = folder.to_path_buf();
-            let message = format!("{message}; give those sets with --set");
             return Err(LabError::Folder { folder, message });
         }
-        let sets = experiment.sets.iter();
         let mut recorded = Recorded {
+            study,
             identity,
-            problems: sets.flat_map(|set| &set.problems).collect(),
+            asked: study.asked(None),
             places: Vec::new(),
             records: Vec::new(),
         };
-        recorded.read(experiment, &folder.join(RUNS))?;
+        study.read(&mut recorded, folder)?;
         Ok(recorded)
     }
 
-    fn read(&mut self, experiment: &Experiment, path: &Path) -> Result<(), LabError> {
-        let mut seen = HashSet::new();
-        for (at, line) in read_lines::<RunLine>(path)? {
-            let row = experiment
-                .run(&line.run)
-                .ok_or_else(|| at.fault(format!("the experiment has no row \"{}\"", line.run)))?;
-            let (position, &problem) = numbered(&at, line.position, &self.problems)?;
-            let named = (line.position, &*line.set, line.line);
-            stands(&at, named, (&problem.at.file, problem.at.line))?;
-            once(&mut seen, &at, &line.run, position)?;
-            let trial = Trial::of(experiment.game.name, &experiment.runs[row], problem);
-            self.places.push((row, position));
-            self.records.push(line.record(trial));
-        }
-        Ok(())
+    /// The positions that the tables are about: those that were asked for.
+    pub(crate) fn shown(&self) -> Vec<S::Asked<'a>> {
+        let begun: HashSet<usize> = self.places.iter().map(|&(_, at)| at).collect();
+        let numbered = self.asked.iter().enumerate();
+        let shown = numbered.filter(|(at, _)| !S::OF_PARTS || begun.contains(at));
+        shown.map(|(_, &asked)| asked).collect()
     }
 
-    /// Positions of which some runs are recorded, and that these results lack all the same.
-    pub(crate) fn cut(&self, results: &Results<'_>) -> Option<String> {
-        cut(
-            self.places.iter().map(|&(_, at)| at),
-            results.problems.len(),
-        )
+    /// The tables of them.
+    pub(crate) fn report(&self) -> Result<Report, LabError> {
+        self.study
+            .report(&self.shown(), &self.records, &self.identity)
     }
 
-    /// The tables of them, over the positions that were asked for.
-    pub(crate) fn results(&'a self, experiment: &'a Experiment) -> Results<'a> {
-        let positions: HashSet<usize> = self.places.iter().map(|&(_, at)| at).collect();
-        let numbered = self.problems.iter().enumerate();
-        let asked = numbered.filter(|(position, _)| positions.contains(position));
-        let asked: Vec<&Problem> = asked.map(|(_, &problem)| problem).collect();
-        Results::of(experiment, &asked, &self.records)
+    /// What is to be said of positions of which some runs are recorded, where so many are whole.
+    pub(crate) fn cut(&self, whole: usize) -> Option<String> {
+        let begun: HashSet<usize> = self.places.iter().map(|&(_, at)| at).collect();
+        let begun = begun.len();
+        (begun > whole)
+            .then(|| format!("runs of {} of {begun} positions are missing", begun - whole))
     }
 }
 
-/// What is to be said of positions of which there is something, where so many are whole.
-pub(crate) fn cut(begun: impl Iterator<Item = usize>, whole: usize) -> Option<String> {
-    let begun = begun.collect::<HashSet<_>>().len();
-    (begun > whole).then(|| format!("runs of {} of {begun} positions are missing", begun - whole))
+/// Runs of an experiment, as `runs.csv` has them.
+pub(crate) fn read_runs(
+    recorded: &mut Recorded<'_, Experiment>,
+    folder: &Path,
+) -> Result<(), LabError> {
+    let experiment = recorded.study;
+    let mut seen = HashSet::new();
+    for (at, line) in read_lines::<RunLine>(&folder.join(RUNS))? {
+        let row = row(&at, &line.run, &experiment.rows())?;
+        let (position, &problem) = numbered(&at, line.position, &recorded.asked)?;
+        let named = (line.position, &*line.set, line.line);
+        stands(&at, named, (&problem.at.file, problem.at.line))?;
+        once(&mut seen, &at, &line.run, position)?;
+        let trial = Trial::of(experiment.game.name, &experiment.runs[row], problem);
+        recorded.places.push((row, position));
+        recorded.records.push(line.record(trial));
+    }
+    Ok(())
+}
+
+/// The place of the row with this name.
+pub(crate) fn row(at: &At, name: &str, rows: &[&str]) -> Result<usize, LabError> {
+    let found = rows.iter().position(|row| *row == name);
+    found.ok_or_else(|| {
+        at.fault(format!("the experiment has no row \"{name}\""))
+            .into()
+    })
 }
 
 /// The place of the position with this number, counted from 1, and what stands there.

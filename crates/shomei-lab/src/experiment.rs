@@ -9,7 +9,8 @@ mod figure;
 mod file;
 mod find;
 mod measure;
-mod setups;
+pub(crate) mod setups;
+mod study;
 
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
@@ -22,8 +23,10 @@ pub use figure::{Against, Plot, PlotKind};
 pub use find::{all, find};
 pub use measure::{Counter, Measure};
 
+use crate::cluster::ClusterExperiment;
+use crate::family::FamilyExperiment;
 use crate::game::LabGame;
-use crate::source::Source;
+use crate::source::{ExperimentText, Source};
 use crate::trial::{Budget, complete};
 use crate::{LabError, set};
 
@@ -114,12 +117,8 @@ impl Experiment {
     ///
     /// With file and line of the first thing that is wrong.
     pub fn load(path: &Path, games: &[LabGame], given: &[PathBuf]) -> Result<Experiment, LabError> {
-        let text = std::fs::read_to_string(path).map_err(|source| LabError::Read {
-            path: path.to_path_buf(),
-            source,
-        })?;
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        let (mut experiment, sets) = parse(&path.display().to_string(), &stem, &text, games)?;
+        let text = ExperimentText::read(path)?;
+        let (mut experiment, sets) = parse(text.source(), games)?;
         experiment.sets = if given.is_empty() {
             let root = root_of(path);
             let load = |set| set::load(&root, set, experiment.game);
@@ -137,6 +136,39 @@ impl Experiment {
     }
 }
 
+/// An experiment of any kind.
+#[derive(Clone, Debug)]
+pub enum AnyExperiment {
+    /// Algorithms on sets of positions, beside the figures of a paper.
+    Plain(Box<Experiment>),
+    /// All algorithms on several games.
+    Family(Box<FamilyExperiment>),
+    /// Clusters in virtual time.
+    Clusters(Box<ClusterExperiment>),
+}
+
+impl AnyExperiment {
+    /// Reads an experiment and its sets; those that are given take the place of an ordinary one's.
+    ///
+    /// # Errors
+    ///
+    /// With file and line of the first thing that is wrong.
+    pub fn load(
+        path: &Path,
+        games: &[LabGame],
+        given: &[PathBuf],
+    ) -> Result<AnyExperiment, LabError> {
+        let kind = ExperimentText::read(path)?.kind();
+        Ok(match kind.as_deref() {
+            Some("family") => AnyExperiment::Family(FamilyExperiment::load(path, games)?.into()),
+            Some("cluster") => {
+                AnyExperiment::Clusters(ClusterExperiment::load(path, games)?.into())
+            }
+            _ => AnyExperiment::Plain(Experiment::load(path, games, given)?.into()),
+        })
+    }
+}
+
 /// A set that is still to be read.
 #[derive(Clone, Debug)]
 pub(crate) struct NamedSet {
@@ -151,15 +183,9 @@ pub(crate) struct NamedSet {
 }
 
 /// Looks up every name in the text of an experiment.
-fn parse(
-    file: &str,
-    stem: &str,
-    text: &str,
-    games: &[LabGame],
-) -> Result<(Experiment, Vec<NamedSet>), LineFault> {
-    let source = Source { file, text };
+fn parse(source: Source<'_>, games: &[LabGame]) -> Result<(Experiment, Vec<NamedSet>), LineFault> {
     let raw: file::ExperimentFile = source.read()?;
-    source.has_name(&raw.name, stem)?;
+    source.has_name(&raw.name)?;
     let game = source.game(&raw.game, games)?;
     let rules = match &raw.rules {
         Some(rules) => Some(
@@ -225,6 +251,24 @@ pub fn root_of(path: &Path) -> PathBuf {
 }
 
 impl Run {
+    /// An algorithm as it usually is, with so many bytes for its table and no limits.
+    #[must_use]
+    pub fn new(algorithm: &'static Info, memory: usize) -> Run {
+        Run {
+            label: String::new(),
+            algorithm,
+            settings: Settings::default(),
+            hints: String::new(),
+            move_order: None,
+            memory,
+            budget: Budget::default(),
+            count: Counter::Expanded,
+            certify: false,
+            paper: Paper::default(),
+            point: None,
+        }
+    }
+
     /// Whether two rows are the same runs under two names.
     #[must_use]
     pub fn runs_like(&self, other: &Run) -> bool {
@@ -241,7 +285,7 @@ impl Run {
 /// An experiment with its sets, all from texts.
 #[cfg(test)]
 pub(crate) fn parsed(text: &str, positions: &[&str], game: LabGame) -> Experiment {
-    let (mut experiment, sets) = parse("tiny.toml", "tiny", text, &[game]).unwrap();
+    let (mut experiment, sets) = parse(Source::tiny(text), &[game]).unwrap();
     for (named, positions) in sets.into_iter().zip(positions) {
         let cases = shomei_game::corpus::parse(&named.file, positions, &[]).unwrap();
         let place = |case: &shomei_game::corpus::Case| game.place(case, &case.rules).unwrap();

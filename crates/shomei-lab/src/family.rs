@@ -8,28 +8,21 @@
 //! Limits are nodes, so that all tables but those of times repeat exactly.
 
 mod file;
-mod recorded;
 mod report;
+mod study;
 
-use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
-use shomei::files::Guard;
 
 use crate::LabError;
-use crate::data::{ROWS, RUNS, rows};
 use crate::experiment::{Counter, Run};
 use crate::game::LabGame;
-use crate::journal::{Identity, Journal};
 use crate::meeting::Meeting;
-use crate::reproduce::Reproduced;
-use crate::running::run_all;
 use crate::set::{Problem, Set};
-
-pub use recorded::{compare_family, write_family_page};
+use crate::source::ExperimentText;
 
 /// An experiment with the family.
 #[derive(Clone, Debug)]
@@ -78,8 +71,10 @@ pub struct GroupSet {
     pub hints: String,
     /// The positions.
     pub set: Set,
-    /// How each is called in the journal, where that is not its text: graphs are made anew.
-    pub keys: Option<Vec<String>>,
+    /// How each is called in the journal.
+    pub keys: Vec<String>,
+    /// Whether they are graphs, which are made anew and named by how.
+    pub graphs: bool,
 }
 
 /// Something that should hold: the geometric mean of the nodes of one run divided by those of
@@ -129,27 +124,6 @@ pub struct FamilyRecord {
     pub meeting: Option<Meeting>,
 }
 
-/// What is to be done.
-#[derive(Clone, Debug)]
-pub struct FamilyRequest {
-    /// The experiment.
-    pub experiment: FamilyExperiment,
-    /// The first so many positions of each set; all if `None`.
-    pub positions: Option<usize>,
-    /// The results folder.
-    pub out: PathBuf,
-    /// How many searches run at a time.
-    pub threads: usize,
-    /// What may be replaced in it.
-    pub guard: Guard,
-}
-
-/// Whether the text of an experiment is one with the family.
-#[must_use]
-pub fn is_one(text: &str) -> bool {
-    crate::cluster::kind_of(text).as_deref() == Some("family")
-}
-
 impl FamilyExperiment {
     /// Reads an experiment and its sets.
     ///
@@ -157,12 +131,7 @@ impl FamilyExperiment {
     ///
     /// With file and line of the first thing that is wrong.
     pub fn load(path: &Path, games: &[LabGame]) -> Result<FamilyExperiment, LabError> {
-        file::load(path, games)
-    }
-
-    /// The place of the run with this label.
-    fn run(&self, label: &str) -> Option<usize> {
-        self.runs.iter().position(|run| run.label == label)
+        file::load(ExperimentText::read(path)?.source(), games)
     }
 
     /// All that determines the count of meeting lines, on a line.
@@ -173,7 +142,7 @@ impl FamilyExperiment {
 
 /// A position of the experiment.
 #[derive(Clone, Copy, Debug)]
-struct FamilyPosition<'a> {
+pub struct FamilyPosition<'a> {
     set: &'a GroupSet,
     problem: &'a Problem,
     key: &'a str,
@@ -181,7 +150,7 @@ struct FamilyPosition<'a> {
 
 /// What is to be found out about a position: what a run makes of it, or how lines meet.
 #[derive(Clone, Debug)]
-struct FamilyJob<'a> {
+pub struct FamilyJob<'a> {
     asked: FamilyPosition<'a>,
     /// The run, with the hints of the game.
     run: Option<Run>,
@@ -189,10 +158,6 @@ struct FamilyJob<'a> {
 }
 
 impl FamilyJob<'_> {
-    fn id(&self) -> (&str, &str, &str) {
-        (self.asked.set.game.name, self.asked.key, &self.line)
-    }
-
     fn work(
         &self,
         expansions: u64,
@@ -229,125 +194,6 @@ fn with_hints(run: &Run, set: &GroupSet) -> Run {
     }
 }
 
-/// Runs what is not finished yet, and writes the tables and figures when everything is. `watch` is
-/// told of every run that is finished, how many are, and of how many.
-///
-/// # Errors
-///
-/// When the folder belongs to something else, or something fails on the way; what is finished is
-/// kept.
-pub fn reproduce(
-    request: &FamilyRequest,
-    stop: &Arc<AtomicBool>,
-    watch: &mut dyn FnMut(&FamilyRecord, usize, usize),
-) -> Result<Reproduced, LabError> {
-    let experiment = &request.experiment;
-    let identity = Identity::of_family(experiment);
-    let mut journal: Journal<FamilyRecord> = Journal::open(&request.out, identity, &request.guard)?;
-    let keys = keys(experiment);
-    let asked = asked(experiment, &keys, request.positions);
-    let all = jobs(experiment, &asked);
-    let of = all.len();
-    let open = unfinished(all, journal.records());
-    let work = |job: &FamilyJob<'_>| job.work(experiment.expansions, stop);
-    let mut finished = of - open.len();
-    run_all(
-        &open,
-        request.threads,
-        stop,
-        work,
-        |record: FamilyRecord| {
-            finished += 1;
-            watch(&record, finished, of);
-            journal.append(record)
-        },
-    )?;
-    let unfinished = unfinished(open, journal.records()).len();
-    let results = report::FamilyResults::of(experiment, &asked, journal.records());
-    let table = results.table(journal.identity());
-    if unfinished == 0 {
-        journal.write("table.md", table.as_bytes())?;
-        journal.write(ROWS, &rows("several", &experiment.runs)?)?;
-        journal.write(RUNS, &results.runs_csv(experiment)?)?;
-        journal.write(recorded::POSITIONS, &results.positions_csv()?)?;
-        for (name, svg) in results.figures() {
-            journal.write(&format!("{name}.svg"), svg.as_bytes())?;
-        }
-    }
-    Ok(Reproduced {
-        contradictions: results.contradictions(),
-        table,
-        unfinished,
-        of,
-    })
-}
-
-/// How each position is called in the journal, set by set.
-fn keys(experiment: &FamilyExperiment) -> Vec<Vec<String>> {
-    let key = |problem: &Problem| {
-        let Problem {
-            rules,
-            attacker,
-            position,
-            ..
-        } = problem;
-        format!("{position}; {attacker}; {rules}")
-    };
-    let of = |set: &GroupSet| match &set.keys {
-        Some(keys) => keys.clone(),
-        None => set.set.problems.iter().map(key).collect(),
-    };
-    experiment.sets.iter().map(of).collect()
-}
-
-/// The positions that are asked for; one that stands in two sets is asked for once.
-fn asked<'a>(
-    experiment: &'a FamilyExperiment,
-    keys: &'a [Vec<String>],
-    positions: Option<usize>,
-) -> Vec<FamilyPosition<'a>> {
-    let most = positions.unwrap_or(usize::MAX);
-    let mut seen = HashSet::new();
-    let mut asked = Vec::new();
-    for (set, keys) in experiment.sets.iter().zip(keys) {
-        for (problem, key) in set.set.problems.iter().zip(keys).take(most) {
-            if seen.insert((set.game.name, key)) {
-                asked.push(FamilyPosition { set, problem, key });
-            }
-        }
-    }
-    asked
-}
-
-/// Everything that is to be found out, position by position.
-fn jobs<'a>(experiment: &FamilyExperiment, asked: &[FamilyPosition<'a>]) -> Vec<FamilyJob<'a>> {
-    let mut jobs = Vec::new();
-    for &asked in asked {
-        jobs.push(FamilyJob {
-            asked,
-            run: None,
-            line: experiment.counting(),
-        });
-        let mut lines = HashSet::new();
-        for run in &experiment.runs {
-            let run = with_hints(run, asked.set);
-            let line = run.line();
-            // Two rows may ask for the same run.
-            if lines.insert(line.clone()) {
-                let run = Some(run);
-                jobs.push(FamilyJob { asked, run, line });
-            }
-        }
-    }
-    jobs
-}
-
-fn unfinished<'a>(jobs: Vec<FamilyJob<'a>>, records: &[FamilyRecord]) -> Vec<FamilyJob<'a>> {
-    let done: HashSet<(&str, &str, &str)> = records.iter().map(FamilyRecord::id).collect();
-    let open = |job: &FamilyJob<'a>| !done.contains(&job.id());
-    jobs.into_iter().filter(open).collect()
-}
-
 impl FamilyRecord {
     /// That of a run of which nothing is known.
     fn empty(asked: FamilyPosition<'_>, line: String) -> FamilyRecord {
@@ -364,10 +210,6 @@ impl FamilyRecord {
             seconds: 0.0,
             meeting: None,
         }
-    }
-
-    fn id(&self) -> (&str, &str, &str) {
-        (&self.game, &self.position, &self.run)
     }
 
     /// Whether there is an answer.

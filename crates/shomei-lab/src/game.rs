@@ -59,6 +59,8 @@ pub struct LabGame {
     measure: Measured,
     meet: Met,
     pub(crate) generate: Generate,
+    /// The game as the library knows it.
+    pub(crate) kind: fn() -> shomei::Kind,
 }
 
 /// Why a row cannot be run.
@@ -75,7 +77,7 @@ pub enum TryError {
 
 /// The game of this type.
 #[must_use]
-pub const fn lab_game<G: Game + Scored + Kind>() -> LabGame {
+pub const fn lab_game<G: Game + Scored + Kind + 'static>() -> LabGame {
     LabGame {
         name: G::NAME,
         facts: G::FACTS,
@@ -86,6 +88,7 @@ pub const fn lab_game<G: Game + Scored + Kind>() -> LabGame {
         measure: measure::<G>,
         meet: meet::<G>,
         generate: generate_as::<G>,
+        kind: shomei::Kind::of::<G>,
     }
 }
 

@@ -29,14 +29,20 @@ pub(crate) fn table(results: &Results<'_>, identity: &Identity) -> String {
     text
 }
 
+/// What an experiment is about, and where the idea is from.
+pub(crate) fn opening([name, title, source]: [&str; 3], note: Option<&str>) -> String {
+    let note = note.map_or(String::new(), |note| format!("{}\n\n", note.trim()));
+    format!("# {name}: {title}\n\nSource: {source}\n\n{note}")
+}
+
 /// What was run, on what, by whom.
 fn head(results: &Results<'_>, identity: &Identity) -> String {
     let experiment = results.experiment;
-    let mut text = format!("# {}: {}\n\n", experiment.name, experiment.title);
-    text += &format!("Source: {}\n\n", experiment.source);
-    if let Some(note) = &experiment.note {
-        text += &format!("{}\n\n", note.trim());
-    }
+    let note = experiment.note.as_deref();
+    let mut text = opening(
+        [&experiment.name, &experiment.title, &experiment.source],
+        note,
+    );
     let all: usize = experiment.sets.iter().map(|set| set.problems.len()).sum();
     let files: Vec<&str> = experiment.sets.iter().map(|set| shown(&set.file)).collect();
     text += &format!(

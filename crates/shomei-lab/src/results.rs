@@ -1,10 +1,9 @@
 //! The runs of an experiment as a matrix, and the sums and ratios of it.
 
-use std::collections::HashMap;
-
 use shomei_game::corpus::Value;
 
 use crate::experiment::{Comparison, Experiment, Mean, Measure, Run};
+use crate::pipeline::known;
 use crate::set::Problem;
 use crate::shape::{Figures, Ratio};
 use crate::trial::{Record, Trial};
@@ -29,7 +28,7 @@ impl<'a> Results<'a> {
         asked: &[&'a Problem],
         records: &'a [Record],
     ) -> Results<'a> {
-        let known = by_trial(records);
+        let known = known::<Experiment>(records);
         let mut problems = Vec::new();
         let mut cells = vec![Vec::new(); experiment.runs.len()];
         for &problem in asked {
@@ -230,18 +229,6 @@ fn mean(values: &[f64]) -> Option<Ratio> {
         value: sum / values.len() as f64,
         positions: Some(values.len() as u64),
     })
-}
-
-/// Records by what was run; of two, the one with a certificate.
-pub(crate) fn by_trial(records: &[Record]) -> HashMap<&Trial, &Record> {
-    let mut known: HashMap<&Trial, &Record> = HashMap::new();
-    for record in records {
-        let kept = known.entry(&record.trial).or_insert(record);
-        if kept.certificate.is_none() && record.certificate.is_some() {
-            *kept = record;
-        }
-    }
-    known
 }
 
 impl Figures for Results<'_> {

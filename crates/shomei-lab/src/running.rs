@@ -6,15 +6,6 @@ use std::sync::mpsc;
 use std::thread;
 
 use crate::LabError;
-use crate::experiment::Run;
-use crate::set::Problem;
-
-/// A run to be done.
-#[derive(Clone, Debug)]
-pub(crate) struct Job<'a> {
-    pub(crate) run: Run,
-    pub(crate) problem: &'a Problem,
-}
 
 /// The stack of a thread. Searches keep theirs on the heap; some recurse, and
 /// the main thread has so much.

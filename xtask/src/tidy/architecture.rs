@@ -33,7 +33,7 @@ shomei-uttt: game.rs, outline.rs, endgame.rs, sending.rs
 shomei-testkit: conformance.rs
 shomei-board: svg.rs, grid.rs, shogi/picture.rs
 shomei: any.rs, questions.rs, session.rs
-shomei-lab: experiment.rs, reproduce.rs, cluster.rs
+shomei-lab: experiment.rs, pipeline.rs, program.rs
 shomei-cluster: coordinator.rs, workers.rs, simulator.rs
 shomei-protocols: usi.rs, nboard.rs, gtp.rs, othello.rs
 shomei-web: certificate.rs, security.rs, http.rs

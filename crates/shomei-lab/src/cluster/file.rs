@@ -1,7 +1,5 @@
 //! The text of an experiment with clusters; `docs/experiments.md` describes the format.
 
-use std::path::Path;
-
 use serde::Deserialize;
 use shomei_cluster::Config;
 use shomei_cluster::simulator::Cluster;
@@ -16,7 +14,9 @@ use crate::source::{Source, Word};
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct ClusterFile {
     name: Word,
-    kind: Word,
+    /// Looked at before.
+    #[serde(rename = "kind")]
+    _kind: String,
     title: String,
     source: String,
     note: Option<String>,
@@ -80,24 +80,13 @@ fn one() -> u32 {
 }
 
 /// Reads an experiment and its sets.
-pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<ClusterExperiment, LabError> {
-    let text = std::fs::read_to_string(path).map_err(|source| LabError::Read {
-        path: path.to_path_buf(),
-        source,
-    })?;
-    let file = path.display().to_string();
-    let source = Source {
-        file: &file,
-        text: &text,
-    };
+pub(super) fn load(source: Source<'_>, games: &[LabGame]) -> Result<ClusterExperiment, LabError> {
     let raw: ClusterFile = source.read()?;
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    source.has_name(&raw.name, &stem)?;
-    source.is_of_kind(&raw.kind, "cluster")?;
+    source.has_name(&raw.name)?;
     let table = source.bytes(&raw.table)?;
     let mut sets = Vec::new();
     for of in &raw.set {
-        sets.push(game_set(source, path, of, games)?);
+        sets.push(game_set(source, of, games)?);
     }
     let runs: Vec<ClusterRun> = raw.run.iter().map(|row| run(row, table)).collect();
     for (place, row) in raw.run.iter().enumerate() {
@@ -113,11 +102,10 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<ClusterExperiment, 
     }
     let mut checks = Vec::new();
     for check in &raw.check {
-        let labels = || runs.iter().map(|run| &*run.label);
-        let run = labels().position(|label| label == check.run.get_ref());
+        let labels = runs.iter().map(|run| &*run.label);
         checks.push(SpeedUpCheck {
             claim: check.claim.clone(),
-            run: run.ok_or_else(|| source.unknown("run", &check.run, labels()))?,
+            run: source.place("run", &check.run, labels)?,
             at_least: check.at_least,
             problems: check.problems,
         });
@@ -135,16 +123,11 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<ClusterExperiment, 
     })
 }
 
-fn game_set(
-    source: Source<'_>,
-    path: &Path,
-    of: &GameSetEntry,
-    games: &[LabGame],
-) -> Result<GameSet, LabError> {
+fn game_set(source: Source<'_>, of: &GameSetEntry, games: &[LabGame]) -> Result<GameSet, LabError> {
     let game = source.game(&of.game, games)?;
     Ok(GameSet {
         game,
-        set: source.set(path, &of.file, game)?,
+        set: source.set(&of.file, game)?,
         per_millisecond: of.per_millisecond,
     })
 }

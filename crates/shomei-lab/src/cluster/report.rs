@@ -6,7 +6,7 @@ use shomei_game::corpus::Value;
 use super::data::line_of;
 use super::{ClusterExperiment, ClusterRecord, ClusterRun, GameSet, found, run};
 use crate::journal::Identity;
-use crate::report::{Curve, Figure, Point, Printed, Scale, Words, markdown, svgs};
+use crate::report::{Curve, Figure, Point, Printed, Scale, Words, markdown, opening, svgs};
 use crate::set::Problem;
 
 /// A problem with what one thread and the clusters made of it, by run.
@@ -55,11 +55,6 @@ impl<'a> ClusterResults<'a> {
             asked: problems.len(),
             rows: problems.iter().filter_map(row).collect(),
         }
-    }
-
-    /// The name of the experiment.
-    pub(super) fn name(&self) -> &str {
-        &self.experiment.name
     }
 
     /// How many problems have all their runs.
@@ -118,11 +113,9 @@ impl<'a> ClusterResults<'a> {
 
     pub(super) fn table(&self, identity: &Identity) -> String {
         let experiment = self.experiment;
-        let mut text = format!("# {}: {}\n\n", experiment.name, experiment.title);
-        text += &format!("Source: {}\n\n", experiment.source);
-        if let Some(note) = &experiment.note {
-            text += &format!("{}\n\n", note.trim());
-        }
+        let note = experiment.note.as_deref();
+        let about = [&experiment.name, &experiment.title, &experiment.source];
+        let mut text = opening(about.map(String::as_str), note);
         text += &format!("- problems: {} of {}\n", self.rows.len(), self.asked);
         for of in &experiment.sets {
             let speed = grouped(of.per_millisecond);

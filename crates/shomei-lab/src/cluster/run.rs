@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use shomei::{Aim, Answer, Kinds};
+use shomei::{Aim, Answer, Hints};
 use shomei_cluster::simulator::{Cluster, simulate};
 use shomei_search::Counters;
 use shomei_search::registry::Settings;
@@ -12,9 +12,8 @@ use shomei_search::search::df_pn;
 
 use super::{ClusterExperiment, ClusterRecord, ClusterRun, GameSet};
 use crate::LabError;
-use crate::experiment::{self, Counter, Paper};
+use crate::experiment::Run;
 use crate::set::Problem;
-use crate::trial::Budget;
 
 /// A cluster that does so many times the work of one thread is given up.
 const MOST_OVERHEAD: u64 = 8;
@@ -75,19 +74,7 @@ pub(super) fn alone(
     (set, problem): (&GameSet, &Problem),
     stop: &Arc<AtomicBool>,
 ) -> Result<Option<ClusterRecord>, LabError> {
-    let run = experiment::Run {
-        label: String::new(),
-        algorithm: &df_pn::INFO,
-        settings: Settings::default(),
-        hints: String::new(),
-        move_order: None,
-        memory: experiment.memory,
-        budget: Budget::default(),
-        count: Counter::Expanded,
-        certify: false,
-        paper: Paper::default(),
-        point: None,
-    };
+    let run = Run::new(&df_pn::INFO, experiment.memory);
     let Some(found) = set.game.measure(problem, &run, stop)? else {
         return Ok(None);
     };
@@ -112,9 +99,10 @@ pub(super) fn together(
     run: &ClusterRun,
     (set, problem): (&GameSet, &Problem),
     base: &ClusterRecord,
-    (kinds, stop): (&Kinds, &Arc<AtomicBool>),
+    stop: &Arc<AtomicBool>,
 ) -> Result<Option<ClusterRecord>, LabError> {
-    let game = kinds.open(set.game.name, &problem.rules);
+    let kind = (set.game.kind)();
+    let game = kind.open(&problem.rules, &Hints::default());
     let game = game.map_err(LabError::Cluster)?;
     let position = game.position(&problem.position);
     let position = position.map_err(|error| problem.at.notation("position", &error))?;

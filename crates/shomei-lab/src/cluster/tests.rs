@@ -1,11 +1,16 @@
 use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use shomei::Kind;
+use shomei::files::Guard;
 use shomei_loa::Loa;
 
 use super::*;
 use crate::game::lab_game;
-use crate::{CompareRequest, Compared, PageRequest};
+use crate::journal::Identity;
+use crate::{CompareRequest, Compared, Event, PageRequest, Reproduced, Request};
+use crate::{compare, reproduce, write_page};
 
 const POSITION: &str = "...x....o.................oxx....o..ooo....ox................... x";
 
@@ -70,16 +75,20 @@ fn load(path: &Path) -> Result<ClusterExperiment, LabError> {
 }
 
 fn go(path: &Path, out: &Path, stop: bool) -> (Reproduced, usize) {
-    let request = ClusterRequest {
+    let request = Request {
+        reuse: Vec::new(),
+        threads: 1,
         guard: Guard::default(),
         experiment: load(path).unwrap(),
         positions: None,
         out: out.to_path_buf(),
     };
-    let kinds = Kinds::of([Kind::of::<Loa>()]).unwrap();
     let stop = Arc::new(AtomicBool::new(stop));
     let mut runs = 0;
-    let reproduced = reproduce(&request, &kinds, &stop, &mut |_, _| runs += 1).unwrap();
+    let reproduced = reproduce(&request, &stop, &mut |event| {
+        runs += usize::from(matches!(event, Event::Finished { .. }));
+    })
+    .unwrap();
     (reproduced, runs)
 }
 
@@ -144,7 +153,7 @@ fn with_page(
         data: root.join("data"),
         page: root.join("tiny.md"),
     };
-    write_cluster_page(&page).unwrap();
+    write_page(&page).unwrap();
     let compare = CompareRequest {
         experiment: page.experiment.clone(),
         folder: page.data.clone(),
@@ -156,13 +165,7 @@ fn with_page(
 }
 
 fn compared(request: &CompareRequest<ClusterExperiment>, stop: bool) -> Result<Compared, LabError> {
-    let kinds = Kinds::of([Kind::of::<Loa>()]).unwrap();
-    compare_clusters(
-        request,
-        &kinds,
-        &Arc::new(AtomicBool::new(stop)),
-        &mut |_, _| {},
-    )
+    compare(request, &Arc::new(AtomicBool::new(stop)), &mut |_| {})
 }
 
 #[test]
@@ -189,7 +192,7 @@ fn a_page_keeps_what_is_written_and_holds_what_its_data_say() {
         from: request.data.clone(),
         ..request.clone()
     };
-    write_cluster_page(&again).unwrap();
+    write_page(&again).unwrap();
     assert_eq!(fs::read_to_string(&request.page).unwrap(), text);
     assert_eq!(compared(&compare, true).unwrap().unfinished, 4);
     // A page that says something else.
@@ -230,15 +233,16 @@ fn positions_keep_their_numbers_and_clusters_their_problems() {
     let root = tempfile::tempdir().unwrap();
     let path = two_sets(root.path());
     let out = root.path().join("out");
-    let request = ClusterRequest {
+    let request = Request {
+        reuse: Vec::new(),
+        threads: 1,
         guard: Guard::default(),
         experiment: load(&path).unwrap(),
         positions: Some(1),
         out: out.clone(),
     };
-    let kinds = Kinds::of([Kind::of::<Loa>()]).unwrap();
     let stop = Arc::new(AtomicBool::new(false));
-    let found = reproduce(&request, &kinds, &stop, &mut |_, _| {}).unwrap();
+    let found = reproduce(&request, &stop, &mut |_| {}).unwrap();
     // One thread and three of the four clusters on the first position of each set.
     assert_eq!((found.unfinished, found.of), (0, 8));
     let runs = fs::read_to_string(out.join("runs.csv")).unwrap();
@@ -277,7 +281,7 @@ fn positions_keep_their_numbers_and_clusters_their_problems() {
         data: root.path().join("data"),
         page: root.path().join("tiny.md"),
     };
-    let error = write_cluster_page(&page).unwrap_err().to_string();
+    let error = write_page(&page).unwrap_err().to_string();
     assert!(error.contains("the runs of 2 of 4 positions"), "{error}");
 }
 
@@ -338,14 +342,15 @@ fn clusters_with_options_that_are_gone_are_not_compared() {
     assert_eq!(found.left, [""; 0]);
     assert_eq!(found.gone_options.as_deref(), Some("ways.growth"));
     // Nor is it run, as if its rows were still different.
-    let request = ClusterRequest {
+    let request = Request {
+        reuse: Vec::new(),
+        threads: 1,
         guard: Guard::default(),
         experiment: edited.experiment.clone(),
         positions: None,
         out: root.path().join("again"),
     };
-    let kinds = Kinds::of([Kind::of::<Loa>()]).unwrap();
-    let error = reproduce(&request, &kinds, &Arc::default(), &mut |_, _| {}).unwrap_err();
+    let error = reproduce(&request, &Arc::default(), &mut |_| {}).unwrap_err();
     assert!(error.to_string().contains("ways.growth"), "{error}");
     // The search of one thread is compared all the same, and so is the page.
     let page = compare.page.unwrap();
@@ -385,7 +390,7 @@ fn counts_that_changed_and_runs_that_are_missing_are_told() {
     );
     assert_eq!(found.differences, ["runs of 1 of 1 positions are missing"]);
     let from = request.data.clone();
-    let error = write_cluster_page(&PageRequest { from, ..request })
+    let error = write_page(&PageRequest { from, ..request })
         .unwrap_err()
         .to_string();
     assert!(
@@ -397,7 +402,7 @@ fn counts_that_changed_and_runs_that_are_missing_are_told() {
     for (wrong, message) in [
         (
             alone.replacen(",one thread,", ",two threads,", 1),
-            "runs.csv:2: the experiment has no run \"two threads\"",
+            "runs.csv:2: the experiment has no row \"two threads\"",
         ),
         (
             alone.replacen("1,loa,", "7,loa,", 1),
@@ -467,6 +472,12 @@ fn wrong_files_are_refused_with_the_place() {
 
 #[test]
 fn the_kind_stands_above_the_first_table() {
-    assert!(is_one(TEXT));
-    assert!(!is_one("name = \"a\"\n[[run]]\nkind = \"cluster\"\n"));
+    let root = tempfile::tempdir().unwrap();
+    let kind = |text: &str| {
+        let path = written(root.path(), text, "proved");
+        ExperimentText::read(&path).unwrap().kind()
+    };
+    assert_eq!(kind(TEXT).as_deref(), Some("cluster"));
+    assert_eq!(kind("name = \"a\"\n[[run]]\nkind = \"cluster\"\n"), None);
+    assert_eq!(kind("kind = cluster"), None);
 }

@@ -178,11 +178,7 @@ impl Reader<'_> {
         let Some(word) = &self.check.mean else {
             return Ok(Mean::default());
         };
-        let known = Mean::NAMES.iter().find(|(name, _)| name == word.get_ref());
-        known.map(|&(_, mean)| mean).ok_or_else(|| {
-            let names = Mean::NAMES.iter().map(|(name, _)| *name);
-            self.source.unknown("mean", word, names)
-        })
+        self.source.one_of("mean", word, &Mean::NAMES)
     }
 
     /// The size of some set.
@@ -214,11 +210,7 @@ impl Reader<'_> {
 
     fn limit(&self) -> Result<Stop, LineFault> {
         let word = self.need("limit", self.check.limit.as_ref())?;
-        let found = LIMITS.iter().find(|(name, _)| name == word.get_ref());
-        found.map(|(_, limit)| *limit).ok_or_else(|| {
-            let known = LIMITS.map(|(name, _)| name);
-            self.source.unknown("limit", word, known)
-        })
+        self.source.one_of("limit", word, &LIMITS)
     }
 
     fn run(&self, field: &str, word: Option<&Word>) -> Result<usize, LineFault> {

@@ -1,8 +1,10 @@
 //! The sets, runs and columns of an experiment: names looked up, values read,
 //! every search tried out.
 
+use std::collections::BTreeMap;
+
 use shomei_game::corpus::{At, LineFault};
-use shomei_search::registry::{ALGORITHMS, OpenError, Settings, find};
+use shomei_search::registry::{ALGORITHMS, OpenError, find};
 use toml::{Spanned, Value};
 
 use super::file::{self, ExperimentFile};
@@ -11,7 +13,7 @@ use crate::game::{LabGame, TryError};
 use crate::source::{Source, Word};
 use crate::trial::Budget;
 use shomei::nearest::hint;
-use shomei_cli::units::{bytes, duration};
+use shomei_cli::units::duration;
 
 /// The files of the sets, with the rules and where they are named.
 pub(super) fn sets(
@@ -70,16 +72,8 @@ pub(super) fn runs(
 }
 
 fn run(source: Source<'_>, raw: &ExperimentFile, row: &file::RunEntry) -> Result<Run, LineFault> {
-    let algorithm = find(row.algorithm.get_ref()).ok_or_else(|| {
-        let known = ALGORITHMS.iter().map(|info| info.name);
-        source.unknown("algorithm", &row.algorithm, known)
-    })?;
-    let mut settings = Settings::default();
-    for (name, value) in &row.options {
-        settings.set(name.get_ref(), option(source, value)?);
-    }
     let memory = row.memory.as_ref().unwrap_or(&raw.memory);
-    let memory = bytes(memory.get_ref()).map_err(|message| source.fault(memory.span(), message))?;
+    let run = named_run(source, [&row.label, &row.algorithm, memory], &row.options)?;
     let budget = budget(source, row.limits.as_ref().unwrap_or(&raw.limits))?;
     let point = match (&row.group, row.size) {
         (Some(group), Some(size)) => Some((group.clone(), size)),
@@ -90,18 +84,33 @@ fn run(source: Source<'_>, raw: &ExperimentFile, row: &file::RunEntry) -> Result
         }
     };
     Ok(Run {
-        label: row.label.get_ref().clone(),
-        algorithm,
-        settings,
         hints: hints(raw, row).map_or_else(String::new, |hints| hints.get_ref().trim().into()),
         move_order: row.move_order,
-        memory,
         budget,
         count: counter(source, row.count.as_ref().unwrap_or(&raw.count))?,
         certify: row.certify,
         paper: paper(source, raw, &row.paper)?,
         point,
+        ..run
     })
+}
+
+/// The algorithm with its options and its memory, and nothing else.
+pub(crate) fn named_run(
+    source: Source<'_>,
+    [label, algorithm, memory]: [&Word; 3],
+    options: &BTreeMap<Word, Spanned<Value>>,
+) -> Result<Run, LineFault> {
+    let found = find(algorithm.get_ref()).ok_or_else(|| {
+        let known = ALGORITHMS.iter().map(|info| info.name);
+        source.unknown("algorithm", algorithm, known)
+    })?;
+    let mut run = Run::new(found, source.bytes(memory)?);
+    run.label.clone_from(label.get_ref());
+    for (name, value) in options {
+        run.settings.set(name.get_ref(), option(source, value)?);
+    }
+    Ok(run)
 }
 
 /// What the game is to tell the searches of a row.
@@ -140,12 +149,8 @@ fn budget(source: Source<'_>, limits: &file::LimitsEntry) -> Result<Budget, Line
     })
 }
 
-pub(super) fn counter(source: Source<'_>, word: &Word) -> Result<Counter, LineFault> {
-    let mut names = Counter::NAMES.iter();
-    match names.find(|(name, _)| name == word.get_ref()) {
-        Some((_, counter)) => Ok(*counter),
-        None => Err(source.unknown("counter", word, Counter::NAMES.map(|(name, _)| name))),
-    }
+pub(crate) fn counter(source: Source<'_>, word: &Word) -> Result<Counter, LineFault> {
+    source.one_of("counter", word, &Counter::NAMES)
 }
 
 /// What can be added up, with its names.
@@ -157,11 +162,8 @@ fn measures() -> impl Iterator<Item = (&'static str, Measure)> {
 }
 
 pub(super) fn measure(source: Source<'_>, word: &Word) -> Result<Measure, LineFault> {
-    let found = measures().find(|(name, _)| name == word.get_ref());
-    found.map(|(_, measure)| measure).ok_or_else(|| {
-        let known: Vec<&str> = measures().map(|(name, _)| name).collect();
-        source.unknown("measure", word, known)
-    })
+    let named: Vec<(&str, Measure)> = measures().collect();
+    source.one_of("measure", word, &named)
 }
 
 fn paper(
@@ -190,13 +192,8 @@ pub(super) fn column(
     raw: &ExperimentFile,
     word: &Word,
 ) -> Result<usize, LineFault> {
-    let mut names = raw.column.iter().map(|column| column.name.get_ref());
-    names
-        .position(|name| name == word.get_ref())
-        .ok_or_else(|| {
-            let names = raw.column.iter().map(|column| column.name.get_ref());
-            source.unknown("column", word, names.map(String::as_str))
-        })
+    let names = raw.column.iter().map(|column| &**column.name.get_ref());
+    source.place("column", word, names)
 }
 
 /// The place of a run.
@@ -205,10 +202,8 @@ pub(super) fn label(
     raw: &ExperimentFile,
     word: &Word,
 ) -> Result<usize, LineFault> {
-    let labels = || raw.run.get_ref().iter().map(|run| run.label.get_ref());
-    labels()
-        .position(|label| label == word.get_ref())
-        .ok_or_else(|| source.unknown("run", word, labels().map(String::as_str)))
+    let labels = raw.run.get_ref().iter().map(|run| &**run.label.get_ref());
+    source.place("run", word, labels)
 }
 
 /// The columns.

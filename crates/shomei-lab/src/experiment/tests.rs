@@ -51,7 +51,7 @@ at-least = 2.0
 
 fn read(text: &str) -> Result<Experiment, LineFault> {
     let games = [lab_game::<TreeGame>()];
-    super::parse("tiny.toml", "tiny", text, &games).map(|(experiment, _)| experiment)
+    super::parse(Source::tiny(text), &games).map(|(experiment, _)| experiment)
 }
 
 /// The message when the first `from` is replaced.
@@ -496,7 +496,7 @@ hints = ""
 fn hints_of_a_run_go_before_those_of_all() {
     let read = |text: &str| {
         let games = [lab_game::<TreeGame>(), lab_game::<Marked>()];
-        super::parse("tiny.toml", "tiny", text, &games).map(|(experiment, _)| experiment)
+        super::parse(Source::tiny(text), &games).map(|(experiment, _)| experiment)
     };
     let runs = read(HINTED).unwrap().runs;
     assert_eq!((&*runs[0].hints, &*runs[1].hints), ("plain", ""));

@@ -2,8 +2,6 @@
 
 mod runs;
 
-use std::path::Path;
-
 use serde::Deserialize;
 use shomei_game::corpus::{Case, LineFault, Value};
 use toml::Spanned;
@@ -11,17 +9,20 @@ use toml::Spanned;
 use super::{FamilyExperiment, GroupSet, RatioCheck};
 use crate::LabError;
 use crate::experiment::Run;
+use crate::experiment::setups::counter;
 use crate::game::LabGame;
 use crate::graphs::Recipe;
-use crate::set::Set;
+use crate::set::{Problem, Set};
 use crate::source::{Source, Word};
-use runs::{FamilyRunEntry, counter, memories, runs};
+use runs::{FamilyRunEntry, memories, runs};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct FamilyFile {
     name: Word,
-    kind: Word,
+    /// Looked at before.
+    #[serde(rename = "kind")]
+    _kind: String,
     title: String,
     source: String,
     note: Option<String>,
@@ -99,24 +100,13 @@ struct RatioEntry {
 }
 
 /// Reads an experiment and its sets.
-pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<FamilyExperiment, LabError> {
-    let text = std::fs::read_to_string(path).map_err(|source| LabError::Read {
-        path: path.to_path_buf(),
-        source,
-    })?;
-    let file = path.display().to_string();
-    let source = Source {
-        file: &file,
-        text: &text,
-    };
+pub(super) fn load(source: Source<'_>, games: &[LabGame]) -> Result<FamilyExperiment, LabError> {
     let raw: FamilyFile = source.read()?;
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    source.has_name(&raw.name, &stem)?;
-    source.is_of_kind(&raw.kind, "family")?;
+    source.has_name(&raw.name)?;
     let mut groups = Vec::new();
     let mut sets = Vec::new();
     for of in &raw.set {
-        sets.push(read_set(source, path, of, games, &mut groups)?);
+        sets.push(read_set(source, of, games, &mut groups)?);
     }
     for of in &raw.graphs {
         sets.push(made(source, of, games, &mut groups)?);
@@ -169,9 +159,7 @@ pub(super) fn load(path: &Path, games: &[LabGame]) -> Result<FamilyExperiment, L
 
 /// The place of a run.
 fn label(source: Source<'_>, runs: &[Run], word: &Word) -> Result<usize, LineFault> {
-    let labels = || runs.iter().map(|run| &*run.label);
-    let found = labels().position(|label| label == word.get_ref());
-    found.ok_or_else(|| source.unknown("run", word, labels()))
+    source.place("run", word, runs.iter().map(|run| &*run.label))
 }
 
 fn labels(source: Source<'_>, runs: &[Run], words: &[Word]) -> Result<Vec<usize>, LineFault> {
@@ -190,13 +178,12 @@ fn group(name: &str, groups: &mut Vec<String>) -> usize {
 
 fn read_set(
     source: Source<'_>,
-    path: &Path,
     of: &GroupSetEntry,
     games: &[LabGame],
     groups: &mut Vec<String>,
 ) -> Result<GroupSet, LabError> {
     let game = source.game(&of.game, games)?;
-    let mut set = source.set(path, &of.file, game)?;
+    let mut set = source.set(&of.file, game)?;
     set.problems.truncate(of.positions.unwrap_or(usize::MAX));
     Ok(GroupSet {
         group: group(&of.group, groups),
@@ -205,9 +192,21 @@ fn read_set(
             .hints
             .as_ref()
             .map_or_else(String::new, |hints| hints.get_ref().clone()),
+        keys: set.problems.iter().map(key).collect(),
         set,
-        keys: None,
+        graphs: false,
     })
+}
+
+/// How a position is called in the journal.
+fn key(problem: &Problem) -> String {
+    let Problem {
+        rules,
+        attacker,
+        position,
+        ..
+    } = problem;
+    format!("{position}; {attacker}; {rules}")
 }
 
 /// The game that graphs are positions of.
@@ -246,7 +245,8 @@ fn made(
         group: group(&of.group, groups),
         game,
         hints: String::new(),
-        keys: Some(seeds.clone().map(key).collect()),
+        keys: seeds.clone().map(key).collect(),
+        graphs: true,
         set: Set {
             file: format!("graphs: {name}"),
             size: None,

@@ -35,9 +35,9 @@ impl<'a> PositionRuns<'a> {
     /// The board that is asked about; there may be several questions about it.
     fn board(&self) -> (&'a str, &'a str) {
         let FamilyPosition { set, problem, key } = self.asked;
-        let board = match set.keys {
-            Some(_) => key,
-            None => &*problem.position,
+        let board = match set.graphs {
+            true => key,
+            false => &*problem.position,
         };
         (set.game.name, board)
     }
@@ -58,7 +58,8 @@ impl<'a> FamilyResults<'a> {
         asked: &[FamilyPosition<'a>],
         records: &'a [FamilyRecord],
     ) -> FamilyResults<'a> {
-        let known: HashMap<_, &FamilyRecord> = records.iter().map(|one| (one.id(), one)).collect();
+        let id = |one: &'a FamilyRecord| (&*one.game, &*one.position, &*one.run);
+        let known: HashMap<_, &FamilyRecord> = records.iter().map(|one| (id(one), one)).collect();
         let row = |&asked: &FamilyPosition<'a>| {
             let found = |line: &str| known.get(&(asked.set.game.name, asked.key, line)).copied();
             let runs = experiment.runs.iter();
@@ -75,11 +76,6 @@ impl<'a> FamilyResults<'a> {
             rows: asked.iter().filter_map(row).collect(),
             asked: asked.len(),
         }
-    }
-
-    /// The whole text.
-    pub(super) fn table(&self, identity: &Identity) -> String {
-        self.parts(identity).concat()
     }
 
     /// What it is about, and the tables.

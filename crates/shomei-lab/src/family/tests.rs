@@ -2,14 +2,19 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
+use shomei::files::Guard;
 use shomei_game::TreeGame;
 use shomei_loa::Loa;
 
 use super::*;
-use crate::compare::CompareRequest;
+use crate::compare::{CompareRequest, compare};
+use crate::experiment::AnyExperiment;
 use crate::game::lab_game;
-use crate::page::PageRequest;
+use crate::page::{PageRequest, write_page};
+use crate::pipeline::{Event, Reproduced, Request, reproduce};
 
 const TEXT: &str = r#"name = "tiny"
 kind = "family"
@@ -112,7 +117,8 @@ fn go(
     threads: usize,
     stop: bool,
 ) -> Result<(Reproduced, usize), LabError> {
-    let request = FamilyRequest {
+    let request = Request {
+        reuse: Vec::new(),
         guard: Guard::default(),
         experiment: load(path)?,
         positions: None,
@@ -121,7 +127,9 @@ fn go(
     };
     let stop = Arc::new(AtomicBool::new(stop));
     let mut runs = 0;
-    let reproduced = reproduce(&request, &stop, &mut |_, _, _| runs += 1)?;
+    let reproduced = reproduce(&request, &stop, &mut |event| {
+        runs += usize::from(matches!(event, Event::Finished { .. }));
+    })?;
     Ok((reproduced, runs))
 }
 
@@ -225,7 +233,12 @@ fn with_page(
 fn differences(request: &CompareRequest<FamilyExperiment>) -> Vec<String> {
     let stop = Arc::new(AtomicBool::new(false));
     let mut told = (0, 0);
-    let compared = compare_family(request, &stop, &mut |done, of| told = (done, of)).unwrap();
+    let compared = compare(request, &stop, &mut |event| match event {
+        Event::Begin { of, .. } => told.1 = of,
+        Event::Finished { .. } => told.0 += 1,
+        _ => {}
+    });
+    let compared = compared.unwrap();
     assert_eq!(
         (compared.positions, compared.of, compared.recorded),
         (13, 13, 91)
@@ -239,7 +252,7 @@ fn differences(request: &CompareRequest<FamilyExperiment>) -> Vec<String> {
 fn a_page_keeps_what_is_written_between_its_tables() {
     let root = tempfile::tempdir().unwrap();
     let (request, compare) = with_page(root.path());
-    write_family_page(&request).unwrap();
+    write_page(&request).unwrap();
     let first = fs::read_to_string(&request.page).unwrap();
     let parts: Vec<&str> = first.split("<!-- ").collect();
     assert_eq!(parts.len(), 3, "{first}");
@@ -255,7 +268,7 @@ fn a_page_keeps_what_is_written_between_its_tables() {
         from: request.data.clone(),
         ..request.clone()
     };
-    write_family_page(&again).unwrap();
+    write_page(&again).unwrap();
     assert_eq!(fs::read_to_string(&request.page).unwrap(), text);
     assert_eq!(differences(&compare), [""; 0]);
     // Without the second mark the words would go.
@@ -263,7 +276,7 @@ fn a_page_keeps_what_is_written_between_its_tables() {
         .split_once("<!-- What stands above is written")
         .unwrap();
     fs::write(&request.page, above).unwrap();
-    let error = write_family_page(&again).unwrap_err().to_string();
+    let error = write_page(&again).unwrap_err().to_string();
     assert!(error.contains("put it where your text ends"), "{error}");
     assert_eq!(fs::read_to_string(&request.page).unwrap(), above);
 }
@@ -272,7 +285,7 @@ fn a_page_keeps_what_is_written_between_its_tables() {
 fn what_is_older_than_the_program_is_told() {
     let root = tempfile::tempdir().unwrap();
     let (request, compare) = with_page(root.path());
-    write_family_page(&request).unwrap();
+    write_page(&request).unwrap();
     let change = |path: &Path, from: &str, to: &str| {
         let text = fs::read_to_string(path).unwrap();
         assert!(text.contains(from), "{from}: {text}");
@@ -318,7 +331,7 @@ fn what_is_older_than_the_program_is_told() {
     let text = fs::read_to_string(&runs).unwrap();
     fs::write(&runs, text.replacen(",df-pn,", ",df-np,", 1)).unwrap();
     let stop = Arc::new(AtomicBool::new(false));
-    let error = compare_family(&compare, &stop, &mut |_, _| {})
+    let error = crate::compare(&compare, &stop, &mut |_| {})
         .unwrap_err()
         .to_string();
     assert!(
@@ -445,8 +458,14 @@ fn wrong_files_are_refused_with_the_place() {
 }
 
 #[test]
-fn the_kind_stands_above_the_first_table() {
-    assert!(is_one(TEXT));
-    assert!(!is_one("name = \"a\"\nkind = \"cluster\"\n"));
-    assert!(!is_one("name = \"a\"\n[[run]]\nkind = \"family\"\n"));
+fn the_kind_decides_how_a_file_is_read() {
+    let root = tempfile::tempdir().unwrap();
+    let path = written(root.path(), TEXT, "proved");
+    let games = [lab_game::<Loa>(), lab_game::<TreeGame>()];
+    let any = AnyExperiment::load(&path, &games, &[]).unwrap();
+    assert!(matches!(any, AnyExperiment::Family(_)), "{any:?}");
+    let other = TEXT.replacen("kind = \"family\"", "", 1);
+    let path = written(root.path(), &other, "proved");
+    let error = AnyExperiment::load(&path, &games, &[]).unwrap_err();
+    assert!(error.to_string().contains("unknown key"), "{error}");
 }

@@ -19,8 +19,9 @@ use shomei_cli::shared::{Exit, Failure, ForceArgs, Interrupt, complain, print, w
 use shomei_cli::units::at_least_one;
 
 use super::LabGames;
-use crate::experiment::{self, Experiment};
-use crate::{Event, LabError, Reproduced, Request, cluster, family, reproduce};
+use crate::experiment::{self, AnyExperiment};
+use crate::pipeline::Study;
+use crate::{Event, LabError, Reproduced, Request, reproduce};
 
 const NAME: &str = "The experiment: experiments/NAME.toml in the working directory or one above \
     it, or a path";
@@ -84,19 +85,40 @@ pub(super) fn run(args: &ReproduceArgs, games: &LabGames) -> Result<Exit, Failur
     if args.check {
         return check::run(args, &here, games);
     }
-    if args.page {
-        return check::page(args, &here, games);
-    }
     let path = experiment::find(args.name.as_deref().unwrap_or_default(), &here)?;
-    let text = std::fs::read_to_string(&path).unwrap_or_default();
-    if cluster::is_one(&text) {
-        return clusters(args, &path, games);
+    let experiment = load(args, &path, games, &args.set)?;
+    match (experiment, args.page) {
+        (AnyExperiment::Plain(experiment), true) => check::page(args, &path, *experiment),
+        (AnyExperiment::Family(experiment), true) => check::page(args, &path, *experiment),
+        (AnyExperiment::Clusters(experiment), true) => check::page(args, &path, *experiment),
+        (AnyExperiment::Plain(experiment), false) => work(args, *experiment),
+        (AnyExperiment::Family(experiment), false) => work(args, *experiment),
+        (AnyExperiment::Clusters(experiment), false) => work(args, *experiment),
     }
-    if family::is_one(&text) {
-        return whole_family(args, &path, games);
+}
+
+/// Reads an experiment, with these sets in place of its own; refuses what its kind does not take.
+fn load(
+    args: &ReproduceArgs,
+    path: &Path,
+    games: &LabGames,
+    sets: &[PathBuf],
+) -> Result<AnyExperiment, LabError> {
+    let experiment = AnyExperiment::load(path, &games.labs(), sets)?;
+    // Given for all experiments, they are those of some.
+    let others = args.name.is_some() && (!args.set.is_empty() || !args.reuse.is_empty());
+    let threads = args.threads.is_some() && !args.check;
+    match &experiment {
+        AnyExperiment::Family(_) if others => Err(LabError::Set(NO_OTHER_SETS.into())),
+        AnyExperiment::Clusters(_) if others || threads => {
+            Err(LabError::Set(NO_SETS_OF_CLUSTERS.into()))
+        }
+        _ => Ok(experiment),
     }
-    let experiment = Experiment::load(&path, &games.labs(), &args.set)?;
-    let usual = PathBuf::from("results").join(&experiment.name);
+}
+
+fn work<S: Study>(args: &ReproduceArgs, experiment: S) -> Result<Exit, Failure> {
+    let usual = PathBuf::from("results").join(experiment.name());
     let request = Request {
         experiment,
         positions: args.positions.map(NonZeroUsize::get),
@@ -110,64 +132,6 @@ pub(super) fn run(args: &ReproduceArgs, games: &LabGames) -> Result<Exit, Failur
     let reproduced = reproduce(&request, &interrupt.flag(), &mut |event| {
         show(&bar, event);
     });
-    bar.finish_and_clear();
-    say(&reproduced?)
-}
-
-/// Runs an experiment with clusters in virtual time.
-fn clusters(args: &ReproduceArgs, path: &Path, games: &LabGames) -> Result<Exit, Failure> {
-    if !args.set.is_empty() || !args.reuse.is_empty() || args.threads.is_some() {
-        return Err(Failure::Input(NO_SETS_OF_CLUSTERS.into()));
-    }
-    let experiment = cluster::ClusterExperiment::load(path, &games.labs())?;
-    let usual = PathBuf::from("results").join(&experiment.name);
-    let request = cluster::ClusterRequest {
-        experiment,
-        positions: args.positions.map(NonZeroUsize::get),
-        out: args.out.clone().unwrap_or(usual),
-        guard: args.guard(),
-    };
-    let interrupt = Interrupt::install()?;
-    let shows = io::stderr().is_terminal();
-    let reproduced = cluster::reproduce(
-        &request,
-        &games.kinds,
-        &interrupt.flag(),
-        &mut |run, count| {
-            if shows {
-                let (game, answer) = (&run.game, &run.answer);
-                complain(format_args!(
-                    "{count}: {game} {answer}, {:.1} s",
-                    run.seconds
-                ));
-            }
-        },
-    );
-    say(&reproduced?)
-}
-
-/// Runs an experiment that compares the family.
-fn whole_family(args: &ReproduceArgs, path: &Path, games: &LabGames) -> Result<Exit, Failure> {
-    if !args.set.is_empty() || !args.reuse.is_empty() {
-        return Err(Failure::Input(NO_OTHER_SETS.into()));
-    }
-    let experiment = family::FamilyExperiment::load(path, &games.labs())?;
-    let usual = PathBuf::from("results").join(&experiment.name);
-    let request = family::FamilyRequest {
-        experiment,
-        positions: args.positions.map(NonZeroUsize::get),
-        out: args.out.clone().unwrap_or(usual),
-        guard: args.guard(),
-        threads: args.threads.map_or_else(cores, NonZeroUsize::get),
-    };
-    let interrupt = Interrupt::install()?;
-    let bar = bar();
-    let mut show = |run: &family::FamilyRecord, finished: usize, of: usize| {
-        bar.set_length(of as u64);
-        bar.set_position(finished as u64);
-        bar.set_message(format!("{} {}, {:.1} s", run.game, run.answer, run.seconds));
-    };
-    let reproduced = family::reproduce(&request, &interrupt.flag(), &mut show);
     bar.finish_and_clear();
     say(&reproduced?)
 }
@@ -221,11 +185,12 @@ fn show(bar: &ProgressBar, event: Event<'_>) {
             bar.set_length(of as u64);
             bar.set_position(finished as u64);
         }
-        Event::Finished(record) => {
-            bar.set_message(format!(
-                "{} {}, {:.1} s",
-                record.trial.algorithm, record.answer, record.seconds
-            ));
+        Event::Finished {
+            row,
+            answer,
+            seconds,
+        } => {
+            bar.set_message(format!("{row} {answer}, {seconds:.1} s"));
             bar.inc(1);
         }
     }
@@ -255,21 +220,13 @@ mod tests {
         let mut names = Vec::new();
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            if cluster::is_one(&fs::read_to_string(&path).unwrap()) {
-                let experiment = cluster::ClusterExperiment::load(&path, &games).unwrap();
-                assert!(!experiment.checks.is_empty(), "{}", experiment.name);
-                names.push(experiment.name);
-                continue;
-            }
-            if family::is_one(&fs::read_to_string(&path).unwrap()) {
-                let experiment = family::FamilyExperiment::load(&path, &games).unwrap();
-                assert!(!experiment.checks.is_empty(), "{}", experiment.name);
-                names.push(experiment.name);
-                continue;
-            }
-            let experiment = Experiment::load(&path, &games, &[]).unwrap();
-            assert!(!experiment.checks.is_empty(), "{}", experiment.name);
-            names.push(experiment.name);
+            let (name, checks) = match AnyExperiment::load(&path, &games, &[]).unwrap() {
+                AnyExperiment::Plain(one) => (one.name, one.checks.len()),
+                AnyExperiment::Family(one) => (one.name, one.checks.len()),
+                AnyExperiment::Clusters(one) => (one.name, one.checks.len()),
+            };
+            assert!(checks > 0, "{name}");
+            names.push(name);
         }
         assert!(names.len() >= 24, "{names:?}");
     }

@@ -2,13 +2,13 @@
 
 use std::io::Cursor;
 
-use shomei_game::{Game, Goal, Kind, Notation, Side, Status, TreeGame};
+use shomei_game::{Dice, Game, Goal, Kind, Notation, Side, Status, TreeGame};
 use shomei_proof::{
     Child, Claim, Damage, Header, HeaderError, IndexedReader, PlainResult, Reader, Record,
     Rejection, Totals, Writer, check, plain_search,
 };
 
-use crate::support::{Dice, file, proved, random_game, strategy, truth, verify, write};
+use crate::support::{file, proved, random_game, strategy, truth, verify, write};
 
 #[test]
 fn certificates_of_random_games_are_accepted() {

@@ -3,13 +3,13 @@
 
 use std::io::Cursor;
 
-use shomei_game::{Notation, TreeGame};
+use shomei_game::{Dice, Notation, TreeGame};
 use shomei_proof::{
     Child, Claim, Damage, Field, Header, IndexedReader, Part, Record, RecordFault, Rejection,
 };
 
 use crate::layout::{CLAIM, Layout, RawBlock, TEXTS, assemble};
-use crate::support::{Dice, accepted_as_described, file, random_file, verify};
+use crate::support::{accepted_as_described, file, random_file, verify};
 
 /// A game, and the smallest certificate with every kind of record.
 fn small() -> (TreeGame, Vec<u8>) {

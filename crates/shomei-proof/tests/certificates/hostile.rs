@@ -4,11 +4,11 @@ use std::io::Cursor;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use shomei_game::{Notation, TreeGame};
+use shomei_game::{Dice, Notation, TreeGame};
 use shomei_proof::{Claim, Header, IndexedReader, Reader, check};
 
 use crate::layout::{Layout, RawBlock, assemble};
-use crate::support::{Dice, accepted_as_described, random_file};
+use crate::support::{accepted_as_described, random_file};
 
 /// Reads the bytes in every way there is.
 fn read(bytes: &[u8]) -> bool {

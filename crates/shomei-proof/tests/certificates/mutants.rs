@@ -6,10 +6,10 @@
     reason = "the changes have one type, and some of them add or remove records"
 )]
 
-use shomei_game::TreeGame;
+use shomei_game::{Dice, TreeGame};
 use shomei_proof::{Child, Claim, Record, Rejection};
 
-use crate::support::{Dice, file, random_game, strategy, truth, verify};
+use crate::support::{file, random_game, strategy, truth, verify};
 
 /// Whether a rejection is for the expected reason.
 type Reason = Box<dyn Fn(&Rejection) -> bool>;

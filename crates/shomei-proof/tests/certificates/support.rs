@@ -185,7 +185,7 @@ pub(crate) fn file(game: &TreeGame, claim: Claim, records: &[Record]) -> Vec<u8>
 /// A random game and the file of a right certificate about it.
 pub(crate) fn random_file(random: &mut Dice) -> (TreeGame, Vec<u8>) {
     let game = random_game(random);
-    let resolve = random.below(2) == 0.then_some(5);
+    let resolve = (random.below(2) == 0).then_some(5);
     let records = strategy(&game, random, resolve);
     let file = file(&game, truth(&game), &records);
     (game, file)

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use shomei_game::corpus::LineFault;
-use shomei_search::registry::{ALGORITHMS, Settings, find};
 use toml::Spanned;
 
 use super::FamilyFile;
-use crate::experiment::{Counter, Paper, Run};
+use crate::experiment::setups::named_run;
+use crate::experiment::{Counter, Run};
 use crate::family::{GroupSet, with_hints};
 use crate::source::{Source, Word};
 use crate::trial::Budget;
@@ -20,20 +20,10 @@ pub(super) struct FamilyRunEntry {
     label: Word,
     algorithm: Word,
     #[serde(default)]
-    options: BTreeMap<String, Spanned<toml::Value>>,
+    options: BTreeMap<Word, Spanned<toml::Value>>,
     memory: Option<Word>,
     /// The line of the figure of memories that it is a point of.
     line: Option<String>,
-}
-
-/// The counter that is called nodes.
-pub(super) fn counter(source: Source<'_>, word: &Word) -> Result<Counter, LineFault> {
-    let found = Counter::NAMES
-        .iter()
-        .find(|(name, _)| name == word.get_ref());
-    let known = Counter::NAMES.map(|(name, _)| name);
-    let found = found.map(|(_, counter)| *counter);
-    found.ok_or_else(|| source.unknown("counter", word, known))
 }
 
 /// The rows, each tried out with every game.
@@ -65,35 +55,16 @@ fn run(
     count: Counter,
     row: &FamilyRunEntry,
 ) -> Result<Run, LineFault> {
-    let known = ALGORITHMS.iter().map(|info| info.name);
-    let algorithm = find(row.algorithm.get_ref())
-        .ok_or_else(|| source.unknown("algorithm", &row.algorithm, known))?;
-    let mut settings = Settings::default();
-    for (name, value) in &row.options {
-        let text = match value.get_ref() {
-            toml::Value::String(text) => text.clone(),
-            toml::Value::Integer(number) => number.to_string(),
-            toml::Value::Float(number) => number.to_string(),
-            _ => return Err(source.fault(value.span(), "an option is a text or a number")),
-        };
-        settings.set(name, text);
-    }
+    let memory = row.memory.as_ref().unwrap_or(&raw.memory);
+    let run = named_run(source, [&row.label, &row.algorithm, memory], &row.options)?;
     Ok(Run {
-        label: row.label.get_ref().clone(),
-        algorithm,
-        settings,
-        hints: String::new(),
-        move_order: None,
-        memory: source.bytes(row.memory.as_ref().unwrap_or(&raw.memory))?,
         budget: Budget {
             nodes: raw.limits.nodes,
             generated: raw.limits.generated,
             ..Budget::default()
         },
         count,
-        certify: false,
-        paper: Paper::default(),
-        point: None,
+        ..run
     })
 }
 

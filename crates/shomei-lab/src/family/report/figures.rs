@@ -10,6 +10,9 @@ type Named = (String, String);
 impl FamilyResults<'_> {
     /// All figures with the names of their files.
     pub(in crate::family) fn figures(&self) -> Vec<Named> {
+        if self.rows.is_empty() {
+            return Vec::new();
+        }
         let all = [
             self.solved_over_nodes(),
             self.rules_over_counts(),

@@ -5,7 +5,7 @@ use shomei::words::grouped;
 use super::{FEW, FamilyMeasure, FamilyResults, PositionRuns, mean_cell};
 use crate::bootstrap::{RESAMPLES, geometric};
 use crate::journal::Identity;
-use crate::report::{Printed, markdown};
+use crate::report::{Printed, markdown, opening};
 use crate::shape::digits;
 
 /// Runs, and the positions on which they are added up.
@@ -26,11 +26,9 @@ pub(super) fn column(
 impl FamilyResults<'_> {
     pub(super) fn head(&self, identity: &Identity) -> String {
         let experiment = self.experiment;
-        let mut text = format!("# {}: {}\n\n", experiment.name, experiment.title);
-        text += &format!("Source: {}\n\n", experiment.source);
-        if let Some(note) = &experiment.note {
-            text += &format!("{}\n\n", note.trim());
-        }
+        let note = experiment.note.as_deref();
+        let about = [&experiment.name, &experiment.title, &experiment.source];
+        let mut text = opening(about.map(String::as_str), note);
         text += &format!("- positions: {} of {}\n", self.rows.len(), self.asked);
         if self.rows.len() < self.asked {
             text += "- **not finished**: the figures are those of the positions that are\n";

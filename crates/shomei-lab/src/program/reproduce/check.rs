@@ -1,7 +1,6 @@
 //! Recorded results: `shomei-lab reproduce --check` tells which are older than the program, `--page`
 //! makes their pages.
 
-use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,12 +11,11 @@ use shomei_cli::machine::cores;
 use shomei_cli::shared::{Exit, Failure, Interrupt, complain, print};
 
 use super::super::LabGames;
-use super::{NO_OTHER_SETS, NO_SETS_OF_CLUSTERS, ReproduceArgs, bar, show};
-use crate::experiment::{self, Experiment, root_of};
+use super::{ReproduceArgs, bar, load, show};
+use crate::experiment::{self, AnyExperiment, root_of};
 use crate::journal::Identity;
-use crate::{
-    CompareRequest, Compared, LabError, PageRequest, cluster, compare, family, write_page,
-};
+use crate::pipeline::Study;
+use crate::{CompareRequest, Compared, LabError, PageRequest, compare, write_page};
 
 /// Where the results of the repository stand, from the folder that holds the experiments.
 const DATA: &str = "docs/results/data";
@@ -92,113 +90,60 @@ fn look(
     games: &LabGames,
     stop: &Arc<AtomicBool>,
 ) -> Result<Compared, LabError> {
-    let text = fs::read_to_string(path).unwrap_or_default();
     let root = root_of(path);
     let stem = path.file_stem().unwrap_or_default();
     let data = root.join(DATA).join(stem);
     let folder = args.out.as_ref().unwrap_or(&data);
-    let page = match &args.out {
-        Some(_) => None,
-        None => Some(page_of(&root, &stem.to_string_lossy())),
-    };
-    let bar = bar();
-    let mut advance = |done, of| {
-        bar.set_length(of as u64);
-        bar.set_position(done as u64);
-    };
-    if cluster::is_one(&text) {
-        refuse_sets(args, NO_SETS_OF_CLUSTERS)?;
-        let experiment = cluster::ClusterExperiment::load(path, &games.labs())?;
-        let request = request(args, experiment, folder, page);
-        let compared = cluster::compare_clusters(&request, &games.kinds, stop, &mut advance);
-        bar.finish_and_clear();
-        return compared;
-    }
-    if family::is_one(&text) {
-        refuse_sets(args, NO_OTHER_SETS)?;
-        let experiment = family::FamilyExperiment::load(path, &games.labs())?;
-        let request = request(args, experiment, folder, page);
-        let compared = family::compare_family(&request, stop, &mut advance);
-        bar.finish_and_clear();
-        return compared;
-    }
     // Of all that is given, what these results were run on.
     let sets = match args.name {
         Some(_) => args.set.clone(),
         None => recorded_on(folder, &args.set)?,
     };
-    let experiment = Experiment::load(path, &games.labs(), &sets)?;
-    let request = request(args, experiment, folder, page);
-    let compared = compare(&request, stop, &mut |event| show(&bar, event));
-    bar.finish_and_clear();
-    compared
-}
-
-/// Sets that are given for one experiment which has its own.
-fn refuse_sets(args: &ReproduceArgs, message: &str) -> Result<(), LabError> {
-    match (&args.name, &args.set[..]) {
-        (None, _) | (_, []) => Ok(()),
-        (Some(_), _) => Err(LabError::Set(message.into())),
+    match load(args, path, games, &sets)? {
+        AnyExperiment::Plain(experiment) => look_at(args, *experiment, folder, &root, stop),
+        AnyExperiment::Family(experiment) => look_at(args, *experiment, folder, &root, stop),
+        AnyExperiment::Clusters(experiment) => look_at(args, *experiment, folder, &root, stop),
     }
 }
 
-fn request<E>(
+fn look_at<S: Study>(
     args: &ReproduceArgs,
-    experiment: E,
+    experiment: S,
     folder: &Path,
-    page: Option<PathBuf>,
-) -> CompareRequest<E> {
-    CompareRequest {
+    root: &Path,
+    stop: &Arc<AtomicBool>,
+) -> Result<Compared, LabError> {
+    let page = args.out.is_none().then(|| page_of(root, experiment.name()));
+    let request = CompareRequest {
         experiment,
         folder: folder.to_path_buf(),
         page,
         runs: args.positions.map(NonZeroUsize::get),
         threads: args.threads.map_or_else(cores, NonZeroUsize::get),
-    }
+    };
+    let bar = bar();
+    let compared = compare(&request, stop, &mut |event| show(&bar, event));
+    bar.finish_and_clear();
+    compared
 }
 
 /// Makes the page of an experiment.
-pub(super) fn page(args: &ReproduceArgs, here: &Path, games: &LabGames) -> Result<Exit, Failure> {
-    let name = args.name.as_deref().unwrap_or_default();
-    let path = experiment::find(name, here)?;
-    let text = fs::read_to_string(&path).unwrap_or_default();
-    let root = root_of(&path);
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let data = root.join(DATA).join(&*stem);
-    let from = args.out.clone().unwrap_or_else(|| data.clone());
-    let page = page_of(&root, &stem);
+pub(super) fn page<S: Study>(
+    args: &ReproduceArgs,
+    path: &Path,
+    experiment: S,
+) -> Result<Exit, Failure> {
+    let root = root_of(path);
+    let data = root.join(DATA).join(experiment.name());
+    let page = page_of(&root, experiment.name());
     let told = page.display().to_string();
-    if cluster::is_one(&text) {
-        if !args.set.is_empty() {
-            return Err(Failure::Input(NO_SETS_OF_CLUSTERS.into()));
-        }
-        cluster::write_cluster_page(&PageRequest {
-            experiment: cluster::ClusterExperiment::load(&path, &games.labs())?,
-            from,
-            data,
-            page,
-            guard: args.guard(),
-        })?;
-    } else if family::is_one(&text) {
-        if !args.set.is_empty() {
-            return Err(Failure::Input(NO_OTHER_SETS.into()));
-        }
-        family::write_family_page(&PageRequest {
-            experiment: family::FamilyExperiment::load(&path, &games.labs())?,
-            from,
-            data,
-            page,
-            guard: args.guard(),
-        })?;
-    } else {
-        write_page(&PageRequest {
-            experiment: Experiment::load(&path, &games.labs(), &args.set)?,
-            from,
-            data,
-            page,
-            guard: args.guard(),
-        })?;
-    }
+    write_page(&PageRequest {
+        experiment,
+        from: args.out.clone().unwrap_or_else(|| data.clone()),
+        data,
+        page,
+        guard: args.guard(),
+    })?;
     print(told)?;
     Ok(Exit::Done)
 }
