@@ -2,9 +2,10 @@
 //!
 //! Read in this order: [`experiment`] is what a file under `experiments/`
 //! says; [`set`] and [`trial`] are what is run, [`game`] runs it for a game of
-//! any type; [`reproduce()`] does all of it, with [`journal`] as its memory;
-//! `results.rs`, `shape.rs` and `report.rs` make the tables; [`compare()`] looks whether a program
-//! still makes the nodes of recorded ones.
+//! any type; [`pipeline`] takes experiments of all kinds from the file to the tables, with
+//! [`journal`] as its memory; `results.rs`, `shape.rs` and `report.rs` make the tables;
+//! [`compare()`] looks whether a program still makes the nodes of recorded ones, and
+//! [`write_page`] makes the page. [`run`] is the program `shomei-lab`.
 //!
 //! [`cluster`] and [`family`] are experiments of kinds of their own; the second needs [`graphs`],
 //! [`meeting`] and `bootstrap.rs`.
@@ -26,7 +27,7 @@ pub mod game;
 pub mod generate;
 pub mod graphs;
 pub mod journal;
-pub mod machine;
+mod machine;
 pub mod meeting;
 mod page;
 mod parallel;

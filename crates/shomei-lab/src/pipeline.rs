@@ -384,3 +384,30 @@ fn take<'a, S: Study>(
     }
     Ok(taken)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{experiment, record};
+    use crate::trial::{ACCEPTED, Certified};
+
+    /// A folder may have a run twice, where certificates were asked for later.
+    #[test]
+    fn of_equal_runs_the_certified_one_is_known() {
+        let experiment = experiment();
+        let plain = record(&experiment, 0, 0, "proved", 100);
+        let mut certified = plain.clone();
+        certified.certificate = Some(Certified {
+            verdict: ACCEPTED.into(),
+            claim: Some("proved".into()),
+            records: 1,
+            bytes: 1,
+            seconds: 0.1,
+        });
+        for records in [[plain.clone(), certified.clone()], [certified, plain]] {
+            let known = known::<Experiment>(&records);
+            assert_eq!(known.len(), 1);
+            assert!(known[&records[0].trial].certificate.is_some());
+        }
+    }
+}
