@@ -82,7 +82,9 @@ fn compare(path: &Path, theirs: &Header, ours: &Header) -> Result<(), Failure> {
     let differs = |what: &str, theirs: &dyn fmt::Display, ours: &dyn fmt::Display| {
         Err(refused(
             path,
-            format_args!("its {what} is {theirs}, not {ours}"),
+            format_args!(
+                "its {what} is {theirs}, not {ours}; remove the file to begin anew, or name another one"
+            ),
         ))
     };
     let texts = [

@@ -1,7 +1,8 @@
 //! The command line of shomei: for its own programs, and for those that bring games of their
 //! own.
 //!
-//! A program with a game of one's own has every command by one line:
+//! A program with a game of one's own has its commands by one line. The features of this crate bring
+//! the server, engines, stores and completions:
 //!
 //! ```no_run
 //! use shomei_cli::kinds;

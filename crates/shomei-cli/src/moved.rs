@@ -26,6 +26,8 @@ const FEATURES: &[(&str, &str)] = &[
     ("store", "store"),
     #[cfg(not(feature = "store"))]
     ("--store-file", "store"),
+    #[cfg(not(feature = "store"))]
+    ("--store-work", "store"),
     #[cfg(not(feature = "web"))]
     ("explore", "web"),
     #[cfg(not(feature = "web"))]

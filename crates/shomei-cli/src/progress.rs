@@ -16,6 +16,10 @@ const PERIOD: Duration = Duration::from_millis(150);
 /// What a terminal clears the rest of its line by.
 const CLEAR_TO_END: &str = "\x1b[K";
 
+/// What makes a terminal cut lines at its width, and wrap them again.
+const NO_WRAP: &str = "\x1b[?7l";
+const WRAP: &str = "\x1b[?7h";
+
 /// What stands on the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineState {
@@ -93,7 +97,10 @@ impl ProgressLine {
         let rest = text(progress, now - self.started, self.lang);
         self.line = LineState::Shown;
         // A terminal that cannot be written to shows nothing.
-        let _ = write!(io::stderr(), "\r{length}{rest}{CLEAR_TO_END}");
+        let _ = write!(
+            io::stderr(),
+            "\r{NO_WRAP}{length}{rest}{CLEAR_TO_END}{WRAP}"
+        );
     }
 }
 

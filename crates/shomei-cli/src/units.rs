@@ -87,12 +87,15 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// Seconds in each unit of time, by its names.
-const UNITS: [(&[&str], f64); 5] = [
-    (&["ms"], 0.001),
-    (&["s", "sec"], 1.0),
-    (&["m", "min"], 60.0),
-    (&["h", "hours"], 3600.0),
-    (&["d", "days"], 86_400.0),
+const UNITS: [(&[&str], f64); 8] = [
+    (&["ns", "nsec"], 1e-9),
+    (&["us", "usec"], 1e-6),
+    (&["ms", "msec"], 1e-3),
+    (&["s", "sec", "secs", "second", "seconds"], 1.0),
+    (&["m", "min", "mins", "minute", "minutes"], 60.0),
+    (&["h", "hr", "hrs", "hour", "hours"], 3_600.0),
+    (&["d", "day", "days"], 86_400.0),
+    (&["w", "week", "weeks"], 604_800.0),
 ];
 
 /// A sum of numbers with units: `1h 30m`.
@@ -197,6 +200,8 @@ mod tests {
         assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(duration("1h 30m"), Ok(Duration::from_secs(5_400)));
         assert_eq!(duration("1h30m"), Ok(Duration::from_secs(5_400)));
+        assert_eq!(duration("1 hour"), Ok(Duration::from_secs(3_600)));
+        assert_eq!(duration("90 seconds"), Ok(Duration::from_secs(90)));
         assert_eq!(time_text(Duration::from_secs(5_401)), "1h 30m 1s");
         assert_eq!(time_text(Duration::ZERO), "0s");
         for bad in ["", "-1", "soon", "inf", "NaN"] {

@@ -7,7 +7,8 @@ use shomei::composers::Composition;
 use shomei::data::{AnswerData, ErrorData, ProblemData};
 use shomei::questions::CertificateKind;
 use shomei::{
-    Aim, AnyPosition, Error, ErrorKind, Event, Observer, QueryResult, SearchSink, Solution,
+    Aim, AnyPosition, CertificateWish, Error, ErrorKind, Event, Observer, QueryResult, SearchSink,
+    Solution,
 };
 
 use crate::errors::run_error;
@@ -21,24 +22,18 @@ struct Ready {
 /// Collects the certificates of searches, and passes their events to an observer.
 pub(crate) struct Collecting<'a> {
     observer: &'a mut dyn Observer,
-    wants_certificates: bool,
+    /// Whether any certificates are wanted.
+    wish: CertificateWish,
     certificates: Vec<(Aim, Result<Ready, Error>)>,
     /// Whether a certificate has shown that the search was wrong.
     is_corrected: bool,
 }
 
 impl<'a> Collecting<'a> {
-    pub(crate) fn certificates(observer: &'a mut dyn Observer) -> Collecting<'a> {
-        Collecting {
-            wants_certificates: true,
-            ..Collecting::nothing(observer)
-        }
-    }
-
-    pub(crate) fn nothing(observer: &'a mut dyn Observer) -> Collecting<'a> {
+    pub(crate) fn new(observer: &'a mut dyn Observer, wish: CertificateWish) -> Collecting<'a> {
         Collecting {
             observer,
-            wants_certificates: false,
+            wish,
             certificates: Vec::new(),
             is_corrected: false,
         }
@@ -48,8 +43,14 @@ impl<'a> Collecting<'a> {
 impl SearchSink for Collecting<'_> {
     type Certificate = Vec<u8>;
 
-    fn begin(&mut self, _: &AnyPosition, _: Aim) -> Result<Option<Vec<u8>>, Error> {
-        Ok(self.wants_certificates.then(Vec::new))
+    fn begin(
+        &mut self,
+        _: &AnyPosition,
+        _: Aim,
+        wish: CertificateWish,
+    ) -> Result<Option<Vec<u8>>, Error> {
+        let is_wanted = self.wish == CertificateWish::Wanted && wish == CertificateWish::Wanted;
+        Ok(is_wanted.then(Vec::new))
     }
 
     fn event(&mut self, event: &Event<'_>) {

@@ -10,7 +10,8 @@ use pyo3::prelude::*;
 use shomei::composers::{Composition, CompositionQuery};
 use shomei::data::ErrorData;
 use shomei::{
-    AnyPosition, Error, ErrorKind, Limits, Observer, Query, Question, Side, Stopper, WinLength,
+    AnyPosition, CertificateWish, Error, ErrorKind, Limits, Observer, Query, Question, Side,
+    Stopper, WinLength,
 };
 
 use crate::answers::{self, CollectedAnswer, Collecting, FoundAnswer, Returned};
@@ -155,7 +156,7 @@ impl Session {
             problem: attacker
                 .filter(|_| is_composed)
                 .map(|attacker| (attacker, composition)),
-            certificate: asked.certificate,
+            wish: asked.certificate.into(),
         };
         let (found, interrupt) = self.run(py, &mut session, &stop, &one, asked.progress)?;
         if interrupt.is_some() {
@@ -180,7 +181,7 @@ struct One<'a> {
     query: Query,
     /// The attacker and what is asked about a composed problem, where one is checked.
     problem: Option<(Option<Side>, CompositionQuery)>,
-    certificate: bool,
+    wish: CertificateWish,
 }
 
 impl Session {
@@ -256,10 +257,7 @@ impl One<'_> {
         session: &mut shomei::Session,
         observer: &mut dyn Observer,
     ) -> Result<FoundAnswer, Error> {
-        let mut sink = match self.certificate {
-            true => Collecting::certificates(observer),
-            false => Collecting::nothing(observer),
-        };
+        let mut sink = Collecting::new(observer, self.wish);
         let position = self.position;
         let (result, composition) = match &self.problem {
             Some((attacker, query)) => {

@@ -88,7 +88,7 @@ pub use kinds::{Hints, Kind, Kinds, Weights, open_as};
 pub use questions::{ExactLine, Found, MoveValue, Query, QueryResult, Question, Value, WinLength};
 pub use session::{Session, Stopper, check_shortest};
 pub use shelf::{Shelf, Shelved};
-pub use sink::{Events, SearchSink, Watching};
+pub use sink::{CertificateWish, Events, SearchSink, Watching};
 pub use solving::{Solution, Task, TextLine, WarmStart};
 
 /// Other solutions, other defences, wasted interpositions: the crate `shomei-compose`.

@@ -20,11 +20,12 @@ use shomei_search::Answer;
 
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
-use crate::sink::{SearchSink, WithoutCertificates};
+use crate::sink::{CertificateWish, SearchSink};
 use crate::solving::Solution;
 
 pub use ended::End;
 pub use found::{Found, MoveValue, ScoreBounds};
+pub(crate) use principal::add_line;
 pub use prover::Prover;
 pub use question::{ExactLine, Query, Question, Value, WinLength};
 pub use result::{CertificateKind, Decider, QueryResult};
@@ -37,14 +38,7 @@ struct Asking<'a, P, S> {
     prover: &'a mut P,
     query: &'a Query,
     sink: &'a mut S,
-    certificates: Certificates,
-}
-
-/// Whether the sink is asked for places of certificates.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Certificates {
-    Wanted,
-    Unwanted,
+    wish: CertificateWish,
 }
 
 /// Answers a query about a position.
@@ -70,7 +64,7 @@ pub fn ask<P: Prover, S: SearchSink>(
         prover,
         query,
         sink,
-        certificates: Certificates::Wanted,
+        wish: CertificateWish::Wanted,
     };
     let mut result = match question {
         Question::MoverWins => asking.one(position, position.attacker()),
@@ -83,7 +77,7 @@ pub fn ask<P: Prover, S: SearchSink>(
     }?;
     finish(position, attacker, &mut result)?;
     if query.line == ExactLine::Search {
-        principal::add_line(prover, position, &mut result, sink)?;
+        add_line(prover, position, &mut result, sink)?;
     }
     Ok(result)
 }
@@ -136,19 +130,14 @@ impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
             prover: self.prover,
             query: self.query,
             sink: self.sink,
-            certificates: Certificates::Unwanted,
+            wish: CertificateWish::Unwanted,
         }
     }
 
     fn prove(&mut self, position: &AnyPosition, aim: Aim) -> Result<Solution, Error> {
         let length = self.query.length;
-        match self.certificates {
-            Certificates::Wanted => self.prover.prove(position, aim, length, self.sink),
-            Certificates::Unwanted => {
-                let mut sink = WithoutCertificates(&mut *self.sink);
-                self.prover.prove(position, aim, length, &mut sink)
-            }
-        }
+        self.prover
+            .prove(position, aim, length, self.wish, self.sink)
     }
 
     /// Asks whether a side can force a win.

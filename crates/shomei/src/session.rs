@@ -177,6 +177,24 @@ impl Session {
         })
     }
 
+    /// Searches for a line of play that keeps the result of a query that [omits](crate::ExactLine::Omit)
+    /// it: for a score or a draw, of which no single search has a line. A limit cuts the line.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Session::ask`], and of the sink.
+    pub fn add_line<S: SearchSink>(
+        &mut self,
+        position: &AnyPosition,
+        result: &mut QueryResult,
+        sink: &mut S,
+    ) -> Result<(), Error> {
+        self.share_time(|session| {
+            let position = session.place(position)?;
+            questions::add_line(session, &position, result, sink)
+        })
+    }
+
     /// Starts the clock: all searches of one query share the time.
     pub(crate) fn share_time<T>(
         &mut self,

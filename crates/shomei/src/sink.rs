@@ -9,6 +9,24 @@ use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 use crate::solving::Solution;
 
+/// Whether the certificate of a search can be wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CertificateWish {
+    /// It can: the search may decide the result.
+    Wanted,
+    /// It cannot.
+    Unwanted,
+}
+
+impl From<bool> for CertificateWish {
+    fn from(is_wanted: bool) -> CertificateWish {
+        match is_wanted {
+            true => CertificateWish::Wanted,
+            false => CertificateWish::Unwanted,
+        }
+    }
+}
+
 /// Receives the progress, the certificates and the results of the searches of a query.
 ///
 /// A query takes one or more searches, one after another. Which of their certificates prove the
@@ -17,7 +35,8 @@ pub trait SearchSink {
     /// Where a certificate is written.
     type Certificate: Write;
 
-    /// A search begins. Returns where its certificate goes, if one is wanted.
+    /// A search begins. Returns where its certificate goes, if one is wanted. Certificates of
+    /// searches that decide nothing are never wanted.
     ///
     /// # Errors
     ///
@@ -26,13 +45,15 @@ pub trait SearchSink {
         &mut self,
         position: &AnyPosition,
         aim: Aim,
+        wish: CertificateWish,
     ) -> Result<Option<Self::Certificate>, Error>;
 
     /// Receives an event of the search, some thousand times a second.
     fn event(&mut self, event: &Event<'_>);
 
     /// A search has ended. The certificate is complete if
-    /// [`Solution::certificate`] is `Some(Ok(_))`.
+    /// [`Solution::certificate`] is `Some(Ok(_))`. A search that fails has no end: the error ends the
+    /// query.
     ///
     /// # Errors
     ///
@@ -61,7 +82,12 @@ impl fmt::Debug for Watching<'_> {
 impl SearchSink for Watching<'_> {
     type Certificate = io::Sink;
 
-    fn begin(&mut self, _: &AnyPosition, _: Aim) -> Result<Option<io::Sink>, Error> {
+    fn begin(
+        &mut self,
+        _: &AnyPosition,
+        _: Aim,
+        _: CertificateWish,
+    ) -> Result<Option<io::Sink>, Error> {
         Ok(None)
     }
 
@@ -77,31 +103,6 @@ impl SearchSink for Watching<'_> {
         _: Option<io::Sink>,
     ) -> Result<(), Error> {
         Ok(())
-    }
-}
-
-/// A sink whose certificates are not wanted.
-pub(crate) struct WithoutCertificates<'a, S>(pub(crate) &'a mut S);
-
-impl<S: SearchSink> SearchSink for WithoutCertificates<'_, S> {
-    type Certificate = S::Certificate;
-
-    fn begin(&mut self, _: &AnyPosition, _: Aim) -> Result<Option<S::Certificate>, Error> {
-        Ok(None)
-    }
-
-    fn event(&mut self, event: &Event<'_>) {
-        self.0.event(event);
-    }
-
-    fn end(
-        &mut self,
-        position: &AnyPosition,
-        aim: Aim,
-        solution: &mut Solution,
-        certificate: Option<S::Certificate>,
-    ) -> Result<(), Error> {
-        self.0.end(position, aim, solution, certificate)
     }
 }
 

@@ -66,7 +66,7 @@ pub struct Solution {
     /// What the defender answers, where that was asked for and there is no win; or why
     /// that is not known.
     pub refutation: Option<Result<Then<String>, ExtractError>>,
-    /// What the search has learnt, for a search that [goes on](Task::table) from it. None
+    /// What the search has learnt, for a search that [continues](WarmStart::table) from it. None
     /// where it is of no use: after a search for the shortest win.
     pub table: Option<Arc<Table>>,
 }

@@ -11,8 +11,8 @@ use shomei::proof::Claim;
 use shomei::questions::Prover;
 use shomei::search::Knowledge;
 use shomei::{
-    Aim, Answer, AnyGame, AnyPosition, CheckLimits, Error, Event, Kinds, Question, SearchSink,
-    Session, Shelf, Side, Solution, WinLength,
+    Aim, Answer, AnyGame, AnyPosition, CertificateWish, CheckLimits, Error, Event, Kinds, Question,
+    SearchSink, Session, Shelf, Side, Solution, WinLength,
 };
 use shomei_testkit::random::{self, Shape};
 
@@ -76,7 +76,15 @@ fn cases(file: &str) -> Vec<Case> {
 /// Solves with a certificate, which is checked if the limits allow one.
 fn solved(session: &mut Session, root: &AnyPosition, aim: Aim) -> Solution {
     let mut sink = Collecting(Vec::new());
-    let solution = session.prove(root, aim, WinLength::Any, &mut sink).unwrap();
+    let solution = session
+        .prove(
+            root,
+            aim,
+            WinLength::Any,
+            CertificateWish::Wanted,
+            &mut sink,
+        )
+        .unwrap();
     let Collecting(bytes) = sink;
     assert!(!solution.corrected);
     if is_certified(&solution) {
@@ -92,7 +100,12 @@ struct Collecting(Vec<u8>);
 impl SearchSink for Collecting {
     type Certificate = Vec<u8>;
 
-    fn begin(&mut self, _: &AnyPosition, _: Aim) -> Result<Option<Vec<u8>>, Error> {
+    fn begin(
+        &mut self,
+        _: &AnyPosition,
+        _: Aim,
+        _: CertificateWish,
+    ) -> Result<Option<Vec<u8>>, Error> {
         Ok(Some(Vec::new()))
     }
 

@@ -136,6 +136,7 @@ impl SolveArgs {
         };
         let guard = guard.reading(continued);
         Ok(Asked {
+            command: "solve",
             kind,
             rules: None,
             length: match self.shortest {
@@ -251,5 +252,5 @@ fn hint_of_moves(request: &Request, content: &Content, failure: Failure) -> Fail
     }
 }
 
-const BEHIND_MOVES: &str = "this is the position behind the moves in the text; --at start asks \
+const BEHIND_MOVES: &str = "this is the position after the moves in the text; --at start asks \
     about the one before them";

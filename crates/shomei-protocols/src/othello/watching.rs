@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Instant;
 
-use shomei::{Aim, Answer, AnyPosition, Error, Event, SearchSink, Side, Solution};
+use shomei::{Aim, Answer, AnyPosition, CertificateWish, Error, Event, SearchSink, Side, Solution};
 
 /// What is proven of a position so far.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,7 +119,12 @@ impl Watching<'_> {
 impl SearchSink for Watching<'_> {
     type Certificate = io::Sink;
 
-    fn begin(&mut self, _: &AnyPosition, _: Aim) -> Result<Option<io::Sink>, Error> {
+    fn begin(
+        &mut self,
+        _: &AnyPosition,
+        _: Aim,
+        _: CertificateWish,
+    ) -> Result<Option<io::Sink>, Error> {
         Ok(None)
     }
 

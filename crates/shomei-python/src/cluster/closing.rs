@@ -9,7 +9,9 @@ use shomei::composers::Composition;
 use shomei::data::AnswerData;
 use shomei::questions;
 use shomei::search::{Answer, Bounds, Stop};
-use shomei::{AnyPosition, Error, Events, Limits, Observer, SearchSink, Solution, Task};
+use shomei::{
+    AnyPosition, CertificateWish, Error, Events, Limits, Observer, SearchSink, Solution, Task,
+};
 use shomei_cluster::gather;
 
 use super::ClusterQuestion;
@@ -23,7 +25,7 @@ use crate::waiting::{Near, Watch, away};
 
 /// How a search is brought to its end.
 pub(super) struct Close {
-    certificate: Certificate,
+    certificate: CertificateWish,
     stopped_by: Option<Stop>,
     pub(super) limits: Limits,
     stop: Arc<AtomicBool>,
@@ -32,7 +34,7 @@ pub(super) struct Close {
 impl Close {
     pub(super) fn new(
         py: Python<'_>,
-        certificate: Certificate,
+        certificate: CertificateWish,
         stopped_by: Option<&str>,
         time: Option<f64>,
     ) -> PyResult<Close> {
@@ -52,29 +54,10 @@ impl Close {
     }
 }
 
-/// Whether a certificate is wanted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Certificate {
-    Wanted,
-    Unwanted,
-}
-
-impl From<bool> for Certificate {
-    fn from(is_wanted: bool) -> Certificate {
-        match is_wanted {
-            true => Certificate::Wanted,
-            false => Certificate::Unwanted,
-        }
-    }
-}
-
 impl Close {
     /// Collects the certificates, if any are wanted.
     pub(super) fn sink<'a>(&self, observer: &'a mut dyn Observer) -> Collecting<'a> {
-        match self.certificate {
-            Certificate::Wanted => Collecting::certificates(observer),
-            Certificate::Unwanted => Collecting::nothing(observer),
-        }
+        Collecting::new(observer, self.certificate)
     }
 }
 
@@ -186,16 +169,13 @@ impl State {
         position: &AnyPosition,
         limits: &Limits,
         sink: &mut S,
-        check: impl FnOnce(&mut State, &mut Solution, Certificate) -> Result<(), Error>,
+        check: impl FnOnce(&mut State, &mut Solution, CertificateWish) -> Result<(), Error>,
     ) -> Result<Solution, Error> {
         let mut task = self.gathered()?;
         task.config.limits = limits.clone();
         let aim = self.asked.aim;
-        let mut file = sink.begin(position, aim)?;
-        let wish = match file {
-            Some(_) => Certificate::Wanted,
-            None => Certificate::Unwanted,
-        };
+        let mut file = sink.begin(position, aim, CertificateWish::Wanted)?;
+        let wish = CertificateWish::from(file.is_some());
         let out = file.as_mut().map(|file| file as &mut dyn Write);
         let mut solution = position.solve(aim, &task, &mut Events(sink), out)?;
         check(self, &mut solution, wish)?;
@@ -204,7 +184,7 @@ impl State {
     }
 
     /// Compares the answer of the root with that of the machines.
-    fn compare(&mut self, solution: &mut Solution, wish: Certificate) -> Result<(), Error> {
+    fn compare(&mut self, solution: &mut Solution, wish: CertificateWish) -> Result<(), Error> {
         let (known, closed) = (self.coordinator.answer(), solution.report.answer);
         if known == Answer::Unknown || closed == known {
             return Ok(());
@@ -226,14 +206,14 @@ impl State {
     }
 
     /// What is known of the root where nothing more is to be searched.
-    pub(super) fn stopped(&mut self, stop: Stop, wish: Certificate) -> Solution {
+    pub(super) fn stopped(&mut self, stop: Stop, wish: CertificateWish) -> Solution {
         let mut solution = Solution::unknown(stop);
         self.keep_answer(&mut solution, wish);
         solution
     }
 
     /// Puts the answer of the machines, if there is one, in place of none.
-    fn keep_answer(&mut self, solution: &mut Solution, wish: Certificate) {
+    fn keep_answer(&mut self, solution: &mut Solution, wish: CertificateWish) {
         let answer = self.coordinator.answer();
         let bounds = match answer {
             Answer::Proved => Bounds::PROVED,
@@ -248,7 +228,7 @@ impl State {
             Some(Stop::Interrupt) => ": it was interrupted".to_owned(),
             Some(stop) => format!(": stopped by the limit on {stop}"),
         };
-        if wish == Certificate::Wanted {
+        if wish == CertificateWish::Wanted {
             let problem = format!("the answer is known, but its certificate is not made{why}");
             self.problems.push(problem);
         }

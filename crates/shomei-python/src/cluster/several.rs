@@ -9,12 +9,12 @@ use shomei::data::AnswerData;
 use shomei::questions::{self, Prover};
 use shomei::search::{Silent, Stop};
 use shomei::{
-    Aim, Answer, AnyPosition, Error, Event, Observer, Query, Question, SearchSink, Session,
-    Solution, WinLength,
+    Aim, Answer, AnyPosition, CertificateWish, Error, Event, Observer, Query, Question, SearchSink,
+    Session, Solution, WinLength,
 };
 
 use super::Coordinator;
-use super::closing::{Certificate, Close, stop_of, watched};
+use super::closing::{Close, stop_of, watched};
 use crate::answers::{self, CollectedAnswer, Returned};
 use crate::errors::usage_error;
 use crate::games::Game;
@@ -111,7 +111,7 @@ impl Asking<'_, '_> {
         &mut self,
         coordinator: &Py<Coordinator>,
         below: Option<&AnyPosition>,
-        wish: Certificate,
+        wish: CertificateWish,
     ) -> PyResult<(Solution, Vec<u8>)> {
         let mut state = coordinator.get().lock();
         let state = &mut *state;
@@ -142,7 +142,7 @@ impl Asking<'_, '_> {
         &mut self,
         position: &AnyPosition,
         aim: Aim,
-        wish: Certificate,
+        wish: CertificateWish,
     ) -> PyResult<(Solution, Vec<u8>)> {
         let is_root = position.text() == self.root;
         let known = self.kept.get(&aim);
@@ -180,15 +180,20 @@ impl Asking<'_, '_> {
 /// Collects one certificate, and passes events to an observer.
 struct Bytes<'a> {
     observer: &'a mut dyn Observer,
-    wish: Certificate,
+    wish: CertificateWish,
     bytes: Vec<u8>,
 }
 
 impl SearchSink for Bytes<'_> {
     type Certificate = Vec<u8>;
 
-    fn begin(&mut self, _: &AnyPosition, _: Aim) -> Result<Option<Vec<u8>>, Error> {
-        Ok((self.wish == Certificate::Wanted).then(Vec::new))
+    fn begin(
+        &mut self,
+        _: &AnyPosition,
+        _: Aim,
+        _: CertificateWish,
+    ) -> Result<Option<Vec<u8>>, Error> {
+        Ok((self.wish == CertificateWish::Wanted).then(Vec::new))
     }
 
     fn event(&mut self, event: &Event<'_>) {
@@ -212,17 +217,20 @@ impl Prover for Asking<'_, '_> {
         &mut self,
         position: &AnyPosition,
         aim: Aim,
-        _: WinLength,
+        length: WinLength,
+        wish: CertificateWish,
         sink: &mut S,
     ) -> Result<Solution, Error> {
+        if length == WinLength::Shortest {
+            return Err(Error::usage(
+                "a cluster does not search for the shortest win",
+            ));
+        }
         if let Some(stop) = self.stopped_by {
             return Ok(Solution::unknown(stop));
         }
-        let mut certificate = sink.begin(position, aim)?;
-        let wish = match certificate {
-            Some(_) => Certificate::Wanted,
-            None => Certificate::Unwanted,
-        };
+        let mut certificate = sink.begin(position, aim, wish)?;
+        let wish = CertificateWish::from(certificate.is_some());
         let found = self.try_solve(position, aim, wish).map_err(|raised| {
             self.raised = Some(raised);
             Error::run("a question to the machines has ended in an exception")

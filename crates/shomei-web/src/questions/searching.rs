@@ -7,7 +7,10 @@ use std::sync::Arc;
 
 use shomei::composers::{Composition, ProblemCheck};
 use shomei::data::ProblemData;
-use shomei::{Aim, Answer, AnyPosition, Error, ErrorKind, Event, SearchSink, Session, Solution};
+use shomei::{
+    Aim, Answer, AnyPosition, CertificateWish, Error, ErrorKind, Event, SearchSink, Session,
+    Solution,
+};
 
 use super::Request;
 use super::live::{Heard, Live};
@@ -93,8 +96,16 @@ impl Searching {
 impl SearchSink for CertificateFiles {
     type Certificate = Bounded;
 
-    fn begin(&mut self, _: &AnyPosition, _: Aim) -> Result<Option<Bounded>, Error> {
-        Bounded::new().map(Some).map_err(Error::run)
+    fn begin(
+        &mut self,
+        _: &AnyPosition,
+        _: Aim,
+        wish: CertificateWish,
+    ) -> Result<Option<Bounded>, Error> {
+        match wish {
+            CertificateWish::Wanted => Bounded::new().map(Some).map_err(Error::run),
+            CertificateWish::Unwanted => Ok(None),
+        }
     }
 
     fn event(&mut self, event: &Event<'_>) {

@@ -9,12 +9,12 @@ use shomei_game::Side;
 use shomei_search::Answer;
 
 use super::missing::find_missing;
-use super::{Judgement, Missing, OtherSolutions, Refutation, Tolerance};
+use super::{Composed, Judgement, Missing, OtherSolutions, Refutation, Tolerance};
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
-use crate::questions::{self, QueryResult, WinLength};
+use crate::questions::{self, Prover, QueryResult, WinLength};
 use crate::session::Session;
-use crate::sink::{Events, SearchSink};
+use crate::sink::{CertificateWish, Events, SearchSink};
 use crate::solving::Solution;
 
 /// What a composer asks about a problem.
@@ -179,11 +179,17 @@ impl Session {
         query: &CompositionQuery,
         sink: &mut S,
     ) -> Result<ProblemCheck, Error> {
-        let mut certificate = sink.begin(position, aim)?;
-        let out = certificate.as_mut().map(|out| out as &mut dyn Write);
-        let (mut solution, composed) =
-            self.search_problem(position, aim, query, &mut Events(sink), out)?;
-        sink.end(position, aim, &mut solution, certificate)?;
+        let (mut solution, composed) = match self.reached() {
+            Some(stop) => (Solution::unknown(stop), Composed::default()),
+            None => {
+                let mut certificate = sink.begin(position, aim, CertificateWish::Wanted)?;
+                let out = certificate.as_mut().map(|out| out as &mut dyn Write);
+                let found = self.search_problem(position, aim, query, &mut Events(sink), out);
+                let (mut solution, composed) = found?;
+                sink.end(position, aim, &mut solution, certificate)?;
+                (solution, composed)
+            }
+        };
         let mut composition = Composition {
             counted: composed.counted,
             others: OtherSolutions::of(query, &solution, composed.others),

@@ -7,7 +7,7 @@ use shomei_search::{Answer, Stop};
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 use crate::questions::{Prover, WinLength, Work};
-use crate::sink::{SearchSink, WithoutCertificates};
+use crate::sink::{CertificateWish, SearchSink};
 use crate::solving::Solution;
 
 /// What is in the way of a win.
@@ -107,14 +107,11 @@ pub(super) fn find_missing<P: Prover, S: SearchSink>(
     sink: &mut S,
     work: &mut Work,
 ) -> Result<Missing, Error> {
-    let mut sink = WithoutCertificates(sink);
     let mut missing = Missing::default();
     let mut stopped_by = None;
     let mut search = |position: &AnyPosition| {
-        let solution = match prover.reached() {
-            Some(stop) => Solution::unknown(stop),
-            None => prover.prove(position, aim, length, &mut sink)?,
-        };
+        let wish = CertificateWish::Unwanted;
+        let solution = prover.prove(position, aim, length, wish, sink)?;
         work.add(&solution);
         if solution.report.answer == Answer::Unknown {
             stopped_by = stopped_by.or(solution.report.stopped_by);

@@ -12,7 +12,7 @@ use shomei_search::{Limits, Observer, Stop};
 
 use super::CompositionQuery;
 use crate::config::SearchConfig;
-use crate::solving::{ShortestSearch, Solution, Task, follow, solve, solve_shortest_then};
+use crate::solving::{ShortestSearch, Solution, Task, follow, solve_on_shelf, solve_shortest_then};
 
 /// What a search has found for composers, beside its solution.
 #[derive(Debug, Default)]
@@ -48,7 +48,7 @@ pub struct Others {
 ///
 /// When the algorithm cannot be opened like this, or cannot search for the shortest win where
 /// that is asked for.
-pub fn search_problem<G: Game + Notation>(
+pub fn search_problem<G: Game + Notation + 'static>(
     game: &G,
     root: &G::Position,
     task: &Task,
@@ -58,7 +58,7 @@ pub fn search_problem<G: Game + Notation>(
 ) -> Result<(Solution, Composed), OpenError> {
     let mut composed = Composed::default();
     if !query.asks_length() {
-        return Ok((solve(game, root, task, observer, out)?, composed));
+        return Ok((solve_on_shelf(game, root, task, observer, out)?, composed));
     }
     let config = &task.config.started();
     let task = Task {

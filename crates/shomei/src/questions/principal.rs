@@ -10,7 +10,7 @@ use shomei_search::Answer;
 use super::found::{Found, MoveValue};
 use super::question::Value;
 use super::result::QueryResult;
-use super::{Prover, SearchSink, WinLength, WithoutCertificates};
+use super::{CertificateWish, Prover, SearchSink, WinLength};
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 use crate::solving::TextLine;
@@ -43,7 +43,7 @@ pub(super) fn drop_misleading(position: &AnyPosition, result: &mut QueryResult) 
 /// # Errors
 ///
 /// Those of a question.
-pub(super) fn add_line<P: Prover, S: SearchSink>(
+pub(crate) fn add_line<P: Prover, S: SearchSink>(
     prover: &mut P,
     position: &AnyPosition,
     result: &mut QueryResult,
@@ -78,8 +78,8 @@ pub(super) fn add_line<P: Prover, S: SearchSink>(
             // Nothing to choose, or nothing to lose.
             (1, _) | (_, None) => Some(0),
             (_, Some((aim, answer))) => {
-                let mut sink = WithoutCertificates(&mut *sink);
-                let solution = prover.prove(&at, aim, WinLength::Any, &mut sink)?;
+                let wish = CertificateWish::Unwanted;
+                let solution = prover.prove(&at, aim, WinLength::Any, wish, sink)?;
                 let first = solution.line.moves.first();
                 let first = first.filter(|_| solution.report.answer == answer);
                 children.iter().position(|(mv, _)| Some(mv) == first)

@@ -8,7 +8,7 @@ use shomei_search::Stop;
 use super::question::WinLength;
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
-use crate::sink::SearchSink;
+use crate::sink::{CertificateWish, SearchSink};
 use crate::solving::Solution;
 
 /// Answers whether an attacker can force what it has to reach.
@@ -25,6 +25,7 @@ pub trait Prover {
         position: &AnyPosition,
         aim: Aim,
         length: WinLength,
+        wish: CertificateWish,
         sink: &mut S,
     ) -> Result<Solution, Error>;
 

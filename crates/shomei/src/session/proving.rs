@@ -8,7 +8,7 @@ use super::Session;
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 use crate::questions::{Prover, WinLength};
-use crate::sink::{Events, SearchSink};
+use crate::sink::{CertificateWish, Events, SearchSink};
 use crate::solving::Solution;
 
 impl Prover for Session {
@@ -17,12 +17,13 @@ impl Prover for Session {
         position: &AnyPosition,
         aim: Aim,
         length: WinLength,
+        wish: CertificateWish,
         sink: &mut S,
     ) -> Result<Solution, Error> {
         if let Some(stop) = self.reached() {
             return Ok(Solution::unknown(stop));
         }
-        let mut certificate = sink.begin(position, aim)?;
+        let mut certificate = sink.begin(position, aim, wish)?;
         let out = certificate.as_mut().map(|out| out as &mut dyn Write);
         let mut solution = self.search(position, aim, length, &mut Events(sink), out)?;
         sink.end(position, aim, &mut solution, certificate)?;

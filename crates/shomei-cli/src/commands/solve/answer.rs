@@ -63,7 +63,8 @@ pub(super) fn answer(
             let query = Query {
                 question: request.question,
                 length: request.length,
-                line,
+                // It comes when the certificates have their names.
+                line: ExactLine::Omit,
             };
             let result = session.ask_with(position, query, &mut delivery);
             result.map(|result| (result, Composition::default()))
@@ -74,7 +75,12 @@ pub(super) fn answer(
         // The check has the memory of the search.
         session.forget();
     }
-    let answered = Answered::of(request, result, composition, delivery, target);
+    let mut answered = Answered::of(request, result, composition, &mut delivery, target);
+    if line == ExactLine::Search && request.composition.is_none() {
+        let line = session.add_line(position, &mut answered.result, &mut delivery);
+        delivery.failed_or(line)?;
+    }
+    answered.problems.extend(delivery.problems());
     if let Some(warmth) = &request.warmth {
         warmth.keep(session);
     }
@@ -144,7 +150,7 @@ impl Answered {
         request: &Request,
         result: QueryResult,
         mut composition: Composition,
-        mut delivery: Delivery<'_>,
+        delivery: &mut Delivery<'_>,
         target: Option<&Path>,
     ) -> Answered {
         let mut notes = Notes::default();
@@ -169,7 +175,6 @@ impl Answered {
                 }
             }
         }
-        problems.extend(delivery.problems());
         let more = std::mem::take(&mut composition.problems);
         problems.extend(more.into_iter().map(Failure::from));
         Answered {

@@ -24,10 +24,10 @@ const POSITION: &str = "The position as text. - reads one position from standard
     the attacker and known values (POSITION ; attacker=SIDE ; value=proved ; ...), or is a record of play, \
     whose first position is asked about. @FOLDER is all files in the folder";
 
-const PROOF: &str = "Write a certificate of the answer to FILE. With --value FILE is the certificate that \
-    decides the value. A draw needs two certificates, which have the sides in their names: x.black.proof and \
-    x.white.proof for x.proof. With --score they are x.at-least.proof and x.at-most.proof. For a list of \
-    positions FILE must be a directory. Its certificates are named by the line, 0007.proof, or by the file";
+const PROOF: &str = "Write a certificate of the answer to FILE. Where two are needed, each has a word in its name: \
+    x.black.proof and x.white.proof for a draw, x.at-least.proof and x.at-most.proof for a score. For a list of \
+    positions, and in a review, FILE must be a directory. Its certificates are named by the line, 0007.proof, or \
+    by the file";
 
 #[cfg(feature = "store")]
 const STORE: &str = "Begin with the positions that this store has, and add solved positions that took much work \
@@ -35,14 +35,14 @@ const STORE: &str = "Begin with the positions that this store has, and add solve
     searches shorter, but is not proof: only a certificate is (df-pn only)";
 
 const NODES: &str = "Stop after N nodes: 1000000, 500k, 5M. Nodes that are searched again for the line of play \
-    and the certificate count. --value, --moves and --score have N nodes for each question";
+    and the certificate count. A question that takes several searches has N nodes for each";
 
 const TIME: &str = "Stop after this time: 60s, 5m, or a number of seconds. It limits everything that is asked, \
     with lines of play, certificates and their check, and all positions of a list together: positions without \
     time left stay unknown";
 
 const MEMORY: &str = "Memory for the tables: 64MiB, 1GiB, ... Certificates are made within it, except for 64 MiB \
-    [default: 64MiB, or that of the checkpoint]";
+    [default: 64MiB, or that of a checkpoint]";
 
 /// The arguments of every command that asks about positions.
 #[derive(Debug, Args)]
@@ -64,7 +64,7 @@ pub(super) struct AskArgs {
     #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1",
         help_heading = heading::SEARCH)]
     pub(super) threads: NonZeroUsize,
-    /// Memory for the tables: 64MiB, 1GiB, ... [default: 64MiB, or that of the checkpoint]
+    /// Memory for the tables: 64MiB, 1GiB, ... [default: 64MiB, or that of a checkpoint]
     #[arg(long, value_name = "SIZE", value_parser = memory, long_help = MEMORY,
         help_heading = heading::LIMITS)]
     pub(super) memory: Option<usize>,

@@ -4,7 +4,7 @@ use clap::Args;
 use shomei::WinLength;
 use shomei::composers::{CompositionQuery, Tolerance};
 
-use super::args::AskArgs;
+use super::args::{AskArgs, StoreFileArgs};
 use super::list::ListArgs;
 use super::record::RecordArgs;
 use super::request::Asked;
@@ -75,6 +75,8 @@ pub(crate) struct CheckArgs {
     /// Where there is no win, find what is missing: the defences that refute, and which further piece wins
     #[arg(long, long_help = MISSING, help_heading = heading::COMPOSED)]
     missing: bool,
+    #[command(flatten, next_help_heading = heading::LIMITS)]
+    store: StoreFileArgs,
     #[command(flatten, next_help_heading = heading::RESULTS)]
     record: RecordArgs,
     /// In the record, leave out defences after which the win takes fewer plies, the defence included
@@ -112,7 +114,9 @@ impl CheckArgs {
             missing: self.missing,
             line: None,
         };
-        let guard = self.ask.guard(&[&record, &self.lists.journal])?;
+        let guard = self
+            .ask
+            .guard(&[&record, &self.lists.journal, self.store.file()])?;
         Ok(Asked {
             rules,
             shortest: match (asks_others, self.shortest) {
@@ -121,9 +125,10 @@ impl CheckArgs {
                 (false, false) => None,
             },
             composition: Some(query),
+            store: self.store.clone(),
             record,
             lists: self.lists.clone(),
-            ..Asked::win(guard)
+            ..Asked::win("compose check", guard)
         })
     }
 }

@@ -8,7 +8,8 @@ use shomei::extract::ExtractError;
 use shomei::files::{Pending, Purpose};
 use shomei::solving::{BESIDE, CertifyError, Solution, WrittenCertificate};
 use shomei::{
-    Aim, AnyPosition, Error, ErrorKind, Event, Observer, SearchSink, Session, Verdict, checkpoint,
+    Aim, AnyPosition, CertificateWish, Error, ErrorKind, Event, Observer, SearchSink, Session,
+    Verdict, checkpoint,
 };
 use shomei_proof::{CheckLimits, Header, Summary};
 use shomei_search::table::Table;
@@ -102,10 +103,16 @@ impl<'a> Delivery<'a> {
         self.problems
     }
 
-    fn try_begin(&mut self, position: &AnyPosition, aim: Aim) -> Result<Option<Pending>, Failure> {
+    fn try_begin(
+        &mut self,
+        position: &AnyPosition,
+        aim: Aim,
+        wish: CertificateWish,
+    ) -> Result<Option<Pending>, Failure> {
         let request = self.request;
         // Before the search, so that a place that cannot be written to costs no time.
         let target = self.target.as_ref();
+        let target = target.filter(|_| wish == CertificateWish::Wanted);
         let file = target
             .map(|(target, purpose)| request.guard.begin_beside(target, purpose))
             .transpose()?;
@@ -121,8 +128,13 @@ impl<'a> Delivery<'a> {
 impl SearchSink for Delivery<'_> {
     type Certificate = Pending;
 
-    fn begin(&mut self, position: &AnyPosition, aim: Aim) -> Result<Option<Pending>, Error> {
-        self.try_begin(position, aim).map_err(|failure| {
+    fn begin(
+        &mut self,
+        position: &AnyPosition,
+        aim: Aim,
+        wish: CertificateWish,
+    ) -> Result<Option<Pending>, Error> {
+        self.try_begin(position, aim, wish).map_err(|failure| {
             // `failed_or` reports what the library does not know of.
             let text = failure.to_string();
             self.failure = Some(failure);

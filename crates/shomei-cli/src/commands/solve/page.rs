@@ -86,7 +86,8 @@ impl Page {
             return Ok(None);
         };
         let subject = format!(
-            "{} {} {:?} {}",
+            "{} {} {} {:?} {}",
+            request.command,
             request.entry.kind.name,
             request.game.rules(),
             request.question,

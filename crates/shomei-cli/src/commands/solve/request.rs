@@ -27,6 +27,8 @@ use shomei::{AnyGame, Question, SearchConfig, WinLength, check_shortest};
 /// What is asked of every position.
 #[derive(Clone)]
 pub(super) struct Request {
+    /// The name of the command.
+    pub(super) command: &'static str,
     /// The games that certificates may be about.
     pub(super) games: Arc<Games>,
     pub(super) entry: Entry,
@@ -69,6 +71,8 @@ pub(super) struct Request {
 
 /// What a command asks, beside what the arguments of all commands say.
 pub(super) struct Asked {
+    /// The name of the command.
+    pub(super) command: &'static str,
     pub(super) kind: AskedFor,
     /// The rules, where they are not those of the arguments.
     pub(super) rules: Option<String>,
@@ -87,8 +91,9 @@ pub(super) struct Asked {
 
 impl Asked {
     /// A win of any length, within these files.
-    pub(super) fn win(guard: Guard) -> Asked {
+    pub(super) fn win(command: &'static str, guard: Guard) -> Asked {
         Asked {
+            command,
             kind: AskedFor::Answer,
             rules: None,
             length: WinLength::Any,
@@ -183,6 +188,7 @@ impl Request {
         let note = game.why_slow();
         let marks = opening.hints.marks();
         Ok(Request {
+            command: asked.command,
             games,
             entry,
             game,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
-use shomei::{Answer, AnyPosition, ExactLine, Question, Value};
+use shomei::{Answer, AnyPosition, ExactLine, Outcome, Question, Value};
 use shomei_game::Side;
 
 use super::answer::{Answered, answer};
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
     let guard = args.ask.guard(&[args.store.file()])?;
     let asked = Asked {
         store: args.store.clone(),
-        ..Asked::win(guard)
+        ..Asked::win("review", guard)
     };
     let games = Arc::new(games.clone());
     let mut request = Request::of(&args.ask, asked, games, Interrupt::install()?)?;
@@ -262,9 +262,15 @@ fn review(
     };
     // What the rules say needs no proof.
     if let Some(outcome) = position.outcome() {
-        let value = Value::of_outcome(outcome, mover);
-        let score = position.score(mover).unwrap_or_else(|| of_value(value));
-        return Ok(known([score, score]));
+        let worth = match (request.question, position.score(mover)) {
+            (Question::Win(attacker), _) => {
+                let is_won = outcome == Outcome::Win(attacker);
+                if is_won == (attacker == mover) { 1 } else { -1 }
+            }
+            (_, Some(score)) => score,
+            (_, None) => of_value(Value::of_outcome(outcome, mover)),
+        };
+        return Ok(known([worth, worth]));
     }
     let number = format!("{moves:03}");
     let target = request.proof.as_ref().map(|directory| match extent {
