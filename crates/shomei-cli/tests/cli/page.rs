@@ -91,7 +91,7 @@ fn a_result_is_a_page_with_its_line_as_boards() {
     ] {
         assert!(html.contains(words), "{words}");
     }
-    assert!(html.contains("<html data-subject=\"loa ") && html.contains(" lang=\"en\">"));
+    assert!(html.contains("<html data-subject=\"solve loa ") && html.contains(" lang=\"en\">"));
 }
 
 #[test]

@@ -376,7 +376,7 @@ fn moves_behind_a_position_may_be_left_out() {
     let solved = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b";
     let run = shomei(["solve", "shogi", solved]);
     assert_eq!(run.code, 0, "{run:?}");
-    let hint = "this is the position behind the moves in the text; --at start asks about the one before them";
+    let hint = "this is the position after the moves in the text; --at start asks about the one before them";
     assert_eq!(run.err, format!("warning: position: {hint}\n"));
     assert!(run.out.starts_with("disproved: White cannot"), "{run:?}");
     let run = shomei(["solve", "shogi", solved, "--at", "start"]);

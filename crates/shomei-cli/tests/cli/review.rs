@@ -330,3 +330,43 @@ fn a_mate_that_was_missed_is_named() {
     let told: Run = shomei(["review", "shogi", line]);
     assert!(told.out.contains("Black: "), "{told:?}");
 }
+
+#[test]
+fn the_report_of_another_command_is_not_replaced() {
+    let directory = directory();
+    let file = text(&directory.path().join("r.html"));
+    let game = [
+        "loa",
+        "start moves b1-b3",
+        "--nodes",
+        "100",
+        "--report",
+        &file,
+    ];
+    assert_eq!(shomei([&["solve"], &game[..]].concat()).code, 3);
+    let run = shomei([&["review"], &game[..]].concat());
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(run.err.contains("a report on the same question"), "{run:?}");
+}
+
+/// Every position has a win or none for the attacker, the end of the game too.
+#[test]
+fn a_review_for_one_attacker_has_no_scores() {
+    let (moves, end) = othello_game(1);
+    let game = list(&moves);
+    let args = ["--at", "empties=4", "--attacker", "black", "--json"];
+    let run = shomei([&["review", "othello", &game], &args[..]].concat());
+    assert_eq!(run.code, 0, "{run:?}");
+    let rows = run.objects();
+    for row in &rows {
+        for name in ["before", "after"] {
+            let bounds = numbers(row, name);
+            assert!(bounds == [1, 1] || bounds == [-1, -1], "{row:?}");
+        }
+    }
+    let last = rows.last().unwrap();
+    let black_wins = end.score(Side::First).unwrap() > 0;
+    let is_black = last["side"] == "black";
+    let worth = if black_wins == is_black { 1 } else { -1 };
+    assert_eq!(numbers(last, "after"), [worth, worth]);
+}

@@ -70,6 +70,11 @@ const WRITING: &[Row] = &[
         "out/x.journal",
     ),
     row(
+        "compose check --store-file",
+        "compose check loa WIN --no-yozume --store-file out/x.store",
+        "out/x.store",
+    ),
+    row(
         "review --store-file",
         "review shogi @in/mate.kifu --store-file out/x.store",
         "out/x.store",

@@ -221,13 +221,9 @@ fn what_does_not_go_with_it() {
     let shortest = ["--no-yozume", "--shortest", "--algorithm", "pn"];
     refused(&shortest, no_lengths);
     refused(&["--shortest"], "--no-yozume");
-    for option in [
-        "--value",
-        "--moves",
-        "--score",
-        "--checkpoint=x",
-        "--store-file=x",
-    ] {
+    let no_store = "error: --store-file: compose check uses no store\n";
+    refused(&["--store-file", "x"], no_store);
+    for option in ["--value", "--moves", "--score", "--checkpoint=x"] {
         let name = option.split('=').next().unwrap();
         refused(&[option], &format!("unexpected argument '{name}'"));
     }
