@@ -81,7 +81,7 @@ impl Content {
                 let (before, moves) = self.whole().split_at(moves_at(self.whole()));
                 match moves.is_empty() {
                     true => Ok(last),
-                    false => game.position(before),
+                    false => game.position(before.trim_end()),
                 }
             }
             Moment::Last => Ok(self.played(game)?.last().clone()),
@@ -121,7 +121,7 @@ impl Content {
                     let alone = || Played::of(last, std::iter::empty());
                     return Played::of_list(game, whole).map_or_else(alone, Ok);
                 }
-                let (root, moves) = (game.position(before)?, moves_of(game, whole));
+                let (root, moves) = (game.position(before.trim_end())?, moves_of(game, whole));
                 // Words between the moves may be no moves, such as their numbers.
                 Played::of(root.clone(), moves.into_iter())
                     .or_else(|error| Played::of_text(game, root, whole).ok_or(error))

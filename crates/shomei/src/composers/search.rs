@@ -8,7 +8,7 @@ use shomei_game::{Game, Notation};
 use shomei_search::registry::OpenError;
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::table::TableError;
-use shomei_search::{Limits, Observer, Stop};
+use shomei_search::{Bracket, Limits, Observer, Stop};
 
 use super::CompositionQuery;
 use crate::config::SearchConfig;
@@ -81,7 +81,7 @@ pub fn search_problem<G: Game + Notation + 'static>(
         }
         // Last, since it may take long: nothing else is lost where it is stopped.
         if query.counted
-            && let Some(most) = solution.shortest.and_then(|bracket| bracket.exact())
+            && let Some(most) = solution.shortest.and_then(Bracket::exact)
             && let Some(customs) = game.composition()
             && customs.spares_defences()
         {

@@ -100,11 +100,14 @@ class Returned:
     resident: int = 0
 
     def messages(self) -> Iterator[bytes]:
-        """The same as messages, one at least."""
-        for batch in self.batches or (b"",):
-            yield _FIGURES.pack(self.busy, self.resident, False) + batch
+        """The same as messages, one at least.
+
+        The exception comes first: a batch alone would have the driver refuse the machine.
+        """
         if self.raised is not None:
             yield _FIGURES.pack(self.busy, self.resident, True) + self.raised
+        for batch in self.batches or (b"",):
+            yield _FIGURES.pack(self.busy, self.resident, False) + batch
 
     @staticmethod
     def of(messages: Iterable[bytes]) -> Returned:
