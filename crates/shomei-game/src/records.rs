@@ -88,7 +88,7 @@ pub trait Records<G: Notation> {
     }
 
     /// The position as several lines to look at, as people who speak this language have it, where
-    /// that is not [`Notation::diagram`]: in Japanese shogi the board with kanji that stands in
+    /// that is not [`Notation::diagram`]: in Japanese shogi the board with kanji that is used in
     /// records. The position is given by its usual text.
     #[must_use]
     fn diagram_in(_position: &str, _lang: Lang) -> Option<String> {

@@ -1,4 +1,4 @@
-//! The formats of records, and how they are told apart.
+//! The formats of records, and how a file is recognised.
 
 use crate::scan::{Scan, digit};
 use crate::{Encoding, Error, csa, encoding, jkf, kif};

@@ -131,7 +131,7 @@ struct Again<'a, 'r, S: Study + 'a> {
     before: &'r S::Record,
 }
 
-/// So many runs of each row, from small to large at equal distances; usually none that is large.
+/// This number of runs of each row, from small to large at equal distances; usually none that is large.
 /// Then the rows of which all runs are too large.
 fn sample<'a, 'r, S: Study>(
     study: &'a S,

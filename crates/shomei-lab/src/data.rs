@@ -180,7 +180,7 @@ impl<'a, S: Study> Recorded<'a, S> {
             .report(&self.shown(), &self.records, &self.identity)
     }
 
-    /// What is to be said of positions of which some runs are recorded, where so many are whole.
+    /// The note on positions of which some runs are recorded, and this number are complete.
     pub(crate) fn cut(&self, whole: usize) -> Option<String> {
         let begun: HashSet<usize> = self.places.iter().map(|&(_, at)| at).collect();
         let begun = begun.len();

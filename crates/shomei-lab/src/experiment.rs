@@ -251,7 +251,7 @@ pub fn root_of(path: &Path) -> PathBuf {
 }
 
 impl Run {
-    /// An algorithm as it usually is, with so many bytes for its table and no limits.
+    /// An algorithm with its usual options, a table of this many bytes and no limits.
     #[must_use]
     pub fn new(algorithm: &'static Info, memory: usize) -> Run {
         Run {

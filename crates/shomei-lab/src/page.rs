@@ -17,10 +17,11 @@ use crate::pipeline::{Report, Study};
 use crate::report::plot;
 
 /// Between what is made and what is written.
-pub(crate) const MARK: &str = "<!-- What stands above is made by `shomei-lab reproduce --page`, what stands below is written. -->";
+pub(crate) const MARK: &str =
+    "<!-- Above: made by `shomei-lab reproduce --page`. Below: written by hand. -->";
 
 /// Where the text ends, on a page with tables below it.
-const END: &str = "<!-- What stands above is written, what stands below is made by `shomei-lab reproduce --page`. -->";
+const END: &str = "<!-- Above: written by hand. Below: made by `shomei-lab reproduce --page`. -->";
 
 /// Which page of which results.
 #[derive(Clone, Debug)]

@@ -55,12 +55,12 @@ pub trait Study: Sync + Sized {
         Ok(())
     }
 
-    /// How many searches may run at a time where so many are asked for.
+    /// The number of searches that may run at a time, of those asked for.
     fn threads(&self, asked: usize) -> usize {
         asked
     }
 
-    /// The positions, or the first so many of each set.
+    /// The positions, or the first N of each set.
     fn asked(&self, most: Option<usize>) -> Vec<Self::Asked<'_>>;
 
     /// Where a position stands.
@@ -200,7 +200,7 @@ pub struct Report {
 pub struct Request<E = Experiment> {
     /// The experiment.
     pub experiment: E,
-    /// The first so many positions of each set; all if `None`.
+    /// The number of positions of each set, from the first; all if `None`.
     pub positions: Option<usize>,
     /// The results folder.
     pub out: PathBuf,
@@ -217,7 +217,7 @@ pub struct Request<E = Experiment> {
 pub enum Event<'a> {
     /// A run had been recorded half and is done again.
     Torn,
-    /// So many runs were found in another folder.
+    /// The number of runs that were found in another folder.
     Reused(usize),
     /// The work begins: so many runs of so many are finished.
     Begin {

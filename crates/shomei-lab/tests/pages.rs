@@ -47,7 +47,7 @@ fn intervals_in_the_text_on_the_family_stand_in_its_tables() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/results/family.md");
     let page = fs::read_to_string(path).unwrap();
     let (text, tables) = page
-        .split_once("<!-- What stands above is written, what stands below is made")
+        .split_once("<!-- Above: written by hand. Below: made")
         .unwrap();
     let tables: HashSet<(&str, &str)> = intervals(tables).into_iter().collect();
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -58,7 +58,7 @@ pub(super) struct ClusterLine {
 /// A problem with its game.
 pub(super) type GameProblem<'a> = (&'a GameSet, &'a Problem);
 
-/// All problems of an experiment, or the first so many of each set.
+/// All problems of an experiment, or the first N of each set.
 pub(super) fn asked(experiment: &ClusterExperiment, most: Option<usize>) -> Vec<GameProblem<'_>> {
     let most = most.unwrap_or(usize::MAX);
     let sets = experiment.sets.iter();

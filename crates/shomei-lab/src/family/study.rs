@@ -131,7 +131,7 @@ impl Study for FamilyExperiment {
         Identity::of_family(self)
     }
 
-    /// One that stands in two sets is asked for once.
+    /// A position of two sets is searched once.
     fn asked(&self, most: Option<usize>) -> Vec<FamilyPosition<'_>> {
         let most = most.unwrap_or(usize::MAX);
         let mut seen = HashSet::new();

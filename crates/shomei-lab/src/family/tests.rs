@@ -272,9 +272,7 @@ fn a_page_keeps_what_is_written_between_its_tables() {
     assert_eq!(fs::read_to_string(&request.page).unwrap(), text);
     assert_eq!(differences(&compare), [""; 0]);
     // Without the second mark the words would go.
-    let (above, _) = text
-        .split_once("<!-- What stands above is written")
-        .unwrap();
+    let (above, _) = text.split_once("<!-- Above: written by hand").unwrap();
     fs::write(&request.page, above).unwrap();
     let error = write_page(&again).unwrap_err().to_string();
     assert!(error.contains("put it where your text ends"), "{error}");
