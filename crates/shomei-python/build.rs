@@ -1,5 +1,5 @@
-//! On macOS an extension leaves the interpreter's names open, and the linker
-//! must be told. Maturin tells it; `cargo test --workspace` would not.
+//! On macOS the names of the interpreter in an extension module are undefined, and the linker needs
+//! an option to allow this. Maturin sets it; `cargo test --workspace` would not.
 
 #![forbid(unsafe_code)]
 

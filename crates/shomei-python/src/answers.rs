@@ -1,4 +1,4 @@
-//! Answers and their certificates, ready for Python.
+//! Answers and their certificates, in the form for Python.
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -7,13 +7,14 @@ use shomei::composers::Composition;
 use shomei::data::{AnswerData, ErrorData, ProblemData};
 use shomei::questions::CertificateKind;
 use shomei::{
-    Aim, AnyPosition, CertificateWish, Error, ErrorKind, Event, Observer, QueryResult, SearchSink,
-    Solution,
+    Aim, AnyPosition, CertificateWish, Error, ErrorKind, Event, MoveValue, Observer, QueryResult,
+    SearchSink, Solution,
 };
 
 use crate::errors::run_error;
+use crate::waiting::Watch;
 
-/// A certificate.
+/// A certificate with its claim.
 struct Ready {
     bytes: Vec<u8>,
     records: u64,
@@ -27,6 +28,8 @@ pub(crate) struct Collecting<'a> {
     certificates: Vec<(Aim, Result<Ready, Error>)>,
     /// Whether a certificate has shown that the search was wrong.
     is_corrected: bool,
+    /// Receives the moves that are decided.
+    rows: Option<Watch>,
 }
 
 impl<'a> Collecting<'a> {
@@ -36,6 +39,15 @@ impl<'a> Collecting<'a> {
             wish,
             certificates: Vec::new(),
             is_corrected: false,
+            rows: None,
+        }
+    }
+
+    /// Adds a receiver for the moves that are decided.
+    pub(crate) fn with_rows(self, rows: Watch) -> Collecting<'a> {
+        Collecting {
+            rows: Some(rows),
+            ..self
         }
     }
 }
@@ -78,9 +90,15 @@ impl SearchSink for Collecting<'_> {
     fn discard(&mut self, aim: Aim) {
         self.certificates.retain(|(of, _)| *of != aim);
     }
+
+    fn row(&mut self, row: &MoveValue) {
+        if let Some(watch) = &self.rows {
+            watch.add_row(row);
+        }
+    }
 }
 
-/// What was found.
+/// A result with its certificates.
 pub(crate) struct CollectedAnswer {
     pub(crate) result: QueryResult,
     about: Vec<About>,
@@ -88,7 +106,7 @@ pub(crate) struct CollectedAnswer {
     problems: Vec<ErrorData>,
 }
 
-/// What was found, ready for Python.
+/// The result as JSON for Python.
 pub(crate) struct FoundAnswer {
     pub(crate) report: AnswerReport,
     pub(crate) certificates: Vec<Vec<u8>>,
@@ -97,9 +115,9 @@ pub(crate) struct FoundAnswer {
 #[derive(Serialize)]
 pub(crate) struct AnswerReport {
     answer: ProblemData,
-    /// What each certificate is about.
+    /// The subject of each certificate.
     certificates: Vec<About>,
-    /// What went wrong and left the answer as it is.
+    /// Problems that did not change the answer.
     pub(crate) problems: Vec<ErrorData>,
 }
 
@@ -111,7 +129,7 @@ struct About {
     records: u64,
 }
 
-/// What is said of an answer that the search alone would have given otherwise.
+/// The remark on an answer that a certificate has corrected.
 const CORRECTED: &str = "the search's disproof was wrong: closing it proved the position; the \
                          answer is corrected";
 
@@ -153,7 +171,7 @@ impl CollectedAnswer {
         answer
     }
 
-    /// The same with its data.
+    /// The result with its data.
     pub(crate) fn found(self, answer: AnswerData, composition: &Composition) -> FoundAnswer {
         let mut problems: Vec<ErrorData> =
             composition.problems.iter().map(ErrorData::from).collect();
@@ -169,10 +187,10 @@ impl CollectedAnswer {
     }
 }
 
-/// What comes back: the answer as JSON, certificates, and Ctrl-C if it came.
+/// The return value of a question: the answer as JSON, certificates, and Ctrl-C or `None`.
 pub(crate) type Returned = (String, Vec<Py<PyBytes>>, Option<Py<PyAny>>);
 
-/// What was found, for Python.
+/// Converts a result for Python.
 pub(crate) fn returned(
     py: Python<'_>,
     found: &FoundAnswer,

@@ -2,13 +2,13 @@
 
 use pyo3::prelude::*;
 use shomei::AnyPosition;
-use shomei_board::{Lang, View, still};
+use shomei_board::{Lang, View, Words, file, own_file, still};
 
-/// How wide pictures are, in CSS pixels.
+/// The width of pictures in CSS pixels.
 const SIZE: u32 = 320;
 
-/// The picture of a position by its canonical text, with its last move marked; `None` for a game
-/// without pictures, and for what is no canonical position.
+/// The picture of a position by its canonical text, with its last move marked. `None` for a game
+/// without pictures, and for a text that is not canonical.
 #[pyfunction]
 #[pyo3(signature = (game, rules, position, last_move = None))]
 pub(crate) fn board_svg(
@@ -17,18 +17,41 @@ pub(crate) fn board_svg(
     position: &str,
     last_move: Option<&str>,
 ) -> Option<String> {
-    let view = View {
+    still(&view(game, rules, position, last_move), SIZE).map(|drawing| drawing.svg)
+}
+
+fn view<'a>(
+    game: &'a str,
+    rules: &'a str,
+    position: &'a str,
+    last_move: Option<&'a str>,
+) -> View<'a> {
+    View {
         game,
         rules,
         position,
         last_move,
-        lang: Lang::En,
-    };
-    still(&view, SIZE).map(|drawing| drawing.svg)
+        lang: Lang::EN,
+    }
 }
 
-/// The picture of a position.
+/// The picture of a position of a built-in game as a file of its own: notebooks show it apart from
+/// their text.
 pub(crate) fn svg_of(position: &AnyPosition) -> Option<String> {
     let game = position.game();
-    board_svg(&game.name(), &game.rules(), &position.text(), None)
+    file(
+        &view(&game.name(), &game.rules(), &position.text(), None),
+        SIZE,
+    )
+}
+
+/// The picture that a game in Python draws of a position.
+pub(crate) fn own_svg(position: &AnyPosition) -> Option<String> {
+    let (game, text) = (position.game(), position.diagram());
+    let words = Words {
+        title: &game.name(),
+        text: &text,
+        lang: Lang::EN,
+    };
+    own_file(&position.picture()?, &words, SIZE)
 }

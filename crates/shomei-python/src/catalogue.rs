@@ -1,11 +1,11 @@
-//! What there is: games and algorithms, as JSON.
+//! The lists of games and algorithms, as JSON.
 
 use std::fmt;
 use std::sync::OnceLock;
 
 use pyo3::prelude::*;
 use serde_json::json;
-use shomei::search::registry::{ALGORITHMS, AUTO, AUTO_CHOICE};
+use shomei::search::registry::{self, ALGORITHMS, AUTO};
 use shomei::{Kinds, search};
 
 use crate::errors::run_error;
@@ -13,7 +13,7 @@ use crate::errors::run_error;
 /// The games of this module.
 static KINDS: OnceLock<Kinds> = OnceLock::new();
 
-/// Two modules in one process would have to agree on their games.
+/// Two modules in one process must have the same games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KindsTaken;
 
@@ -35,12 +35,12 @@ pub(crate) fn set_kinds(kinds: Kinds) -> Result<(), KindsTaken> {
     }
 }
 
-/// The games that are opened by their names.
+/// The games that can be opened by name.
 pub(crate) fn kinds() -> &'static Kinds {
     KINDS.get_or_init(Kinds::builtin)
 }
 
-/// The games of this module: the built-in ones, and those that it was made with.
+/// The games of this module: the built-in ones, and those that its crate adds.
 #[pyfunction]
 pub(crate) fn games() -> PyResult<String> {
     let kinds = kinds();
@@ -78,11 +78,11 @@ pub(crate) fn algorithms() -> PyResult<String> {
             "summary": info.summary,
             "source": info.source,
             "options": options.collect::<Vec<_>>(),
-            "is_auto": info.name == AUTO_CHOICE,
+            "is_auto": info.name == registry::auto().name,
         })
     });
     serde_json::to_string(&all.collect::<Vec<_>>()).map_err(run_error)
 }
 
-/// The name of the choice that leaves the algorithm to the program.
+/// The name of the automatic choice of the algorithm.
 pub(crate) const AUTO_NAME: &str = AUTO;

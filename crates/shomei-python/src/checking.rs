@@ -1,4 +1,4 @@
-//! Checking certificates, and walking through them.
+//! Checks certificates and reads their nodes.
 
 use std::io::Cursor;
 use std::sync::atomic::AtomicBool;
@@ -22,7 +22,7 @@ use crate::leaving::Inside;
 use crate::positions::Position;
 use crate::waiting::{Watch, away};
 
-/// Checks a certificate: the verdict as JSON, and Ctrl-C if it came.
+/// Checks a certificate: the verdict as JSON, and Ctrl-C or None.
 #[pyfunction]
 #[pyo3(signature = (certificate, game, limits))]
 pub(crate) fn check(
@@ -57,8 +57,11 @@ pub(crate) fn check(
     if let Some(game) = game {
         game.get().refuse(py)?;
     }
-    let told = serde_json::to_string(&VerdictData::of(&verdict)).map_err(run_error)?;
-    Ok((told, interrupt.map(|error| error.into_value(py).into_any())))
+    let verdict = serde_json::to_string(&VerdictData::of(&verdict)).map_err(run_error)?;
+    Ok((
+        verdict,
+        interrupt.map(|error| error.into_value(py).into_any()),
+    ))
 }
 
 fn judge(
@@ -75,7 +78,7 @@ fn judge(
     }
 }
 
-/// The usual limits for so many bytes, but for those that were given.
+/// The default limits for a file of this size, with the given limits replaced.
 fn check_limits(
     given: &Bound<'_, PyDict>,
     bytes: u64,
@@ -107,7 +110,7 @@ fn check_limits(
     Ok(limits)
 }
 
-/// A certificate that is walked through.
+/// A reader of the records of a certificate.
 #[pyclass(frozen, module = "shomei._shomei")]
 pub(crate) struct Reader {
     certificate: Mutex<certificates::Certificate>,
@@ -115,10 +118,10 @@ pub(crate) struct Reader {
     game: Py<Game>,
 }
 
-/// A node: its number, the position, what the certificate says of it, nodes of plain search.
+/// A node: number, position, kind of the record, nodes of plain search.
 type NodeRow = (Option<u64>, Position, &'static str, u64);
 
-/// The longest line in plies, the records as a tree, and how many moves lead to a record.
+/// The plies of the longest line, the records as a tree, and the moves that lead to a record.
 type Hanging = (Option<u64>, Option<u64>, u64);
 
 #[pymethods]
@@ -137,7 +140,7 @@ impl Reader {
         })
     }
 
-    /// Shows the garbage collector what is held.
+    /// Visits the references for the garbage collector.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.game)
     }
@@ -148,14 +151,14 @@ impl Reader {
         self.lock(py).claim().to_string()
     }
 
-    /// The name of the side that can force a win, or cannot.
+    /// The name of the side that the claim is about.
     #[getter]
     fn attacker(&self, py: Python<'_>) -> String {
         let certificate = self.lock(py);
         certificate.game().side_name(certificate.attacker())
     }
 
-    /// How many records there are.
+    /// The number of records.
     #[getter]
     fn records(&self, py: Python<'_>) -> u64 {
         self.lock(py).totals().records
@@ -164,23 +167,23 @@ impl Reader {
     /// The root.
     fn root(&self, py: Python<'_>) -> PyResult<NodeRow> {
         let root = self.lock(py).root();
-        self.told(py, root)
+        self.node_row(py, root)
     }
 
     /// The node of a record that answers a position.
     fn node(&self, py: Python<'_>, number: u64, position: &Position) -> PyResult<NodeRow> {
         let node = self.lock(py).node(number, &position.any);
-        self.told(py, node)
+        self.node_row(py, node)
     }
 
     /// The node after these moves.
     fn follow(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<NodeRow> {
         let node = self.lock(py).follow(&moves);
-        self.told(py, node)
+        self.node_row(py, node)
     }
 
-    /// The moves that the certificate speaks of below a record that answers a position: texts,
-    /// positions and the numbers of their records.
+    /// The children of a record, which answers `position`: text of the move, position, number of
+    /// its record.
     fn children(
         &self,
         py: Python<'_>,
@@ -195,7 +198,7 @@ impl Reader {
         self.game.get().refuse(py)?;
         let found = found.map_err(|error| self.game.get().failure(py, &error))?;
         let game = self.game.bind(py);
-        let told = found.into_iter().map(|branch| {
+        let rows = found.into_iter().map(|branch| {
             let number = match branch.to {
                 Child::Record(number) => Some(number),
                 Child::Terminal => None,
@@ -203,11 +206,11 @@ impl Reader {
             let position = Position::found(game, branch.position)?;
             Ok((branch.mv, position, number))
         });
-        told.collect()
+        rows.collect()
     }
 
-    /// What hangs on a record: the longest line in plies, the records as a tree, and how many
-    /// moves lead to it.
+    /// The size of the part below a record: the plies of the longest line, the number of records as
+    /// a tree, and the number of moves that lead to the record.
     fn size(&self, py: Python<'_>, number: u64) -> PyResult<Option<Hanging>> {
         let stop = Arc::new(AtomicBool::new(false));
         let known = self
@@ -231,25 +234,25 @@ impl Reader {
         }
         let sizes = self.sizes.lock().unwrap_or_else(PoisonError::into_inner);
         let size = sizes.as_ref().and_then(|sizes| sizes.of(number));
-        // The largest number stands for as many and more.
+        // The largest number means this number or more.
         let exact = |count: Option<u64>| count.filter(|count| *count < u64::MAX);
         Ok(size.map(|size| (size.longest_line, exact(size.as_tree), size.parents)))
     }
 }
 
 impl Reader {
-    /// Other threads may run Python code while this one waits.
+    /// Other threads can run Python code during the search.
     fn lock(&self, py: Python<'_>) -> std::sync::MutexGuard<'_, certificates::Certificate> {
         let locked = self.certificate.lock_py_attached(py);
         locked.unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn told(&self, py: Python<'_>, node: Result<Node, Error>) -> PyResult<NodeRow> {
+    fn node_row(&self, py: Python<'_>, node: Result<Node, Error>) -> PyResult<NodeRow> {
         self.game.get().refuse(py)?;
         let node = node.map_err(|error| self.game.get().failure(py, &error))?;
         let position = Position::found(self.game.bind(py), node.position().clone())?;
         let (says, nodes) = match node.says() {
-            Says::Finished => ("finished", 0),
+            Says::Finished | Says::OutOfPlies => ("finished", 0),
             Says::Choice => ("choice", 0),
             Says::All => ("all", 0),
             Says::Resolved { nodes } => ("resolved", nodes),
@@ -259,23 +262,24 @@ impl Reader {
     }
 }
 
-/// The head of a certificate: game, rules, attacker, root and claim.
+/// The texts of a header: game, rules, attacker, root and claim.
+type HeaderTexts = (String, String, String, String, String);
+
+/// The header of a certificate: its texts, and the number of plies of the claim.
 #[pyfunction]
-pub(crate) fn header(
-    py: Python<'_>,
-    certificate: &[u8],
-) -> PyResult<(String, String, String, String, String)> {
+pub(crate) fn header(py: Python<'_>, certificate: &[u8]) -> PyResult<(HeaderTexts, Option<u16>)> {
     match checking::open(certificate).map_err(|error| raised(py, &error))? {
         Ok(reader) => {
             let header = reader.header().clone();
             let claim = header.claim.to_string();
-            Ok((
+            let texts = (
                 header.game,
                 header.rules,
                 header.attacker,
                 header.root,
                 claim,
-            ))
+            );
+            Ok((texts, header.plies))
         }
         Err(Verdict::Rejected(rejected)) => {
             let message = format!("the certificate cannot be read: {}", rejected.reason);
@@ -286,12 +290,12 @@ pub(crate) fn header(
 }
 
 impl Game {
-    /// Whether a game in Python reads the root of a certificate that was written with it. The
-    /// answer is right where it does not, but nobody can check the certificate.
+    /// Tests that a game in Python reads the root of a certificate back. Otherwise the answer is
+    /// right, but no checker can read the certificate.
     ///
     /// # Errors
     ///
-    /// When the text is that of another position: the certificate would be about that one.
+    /// If the text is that of another position: the certificate would be about that one.
     pub(crate) fn reads_root(
         &self,
         py: Python<'_>,

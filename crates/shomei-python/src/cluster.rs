@@ -1,9 +1,9 @@
-//! Machines and their coordinator, for `shomei.cluster`: what they say and hear goes as bytes, and
-//! somebody else carries it.
+//! Machines and their coordinator, for `shomei.cluster`. Their messages are bytes; Python
+//! transports them.
 
+mod certificate_task;
 mod closing;
 mod coordinator;
-mod errand;
 mod machine;
 mod several;
 
@@ -15,29 +15,27 @@ use shomei_cluster::{Message, MessageError};
 use crate::errors::cluster_error;
 use crate::positions::Position;
 
+pub(crate) use certificate_task::CertificateTask;
 pub(crate) use coordinator::Coordinator;
-pub(crate) use errand::Errand;
 pub(crate) use machine::Machine;
 pub(crate) use several::ask_machines;
 
-/// A question to many machines. All of them, and the coordinator, make the same out of what they
-/// are given.
+/// A question to many machines. All machines and the coordinator derive the same problem from it.
 struct ClusterQuestion {
-    /// The position, in the game as the algorithm wants it.
+    /// The position, in the game with the tuning of the algorithm.
     position: AnyPosition,
     aim: Aim,
     settings: Settings,
-    /// How one thread would be asked.
+    /// The configuration of a search with one thread.
     config: SearchConfig,
 }
 
 impl ClusterQuestion {
-    /// Makes out what is asked.
+    /// Reads the arguments of a question.
     ///
     /// # Errors
     ///
-    /// When there is no such side or option, or the options are none for one question to many
-    /// machines.
+    /// If there is no such side or option, or if the options exclude a search on many machines.
     fn of(
         py: Python<'_>,
         position: &Position,
@@ -74,14 +72,13 @@ impl ClusterQuestion {
     }
 }
 
-/// A message as bytes.
+/// Encodes a message.
 fn bytes_of(py: Python<'_>, message: &impl Message) -> PyResult<Vec<u8>> {
     let bytes = message.to_bytes();
     bytes.map_err(|error| cluster_error(py, "ClusterError", &error.to_string()))
 }
 
-/// The message that these bytes are. Bytes that are none come from another version, since what is
-/// sent is not damaged on the way.
+/// Decodes a message. Invalid bytes come from another version, since the transport detects damage.
 fn message<M: Message>(py: Python<'_>, bytes: &[u8]) -> PyResult<M> {
     let message: Result<M, MessageError> = M::from_bytes(bytes);
     message.map_err(|error| cluster_error(py, "VersionError", &error.to_string()))

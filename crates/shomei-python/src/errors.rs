@@ -69,24 +69,24 @@ fn place_of(py: Python<'_>, place: ErrorPlace) -> PyResult<Bound<'_, PyDict>> {
     Ok(found)
 }
 
-/// What is asked for does not go together.
+/// The exception for arguments that exclude each other.
 pub(crate) fn usage_error(py: Python<'_>, message: &str) -> PyErr {
     exception(py, "UsageError", message, None, None)
 }
 
-/// Something that went wrong with a search on many machines.
+/// The exception for an error of a search on many machines.
 pub(crate) fn cluster_error(py: Python<'_>, class: &str, message: &str) -> PyErr {
     exception(py, class, message, None, None)
 }
 
-/// A session is in use.
+/// The exception for a session in use.
 pub(crate) fn busy_error(py: Python<'_>) -> PyErr {
     let message = "the session is answering a question that was asked elsewhere: ask one question \
                    after another, or use a session for each thread";
     exception(py, "BusyError", message, None, None)
 }
 
-/// What a game of one's own has done wrong, and in which position.
+/// The exception for a user's game that breaks a rule, with the position.
 pub(crate) fn game_error(
     py: Python<'_>,
     message: &str,
@@ -107,12 +107,12 @@ pub(crate) fn game_error(
     exception(py, "GameError", &message, Some(place), None)
 }
 
-/// Something that cannot be said otherwise.
+/// The exception for any other error.
 pub(crate) fn run_error(error: impl std::fmt::Display) -> PyErr {
     PyRuntimeError::new_err(error.to_string())
 }
 
-/// The exception of a name that is not known, with the nearest one.
+/// The exception for an unknown name, with the nearest known name.
 #[pyfunction]
 pub(crate) fn unknown(py: Python<'_>, message: &str, name: &str, known: Vec<String>) -> PyErr {
     let known = known.iter().map(String::as_str);

@@ -1,4 +1,4 @@
-//! Files that are written, by the guard of the library.
+//! Writes files with the guard of the library.
 
 use std::io;
 use std::path::PathBuf;
@@ -10,19 +10,19 @@ use shomei_cluster::{Journal, PositionStore};
 
 use crate::positions::Position;
 
-/// What a file is for: how the files are known that may be replaced by it.
+/// The purpose of a file. It recognises the files that may be replaced.
 #[pyclass(frozen, module = "shomei._shomei")]
 pub(crate) struct Purpose(files::Purpose);
 
 #[pymethods]
 impl Purpose {
-    /// Certificates about a position of a game, by its name; under these rules, where that matters.
+    /// Certificates about a position of a game; with None, under any rules.
     #[staticmethod]
     fn certificate(game: &str, rules: Option<&str>, position: &str) -> Purpose {
         Purpose(files::Purpose::certificate(game, rules, position))
     }
 
-    /// Records of play that shomei wrote, with the main line of this one or its beginning.
+    /// Records that shomei wrote, with the main line of this one or the beginning of it.
     #[staticmethod]
     fn record(position: &Position, data: &[u8]) -> Purpose {
         Purpose(files::Purpose::record_like(&position.game.get().any, data))
@@ -40,13 +40,13 @@ impl Purpose {
         Purpose(PositionStore::purpose())
     }
 
-    /// Figures of a search, as they are beside its journal: files that begin so.
+    /// Figures of a search, next to its journal: files that begin with these bytes.
     #[staticmethod]
     fn figures(begin: &[u8]) -> Purpose {
         Purpose(files::Purpose::beginning("the figures of a search", begin))
     }
 
-    /// The file beside a journal that asks its search to end. It has no content.
+    /// The empty file next to a journal that requests its search to stop.
     #[staticmethod]
     fn stop() -> Purpose {
         Purpose(files::Purpose::new("a sign to end a search", |_| false))
@@ -57,7 +57,7 @@ fn guard(existing: Existing) -> Guard {
     Guard::new(existing, "force=True")
 }
 
-/// Nothing, unless a file of this purpose may not be written here.
+/// Raises an exception if a file of this purpose may not be written here.
 #[pyfunction]
 pub(crate) fn writable(path: PathBuf, purpose: &Purpose, force: bool) -> PyResult<()> {
     let checked = guard(Existing::from(force)).check(&path, &purpose.0);
@@ -77,7 +77,7 @@ pub(crate) fn write(
     written.map_err(|error| not_written(&error))
 }
 
-/// Clears the place of a file that is continued if it exists.
+/// Clears the path of a file that is continued if it exists.
 #[pyfunction]
 pub(crate) fn make_way(path: PathBuf, purpose: &Purpose, force: bool) -> PyResult<()> {
     let cleared = guard(Existing::from(force)).make_way(&path, &purpose.0);
@@ -91,12 +91,12 @@ const EBUSY: i32 = 16;
 const EEXIST: i32 = 17;
 const EISDIR: i32 = 21;
 
-/// The exception of a file that was not written. Python takes the class by the number.
+/// The exception for a file that was not written. Python chooses the class by the error number.
 fn not_written(error: &WriteError) -> PyErr {
     let (path, number, why) = match error {
         WriteError::Refused { path, reason, why } => match reason {
-            Refusal::Directory => (path, EISDIR, why.clone()),
-            _ => (path, EEXIST, why.clone()),
+            Refusal::Directory => (path, EISDIR, why.to_string()),
+            _ => (path, EEXIST, why.to_string()),
         },
         WriteError::InUse(path) => (path, EBUSY, "another program is writing it now".into()),
         WriteError::Unwritable { path, source } | WriteError::Failed { path, source } => {

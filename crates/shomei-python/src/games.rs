@@ -18,19 +18,19 @@ use crate::positions::Position;
 #[pyclass(frozen, module = "shomei._shomei")]
 pub(crate) struct Game {
     pub(crate) any: AnyGame,
-    /// The same, where it is one in Python.
+    /// The game in Python, if this is one.
     pub(crate) own: Option<Own>,
 }
 
 /// A game in Python.
 pub(crate) struct Own {
-    /// The object of the user.
+    /// The user's object.
     object: Py<PyAny>,
     pub(crate) calls: Arc<Calls>,
     typed: TypedGame<OwnGame>,
 }
 
-/// The exception of a text that is not what it should be.
+/// The exception for an invalid text.
 pub(crate) fn notation(py: Python<'_>, error: NotationError) -> PyErr {
     raised(py, &Error::from(error))
 }
@@ -91,19 +91,19 @@ impl Game {
         self.any.rules()
     }
 
-    /// Whether it is a game in Python.
+    /// Whether this is a game in Python.
     #[getter]
     fn is_own(&self) -> bool {
         self.own.is_some()
     }
 
-    /// What makes searches slower on this machine than on others.
+    /// Why searches are slower on this machine than on others, or None.
     #[getter]
     fn why_slow(&self) -> Option<String> {
         self.any.why_slow()
     }
 
-    /// The greatest score, the step between scores, and what is counted.
+    /// The greatest score, the step between scores, and the counted unit.
     #[getter]
     fn scores(&self) -> Option<(i32, i32, &'static str)> {
         let range = self.any.range()?;
@@ -137,7 +137,7 @@ impl Game {
         Ok(Position::of(slf, position, None))
     }
 
-    /// The position of an object, of a game in Python.
+    /// The position of an object of a game in Python.
     fn place(slf: &Bound<'_, Game>, object: &Bound<'_, PyAny>) -> PyResult<Position> {
         let game = slf.get();
         let Some(own) = &game.own else {
@@ -148,7 +148,7 @@ impl Game {
         Ok(game.placed(slf, place))
     }
 
-    /// The objects of moves with these texts, played one after another.
+    /// The objects of the moves with these texts, played one after another.
     fn replay<'py>(
         &self,
         py: Python<'py>,
@@ -168,7 +168,8 @@ impl Game {
         }
     }
 
-    /// Whether the text of a position is read as the same position: always, of a built-in game.
+    /// Whether ``parse`` reads the text of a position as the same position; always true for a
+    /// built-in game.
     fn reads_back(&self, py: Python<'_>, position: &Position) -> PyResult<bool> {
         match (self.typed(), position.place()) {
             (Some(typed), Some(place)) => {
@@ -179,7 +180,7 @@ impl Game {
         }
     }
 
-    /// What makes it again: a built-in game by its name and rules, which hints do not change.
+    /// The arguments for pickle: a built-in game by its name and rules, without hints.
     fn __reduce__<'py>(
         slf: &Bound<'py, Game>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
@@ -198,7 +199,7 @@ impl Game {
         }
     }
 
-    /// Shows the garbage collector what is held.
+    /// Visits the references for the garbage collector.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         match &self.own {
             Some(own) => {
@@ -224,7 +225,7 @@ impl Game {
         self.any.side(name).map_err(|error| raised(py, &error))
     }
 
-    /// The exception that a game in Python has ended with, or that of the library.
+    /// The exception of a game in Python that has failed, else that of the library.
     pub(crate) fn failure(&self, py: Python<'_>, error: &Error) -> PyErr {
         let own = self.own.as_ref();
         let cause = own.filter(|_| error.kind() == shomei::ErrorKind::Game);
@@ -232,8 +233,8 @@ impl Game {
         cause.unwrap_or_else(|| raised(py, error))
     }
 
-    /// Nothing, unless it is a game in Python that has failed: then nothing that was found with
-    /// it is believed.
+    /// Returns the exception of a game in Python that has failed: the results of such a game are
+    /// not used.
     pub(crate) fn refuse(&self, py: Python<'_>) -> PyResult<()> {
         match &self.own {
             Some(own) => own.calls.trouble.refuse(py),
@@ -241,7 +242,7 @@ impl Game {
         }
     }
 
-    /// The game in Python as a type.
+    /// The game in Python with its type.
     pub(crate) fn typed(&self) -> Option<&OwnGame> {
         self.own.as_ref().map(|own| own.typed.game())
     }

@@ -9,16 +9,16 @@ use shomei_testkit::conformance::{Sample, check_value};
 use crate::leaving::Inside;
 use crate::own::{Calls, OwnGame};
 
-/// What the kit finds: how much was looked at, or the law that is broken, where and how, with
-/// the exception of the game if there is one.
+/// The result of the kit: the numbers of positions, finished positions and moves, or the broken law
+/// with the position and the details, and the exception of the game or None.
 type KitFindings = (
     Option<(usize, usize, usize)>,
     Option<(String, String, String)>,
     Option<Py<PyAny>>,
 );
 
-/// Holds a game in Python against what every search relies on. Nothing is remembered, so that
-/// the game is asked everything each time.
+/// Tests a game in Python for everything that the searches rely on. No result is cached, so every
+/// call reaches the game.
 #[pyfunction]
 pub(crate) fn check_game(
     game: &Bound<'_, PyAny>,

@@ -1,9 +1,9 @@
-//! The end of the interpreter, while other threads still use this module.
+//! Waits for other threads in this module before the interpreter exits.
 //!
-//! Up to Python 3.13 an interpreter that ends also ends every other thread that runs Python code,
-//! and unwinds its stack. If a function of this module is on that stack, the process aborts.
-//! Therefore the interpreter waits at its exit until no other thread is inside, and from then on
-//! no function of this module calls Python code in another thread.
+//! Up to Python 3.13 an interpreter that exits ends every other thread that runs Python code, and
+//! unwinds its stack. If a function of this module is on that stack, the process aborts. Therefore
+//! the interpreter waits at its exit until no other thread is in this module, and from then on no
+//! function of this module calls Python code in another thread.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,16 +14,16 @@ use pyo3::call::PyCallArgs;
 use pyo3::exceptions::PySystemExit;
 use pyo3::prelude::*;
 
-/// The calls that must have ended before the interpreter ends.
+/// The calls that must end before the interpreter exits.
 static INSIDE: AtomicUsize = AtomicUsize::new(0);
 static IS_LEAVING: AtomicBool = AtomicBool::new(false);
-/// The thread that ends the interpreter. It may still ask, in exit functions of the user.
+/// The thread in which the interpreter exits. The user's exit functions may still call this module.
 static LEAVER: OnceLock<ThreadId> = OnceLock::new();
 
-/// How often the thread that ends the interpreter looks whether the others are out.
+/// The interval at which the exiting thread tests whether the others have left.
 const LOOK: Duration = Duration::from_millis(2);
 
-/// Whether the interpreter ends, and not by this thread.
+/// Whether the interpreter exits in another thread.
 pub(crate) fn is_ending() -> bool {
     IS_LEAVING.load(Ordering::SeqCst) && LEAVER.get() != Some(&thread::current().id())
 }
@@ -33,7 +33,7 @@ pub(crate) fn ended() -> PyErr {
     PySystemExit::new_err("the interpreter ends")
 }
 
-/// A call for which the end of the interpreter waits.
+/// A call whose end the exiting interpreter waits for.
 pub(crate) struct Inside(());
 
 impl Inside {
@@ -41,7 +41,7 @@ impl Inside {
     ///
     /// # Errors
     ///
-    /// `SystemExit` when the interpreter ends.
+    /// `SystemExit` if the interpreter exits.
     pub(crate) fn enter() -> PyResult<Inside> {
         INSIDE.fetch_add(1, Ordering::SeqCst);
         let inside = Inside(());
@@ -62,7 +62,7 @@ impl Drop for Inside {
 ///
 /// # Errors
 ///
-/// What the function raises, and `SystemExit` when the interpreter ends.
+/// The exception of the function, and `SystemExit` if the interpreter exits.
 pub(crate) fn call<'py>(
     function: &Bound<'py, PyAny>,
     arguments: impl PyCallArgs<'py>,
@@ -71,8 +71,8 @@ pub(crate) fn call<'py>(
     function.call1(arguments)
 }
 
-/// Ends what other threads do in this module, when the interpreter ends. Waits at most `seconds`;
-/// returns whether all other threads have left.
+/// Ends the work of other threads in this module, and waits until they have left it, at most
+/// `seconds`. Returns whether all have left. Called when the interpreter exits.
 #[pyfunction]
 pub(crate) fn leave(py: Python<'_>, seconds: f64) -> bool {
     LEAVER.get_or_init(|| thread::current().id());

@@ -1,9 +1,9 @@
-//! The native part of the Python package `shomei`: games, positions, sessions and certificates
-//! of the library, and games in Python as games of the library. What users see is written in
-//! Python, in `python/shomei`.
+//! The native part of the Python package `shomei`: games, positions, sessions and certificates of
+//! the library, and adapters for games in Python. The public part is written in Python, in
+//! `python/shomei`.
 
 #![forbid(unsafe_code)]
-// PyO3 hands over the arguments that it has made of Python's.
+// PyO3 passes arguments by value.
 #![allow(clippy::needless_pass_by_value)]
 
 mod answers;
@@ -26,12 +26,12 @@ use pyo3::prelude::*;
 use shomei::Kinds;
 
 pub use catalogue::KindsTaken;
-/// What a module of one's own is made with, in the version that fits.
+/// The version of PyO3 for `module!`.
 pub use pyo3;
 pub use shomei;
 
-/// Makes the module `_shomei` of a Python package with games of one's own beside the built-in
-/// ones: `module!(Simple<Sticks>)`, once in a crate whose library is that module. See
+/// Makes the module `_shomei` of a Python package with further games next to the built-in ones:
+/// `module!(Simple<Sticks>)`, once in a crate whose library is that module. See
 /// `examples/own-wheel`.
 #[macro_export]
 macro_rules! module {
@@ -46,11 +46,11 @@ macro_rules! module {
     };
 }
 
-/// Puts everything into a native module, with these games beside the built-in ones.
+/// Adds everything to a native module, with these games next to the built-in ones.
 ///
 /// # Errors
 ///
-/// When two games have one name, or another module of this process has other games.
+/// If two games have the same name, or if another module of this process has other games.
 pub fn fill(
     module: &Bound<'_, PyModule>,
     games: impl IntoIterator<Item = shomei::Kind>,
@@ -64,7 +64,7 @@ pub fn fill(
     module.add("AUTO", catalogue::AUTO_NAME)?;
     module.add_class::<checking::Reader>()?;
     module.add_class::<cluster::Coordinator>()?;
-    module.add_class::<cluster::Errand>()?;
+    module.add_class::<cluster::CertificateTask>()?;
     module.add_class::<cluster::Machine>()?;
     module.add_class::<files::Purpose>()?;
     module.add_class::<games::Game>()?;

@@ -1,4 +1,4 @@
-//! A game of one's own in Python, as a game that every search takes.
+//! A user's game in Python as a game for every search.
 
 mod calls;
 mod canonical;
@@ -25,12 +25,12 @@ pub(crate) use calls::{Calls, shown};
 pub(crate) use node::Place;
 use notation::unread;
 
-/// A game in Python with a goal. Clones ask the same functions.
+/// A game in Python with a goal. Clones call the same functions.
 #[derive(Clone)]
 pub(crate) struct OwnGame {
     calls: Arc<Calls>,
     goal: Goal,
-    /// The start, where it is another one than the game's.
+    /// The start, if it differs from the game's.
     start: Option<Place>,
 }
 
@@ -60,7 +60,7 @@ impl OwnGame {
     ///
     /// # Errors
     ///
-    /// When the game has none, or one that is no position.
+    /// If the game has no start, or an invalid one.
     pub(crate) fn first(&self, py: Python<'_>) -> PyResult<Place> {
         match &self.calls.start {
             Some(start) => self.place(&call(start.bind(py), ())?),
@@ -75,8 +75,8 @@ impl OwnGame {
     ///
     /// # Errors
     ///
-    /// When `parse` does not take it; its exception is the cause. What is no `Exception`, such as
-    /// Ctrl-C, comes out as it is.
+    /// If `parse` refuses the text; its exception is the cause. An exception that is no
+    /// `Exception`, such as Ctrl-C, is passed on unchanged.
     pub(crate) fn parse(&self, py: Python<'_>, text: &str) -> PyResult<Place> {
         let object = call(self.calls.parse.bind(py), (text,));
         let object = object.map_err(|cause| {
@@ -90,22 +90,22 @@ impl OwnGame {
         self.place(&object)
     }
 
-    /// The position after a move, which is one of the game's own or its text.
+    /// The position after a move, given as an object of the game or as its text.
     ///
     /// # Errors
     ///
-    /// When it is no legal move.
+    /// If the move is not legal.
     pub(crate) fn play_object(&self, position: &Place, mv: &Bound<'_, PyAny>) -> PyResult<Place> {
         let child = self.play(position, self.number_of(position, mv)?);
         self.calls.trouble.refuse(mv.py())?;
         Ok(child)
     }
 
-    /// The text of a move, which is one of the game's own or its text.
+    /// The text of a move, given as an object of the game or as its text.
     ///
     /// # Errors
     ///
-    /// When it is no legal move.
+    /// If the move is not legal.
     pub(crate) fn text_of_move(&self, position: &Place, mv: &Bound<'_, PyAny>) -> PyResult<String> {
         let text = self.format_move(position, self.number_of(position, mv)?);
         self.calls.trouble.refuse(mv.py())?;
@@ -138,8 +138,8 @@ impl OwnGame {
         legal.map_err(|error| raised(py, &Error::from(error)))
     }
 
-    /// The children of an open position. After a failure they are the position itself, as
-    /// often as it has moves: nobody believes what is found there.
+    /// The children of an open position. After a failure each child is the position itself: results
+    /// from then on are discarded.
     fn places_after(&self, position: &Place) -> Arc<[Place]> {
         self.calls.trouble.ask(
             || {
@@ -150,12 +150,12 @@ impl OwnGame {
         )
     }
 
-    /// A text that a function of the game returns.
+    /// The text that a function of the game returns.
     fn text(&self, ask: impl Fn(Python<'_>) -> PyResult<String>) -> String {
         self.calls.trouble.ask(|| String::from("?"), ask)
     }
 
-    /// The move with this number.
+    /// The move with this index.
     fn move_object<'py>(
         &self,
         py: Python<'py>,
@@ -226,7 +226,7 @@ impl Game for OwnGame {
         position.0.key
     }
 
-    /// All of them are made at once and kept with the position.
+    /// All children are made at once and kept with the position.
     fn children(&self, position: &Place, policy: LeafPolicy, out: &mut Children<u32>) {
         let children = self.places_after(position);
         for (mv, child) in (0..).zip(children.iter()) {
@@ -253,7 +253,7 @@ impl Game for OwnGame {
         self.calls.can_repeat
     }
 
-    /// An object of some size, its node, and its moves.
+    /// An object of known size, its node, and its moves.
     fn heap_bytes(&self, position: &Place) -> usize {
         400 + 40 * position.0.count as usize
     }

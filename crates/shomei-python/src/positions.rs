@@ -16,13 +16,13 @@ use crate::own::{Place, shown};
 pub(crate) struct Position {
     pub(crate) any: AnyPosition,
     pub(crate) game: Py<Game>,
-    /// The position in Python, of a game in Python.
+    /// The position in Python, if the game is one in Python.
     pub(crate) place: Option<Place>,
-    /// The side that has to win, where somebody has said which.
+    /// The attacker, if one was named.
     attacker: Option<String>,
 }
 
-/// What a position is made of again: its game, its value, and who has to win.
+/// The arguments for pickle: game, value, attacker.
 type Parts<'py> = (Py<Game>, Bound<'py, PyAny>, Option<String>);
 
 /// The text of a move of a built-in game.
@@ -43,13 +43,12 @@ impl Position {
         }
     }
 
-    /// The position in Python, of a game in Python.
+    /// The position in Python, if the game is one in Python.
     pub(crate) fn place(&self) -> Option<&Place> {
         self.place.as_ref()
     }
 
-    /// The side that has to win: the one that was named, or the one that is
-    /// meant where none is.
+    /// The attacker: the named one, or the default of the position.
     pub(crate) fn attacker(&self, py: Python<'_>) -> PyResult<Side> {
         match &self.attacker {
             Some(name) => self.game.get().side(py, name),
@@ -57,7 +56,7 @@ impl Position {
         }
     }
 
-    /// A position that the library has found.
+    /// A position from the library.
     pub(crate) fn found(game: &Bound<'_, Game>, any: AnyPosition) -> PyResult<Position> {
         match game.get().typed() {
             None => Ok(Position::of(game, any, None)),
@@ -85,7 +84,7 @@ impl Position {
         self.unless_failed(py, text)
     }
 
-    /// The position to look at.
+    /// The board as text, on several lines.
     #[getter]
     fn diagram(&self, py: Python<'_>) -> PyResult<String> {
         let text = self.any.diagram();
@@ -101,7 +100,7 @@ impl Position {
         }
     }
 
-    /// The name of the side to move; None when the game is over.
+    /// The name of the side to move; None if the game is over.
     #[getter]
     fn to_move(&self) -> Option<String> {
         let game = self.any.game();
@@ -109,7 +108,7 @@ impl Position {
         (!over).then(|| game.side_name(self.any.to_move()))
     }
 
-    /// The name of the side whose win is asked for where no other is named.
+    /// The name of the side that must win if a question names no attacker.
     #[getter(attacker)]
     fn attacker_name(&self, py: Python<'_>) -> PyResult<String> {
         let side = self.attacker(py)?;
@@ -117,14 +116,14 @@ impl Position {
         self.unless_failed(py, name)
     }
 
-    /// The name of the side that has won, "draw", or None while the game goes on.
+    /// The name of the side that has won, "draw", or None while the game is not over.
     #[getter]
     fn outcome(&self) -> Option<String> {
         let outcome = self.any.outcome()?;
         Some(self.any.game().outcome_name(outcome))
     }
 
-    /// How much of the game is left, in units of the game.
+    /// The remaining part of the game, in units of the game, such as empty squares.
     #[getter]
     fn remaining(&self) -> Option<u32> {
         self.any.remaining()
@@ -139,8 +138,8 @@ impl Position {
         }
     }
 
-    /// The position where the side with this name has to win. It matters in games in which what
-    /// may be played depends on that, such as tsume-shogi.
+    /// The same position with this side as the attacker. In some games, such as tsume-shogi, the
+    /// legal moves depend on the attacker.
     fn for_attacker(&self, py: Python<'_>, attacker: &str) -> PyResult<Position> {
         let game = self.game.bind(py);
         let side = game.get().side(py, attacker)?;
@@ -168,7 +167,7 @@ impl Position {
         })
     }
 
-    /// What makes it again.
+    /// The arguments for pickle.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts<'py>)> {
         let games = py.import(intern!(py, "shomei._games"))?;
         let parts = (
@@ -191,9 +190,12 @@ impl Position {
             .map_err(|error| notation(py, error))
     }
 
-    /// A drawing of the board, of games that have one.
-    fn _repr_svg_(&self) -> Option<String> {
-        boards::svg_of(&self.any)
+    /// A drawing of the board, for games that have one.
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        match self.place {
+            Some(_) => self.unless_failed(py, boards::own_svg(&self.any)),
+            None => Ok(boards::svg_of(&self.any)),
+        }
     }
 
     /// The number of move paths of this length.
@@ -202,7 +204,7 @@ impl Position {
         self.unless_failed(py, count)
     }
 
-    /// The number of move paths of this length below each move, by its text.
+    /// For each move its text and the number of move paths of this length that begin with it.
     fn divide(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(String, u64)>> {
         let counts = self.work(py, || self.any.divide(depth))?;
         self.unless_failed(py, counts)
@@ -227,14 +229,14 @@ impl Position {
         hasher.finish()
     }
 
-    /// Shows the garbage collector what is held.
+    /// Visits the references for the garbage collector.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.game)
     }
 }
 
 impl Position {
-    /// Does something long. A game in Python is asked here, a built-in one while others run.
+    /// Runs a long task: with Python's lock for a game in Python, else without.
     fn work<T: Send>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
         if self.place.is_some() {
             Ok(work())

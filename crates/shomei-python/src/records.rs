@@ -10,7 +10,7 @@ use crate::errors::run_error;
 use crate::games::{Game, notation};
 use crate::positions::Position;
 
-/// How many moves of a line are played, and what is said of the last of them.
+/// A comment: the number of played moves, and the text.
 type Comments = Vec<(usize, String)>;
 
 /// A branch in Python, by the names of its attributes.
@@ -56,7 +56,7 @@ fn ending_of(word: String) -> Ending {
 }
 
 impl GivenRecord {
-    /// The record, which begins with this position.
+    /// The record in Rust, which begins with this position.
     fn from(self, position: &Position) -> TextRecord {
         let branches = self.branches.into_iter().map(|one| Branch {
             at: one.at,
@@ -127,7 +127,7 @@ pub(crate) fn write_record<'py>(
     Ok(PyBytes::new(py, &bytes))
 }
 
-/// What a form cannot express of a record, as JSON.
+/// The parts of a record that a form cannot express, as JSON.
 #[pyfunction]
 pub(crate) fn losses(
     position: &Bound<'_, Position>,

@@ -1,4 +1,4 @@
-//! Sessions: one game that is asked again and again.
+//! Sessions: several questions about one game.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use shomei::composers::{Composition, CompositionQuery};
+use shomei::composers::{Composition, CompositionQuery, OtherSolutionsQuery};
 use shomei::data::ErrorData;
 use shomei::{
     AnyPosition, CertificateWish, Error, ErrorKind, Limits, Observer, Query, Question, Side,
@@ -29,7 +29,7 @@ pub(crate) struct Session {
     stopper: Stopper,
 }
 
-/// Limits of one question, and what is wanted beside its answer.
+/// The limits of a question, and the requested additions to the answer.
 #[derive(FromPyObject)]
 struct QuestionArgs {
     question: String,
@@ -42,6 +42,8 @@ struct QuestionArgs {
     others: Option<u64>,
     variations: Option<u16>,
     progress: Option<Py<PyAny>>,
+    /// A function of the JSON of each move that is decided.
+    row: Option<Py<PyAny>>,
 }
 
 #[pymethods]
@@ -88,17 +90,17 @@ impl Session {
         self.game.bind(py).clone()
     }
 
-    /// Ends the question that is being answered, from any thread.
+    /// Ends the current question. It may be called from any thread.
     fn stop(&self) {
         self.stopper.stop();
     }
 
-    /// Lets questions be answered again.
+    /// Allows questions again after `stop`.
     fn go_on(&self) {
         self.stopper.go_on();
     }
 
-    /// Shows the garbage collector what is held.
+    /// Visits the references for the garbage collector.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.game)
     }
@@ -108,7 +110,7 @@ impl Session {
         self.stopper.is_stopped()
     }
 
-    /// Forgets what was learnt.
+    /// Empties the tables.
     fn forget(&self, py: Python<'_>) -> PyResult<()> {
         let mut session = self.lock(py)?;
         session.forget();
@@ -134,8 +136,11 @@ impl Session {
         };
         let composition = CompositionQuery {
             length,
-            others: asked.others,
-            variations: asked.variations,
+            others: asked.others.map(|nodes| OtherSolutionsQuery {
+                nodes,
+                variations: asked.variations,
+                ..OtherSolutionsQuery::default()
+            }),
             counted: true,
             refutation: asked.depth,
             ..CompositionQuery::default()
@@ -158,12 +163,13 @@ impl Session {
                 .map(|attacker| (attacker, composition)),
             wish: asked.certificate.into(),
         };
-        let (found, interrupt) = self.run(py, &mut session, &stop, &one, asked.progress)?;
+        let (found, interrupt) =
+            self.run(py, &mut session, &stop, &one, asked.progress, asked.row)?;
         if interrupt.is_some() {
             self.stopper.go_on();
         }
         let game = self.game.get();
-        // An exception of the user's own comes out as it is.
+        // An exception of the user's functions is passed on unchanged.
         let mut found = found.map_err(|error| game.failure(py, &error))?;
         game.refuse(py)?;
         for certificate in &found.certificates {
@@ -175,11 +181,11 @@ impl Session {
     }
 }
 
-/// One question on its way.
+/// A question that is being answered.
 struct One<'a> {
     position: &'a AnyPosition,
     query: Query,
-    /// The attacker and what is asked about a composed problem, where one is checked.
+    /// The attacker and the composition query, if a composed problem is checked.
     problem: Option<(Option<Side>, CompositionQuery)>,
     wish: CertificateWish,
 }
@@ -221,7 +227,7 @@ impl Session {
         })
     }
 
-    /// Searches, in a thread of its own where that does not need Python.
+    /// Searches, in a separate thread if the game is not a game in Python.
     fn run(
         &self,
         py: Python<'_>,
@@ -229,18 +235,20 @@ impl Session {
         stop: &Arc<AtomicBool>,
         one: &One<'_>,
         progress: Option<Py<PyAny>>,
+        row: Option<Py<PyAny>>,
     ) -> PyResult<(Result<FoundAnswer, Error>, Option<PyErr>)> {
+        let watch = Watch::with_rows(row);
         let Some(own) = &self.game.get().own else {
-            let watch = Watch::new();
             let mut observer = watch.clone();
             return away(py, stop, &watch, progress.as_ref(), || {
-                one.answer(session, &mut observer)
+                one.answer(session, &mut observer, &watch)
             });
         };
         let _inside = Inside::enter()?;
         own.calls.trouble.set_stop(Some(Arc::clone(stop)));
-        let mut near = Near::new(Arc::clone(stop), progress);
-        let found = one.answer(session, &mut near);
+        let mut near = Near::of(watch.clone(), Arc::clone(stop), progress);
+        let found = one.answer(session, &mut near, &watch);
+        near.finish(py);
         own.calls.trouble.set_stop(None);
         let interrupt = near.error.or_else(|| own.calls.trouble.take_interrupt());
         Ok((found, interrupt))
@@ -256,8 +264,9 @@ impl One<'_> {
         &self,
         session: &mut shomei::Session,
         observer: &mut dyn Observer,
+        watch: &Watch,
     ) -> Result<FoundAnswer, Error> {
-        let mut sink = Collecting::new(observer, self.wish);
+        let mut sink = Collecting::new(observer, self.wish).with_rows(watch.clone());
         let position = self.position;
         let (result, composition) = match &self.problem {
             Some((attacker, query)) => {

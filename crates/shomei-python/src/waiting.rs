@@ -1,45 +1,98 @@
-//! Working while Python goes on.
+//! Runs work without Python's lock.
 //!
-//! A search of a built-in game runs in a thread of its own that never asks Python for anything.
-//! The thread that has called waits for it, lets other Python threads run, and looks every few
-//! milliseconds for signals: Python runs their handlers in its main thread only.
+//! A search of a built-in game runs in a separate thread that never calls Python. The calling
+//! thread waits for it, lets other Python threads run, and tests for signals every few
+//! milliseconds: Python runs signal handlers in its main thread only.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use shomei::{Event, Observer, Progress};
+use shomei::data::MoveData;
+use shomei::{Event, MoveValue, Observer, Progress};
 
 use crate::errors::run_error;
 use crate::leaving::{Inside, call, ended, is_ending};
 
-/// How long Ctrl-C waits at most.
+/// The maximum delay of Ctrl-C.
 const LOOK: Duration = Duration::from_millis(10);
-/// How often somebody is told of progress.
-const TELL: Duration = Duration::from_millis(100);
+/// The interval of progress reports.
+const REPORT: Duration = Duration::from_millis(100);
 
-/// What is known of a running search.
+/// The progress of a running search.
 #[derive(Clone, Copy)]
 struct Seen {
     progress: Progress,
     began: Instant,
 }
 
-/// Where a search leaves its progress for the thread that waits.
+/// Passes the progress of a search to the waiting thread.
 #[derive(Clone)]
-pub(crate) struct Watch(Arc<Mutex<Option<Seen>>>, Instant);
+pub(crate) struct Watch {
+    seen: Arc<Mutex<Option<Seen>>>,
+    began: Instant,
+    rows: Option<Arc<Rows>>,
+}
+
+/// The moves that were decided and not passed to Python yet.
+struct Rows {
+    waiting: Mutex<VecDeque<MoveData>>,
+    /// A function of the JSON of a move.
+    receiver: Py<PyAny>,
+}
 
 impl Watch {
     pub(crate) fn new() -> Watch {
-        Watch(Arc::default(), Instant::now())
+        Watch::with_rows(None)
+    }
+
+    /// Makes a watch with a function for the moves that are decided.
+    pub(crate) fn with_rows(receiver: Option<Py<PyAny>>) -> Watch {
+        let rows = |receiver| Rows {
+            waiting: Mutex::default(),
+            receiver,
+        };
+        Watch {
+            seen: Arc::default(),
+            began: Instant::now(),
+            rows: receiver.map(rows).map(Arc::new),
+        }
     }
 
     fn last(&self) -> Option<Seen> {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Queues a move for the waiting thread.
+    pub(crate) fn add_row(&self, row: &MoveValue) {
+        if let Some(rows) = &self.rows {
+            rows.waiting().push_back(MoveData::of(row));
+        }
+    }
+
+    /// Passes the queued moves to Python.
+    fn pass_rows(&self, py: Python<'_>) -> PyResult<()> {
+        let Some(rows) = &self.rows else {
+            return Ok(());
+        };
+        loop {
+            let Some(row) = rows.waiting().pop_front() else {
+                return Ok(());
+            };
+            let text = serde_json::to_string(&row).map_err(run_error)?;
+            call(rows.receiver.bind(py), (text,))?;
+        }
+    }
+}
+
+impl Rows {
+    fn waiting(&self) -> MutexGuard<'_, VecDeque<MoveData>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -48,15 +101,15 @@ impl Observer for Watch {
         if let Event::Progress(progress) = event {
             let seen = Seen {
                 progress: *progress,
-                began: self.1,
+                began: self.began,
             };
-            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(seen);
+            *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = Some(seen);
         }
     }
 }
 
-/// What a function of the user is told of a running search.
-fn tell(py: Python<'_>, told: &Py<PyAny>, seen: Seen) -> PyResult<()> {
+/// The progress as a dictionary for the user's function.
+fn report(py: Python<'_>, receiver: &Py<PyAny>, seen: Seen) -> PyResult<()> {
     let Progress {
         bounds,
         counters,
@@ -69,18 +122,18 @@ fn tell(py: Python<'_>, told: &Py<PyAny>, seen: Seen) -> PyResult<()> {
     data.set_item("nodes", counters.nodes())?;
     data.set_item("seconds", seen.began.elapsed().as_secs_f64())?;
     data.set_item("fill", fill)?;
-    call(told.bind(py), (data,))?;
+    call(receiver.bind(py), (data,))?;
     Ok(())
 }
 
-/// Does work that does not need Python, in another thread. The second value is what came up
-/// meanwhile: Ctrl-C, or an exception of `told`; then `stop` was set, and the work has ended
-/// early.
+/// Runs work that does not need Python in another thread. The second value is an exception that was
+/// raised during the work: Ctrl-C, or one of the progress function. In that case `stop` was set,
+/// and the work has ended early.
 pub(crate) fn away<T: Send>(
     py: Python<'_>,
     stop: &Arc<AtomicBool>,
     watch: &Watch,
-    told: Option<&Py<PyAny>>,
+    receiver: Option<&Py<PyAny>>,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<(T, Option<PyErr>)> {
     let _inside = Inside::enter()?;
@@ -90,7 +143,7 @@ pub(crate) fn away<T: Send>(
             let worker = thread::Builder::new()
                 .name("shomei".to_string())
                 .spawn_scoped(scope, move || {
-                    // The end of the channel tells that the work has ended, also by a panic.
+                    // A closed channel means that the work has ended, also by a panic.
                     let _done = done;
                     work()
                 })
@@ -98,14 +151,19 @@ pub(crate) fn away<T: Send>(
             let mut error = None;
             let mut last = Instant::now();
             while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                let is_due = last.elapsed() >= TELL;
-                if let Err(raised) = Python::attach(|py| look(py, watch, told.filter(|_| is_due))) {
+                let is_due = last.elapsed() >= REPORT;
+                if let Err(raised) =
+                    Python::attach(|py| look(py, watch, receiver.filter(|_| is_due)))
+                {
                     stop.store(true, Ordering::Relaxed);
                     error.get_or_insert(raised);
                 }
                 if is_due {
                     last = Instant::now();
                 }
+            }
+            if error.is_none() {
+                error = Python::attach(|py| watch.pass_rows(py)).err();
             }
             match worker.join() {
                 Ok(found) => Ok((found, error)),
@@ -115,38 +173,51 @@ pub(crate) fn away<T: Send>(
     })
 }
 
-/// Looks for Ctrl-C, and calls `told`, if there is one, with what the search has come to.
-fn look(py: Python<'_>, watch: &Watch, told: Option<&Py<PyAny>>) -> PyResult<()> {
+/// Tests for Ctrl-C, and passes the progress to the user's function, if there is one.
+fn look(py: Python<'_>, watch: &Watch, receiver: Option<&Py<PyAny>>) -> PyResult<()> {
     if is_ending() {
         return Err(ended());
     }
     py.check_signals()?;
-    match (told, watch.last()) {
-        (Some(told), Some(seen)) => tell(py, told, seen),
+    watch.pass_rows(py)?;
+    match (receiver, watch.last()) {
+        (Some(receiver), Some(seen)) => report(py, receiver, seen),
         _ => Ok(()),
     }
 }
 
-/// Watches a search that asks Python all the time, in the thread that has called.
+/// Watches a search that calls Python all the time, in the calling thread.
 pub(crate) struct Near {
     watch: Watch,
     stop: Arc<AtomicBool>,
-    told: Option<Py<PyAny>>,
+    receiver: Option<Py<PyAny>>,
     looked: Instant,
-    said: Instant,
-    /// What came up meanwhile.
+    reported: Instant,
+    /// The exception that was raised during the search.
     pub(crate) error: Option<PyErr>,
 }
 
 impl Near {
-    pub(crate) fn new(stop: Arc<AtomicBool>, told: Option<Py<PyAny>>) -> Near {
+    pub(crate) fn new(stop: Arc<AtomicBool>, receiver: Option<Py<PyAny>>) -> Near {
+        Near::of(Watch::new(), stop, receiver)
+    }
+
+    /// Makes an observer with this watch.
+    pub(crate) fn of(watch: Watch, stop: Arc<AtomicBool>, receiver: Option<Py<PyAny>>) -> Near {
         Near {
-            watch: Watch::new(),
+            watch,
             stop,
-            told,
+            receiver,
             looked: Instant::now(),
-            said: Instant::now(),
+            reported: Instant::now(),
             error: None,
+        }
+    }
+
+    /// Passes the queued moves to Python, after the end of the search.
+    pub(crate) fn finish(&mut self, py: Python<'_>) {
+        if self.error.is_none() {
+            self.error = self.watch.pass_rows(py).err();
         }
     }
 }
@@ -157,11 +228,11 @@ impl Observer for Near {
         if self.looked.elapsed() < LOOK {
             return;
         }
-        let is_due = self.said.elapsed() >= TELL;
+        let is_due = self.reported.elapsed() >= REPORT;
         let found = Python::attach(|py| {
-            // Others may run, too.
+            // Lets other threads run.
             py.detach(|| {});
-            look(py, &self.watch, self.told.as_ref().filter(|_| is_due))
+            look(py, &self.watch, self.receiver.as_ref().filter(|_| is_due))
         });
         if let Err(raised) = found {
             self.stop.store(true, Ordering::Relaxed);
@@ -169,7 +240,7 @@ impl Observer for Near {
         }
         self.looked = Instant::now();
         if is_due {
-            self.said = self.looked;
+            self.reported = self.looked;
         }
     }
 }

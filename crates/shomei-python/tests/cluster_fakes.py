@@ -1,4 +1,4 @@
-"""A coordinator and machines that count instead of searching, to test what carries batches."""
+"""A coordinator and machines that count instead of searching, to test the transport of batches."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Broken(Squares):
 
 
 class Raising(Squares):
-    """A game of the user's own that raises."""
+    """A user's game that raises an exception."""
 
     def poll(self, timeout: float) -> bytes | None:
         done = super().poll(timeout)
@@ -67,7 +67,7 @@ class Raising(Squares):
 
 
 class Faulty(Machine):
-    """A machine that answers twice, late, and with what was ordered before."""
+    """A machine that answers twice, late, and with earlier jobs."""
 
     def collect(self) -> Any:
         returned = super().collect()
@@ -85,7 +85,7 @@ class Faulty(Machine):
 
 
 class Deaf(Machine):
-    """A machine that is cut off for a while: every tenth call comes back late."""
+    """A machine that is disconnected for a while: every tenth call returns late."""
 
     def collect(self) -> Any:
         returned = super().collect()
@@ -96,7 +96,7 @@ class Deaf(Machine):
 
 
 class Sums:
-    """A coordinator that wants the squares of the numbers below `most`, each once."""
+    """A coordinator that collects the squares of the numbers below `most`, each once."""
 
     def __init__(self, most: int, queued: int = 4) -> None:
         self.open = deque(range(most))
@@ -110,7 +110,7 @@ class Sums:
         self.log: list[tuple[str, int]] = []
         self.refuse_next: str | None = None
         self.needs = 1
-        """Nothing is ordered before so many machines have come, or gone."""
+        """No job is sent before this number of machines has joined or left."""
 
     def joined(self, machine: int, hello: bytes, now: float) -> None:
         if self.refuse_next is not None:
@@ -136,7 +136,7 @@ class Sums:
         assert number not in self.found
         self.found[number] = square
 
-    def parcels(self, now: float) -> list[tuple[int, bytes]]:
+    def batches(self, now: float) -> list[tuple[int, bytes]]:
         out: list[tuple[int, bytes]] = []
         if len(self.log) < self.needs:
             return out
@@ -172,7 +172,7 @@ class Sums:
 
 
 def setup(engine: Any = Squares, version: str = shomei.__version__) -> Setup:
-    """What machines open: by value, since they cannot import a module of the tests."""
+    """The setup of machines, by value, since they cannot import a module of the tests."""
     import ray
     from ray import cloudpickle
 

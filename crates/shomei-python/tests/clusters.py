@@ -1,4 +1,4 @@
-"""Real Ray on this machine, for tests: clusters of several raylets, and connections with them."""
+"""Real Ray on this machine, for tests: clusters of several raylets, and connections to them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CPUS = 2
 
 @contextlib.contextmanager
 def raylets(count: int, *, driver: Any = None) -> Iterator[Any]:
-    """A cluster of some raylets on this machine; this process is not connected with it.
+    """A cluster of raylets on this machine; this process is not connected to it.
 
     Args:
         count: The raylets, each with a node of its own.
@@ -57,7 +57,7 @@ def raylets(count: int, *, driver: Any = None) -> Iterator[Any]:
 
 @contextlib.contextmanager
 def connection(cluster: Any) -> Iterator[None]:
-    """Connects this process with a cluster, so that each question does not do so anew."""
+    """Connects this process to a cluster, so that questions share the connection."""
     import ray
 
     ray.init(
@@ -70,8 +70,19 @@ def connection(cluster: Any) -> Iterator[None]:
 
 
 def add(cluster: Any, cpus: int = CPUS) -> Any:
-    """Adds a raylet."""
+    """Adds a raylet. Ray waits 30 s for it, which is not enough on a busy machine."""
+    for _ in range(2):
+        with contextlib.suppress(Exception):
+            return cluster.add_node(num_cpus=cpus, object_store_memory=STORE)
     return cluster.add_node(num_cpus=cpus, object_store_memory=STORE)
+
+
+def repair(cluster: Any, count: int) -> None:
+    """Restores the number of raylets after a test that failed."""
+    while len(cluster.list_all_nodes()) > count:
+        kill(cluster, -1)
+    while len(cluster.list_all_nodes()) < count:
+        add(cluster)
 
 
 def kill(cluster: Any, number: int) -> None:

@@ -1,4 +1,4 @@
-"""What tests share: the signal of Ctrl-C, and clusters, which take many seconds to start."""
+"""Shared fixtures: the signal of Ctrl-C, and clusters, which take many seconds to start."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from shomei.cluster._drive import Limits
 from shomei.cluster._queue_depth import QueueDepth
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # A shell has what it starts in the background ignore Ctrl-C, and children inherit that.
+    # Background processes of a shell ignore Ctrl-C, and their children inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
 def raylets_of_all() -> Iterator[Any]:
-    """Three raylets with two processors each; who kills one adds one."""
+    """Three raylets with two processors each; a test that kills one must add one."""
     with raylets(3, driver=cluster_fakes) as found:
         yield found
 
 
 @pytest.fixture(scope="module")
 def connected(raylets_of_all: Any) -> Iterator[Any]:
-    """These raylets, with which this process is connected until a module is tested."""
+    """These raylets, with this process connected to them for the tests of a module."""
     with connection(raylets_of_all):
         yield raylets_of_all
 
@@ -50,16 +50,16 @@ def machines_here(monkeypatch: pytest.MonkeyPatch) -> None:
         fleet.solved = lambda most: iter(tables)
         return nullcontext(fleet)
 
-    def drive(brain: Any, fleet: Any, limits: Limits, *_: Any) -> str | None:
-        brain.joined(1, fleet.machine.hello(), 0.0)
-        while brain.answer() is None:
-            if limits.nodes is not None and brain.nodes() >= limits.nodes:
+    def drive(coordinator: Any, fleet: Any, limits: Limits, *_: Any) -> str | None:
+        coordinator.joined(1, fleet.machine.hello(), 0.0)
+        while coordinator.answer() is None:
+            if limits.nodes is not None and coordinator.nodes() >= limits.nodes:
                 return "nodes"
-            for _, order in brain.parcels(0.0):
+            for _, order in coordinator.batches(0.0):
                 fleet.machine.submit(order)
             batch = fleet.machine.poll(1.0)
             if batch is not None:
-                brain.returned(1, batch, 0.0)
+                coordinator.returned(1, batch, 0.0)
         return None
 
     monkeypatch.setattr(_solve, "connect", lambda address, cpus: nullcontext())

@@ -21,7 +21,7 @@ sent = 0.0
 
 
 class Endless:
-    """A game that goes on and on."""
+    """A game that never ends."""
 
     start = (0, 0)
     can_repeat = False
@@ -125,7 +125,7 @@ def check_own() -> None:
 
 
 def making() -> None:
-    """While a certificate is made, or just before."""
+    """While a certificate is made, or shortly before."""
     with shomei.Session(Nim()) as session:
         try:
             signal_later()
@@ -133,7 +133,7 @@ def making() -> None:
                 session.solve((3_000, 0), certificate=True)
                 session.forget()
         except KeyboardInterrupt:
-            # Between two questions it is Python's own.
+            # Between two questions Python itself raises the exception.
             print(f"late {1000 * (time.perf_counter() - sent):.1f}")
         assert session.solve((3, 0), certificate=True).certificate is not None
 
@@ -160,11 +160,11 @@ def busy() -> None:
 
 
 class Alarm(Exception):
-    """What a handler raises."""
+    """The exception of a handler."""
 
 
 def handler(game: Any) -> None:
-    """Another exception of a handler comes out."""
+    """Another exception of a handler is passed on."""
 
     def ring(*_: object) -> None:
         raise Alarm
@@ -180,14 +180,14 @@ def handler(game: Any) -> None:
 
 
 def progress(game: Any) -> None:
-    """An exception of a function that is told of progress comes out."""
+    """An exception of a progress function is passed on."""
 
-    def tell(figures: Any) -> None:
+    def report(figures: Any) -> None:
         raise Alarm(str(figures["nodes"]))
 
     with shomei.Session(game) as session:
         try:
-            session.solve(None, progress=tell)
+            session.solve(None, progress=report)
         except Alarm:
             pass
         else:
@@ -196,7 +196,7 @@ def progress(game: Any) -> None:
 
 
 def walk() -> None:
-    """While the sizes of a certificate are counted, or it is drawn up."""
+    """While the sizes of a certificate are counted, or its HTML is made."""
     data, game = _large()
     signal_later()
     try:

@@ -1,7 +1,7 @@
 """Programs that end while other threads search: `python leaving.py NAME` runs one.
 
-Each begins something in daemon threads that would go on for ever, waits until it is under way, and
-ends with the exit code 3.
+Each starts work in daemon threads that would never end, waits until it runs, and ends with exit
+code 3.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ under_way = threading.Semaphore(0)
 
 
 class Counted(Endless):
-    """A game that says when it was asked another hundred times."""
+    """A game that reports every hundredth call."""
 
     calls = 0
 
@@ -44,7 +44,7 @@ class Counted(Endless):
 
 
 class Slow(Counted):
-    """A game that computes for long in one call."""
+    """A game with a long call."""
 
     def moves(self, p: Any) -> list[int]:
         under_way.release()
@@ -55,7 +55,7 @@ class Slow(Counted):
 
 
 class Asleep(Counted):
-    """A game that waits for something that does not come."""
+    """A game with a call that waits forever."""
 
     def moves(self, p: Any) -> list[int]:
         under_way.release()
@@ -63,12 +63,12 @@ class Asleep(Counted):
         return super().moves(p)
 
 
-def told(_: object) -> None:
+def reported(_: object) -> None:
     under_way.release()
 
 
 def forever(work: Callable[[], object]) -> Callable[[], None]:
-    """Does short things again and again."""
+    """Makes short calls repeatedly."""
 
     def again() -> None:
         work()
@@ -80,17 +80,17 @@ def forever(work: Callable[[], object]) -> Callable[[], None]:
 
 
 def machine() -> None:
-    """Threads of the package's own ask the game; two threads of Python wait for them."""
+    """Threads of the package call the game; two threads of Python wait for them."""
     place = engine.Game.of(Counted()).place((0, 0))
     machine = engine.Machine(place, None, [], 1, 1 << 20)
-    brain = engine.Coordinator(place, None, [], 1 << 20, "{}")
-    brain.joined(1, machine.hello(), 0.0)
+    coordinator = engine.Coordinator(place, None, [], 1 << 20, "{}")
+    coordinator.joined(1, machine.hello(), 0.0)
     for now in range(1 << 30):
-        for _, parcel in brain.parcels(float(now)):
-            machine.submit(parcel)
-        told = machine.poll(1.0)
-        if told is not None:
-            brain.returned(1, told, float(now))
+        for _, batch in coordinator.batches(float(now)):
+            machine.submit(batch)
+        reported = machine.poll(1.0)
+        if reported is not None:
+            coordinator.returned(1, reported, float(now))
 
 
 def transport() -> None:
@@ -102,7 +102,7 @@ def transport() -> None:
         return [b"given"]
 
     caller = Caller()
-    listener = Listener("127.0.0.1", caller.key, told, give)
+    listener = Listener("127.0.0.1", caller.key, reported, give)
     link = caller.connect(listener.address)
     while True:
         caller.wait(0.01)
@@ -142,9 +142,9 @@ PROGRAMS: dict[str, Callable[[], list[Callable[[], object]]]] = {
     "own": lambda: [lambda: shomei.solve(Counted(), memory="16MiB")],
     "two-games": lambda: [lambda: shomei.solve(Counted()), lambda: shomei.moves(Counted())],
     "shared": shared,
-    "own-progress": lambda: [lambda: shomei.solve(Endless(), progress=told)],
-    "built-in": lambda: [lambda: shomei.solve("loa", progress=told)],
-    "built-in-2-threads": lambda: [lambda: shomei.solve("loa", threads=2, progress=told)],
+    "own-progress": lambda: [lambda: shomei.solve(Endless(), progress=reported)],
+    "built-in": lambda: [lambda: shomei.solve("loa", progress=reported)],
+    "built-in-2-threads": lambda: [lambda: shomei.solve("loa", threads=2, progress=reported)],
     "certificates": lambda: [forever(lambda: shomei.solve(Nim(), (40, 0), certificate=True))],
     "check": lambda: [checking()],
     "walk": lambda: [walking()],

@@ -1,4 +1,4 @@
-"""Random games on small graphs, whose answers are known by reading the graph backwards."""
+"""Random games on small graphs, with answers from retrograde analysis."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class Net:
         return "".join(str(move).split())
 
     def wins(self, attacker: int) -> set[int]:
-        """The nodes from which a side can force a win, by reading the graph backwards."""
+        """The nodes from which a side can force a win, by retrograde analysis."""
         won = {node for node, end in enumerate(self.end) if end == attacker and end is not None}
         while True:
             more = {
@@ -155,14 +155,14 @@ class Net:
             won |= more
 
     def value(self, node: int) -> str:
-        """What a node is worth for the side to move."""
+        """The value of a node for the side to move."""
         mover = self.mover[node]
         if node in self.wins(mover):
             return "win"
         return "loss" if node in self.wins(1 - mover) else "draw"
 
     def length(self, node: int) -> int | None:
-        """In how few plies the side to move can force a win from a node."""
+        """The plies of the shortest forced win of the side to move from a node."""
         attacker = self.mover[node]
         far: dict[int, int] = {n: 0 for n, end in enumerate(self.end) if end == attacker}
         for ply in range(1, len(self.edges) + 1):

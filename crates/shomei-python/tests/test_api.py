@@ -1,4 +1,4 @@
-"""What can be asked of the built-in games: known values, and what comes with an answer."""
+"""The questions about built-in games: known values, and the fields of answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import shomei
 ROOT = Path(__file__).resolve().parents[3]
 CORPUS = ROOT / "corpus"
 in_repository = pytest.mark.skipif(
-    not CORPUS.is_dir(), reason="the corpora stand in the repository, not in the package"
+    not CORPUS.is_dir(), reason="the corpora are in the repository, not in the package"
 )
 
 DIAGRAM_4 = "...x....o.................oxx....o..ooo....ox................... x"
@@ -47,7 +47,7 @@ BUILTIN = [
 
 
 def corpus(name: str) -> list[tuple[str, dict[str, str]]]:
-    """The positions of a corpus with what their lines say."""
+    """The positions of a corpus with the fields of their lines."""
     found = []
     for line in (CORPUS / name).read_text(encoding="utf-8").splitlines():
         if line.strip() and not line.startswith("#"):
@@ -123,11 +123,11 @@ def test_move_paths_are_those_of_the_corpora(
     assert shomei.perft(game, position, depth, rules=rules) == paths
 
 
-def test_move_paths_are_told_for_each_move() -> None:
+def test_move_paths_are_counted_for_each_move() -> None:
     start = shomei.show("loa")
-    told = dict(start.divide(2))
-    assert set(told) == set(start.moves)
-    assert sum(told.values()) == shomei.perft("loa", None, 2) == 1244
+    reported = dict(start.divide(2))
+    assert set(reported) == set(start.moves)
+    assert sum(reported.values()) == shomei.perft("loa", None, 2) == 1244
 
 
 @pytest.mark.parametrize(("game", "rules", "position"), BUILTIN)
@@ -161,13 +161,13 @@ def test_a_side_is_named_by_how_it_begins() -> None:
         shomei.solve("loa", DIAGRAM_4, attacker="x-ray")
 
 
-def test_depth_tells_what_the_defender_answers() -> None:
+def test_depth_reports_the_answers_of_the_defender() -> None:
     text = "lnsgk2nl/1r4g2/ppppp1ppp/5p3/9/9/9/9/9 b RB2GSN2P 1"
-    told = shomei.solve("shogi", text, depth=3).refutation
-    assert told is not None
-    assert told["depth"] == 3
-    assert told["then"] == "all"
-    assert told["moves"]
+    reported = shomei.solve("shogi", text, depth=3).refutation
+    assert reported is not None
+    assert reported["depth"] == 3
+    assert reported["then"] == "all"
+    assert reported["moves"]
     assert shomei.solve("shogi", text).refutation is None
 
 
@@ -200,24 +200,24 @@ def test_a_lost_position_is_a_loss() -> None:
     assert result.attacker == "black"
 
 
-def test_moves_have_values_and_the_best_stands_first() -> None:
+def test_moves_have_values_and_the_best_is_first() -> None:
     result = shomei.moves("uttt", UTTT)
-    told = {move.move: move.value for move in result.moves}
-    assert told == {"ca": "win", "cb": "win", "cc": "draw", "cf": "loss", "ci": "loss"}
+    reported = {move.move: move.value for move in result.moves}
+    assert reported == {"ca": "win", "cb": "win", "cc": "draw", "cf": "loss", "ci": "loss"}
     assert [move.value for move in result.moves] == ["win", "win", "draw", "loss", "loss"]
     assert result.value == "win"
     for move in result.moves:
         assert move.line[0] == move.move
         assert move.answer is None
         assert move.stopped_by is None
-    assert sum(move.nodes for move in result.moves) == result.nodes == 11_935
+    assert sum(move.nodes for move in result.moves) == result.nodes == 12_266
 
 
 def test_moves_with_an_attacker_say_whether_that_side_wins() -> None:
     result = shomei.moves("uttt", UTTT, attacker="x")
-    told = {move.move: move.answer for move in result.moves}
-    assert told["cf"] == told["ci"] == "proved"
-    assert told["ca"] == told["cb"] == told["cc"] == "disproved"
+    reported = {move.move: move.answer for move in result.moves}
+    assert reported["cf"] == reported["ci"] == "proved"
+    assert reported["ca"] == reported["cb"] == reported["cc"] == "disproved"
     assert all(move.value is None for move in result.moves)
 
 
@@ -226,10 +226,10 @@ def test_moves_have_the_scores_of_what_follows() -> None:
     assert result.moves
     root = shomei.show("othello", OTHELLO)
     for each in result.moves:
-        behind = root.play(each.move)
-        after = shomei.score("othello", behind).score
+        next_position = root.play(each.move)
+        after = shomei.score("othello", next_position).score
         assert after is not None
-        expected = after if behind.to_move == root.to_move else -after
+        expected = after if next_position.to_move == root.to_move else -after
         assert each.score == expected
         assert each.score_bounds == (expected, expected)
         assert each.value is None and each.answer is None
@@ -249,8 +249,8 @@ def test_moves_have_lengths_where_they_are_asked_for() -> None:
     wins = [each for each in result.moves if each.answer == "proved"]
     assert wins and result.moves[: len(wins)] == tuple(wins)
     for each in wins:
-        behind = root.play(each.move)
-        alone = shomei.shortest("shogi", behind, attacker="black")
+        next_position = root.play(each.move)
+        alone = shomei.shortest("shogi", next_position, attacker="black")
         assert alone.length is not None
         assert (each.length, each.length_proven) == (alone.length + 1, True)
         assert len(each.line) == each.length
@@ -286,11 +286,11 @@ def test_scores_have_two_certificates_with_the_names_of_the_command_line(tmp_pat
     assert result.nodes == 6_651
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == ["x.at-least.proof", "x.at-most.proof"]
-    told = {name: shomei.check(tmp_path / name) for name in names}
-    assert told["x.at-least.proof"].records == 24
-    assert told["x.at-least.proof"].claim == "proved"
-    assert told["x.at-most.proof"].records == 57
-    assert told["x.at-most.proof"].claim == "disproved"
+    reported = {name: shomei.check(tmp_path / name) for name in names}
+    assert reported["x.at-least.proof"].records == 24
+    assert reported["x.at-least.proof"].claim == "proved"
+    assert reported["x.at-most.proof"].records == 57
+    assert reported["x.at-most.proof"].claim == "disproved"
     assert repr(result.certificates[0]).startswith("<Certificate othello, black>=10: proved:")
 
 
@@ -328,13 +328,13 @@ def test_wasted_drops_are_left_out_of_the_shortest_mate() -> None:
     ],
 )
 def test_other_solutions_are_found(position: str, verdict: str) -> None:
-    told = shomei.other_solutions("shogi", position).other_solutions
-    assert told is not None
-    assert told["verdict"] == verdict
-    assert bool(told["others"]) == (verdict != "unique")
+    reported = shomei.other_solutions("shogi", position).other_solutions
+    assert reported is not None
+    assert reported["verdict"] == verdict
+    assert bool(reported["others"]) == (verdict != "unique")
 
 
-def test_variations_are_told_where_they_are_asked_for() -> None:
+def test_variations_are_reported_on_request() -> None:
     result = shomei.other_solutions("shogi", MATE, variations=3)
     assert result.length == 5
     assert result.other_solutions is not None
@@ -395,6 +395,15 @@ def test_memory_is_a_number_or_a_text(memory: int | str) -> None:
     assert shomei.solve("loa", DIAGRAM_4, memory=memory).answer == "proved"
 
 
+@pytest.mark.parametrize("memory", [64, "64", 1, (1 << 20) - 1, "0.5"])
+def test_a_small_memory_needs_a_unit(memory: int | str) -> None:
+    message = f'memory: {memory} has no unit; write "{memory}MiB", or "{memory}B" for bytes'
+    with pytest.raises(shomei.UsageError) as raised:
+        shomei.solve("loa", DIAGRAM_4, memory=memory)
+    assert str(raised.value) == message
+    assert shomei.solve("loa", DIAGRAM_4, memory="1024B").answer == "proved"
+
+
 def test_memory_that_does_not_exist_is_refused() -> None:
     for memory in ("much", -1, 1.5, True):
         with pytest.raises(shomei.UsageError, match="memory"):
@@ -421,9 +430,9 @@ def test_limits_end_a_search_without_an_answer() -> None:
 
 
 def test_hints_and_weights_change_no_answer(tmp_path: Path) -> None:
-    told = shomei.value("othello", OTHELLO, hints="leaf=0", algorithm="df-pn")
-    assert told.value == "win"
-    assert told.to_dict()["hints"]["hints"] == "leaf=0"
+    reported = shomei.value("othello", OTHELLO, hints="leaf=0", algorithm="df-pn")
+    assert reported.value == "win"
+    assert reported.to_dict()["hints"]["hints"] == "leaf=0"
     with pytest.raises(shomei.UsageError):
         shomei.value("othello", OTHELLO, hints="roots=2")
     bad = tmp_path / "w"
@@ -544,8 +553,8 @@ def test_a_session_that_is_asked_twice_at_once_is_busy() -> None:
             thread.join()
 
 
-# The fields of docs/json.md that are always there when one question is asked; those of files,
-# lists and threads belong to the command line.
+# The fields of docs/reference/json.md that are always present for one question; those of
+# files, lists and threads belong to the command line.
 ALWAYS = {
     "game", "position", "goal", "attacker", "rules", "algorithm", "options", "answer", "pn", "dn",
     "line", "line_complete", "generated", "expanded", "evaluated", "table_hits", "seconds",
@@ -556,17 +565,17 @@ ALWAYS = {
 @pytest.mark.parametrize(("game", "rules", "position"), BUILTIN)
 def test_a_result_has_the_fields_of_the_command_line(game: str, rules: str, position: str) -> None:
     result = shomei.solve(game, position, rules=rules, attacker="or" if game == "tree" else None)
-    told = result.to_dict()
-    assert set(told) >= ALWAYS
-    assert json.loads(json.dumps(told)) == told
-    assert told["line"] == list(result.line)
-    assert told["answer"] == result.answer
-    assert result.position == told["position"]
+    reported = result.to_dict()
+    assert set(reported) >= ALWAYS
+    assert json.loads(json.dumps(reported)) == reported
+    assert reported["line"] == list(result.line)
+    assert reported["answer"] == result.answer
+    assert result.position == reported["position"]
 
 
 @in_repository
 def test_every_field_of_a_result_is_documented() -> None:
-    page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "json.md").read_text(encoding="utf-8")
     documented = set(re.findall(r"`(\w+)`", page))
     results = [
         shomei.solve("loa", DIAGRAM_4),
@@ -578,11 +587,11 @@ def test_every_field_of_a_result_is_documented() -> None:
         shomei.solve("othello", OTHELLO, hints="leaf=3"),
     ]
     for result in results:
-        told = result.to_dict()
-        assert set(told) <= documented
-        for move in told.get("moves", ()):
+        reported = result.to_dict()
+        assert set(reported) <= documented
+        for move in reported.get("moves", ()):
             assert set(move) <= documented
-        for other in (told.get("yozume") or {}).get("others", ()):
+        for other in (reported.get("yozume") or {}).get("others", ()):
             assert set(other) <= documented
     verdict = shomei.solve("loa", DIAGRAM_4, certificate=True).certificate
     assert verdict is not None
@@ -717,13 +726,13 @@ def test_sgf_is_a_form_of_positions_of_lines_of_action() -> None:
     assert after == shomei.show("loa", "start moves b1-b3 a2-c2")
 
 
-def test_progress_is_told_and_may_end_a_search() -> None:
-    told: list[dict[str, Any]] = []
-    shomei.solve("loa", time=0.6, progress=lambda numbers: told.append(dict(numbers)))
-    assert told
-    assert set(told[0]) >= {"pn", "dn", "nodes", "seconds", "fill"}
-    assert [each["nodes"] for each in told] == sorted(each["nodes"] for each in told)
-    assert all(0 <= each["fill"] <= 1 for each in told)
+def test_progress_is_reported_and_may_end_a_search() -> None:
+    reported: list[dict[str, Any]] = []
+    shomei.solve("loa", time=0.6, progress=lambda numbers: reported.append(dict(numbers)))
+    assert reported
+    assert set(reported[0]) >= {"pn", "dn", "nodes", "seconds", "fill"}
+    assert [each["nodes"] for each in reported] == sorted(each["nodes"] for each in reported)
+    assert all(0 <= each["fill"] <= 1 for each in reported)
 
     class Enough(Exception):
         pass
@@ -762,7 +771,7 @@ def test_results_become_a_table_of_pandas() -> None:
 
 
 def well_formed(html: str) -> ET.Element:
-    """The element, parsed; names of entities of HTML do not stand in it."""
+    """The parsed element; it contains no names of HTML entities."""
     assert "&nbsp;" not in html
     root = ET.fromstring(f"<all>{html}</all>")
     assert unescape("".join(root.itertext())).strip()

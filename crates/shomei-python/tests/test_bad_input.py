@@ -1,4 +1,4 @@
-"""Bad input, one by one: an exception of the family with the place, and a process that lives."""
+"""Bad input, one by one: a `shomei.Error` with the place, and a process that survives."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOA: Final = "start"
 
 
 class Nim:
-    """The game that is asked."""
+    """The game of the questions."""
 
     start = (9, 0)
 
@@ -116,7 +116,7 @@ def test_a_session_in_use_is_busy_and_both_threads_live() -> None:
     assert session.solve(LOA, nodes=100).nodes > 0
 
 
-def test_a_game_that_asks_its_own_session_is_told_that_it_is_busy() -> None:
+def test_a_game_that_asks_its_own_session_gets_an_error() -> None:
     class Curious(Nim):
         session: Any = None
         three: Any = None
@@ -316,7 +316,7 @@ def test_a_damaged_certificate_is_never_believed_and_never_ends_the_process() ->
                 game is not None or rng.random() < 0.5
             ) else None  # fmt: skip
             if verdict is not None and verdict.accepted:
-                # Another certificate that is right as well, such as one with a spare move.
+                # Another right certificate, such as one with an unneeded move.
                 assert verdict.claim == claimed.claim and verdict.position == claimed.position
             try:
                 certificate = shomei.Certificate(bytes(bad), game)

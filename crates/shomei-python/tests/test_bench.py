@@ -1,4 +1,4 @@
-"""The bench positions take as many nodes from Python as the command line has on record."""
+"""The bench positions take the same nodes from Python as recorded for the command line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import shomei
 BENCH = Path(__file__).resolve().parents[2] / "shomei-cli" / "bench"
 
 pytestmark = pytest.mark.skipif(
-    not BENCH.is_dir(), reason="the bench positions stand in the repository, not in the package"
+    not BENCH.is_dir(), reason="the bench positions are in the repository, not in the package"
 )
 
 
@@ -20,7 +20,7 @@ def positions(game: str) -> list[str]:
 
 
 def signatures(game: str) -> dict[tuple[str, str], int]:
-    """The numbers on record, by algorithm and part."""
+    """The recorded numbers, by algorithm and part."""
     found = {}
     for line in (BENCH / f"{game}.signatures").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
@@ -30,7 +30,7 @@ def signatures(game: str) -> dict[tuple[str, str], int]:
 
 
 def recorded(part: str) -> list[tuple[str, str, int]]:
-    """What is on record of the algorithms that search without a limit of generated nodes."""
+    """The recorded numbers of algorithms without a limit of generated nodes."""
     found = []
     for game in ("loa", "othello", "shogi", "uttt"):
         known = signatures(game)

@@ -1,7 +1,8 @@
-"""Pictures of positions, which the extension draws; `crates/shomei-board` tests what they show."""
+"""Pictures of positions, drawn by the extension; `crates/shomei-board` tests their content."""
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -29,10 +30,19 @@ def test_every_built_in_game_with_a_board_has_a_picture(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_pictures_can_stand_together_in_a_notebook(game: str) -> None:
     rules = "full" if game == "shogi" else ""
-    picture = shomei.show(game, START.get(game, "start"), rules=rules)._repr_svg_()
+    position = shomei.show(game, START.get(game, "start"), rules=rules)
+    picture = board_svg(game, position.game.rules, position.text)
     assert picture is not None
     names = {name for each in ElementTree.fromstring(picture).iter() for name in each.attrib}
     assert not names & {"id", "class", "style", "href", "onclick", "data-square"}
+    # Alone it has a paper of its own, whose rules change no other part of a page.
+    alone = position._repr_svg_()
+    assert alone is not None
+    tree = ElementTree.fromstring(alone)
+    style = tree.findtext(f"{SVG}style") or ""
+    assert re.findall(r"\.[\w-]+", style) == [".shomei-picture", ".shomei-paper"]
+    names = {name for each in tree.iter() for name in each.attrib}
+    assert not names & {"id", "style", "href", "onclick", "data-square"}
 
 
 def test_the_move_that_led_to_a_position_is_marked() -> None:

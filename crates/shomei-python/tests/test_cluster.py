@@ -34,7 +34,7 @@ SOME = [
 
 
 class Nim:
-    """A heap from which one to three are taken; who takes the last wins."""
+    """A heap from which one to three are taken; the player who takes the last one wins."""
 
     def to_move(self, p: tuple[int, int]) -> int:
         return p[1]
@@ -50,7 +50,7 @@ class Nim:
 
 
 class Faulty(Nim):
-    """It fails somewhere below the root."""
+    """A game that fails below the root."""
 
     def moves(self, p: tuple[int, int]) -> list[int]:
         if p[0] == 7:
@@ -59,7 +59,7 @@ class Faulty(Nim):
 
 
 class Unsendable(Nim):
-    """It holds something that cannot be sent."""
+    """A game with an attribute that cannot be sent."""
 
     def __init__(self) -> None:
         self.numbers = (n for n in range(3))
@@ -72,7 +72,7 @@ def three(connected: Any) -> str:
     return address
 
 
-# The tests that start a cluster of their own stand before those of a process that is connected.
+# Tests that start a cluster come before those that use a connected process.
 
 
 @needs_ray
@@ -90,15 +90,17 @@ def test_diagram_4_is_proved_on_a_cluster_of_two_with_a_checked_certificate(tmp_
 
 
 @needs_ray
-@pytest.mark.skipif(not EXAMPLE.is_file(), reason="the example stands in the repository")
+@pytest.mark.skipif(not EXAMPLE.is_file(), reason="the example is in the repository only")
 def test_the_example_proves_and_checks(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, str(EXAMPLE)], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    # Which line two machines find is a matter of their timing.
-    told = r"proved: black wins, in \d+ plies\naccepted: [\d,]+ records, longest line \d+ plies\n"
-    assert re.fullmatch(told, done.stdout), done.stdout
+    # The line that two machines find depends on their timing.
+    reported = (
+        r"proved: black wins, in \d+ plies\naccepted: [\d,]+ records, longest line \d+ plies\n"
+    )
+    assert re.fullmatch(reported, done.stdout), done.stdout
 
 
 @needs_ray
@@ -114,7 +116,7 @@ def test_three_raylets_say_what_one_thread_says(three: str, game: str, text: str
         assert len(many.certificates) == 1
         figures = many.cluster
         assert figures is not None
-        # What Othello decides by a search of its own is no expansion.
+        # Nodes of Othello's own search are no expansions.
         leaf_nodes = many.data.get("leaf_nodes", 0)
         assert (leaf_nodes > 0) == (game == "othello")
         assert many.nodes == many.data["expanded"] + leaf_nodes
@@ -158,7 +160,7 @@ def test_a_game_whose_module_the_machines_lack_is_an_error(
 
 
 @needs_ray
-def test_progress_is_told_to_a_function_and_as_lines(
+def test_progress_is_passed_to_a_function_and_written_as_lines(
     three: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seen: list[Mapping[str, Any]] = []
@@ -171,8 +173,8 @@ def test_progress_is_told_to_a_function_and_as_lines(
     assert lines and all(line["event"] == "progress" for line in lines)
 
 
-def test_the_figures_stand_on_one_line(tmp_path: Path) -> None:
-    from shomei.cluster._progress import Lines, as_words, shown
+def test_the_figures_are_on_one_line(tmp_path: Path) -> None:
+    from shomei.cluster._progress import Lines, as_text, shown
 
     figures = {
         "pn": 12,
@@ -185,12 +187,12 @@ def test_the_figures_stand_on_one_line(tmp_path: Path) -> None:
         "coordinator": 0.031,
         "seconds": 12.3,
     }
-    assert as_words(figures) == (
+    assert as_text(figures) == (
         "pn 12  dn ∞  3 machines  1,234,567 nodes  512 jobs/s  1.2 % lost  "
         "0.07 entries a node  coordinator 3 %  12 s"
     )
     assembling = {"pn": 0, "assembled": {"positions": 12_345, "filled": 67, "holes": 8}}
-    assert as_words(assembling) == (
+    assert as_text(assembling) == (
         "pn 0  0 machines  certificate: 12,345 positions, 67 holes filled"
     )
     path = tmp_path / "lines"
@@ -198,9 +200,9 @@ def test_the_figures_stand_on_one_line(tmp_path: Path) -> None:
         lines = Lines(out)
         lines(figures)
         lines(figures)
-        # They are there at once: who looks on does not wait until a buffer is full.
-        told = path.read_text(encoding="utf-8").splitlines()
-        assert [json.loads(line)["nodes"] for line in told] == [1_234_567]
+        # The lines are flushed: a reader does not wait until a buffer is full.
+        reported = path.read_text(encoding="utf-8").splitlines()
+        assert [json.loads(line)["nodes"] for line in reported] == [1_234_567]
     with pytest.raises(shomei.UsageError, match="progress: expected True"):
         shown("yaml")
 
@@ -211,13 +213,13 @@ def test_a_limit_is_no_answer_and_the_journal_goes_on(three: str, tmp_path: Path
     first = cluster.solve("loa", DIAGRAM_4, address=three, journal=journal, nodes=1_000)
     assert first.answer == "unknown" and first.stopped_by == "nodes"
     assert first.data["pn"] >= 1
-    # Two jobs for each of six threads may be on their way when it is reached.
+    # Two jobs for each of six threads may be under way when the limit is reached.
     assert first.nodes < 1_000 + 13 * 2_049
     assert cluster.status(journal)["state"] == "unknown"
-    told = cluster.status(journal)["progress"]["nodes"]
+    reported = cluster.status(journal)["progress"]["nodes"]
     second = cluster.resume(journal, address=three, certificate=tmp_path / "d4.proof", check=True)
     assert second.answer == "proved"
-    assert second.cluster is not None and second.cluster["nodes_before"] == told
+    assert second.cluster is not None and second.cluster["nodes_before"] == reported
     assert cluster.status(journal)["state"] == "proved"
     # A journal with the answer needs no machine.
     third = cluster.resume(journal, address="127.0.0.1:1", check=True)
@@ -231,9 +233,9 @@ def test_an_exception_that_is_kept_leaves_the_journal_free(three: str, tmp_path:
     journal = tmp_path / "d4.journal"
 
     def looks(_: Any) -> None:
-        raise LookupError("the one who looks on")
+        raise LookupError("the progress function")
 
-    with pytest.raises(LookupError, match="looks on") as kept:
+    with pytest.raises(LookupError, match="progress function") as kept:
         cluster.solve("loa", DIAGRAM_4, address=three, journal=journal, progress=looks)
     assert cluster.resume(journal, address=three).answer == "proved"
     assert kept.value.__traceback__ is not None
@@ -249,28 +251,28 @@ def test_a_game_of_ones_own_is_resumed_with_the_game(three: str, tmp_path: Path)
 
 
 def start(address: str, journal: Path) -> tuple[subprocess.Popen[str], Path]:
-    """A coordinator of its own with a question that takes long, and the file of its output."""
+    """A coordinator in a process of its own with a long question, and the file of its output."""
     command = [*COMMAND, "solve", "loa", "start", "--address", address, "--journal", str(journal)]
-    told = journal.with_suffix(".lines")
+    reported = journal.with_suffix(".lines")
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
-    with told.open("wb") as out:
+    with reported.open("wb") as out:
         process = subprocess.Popen(
             [*command, "--json"], stdout=out, stderr=subprocess.PIPE, text=True, env=environment
         )
     until = time.monotonic() + 60
     while time.monotonic() < until:
-        # Lines come one by one, although Python holds back what goes to a file.
-        lines = told.read_text(encoding="utf-8").splitlines(keepends=True)
+        # Lines are flushed one by one, although Python buffers output to a file.
+        lines = reported.read_text(encoding="utf-8").splitlines(keepends=True)
         if lines and lines[-1].endswith("\n") and json.loads(lines[-1])["jobs"] > 50:
-            return process, told
+            return process, reported
         time.sleep(0.05)
     process.kill()
     raise AssertionError(f"it does not begin: {process.communicate()}")
 
 
-def answer_of(told: Path) -> dict[str, Any]:
+def answer_of(reported: Path) -> dict[str, Any]:
     """The last line of the output of a command."""
-    lines = told.read_text(encoding="utf-8").splitlines()
+    lines = reported.read_text(encoding="utf-8").splitlines()
     assert all(json.loads(line)["event"] == "progress" for line in lines[:-1])
     answer: dict[str, Any] = json.loads(lines[-1])
     assert answer["event"] == "answer"
@@ -290,21 +292,21 @@ def test_a_store_serves_the_next_search(three: str, tmp_path: Path) -> None:
 @needs_ray
 def test_a_search_is_stopped_from_elsewhere(three: str, tmp_path: Path) -> None:
     journal = tmp_path / "start.journal"
-    process, told = start(three, journal)
+    process, reported = start(three, journal)
     try:
         assert cluster.status(journal)["state"] == "running"
         # The journal belongs to one coordinator.
-        with pytest.raises(cluster.JournalError, match="another coordinator writes to it"):
+        with pytest.raises(cluster.JournalError, match="another program is writing it now"):
             cluster.solve("loa", "start", address=three, journal=journal)
         done = subprocess.run(
             [*COMMAND, "stop", str(journal)], capture_output=True, text=True, check=False
         )
-        assert done.returncode == 0 and "goes on" in done.stdout
+        assert done.returncode == 0 and "continues" in done.stdout
         process.communicate(timeout=60)
     finally:
         process.kill()
     assert process.returncode == 3
-    answer = answer_of(told)
+    answer = answer_of(reported)
     assert (answer["answer"], answer["stopped_by"]) == ("unknown", "interrupt")
     assert cluster.status(journal)["state"] == "unknown"
     assert cluster.stop(journal) is False
@@ -316,7 +318,7 @@ def test_a_coordinator_that_is_ended_goes_on_from_its_journal(
     three: str, tmp_path: Path, how: signal.Signals
 ) -> None:
     journal = tmp_path / "start.journal"
-    process, told = start(three, journal)
+    process, reported = start(three, journal)
     process.send_signal(how)
     try:
         process.communicate(timeout=60)
@@ -325,17 +327,17 @@ def test_a_coordinator_that_is_ended_goes_on_from_its_journal(
     state = cluster.status(journal)
     if how == signal.SIGINT:
         assert process.returncode == 130
-        assert answer_of(told)["stopped_by"] == "interrupt"
+        assert answer_of(reported)["stopped_by"] == "interrupt"
         assert state["state"] == "unknown"
     else:
         assert state["state"] == "killed"
-    lines = [json.loads(line) for line in told.read_text(encoding="utf-8").splitlines()]
+    lines = [json.loads(line) for line in reported.read_text(encoding="utf-8").splitlines()]
     before = [line["nodes"] for line in lines if line["event"] == "progress"][-1]
     result = cluster.resume(journal, address=three, nodes=before + 20_000)
     assert result.stopped_by == "nodes"
     figures = result.cluster
     assert figures is not None
-    # What was written since the last look is not lost either; only what was on its way is.
+    # Lines written since the last read are not lost; only jobs under way are.
     assert figures["nodes_before"] > before // 2
     assert figures["nodes"] >= before + 20_000
 
@@ -387,22 +389,22 @@ def test_machines_and_coordinators_are_freed() -> None:
         machine = _shomei.Machine(root, None, [], 2, 1 << 22)
         coordinator = _shomei.Coordinator(root, None, [], 1 << 22, "{}", None)
         coordinator.joined(1, machine.hello(), 0.0)
-        for number, parcel in coordinator.parcels(0.0):
+        for number, batch in coordinator.batches(0.0):
             assert number == 1
-            machine.submit(parcel)
+            machine.submit(batch)
         machine.stop()
         with pytest.raises(cluster.ClusterError, match="the machine was stopped"):
             machine.submit(b"")
 
 
 @needs_ray
-@pytest.mark.skipif(not EXAMPLE.is_file(), reason="the example stands in the repository")
+@pytest.mark.skipif(not EXAMPLE.is_file(), reason="the example is in the repository only")
 def test_the_file_for_clouds_is_one_that_ray_reads() -> None:
     import jsonschema
     import ray
     import yaml
 
     schema = Path(ray.__file__).parent / "autoscaler" / "ray-schema.json"
-    told = yaml.safe_load(EXAMPLE.with_name("cloud.yaml").read_text(encoding="utf-8"))
-    jsonschema.validate(told, json.loads(schema.read_text(encoding="utf-8")))
-    assert told["available_node_types"][told["head_node_type"]]["resources"] == {"CPU": 0}
+    reported = yaml.safe_load(EXAMPLE.with_name("cloud.yaml").read_text(encoding="utf-8"))
+    jsonschema.validate(reported, json.loads(schema.read_text(encoding="utf-8")))
+    assert reported["available_node_types"][reported["head_node_type"]]["resources"] == {"CPU": 0}

@@ -1,4 +1,4 @@
-"""What `shomei.cluster` refuses: an error with a class of its own that says what to do."""
+"""Errors of `shomei.cluster`: each has its own class and a remedy."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ def test_what_is_no_address_is_refused(address: Any) -> None:
 
 
 @needs_ray
-def test_an_address_that_nobody_answers_is_an_error() -> None:
+def test_an_address_without_an_answer_is_an_error() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with pytest.raises(cluster.NoClusterError, match=f"nobody answers at 127.0.0.1:{port}"):
+    with pytest.raises(cluster.NoClusterError, match=f"no process answers at 127.0.0.1:{port}"):
         cluster.solve("loa", DIAGRAM_4, address=f"127.0.0.1:{port}")
 
 
@@ -85,7 +85,7 @@ def test_a_program_that_is_no_ray_is_not_waited_for() -> None:
 
 @needs_ray
 def test_a_cluster_that_asks_for_another_token_is_an_error(raylets_of_all: Any) -> None:
-    # Clusters that are started here have one, unless whoever tests has asked for none.
+    # Clusters that are started here have a token, unless the environment forbids it.
     assert os.environ["RAY_AUTH_MODE"] == "token"
     address = raylets_of_all.address
     code = f"from shomei import cluster; cluster.solve('loa', 'start', address='{address}')"
@@ -110,7 +110,7 @@ def test_machines_with_another_version_are_refused(
     raylets_of_all: Any, other_version: Path
 ) -> None:
     found = raylets_of_all
-    # Nobody else has so many processors: the one machine has the other version.
+    # Only one machine has enough processors, and it has the other version.
     many = CPUS + 1
     ray = [sys.executable, "-m", "ray.scripts.scripts", "start", "--block"]
     node = subprocess.Popen(
@@ -133,8 +133,8 @@ def test_machines_with_another_version_are_refused(
             with pytest.raises(cluster.VersionError) as raised:
                 asked(patience=60)
             assert "it has shomei 0.0.1, and the driver " in str(raised.value)
-            # Where another machine has the right one, that does the work; it may have done it before
-            # the other has said which version it has.
+            # If another machine has the right version, it does the work, maybe even before
+            # the first one has reported its version.
             added = add(found, many)
             problems: list[str] = []
             for _ in range(10):
@@ -155,9 +155,9 @@ def test_a_coordinator_refuses_a_machine_of_other_rules() -> None:
     roots = {rules: shomei.show("loa", DIAGRAM_4, rules=rules) for rules in ("olympiad", "sackson")}
     machine = _shomei.Machine(roots["sackson"], None, [], 1, 1 << 20)
     coordinator = _shomei.Coordinator(roots["olympiad"], None, [], 1 << 20, "{}", None)
-    with pytest.raises(cluster.VersionError, match="the text of the rules is "):
+    with pytest.raises(cluster.VersionError, match="its text of the rules is "):
         coordinator.joined(1, machine.hello(), 0.0)
-    with pytest.raises(cluster.VersionError, match="what a machine says when it comes"):
+    with pytest.raises(cluster.VersionError, match="the first message of a machine"):
         coordinator.joined(1, b"of another version", 0.0)
 
 
@@ -171,11 +171,11 @@ def journal(folder: Path) -> Path:
     until = time.monotonic() + 30
     done = 0
     while done < 10 and time.monotonic() < until:
-        for _, parcel in coordinator.parcels(0.0):
-            machine.submit(parcel)
-        told = machine.poll(1.0)
-        if told is not None:
-            coordinator.returned(1, told, 0.0)
+        for _, batch in coordinator.batches(0.0):
+            machine.submit(batch)
+        reported = machine.poll(1.0)
+        if reported is not None:
+            coordinator.returned(1, reported, 0.0)
             done += 1
     coordinator.sync()
     return path
@@ -183,13 +183,11 @@ def journal(folder: Path) -> Path:
 
 def test_a_journal_of_another_question_is_refused(tmp_path: Path) -> None:
     path = journal(tmp_path)
-    with pytest.raises(
-        cluster.JournalError, match=r"x\.journal: it is about another question: the"
-    ):
+    with pytest.raises(cluster.JournalError, match=r"x\.journal: .* another question: its game"):
         cluster.solve("othello", address="127.0.0.1:1", journal=path)
-    with pytest.raises(cluster.JournalError, match="another question: the attacker"):
+    with pytest.raises(cluster.JournalError, match="another question: its attacker"):
         cluster.solve("loa", DIAGRAM_4, attacker="white", address="127.0.0.1:1", journal=path)
-    with pytest.raises(cluster.JournalError, match="another question: the list of options"):
+    with pytest.raises(cluster.JournalError, match="another question: its list of options"):
         cluster.solve("loa", DIAGRAM_4, epsilon=0.5, address="127.0.0.1:1", journal=path)
 
 
@@ -198,7 +196,7 @@ def test_a_damaged_journal_is_refused_with_the_place(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[40] ^= 0xFF
     path.write_bytes(data)
-    with pytest.raises(cluster.JournalError, match="it is damaged at byte 16"):
+    with pytest.raises(cluster.JournalError, match="it is damaged: record 1, at byte 38: its "):
         cluster.solve("loa", DIAGRAM_4, address="127.0.0.1:1", journal=path)
     path.write_bytes(b"something else altogether")
     with pytest.raises(FileExistsError, match="not a journal"):
@@ -209,7 +207,7 @@ def test_a_journal_has_one_coordinator(tmp_path: Path) -> None:
     path = tmp_path / "x.journal"
     root = shomei.show("loa", DIAGRAM_4)
     first = _shomei.Coordinator(root, None, [], 1 << 20, "{}", str(path))
-    with pytest.raises(cluster.JournalError, match="another coordinator writes to it"):
+    with pytest.raises(cluster.JournalError, match="another program is writing it now"):
         _shomei.Coordinator(root, None, [], 1 << 20, "{}", str(path))
     del first
     _shomei.Coordinator(root, None, [], 1 << 20, "{}", str(path))

@@ -32,9 +32,9 @@ def two() -> Iterator[str]:
 
 @needs_ray
 def test_what_is_missing_is_searched_by_machines(two: str) -> None:
-    # Tables of less than 4 MiB do not tell what they have solved, and nothing is told that took less
+    # Tables of less than 4 MiB do not report solved positions, and none is reported that took less
     # than all: the certificate is one hole.
-    told: list[Mapping[str, Any]] = []
+    reported: list[Mapping[str, Any]] = []
     result = cluster.solve(
         "loa",
         DIAGRAM_4,
@@ -42,13 +42,13 @@ def test_what_is_missing_is_searched_by_machines(two: str) -> None:
         check=True,
         memory="2MiB",
         sharing={"least_solved": 1 << 40},
-        progress=told.append,
+        progress=reported.append,
     )
     assert result.answer == "proved"
-    # Who looks on hears of that, too.
-    assert "assembled" not in told[0]
-    assert told[-1]["assembled"] == result.data["cluster"]["assembled"]
-    assert told[-1]["nodes"] >= told[0]["nodes"]
+    # The progress reports this, too.
+    assert "assembled" not in reported[0]
+    assert reported[-1]["assembled"] == result.data["cluster"]["assembled"]
+    assert reported[-1]["nodes"] >= reported[0]["nodes"]
     assembled = result.data["cluster"]["assembled"]
     assert assembled["filled"] > 0 and assembled["holes"] == 0
     assert assembled["positions"] > 100
@@ -78,10 +78,10 @@ def test_scores_are_those_of_one_machine(two: str, tmp_path: Path) -> None:
 
 
 @needs_ray
-def test_the_command_tells_a_score(two: str) -> None:
+def test_the_command_reports_a_score(two: str) -> None:
     command = [*COMMAND, "solve", "othello", OTHELLO, "--score", "--address", two, "--json"]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    answer = json.loads(told.splitlines()[-1])
+    reported = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    answer = json.loads(reported.splitlines()[-1])
     assert answer["score"] == shomei.score("othello", OTHELLO).score
 
 
@@ -138,15 +138,15 @@ assert shomei.solve("sticks", "20 first").answer == "disproved"
 opened = engine.Game.open("sticks")
 place = opened.position("21 first")
 machine = engine.Machine(place, None, [], 1, 1 << 20)
-brain = engine.Coordinator(place, None, [], 1 << 20, "{}")
-brain.joined(1, machine.hello(), 0.0)
-while brain.answer() is None:
-    for _, parcel in brain.parcels(0.0):
-        machine.submit(parcel)
-    told = machine.poll(1.0)
-    if told is not None:
-        brain.returned(1, told, 0.0)
-assert brain.answer() == "proved"
+coordinator = engine.Coordinator(place, None, [], 1 << 20, "{}")
+coordinator.joined(1, machine.hello(), 0.0)
+while coordinator.answer() is None:
+    for _, batch in coordinator.batches(0.0):
+        machine.submit(batch)
+    results = machine.poll(1.0)
+    if results is not None:
+        coordinator.returned(1, results, 0.0)
+assert coordinator.answer() == "proved"
 if RAY:
     assert cluster.solve("sticks", "21 first", address="local", check=True).answer == "proved"
 print("done")

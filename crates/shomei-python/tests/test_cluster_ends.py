@@ -1,8 +1,9 @@
-"""How a search on many machines ends when its answer is known, without Ray."""
+"""The end of a search on many machines with a known answer, without Ray."""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -15,6 +16,7 @@ from shomei import _shomei as engine
 from shomei import cluster
 from shomei.cluster import _drive, _question, _solve
 from shomei.cluster._drive import Limits
+from shomei.cluster._machine import Machine, Setup
 from shomei.cluster._queue_depth import QueueDepth
 from shomei.cluster._state import State
 from test_cluster import DIAGRAM_4
@@ -28,26 +30,26 @@ def one_machine(attacker: str | None = None) -> engine.Machine:
     return engine.Machine(place, attacker, [], 1, 1 << 22)
 
 
-def work(brain: Any, machine: engine.Machine) -> None:
-    """Has the machine work for a coordinator until that has its answer."""
-    brain.joined(1, machine.hello(), 0.0)
-    while brain.answer() is None:
-        for _, batch in brain.parcels(0.0):
+def work(coordinator: Any, machine: engine.Machine) -> None:
+    """Lets the machine work for a coordinator until it has its answer."""
+    coordinator.joined(1, machine.hello(), 0.0)
+    while coordinator.answer() is None:
+        for _, batch in coordinator.batches(0.0):
             machine.submit(batch)
-        told = machine.poll(1.0)
-        if told is not None:
-            brain.returned(1, told, 0.0)
+        reported = machine.poll(1.0)
+        if reported is not None:
+            coordinator.returned(1, reported, 0.0)
 
 
 @pytest.fixture
 def on_one_machine(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Any]], None]:
-    """Puts a machine in this process in place of a cluster; `solved` is what its table tells."""
+    """Puts a machine in this process in place of a cluster; `solved` has its solved positions."""
 
     def put(solved: Callable[[], Any]) -> None:
-        def drive(brain: Any, fleet: Any, limits: Limits, *_: Any) -> str | None:
+        def drive(coordinator: Any, fleet: Any, limits: Limits, *_: Any) -> str | None:
             if limits.stop():
                 return "interrupt"
-            work(brain, fleet.machine)
+            work(coordinator, fleet.machine)
             return None
 
         fleet = SimpleNamespace(
@@ -129,13 +131,13 @@ def test_a_file_beside_the_journal_does_not_end_the_search(
 def test_figures_are_replaced_by_newer_ones(tmp_path: Path) -> None:
     state = State(str(tmp_path / "x.journal"), {"game": "loa"})
     for end in ("running", "proved"):
-        state.tell({"nodes": 1}, end)
+        state.record({"nodes": 1}, end)
     assert not state.problems
     assert json.loads((tmp_path / "x.journal.json").read_text())["state"] == "proved"
-    # A folder is in the way: each time, and reported once.
+    # A folder is in the way each time, but reported once.
     (tmp_path / "y.journal.json").mkdir()
     state = State(str(tmp_path / "y.journal"), {})
-    state.tell({})
+    state.record({})
     state.end({}, "proved")
     assert len(state.problems) == 1
 
@@ -151,43 +153,67 @@ def test_machines_make_the_certificate_of_an_answer_in_the_journal(
     assert result.answer == "proved" and len(result.certificates) == 1
     assembled = result.data["cluster"]["assembled"]
     assert assembled["holes"] == 0 and assembled["positions"] > 100
-    # Where no certificate is wanted, no machine is.
+    # Without a certificate no machine is needed.
     assert cluster.resume(journal).data["cluster"]["machines"] == 0
 
 
 def test_a_limit_in_the_closing_search_leaves_the_answer() -> None:
     place = engine.Game.open("loa").position(DIAGRAM_4)
-    brain = engine.Coordinator(place, None, [], 1 << 20, "{}")
-    work(brain, one_machine())
-    answer, certificates, _ = brain.close(True, time=0.0)
-    told = json.loads(answer)
-    assert told["answer"]["answer"] == brain.answer() == "proved"
+    coordinator = engine.Coordinator(place, None, [], 1 << 20, "{}")
+    work(coordinator, one_machine())
+    answer, certificates, _ = coordinator.close(True, time=0.0)
+    reported = json.loads(answer)
+    assert reported["answer"]["answer"] == coordinator.answer() == "proved"
     assert not certificates
-    assert brain.problems() == [f"{NOT_MADE}: stopped by the limit on time"]
+    assert coordinator.problems() == [f"{NOT_MADE}: stopped by the limit on time"]
 
 
 def test_failures_are_asked_for_before_more_is_sent() -> None:
-    """What a machine could not do is not under way any more, and not done either."""
+    """A job that a machine refused is neither under way nor done."""
     asked: list[str] = []
 
     class Failing:
-        """An errand whose only machine fails; what is sent after that would end it wrongly."""
+        """A task whose only machine fails; a batch after that would end it wrongly."""
 
         def failures(self) -> list[tuple[int, str]]:
             asked.append("failures")
             return [(1, "it cannot")] if asked.count("failures") == 1 else []
 
-        def parcels(self, now: float) -> list[tuple[int, bytes]]:
-            asked.append("parcels")
+        def batches(self, now: float) -> list[tuple[int, bytes]]:
+            asked.append("batches")
             return []
 
         def answer(self) -> str | None:
-            return "done" if asked.count("parcels") == 2 else None
+            return "done" if asked.count("batches") == 2 else None
 
     refused: list[tuple[int, str, str]] = []
     fleet: Any = SimpleNamespace(poll=lambda timeout: [], refuse=lambda *why: refused.append(why))
-    brain: Any = Failing()
+    coordinator: Any = Failing()
     watch: Any = None
-    assert _drive.drive(brain, fleet, Limits(), watch) is None
-    assert asked == ["failures", "parcels"] * 2
+    assert _drive.drive(coordinator, fleet, Limits(), watch) is None
+    assert asked == ["failures", "batches"] * 2
     assert refused == [(1, "game", "it cannot")]
+
+
+@pytest.mark.usefixtures("machines_here")
+def test_a_store_serves_the_next_search_without_a_cluster(tmp_path: Path) -> None:
+    store = tmp_path / "loa.store"
+    first = cluster.solve("loa", DIAGRAM_4, store=store, store_least=20)
+    second = cluster.solve("loa", DIAGRAM_4, store=store)
+    assert first.answer == second.answer == "proved"
+    assert second.nodes < first.nodes // 2
+
+
+def test_a_machine_without_pyzmq_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "zmq", None)
+    hello = Machine(Setup(shomei.__version__, b""), 1, 1 << 22).hello("127.0.0.1")
+    assert (hello.engine, hello.reason) == (b"", "it has no pyzmq: pip install shomei[cluster]")
+
+
+@pytest.mark.usefixtures("machines_here")
+def test_an_answer_names_the_memory_and_the_options_of_its_searches() -> None:
+    position = "OOOOOX----OOOX-X--OXOXXX-OOXOXOXOOXXXXXX-XXXXXXXX--XOXXX---OOOXX X"
+    for ask in (cluster.solve, cluster.value, cluster.score):
+        data = ask("othello", position, memory="8MiB", epsilon=2).data
+        assert data["memory"] == 8 << 20, ask
+        assert data["options"]["epsilon"] == "2", ask

@@ -1,4 +1,4 @@
-"""One run of each fault of `tools/cluster_faults.py`; that program runs as many as one likes."""
+"""One run of each fault of `tools/cluster_faults.py`; that program runs any number."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOOL = Path(__file__).resolve().parents[1] / "tools" / "cluster_faults.py"
 
 pytestmark = [
     needs_ray,
-    pytest.mark.skipif(not TOOL.is_file(), reason="the program stands in the repository"),
+    pytest.mark.skipif(not TOOL.is_file(), reason="the program is in the repository only"),
 ]
 
 
@@ -38,7 +38,7 @@ def faults() -> Any:
 KINDS = ["raylet", "worker", "coordinator", "answers", "store"]
 
 
-# This process is not connected with a cluster yet.
+# This process is not connected to a cluster yet.
 def test_the_answer_is_right_where_a_machine_is_cut_off(faults: Any, tmp_path: Path) -> None:
     reason = faults.why_not_apart()
     if reason is not None:
@@ -80,7 +80,7 @@ sys.exit(together < 10)
 
 
 class Listening:
-    """Somebody who hears all that goes over the cable to the other namespace."""
+    """Records all packets on the cable to the other namespace."""
 
     def __init__(self) -> None:
         self.streams: dict[bytes, bytearray] = {}
@@ -133,16 +133,16 @@ def test_who_listens_on_the_cable_reads_nothing(faults: Any, tmp_path: Path, tls
         finally:
             ear.close()
     assert done.returncode == 0, done.stderr
-    heard = [bytes(stream) for stream in ear.streams.values()]
-    ours = [stream for stream in heard if b"\x03\x01CURVE" in stream[:32]]
+    recorded = [bytes(stream) for stream in ear.streams.values()]
+    ours = [stream for stream in recorded if b"\x03\x01CURVE" in stream[:32]]
     assert len(ours) == 2 and min(map(len, ours)) > 50_000
     known = [POSITION[at : at + 12].encode() for at in range(len(POSITION) - 11)]
     known += [os.environ["RAY_AUTH_TOKEN"].encode(), b"shomei"]
-    for stream in ours if not tls else heard:
+    for stream in ours if not tls else recorded:
         assert not any(text in stream for text in known)
     if not tls:
-        # What Ray itself carries is read: the question, and the token.
-        assert all(any(text in stream for stream in heard) for text in known)
+        # The traffic of Ray itself is readable: the question and the token.
+        assert all(any(text in stream for stream in recorded) for text in known)
 
 
 def test_all_kinds_are_tested(faults: Any) -> None:

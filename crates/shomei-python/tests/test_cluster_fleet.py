@@ -1,7 +1,7 @@
-"""What carries batches between a coordinator and machines, with real Ray and a job that counts.
+"""The transport between a coordinator and machines, with real Ray and jobs that count.
 
-The jobs are squares of numbers in place of searches, so that what is tested is what goes to and
-fro: who joins, who is lost, what comes late or twice.
+The jobs are squares of numbers in place of searches. Tested are joining and lost machines, and late
+and repeated results.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ from typing import Any
 
 import pytest
 from cluster_fakes import Broken, Deaf, Faulty, Raising, Squares, Sums, setup
-from clusters import add, kill, needs_ray
+from clusters import add, kill, needs_ray, repair
 from shomei import cluster
 
 pytestmark = needs_ray
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def three(connected: Any) -> Any:
-    """Three raylets; who kills one adds one."""
+    """Three raylets, whatever the test before has done."""
+    repair(connected, 3)
     return connected
 
 
@@ -39,19 +40,19 @@ def count(
 ) -> tuple[Sums, Any]:
     """Squares the numbers below `most` on the machines of a cluster.
 
-    It begins when so many machines have come as it `needs`. When about a third of it is done,
+    It begins when `needs` machines have joined. When about a third of it is done,
     `half_way` is called.
     """
     from shomei.cluster import _drive, _fleet, _machine, _ray
 
-    brain = Sums(most)
-    brain.refuse_next = refuses
-    brain.needs = needs
+    coordinator = Sums(most)
+    coordinator.refuse_next = refuses
+    coordinator.needs = needs
     waiting = [half_way] if half_way is not None else []
 
-    def told(figures: Mapping[str, Any]) -> None:
+    def reported(figures: Mapping[str, Any]) -> None:
         if waiting and figures["jobs"] >= most // 3:
-            waiting.pop()(brain)
+            waiting.pop()(coordinator)
 
     with _ray.connect(address, cpus=2) as connection:
         fleet = _fleet.Fleet(
@@ -61,76 +62,78 @@ def count(
             kind or _machine.Machine,
         )
         try:
-            watch = _drive.Watch(brain, fleet)
-            reached = _drive.drive(brain, fleet, _drive.Limits(seconds=limit), watch, told)
+            watch = _drive.Watch(coordinator, fleet)
+            reached = _drive.drive(
+                coordinator, fleet, _drive.Limits(seconds=limit), watch, reported
+            )
         finally:
             fleet.close()
-    assert reached is None, f"{len(brain.found)} of {most} after {limit} s: {brain.log}"
-    assert brain.found == {number: number * number for number in range(most)}
-    return brain, fleet
+    assert reached is None, f"{len(coordinator.found)} of {most} after {limit} s: {coordinator.log}"
+    assert coordinator.found == {number: number * number for number in range(most)}
+    return coordinator, fleet
 
 
 def test_three_machines_share_the_work(three: Any) -> None:
-    brain, fleet = count(three.address, 600, needs=3)
-    assert len(brain.log) == 3 and {what for what, _ in brain.log} == {"joined"}
-    assert brain.stale == 0
+    coordinator, fleet = count(three.address, 600, needs=3)
+    assert len(coordinator.log) == 3 and {what for what, _ in coordinator.log} == {"joined"}
+    assert coordinator.stale == 0
     # One call carries several jobs.
     assert fleet.calls < 600
 
 
 def test_no_more_machines_are_taken_than_are_asked_for(three: Any) -> None:
-    brain, _ = count(three.address, 600, machines=2, needs=2)
-    assert [what for what, _ in brain.log] == ["joined", "joined"]
+    coordinator, _ = count(three.address, 600, machines=2, needs=2)
+    assert [what for what, _ in coordinator.log] == ["joined", "joined"]
 
 
 def test_a_raylet_that_is_killed_costs_no_work(three: Any) -> None:
-    def strike(brain: Sums) -> None:
+    def strike(coordinator: Sums) -> None:
         kill(three, 2)
-        brain.needs = 4
+        coordinator.needs = 4
 
-    brain, _ = count(three.address, 600, half_way=strike, needs=3)
-    said = [what for what, _ in brain.log]
-    assert said == ["joined"] * 3 + ["lost"]
-    assert len(brain.machines) == 2
+    coordinator, _ = count(three.address, 600, half_way=strike, needs=3)
+    events = [what for what, _ in coordinator.log]
+    assert events == ["joined"] * 3 + ["lost"]
+    assert len(coordinator.machines) == 2
     add(three)
 
 
 def test_a_raylet_that_comes_later_takes_part(three: Any) -> None:
-    def grow(brain: Sums) -> None:
+    def grow(coordinator: Sums) -> None:
         add(three)
-        brain.needs = 4
+        coordinator.needs = 4
 
-    brain, _ = count(three.address, 600, half_way=grow, needs=3)
-    assert [what for what, _ in brain.log] == ["joined"] * 4
+    coordinator, _ = count(three.address, 600, half_way=grow, needs=3)
+    assert [what for what, _ in coordinator.log] == ["joined"] * 4
     kill(three, 3)
 
 
 def test_what_comes_twice_late_or_from_yesterday_does_no_harm(three: Any) -> None:
-    brain, _ = count(three.address, 900, kind=Faulty, needs=3)
-    assert brain.stale > 50
+    coordinator, _ = count(three.address, 900, kind=Faulty, needs=3)
+    assert coordinator.stale > 50
 
 
 def test_a_machine_that_is_silent_is_given_up_and_taken_back(three: Any) -> None:
-    brain, _ = count(three.address, 240, kind=Deaf, patience=0.5, needs=3)
-    said = [what for what, _ in brain.log]
-    assert said.count("lost") >= 3
-    assert said.count("joined") > 3
-    assert brain.stale > 0
-    # A machine that comes back with its table has its number.
-    assert {machine for what, machine in brain.log if what == "joined"} == {1, 2, 3}
+    coordinator, _ = count(three.address, 240, kind=Deaf, patience=0.5, needs=3)
+    events = [what for what, _ in coordinator.log]
+    assert events.count("lost") >= 3
+    assert events.count("joined") > 3
+    assert coordinator.stale > 0
+    # A machine that returns with its table has its old number.
+    assert {machine for what, machine in coordinator.log if what == "joined"} == {1, 2, 3}
 
 
 def test_a_process_that_dies_is_made_anew(three: Any) -> None:
-    def strike(brain: Sums) -> None:
-        os.kill(next(iter(brain.machines.values()))["pid"], signal.SIGKILL)
-        brain.needs = 5
+    def strike(coordinator: Sums) -> None:
+        os.kill(next(iter(coordinator.machines.values()))["pid"], signal.SIGKILL)
+        coordinator.needs = 5
 
-    brain, _ = count(three.address, 600, half_way=strike, needs=3)
-    said = [what for what, _ in brain.log]
-    assert said.count("lost") == 1
-    # One with an empty table has a number of its own.
-    assert brain.log[-1] == ("joined", 4)
-    assert len(brain.machines) == 3
+    coordinator, _ = count(three.address, 600, half_way=strike, needs=3)
+    events = [what for what, _ in coordinator.log]
+    assert events.count("lost") == 1
+    # One with an empty table has a new number.
+    assert coordinator.log[-1] == ("joined", 4)
+    assert len(coordinator.machines) == 3
 
 
 def test_machines_of_another_version_are_refused_by_themselves(three: Any) -> None:
@@ -141,8 +144,8 @@ def test_machines_of_another_version_are_refused_by_themselves(three: Any) -> No
 
 
 def test_a_machine_that_the_coordinator_refuses_is_left_out(three: Any) -> None:
-    brain, fleet = count(three.address, 300, refuses="the rules are others there")
-    assert len(brain.machines) <= 2
+    coordinator, fleet = count(three.address, 300, refuses="the rules are others there")
+    assert len(coordinator.machines) <= 2
     assert len(fleet.problems) == 1 and "the rules are others there" in fleet.problems[0]
 
 
@@ -171,8 +174,8 @@ def test_a_limit_ends_it_without_an_answer(three: Any) -> None:
             (_drive.Limits(nodes=50), "nodes"),
             (_drive.Limits(stop=lambda: True), "interrupt"),
         ):
-            brain = Sums(10**6)
+            coordinator = Sums(10**6)
             fleet = _fleet.Fleet(connection.ray, setup(Squares), _fleet.Plan(1, 1 << 20))
-            watch = _drive.Watch(brain, fleet)
-            assert _drive.drive(brain, fleet, limits, watch) == name
+            watch = _drive.Watch(coordinator, fleet)
+            assert _drive.drive(coordinator, fleet, limits, watch) == name
             fleet.close()

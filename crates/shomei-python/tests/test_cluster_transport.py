@@ -1,4 +1,4 @@
-"""The encrypted connections between driver and machines, without Ray, and how often they are used."""
+"""The encrypted connections between driver and machines, without Ray, and their use."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HOST = "127.0.0.1"
 
 
 def until(holds: Callable[[], Any], seconds: float = 30.0) -> None:
-    """Waits until something holds."""
+    """Waits until a condition is true."""
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, "it takes too long"
@@ -40,7 +40,7 @@ def until(holds: Callable[[], Any], seconds: float = 30.0) -> None:
 
 
 class Ends:
-    """A driver, and a machine that notes what it takes and gives what it is told to."""
+    """A driver, and a machine that records received messages and sends given ones."""
 
     def __init__(self) -> None:
         self.caller = Caller()
@@ -71,7 +71,7 @@ class Ends:
         return link
 
     def received(self, link: Link, count: int) -> list[bytes]:
-        """So many messages of the machine."""
+        """The next messages of the machine."""
         messages: list[bytes] = []
         end = time.monotonic() + 30
         while len(messages) < count:
@@ -90,11 +90,11 @@ def ends() -> Iterator[Ends]:
 
 
 class Proxy:
-    """Stands between driver and machine, and keeps all bytes of both directions.
+    """A proxy between driver and machine that records all bytes of both directions.
 
     Args:
         address: Where the machine listens.
-        change: What becomes of each piece on its way; told whether it goes to the machine.
+        change: Changes each piece on its way; its argument is whether the machine receives it.
     """
 
     def __init__(
@@ -154,7 +154,7 @@ def through(ends: Ends) -> Iterator[Callable[..., tuple[Link, Proxy]]]:
 
 
 def refused(ends: Ends, socket: zmq.Socket[bytes]) -> None:
-    """Asserts that a stranger gets nowhere, and that the driver still does."""
+    """Asserts that a stranger is refused and that the driver is still accepted."""
     with socket:
         socket.set(zmq.IMMEDIATE, 1)
         socket.set(zmq.LINGER, 0)
@@ -239,7 +239,7 @@ GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x01" + b"CURVE".ljust(20, b"\0") + by
 
 
 def is_ended(stranger: socket.socket) -> bool:
-    """Whether the machine ends the connection; what it says before is passed over."""
+    """Whether the machine ends the connection; earlier bytes are ignored."""
     try:
         while stranger.recv(1 << 16):
             pass
@@ -284,7 +284,7 @@ def test_a_frame_that_is_too_long_is_refused(ends: Ends) -> None:
     assert ends.taken.empty()
 
 
-def test_a_stranger_who_says_nothing_keeps_nobody_waiting(ends: Ends) -> None:
+def test_a_silent_stranger_delays_no_connection(ends: Ends) -> None:
     with raw(ends), raw(ends) as stranger:
         stranger.sendall(GREETING[:20])
         ends.link().send(b"x")
@@ -348,7 +348,7 @@ def test_who_listens_reads_nothing(ends: Ends, through: Any) -> None:
         assert ends.received(link, 1) == [SECRET]
     for carried in proxy.carried.values():
         assert len(carried) > 3 * len(SECRET)
-        # Not even a part.
+        # Not even a part of it.
         assert not any(SECRET[at : at + 8] in carried for at in range(len(SECRET) - 7))
         for key in (ends.caller._secret, ends.caller.key, ends.address.key):
             assert key not in carried
@@ -379,7 +379,7 @@ FORGERIES = {
     "longer": lambda data: data[:-1] + b"xyz",
     "own": lambda data: b"\x04\x05hello",
 }
-"""What an attacker makes of a message on its way."""
+"""The changes of a message by an attacker."""
 
 
 @pytest.mark.parametrize("to_machine", [True, False], ids=["to the machine", "to the driver"])
@@ -404,8 +404,8 @@ def test_who_changes_or_repeats_what_goes_over_is_found_out(
         link.send(SECRET)
     else:
         ends.giving.put(SECRET)
-    # A length that was changed makes the machine wait for what does not come; what comes next is
-    # found out then.
+    # With a changed length the machine waits for missing bytes; the next message then reveals the
+    # change.
     received = []
     for _ in range(40):
         received += link.messages()
@@ -416,7 +416,7 @@ def test_who_changes_or_repeats_what_goes_over_is_found_out(
         ends.giving.put(SECRET)
     assert not link.is_open
     taken = [ends.taken.get() for _ in range(ends.taken.qsize())]
-    # Nothing that was not said, and nothing twice that was said once.
+    # No message that was not sent, and none twice.
     assert set(taken + received) <= {SECRET}
     if to_machine:
         assert len(taken) <= 1
@@ -465,7 +465,7 @@ def test_the_end_of_a_connection_is_seen_on_both_sides(ends: Ends) -> None:
     link = ends.link()
     ends.listener.close()
     until(lambda: not link.is_open)
-    link.send(b"to nobody")
+    link.send(b"to no receiver")
     assert ends.caller.wait(0.1) == [] and link.messages() == []
 
 
@@ -516,7 +516,7 @@ def test_nothing_is_left_over() -> None:
         ends = Ends()
         ends.link().send(b"x")
         assert ends.taken.get(timeout=30) == b"x"
-        # Nobody reads this.
+        # No reader takes this.
         ends.giving.put(bytes(1 << 22))
         ends.caller.connect(Address("tcp://127.0.0.1:1", ends.address.key))
         ends.caller.close()
@@ -564,7 +564,7 @@ def test_a_machine_works_for_the_driver_that_knows_it_last() -> None:
 
 
 def fleet_of(ends: Ends) -> tuple[Fleet, _Place, list[str]]:
-    """A fleet with one place, and whom its actor was asked by."""
+    """A fleet with one place, and the calls of its actor."""
     asked: list[str] = []
 
     def hello(host: str) -> str:
@@ -586,10 +586,10 @@ def test_a_connection_that_stays_silent_is_ended(ends: Ends) -> None:
     fleet._greet(place, Hello("1", engine=b"engine", listens=ends.address))
     fleet._wait(30.0)
     assert place.machine == 1 and fleet._events == [Joined(1, b"engine")]
-    place.heard = 100.0
+    place.last_contact = 100.0
     fleet._look_for_silence(104.0)
     assert place.machine == 1
-    # It is given up first, and may still send what it has.
+    # It is given up first, and may still send results.
     fleet._look_for_silence(104.1)
     assert fleet._events[1:] == [Lost(1, "it: no answer for 3 s")]
     assert place.machine is None and place.link is not None and not asked
@@ -609,15 +609,15 @@ def test_a_machine_that_cannot_be_reached_is_asked_again_and_given_up(ends: Ends
         assert len(asked) == number
         place.hello = None
         fleet._greet(place, Hello("1", listens=Address(ends.address.endpoint, other)))
-        fleet._look_for_silence(place.heard + 10.0)
+        fleet._look_for_silence(place.last_contact + 10.0)
         assert place.link is not None
-        fleet._look_for_silence(place.heard + 10.1)
+        fleet._look_for_silence(place.last_contact + 10.1)
         assert place.link is None and not fleet._events
     assert len(asked) == 4 and len(ended) == 1
     where = f"it does not answer at {ends.address.endpoint}: may this machine reach that?"
     assert fleet.problems == [f"it: it has died 5 times: {where}"]
     with pytest.raises(cluster.NoClusterError, match="may this machine reach that"):
-        fleet._refuse_nobody()
+        fleet._require_machines()
 
 
 def test_machines_send_less_often_where_the_driver_is_busy() -> None:
@@ -625,7 +625,7 @@ def test_machines_send_less_often_where_the_driver_is_busy() -> None:
     assert depth.linger < 0.005
     for _ in range(100):
         depth.follow(share=0.2, job=0.04)
-    # Half the time of the one job in store; then of some more.
+    # Half the time of the one queued job; then of several.
     assert depth.queued == 3 and depth.linger == 0.05
     for _ in range(100):
         depth.follow(share=0.03, job=0.04)
@@ -640,7 +640,7 @@ def test_jobs_of_a_millisecond_wait_in_store_where_the_driver_is_busy() -> None:
     for _ in range(100):
         depth.follow(share=0.2, job=0.001)
     assert depth.queued == 64 and depth.linger == 0.032
-    # Long jobs need no store, and where nothing is known none is made.
+    # Long jobs need no queue, and without data the queue does not grow.
     for job in (0.0, 0.05, 1.0):
         depth = QueueDepth(queued=1)
         for _ in range(100):

@@ -1,4 +1,4 @@
-"""The code in the documents runs, and prints what stands below it."""
+"""The code in the documents runs, and prints the text below it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Block(NamedTuple):
 
 
 def blocks(text: str) -> Iterator[Block]:
-    """The Python code of a document, each with the text that stands next, if there is one."""
+    """The Python blocks of a document, each with the text block after it, if there is one."""
     found = list(FENCE.finditer(text))
     for this, following in zip(found, [*found[1:], None], strict=True):
         if this[1] != "python":
@@ -45,7 +45,7 @@ def blocks(text: str) -> Iterator[Block]:
 
 
 def missing(code: str) -> str | None:
-    """A package that the code speaks of and that is not installed."""
+    """A package that the code needs and that is not installed."""
     for word, module in OPTIONAL.items():
         if re.search(rf"\b{word}\b", code) and importlib.util.find_spec(module) is None:
             return module
@@ -54,7 +54,14 @@ def missing(code: str) -> str | None:
 
 @pytest.mark.parametrize(
     "name",
-    ["docs/python.md", "docs/openspiel.md", "docs/cluster.md", "crates/shomei-python/README.md"],
+    [
+        "docs/guides/python.md",
+        "docs/guides/openspiel.md",
+        "docs/guides/cluster.md",
+        "docs/tutorials/own-game-python.md",
+        "docs/tutorials/cluster.md",
+        "crates/shomei-python/README.md",
+    ],
 )
 def test_the_code_of_a_document_runs_and_prints_what_it_says(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -65,13 +72,13 @@ def test_the_code_of_a_document_runs_and_prints_what_it_says(
 
 def test_the_code_that_reads_results_prints_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    run_document("docs/citing.md", least=1)
+    run_document("docs/guides/citing.md", least=1)
 
 
 def run_document(name: str, least: int) -> None:
     path = ROOT / name
     if not path.is_file():
-        pytest.skip("the document stands in the repository, not in the package")
+        pytest.skip("the document is in the repository, not in the package")
     names: dict[str, Any] = {"__name__": "__main__"}
     ran, left_out = 0, set[str]()
     for block in blocks(path.read_text(encoding="utf-8")):
@@ -79,14 +86,16 @@ def run_document(name: str, least: int) -> None:
         if absent is not None:
             left_out.add(absent)
             continue
-        told = io.StringIO()
+        reported = io.StringIO()
         code = compile("\n" * block.line + block.code, str(path), "exec")
-        with contextlib.redirect_stdout(told):
+        with contextlib.redirect_stdout(reported):
             exec(code, names)
         ran += 1
         if block.printed is not None:
-            said = SECONDS.sub("... s", block.printed)
-            assert SECONDS.sub("... s", told.getvalue()) == said, f"{name}, line {block.line}"
+            expected = SECONDS.sub("... s", block.printed)
+            assert SECONDS.sub("... s", reported.getvalue()) == expected, (
+                f"{name}, line {block.line}"
+            )
     if ran == 0 and left_out:
         pytest.skip(f"needs {', '.join(sorted(left_out))}")
     assert ran >= least
@@ -94,6 +103,7 @@ def run_document(name: str, least: int) -> None:
 
 def test_every_document_with_python_in_it_is_run() -> None:
     tested = Path(__file__).read_text(encoding="utf-8")
-    for path in (ROOT / "docs").glob("*.md"):
+    for path in (ROOT / "docs").rglob("*.md"):
         if "```python" in path.read_text(encoding="utf-8"):
-            assert f'"docs/{path.name}"' in tested, f"no test runs the code of {path.name}"
+            name = path.relative_to(ROOT).as_posix()
+            assert f'"{name}"' in tested, f"no test runs the code of {name}"

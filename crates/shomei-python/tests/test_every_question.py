@@ -65,14 +65,14 @@ CASES = [
 
 
 def refusal(game: str, rules: str, question: str) -> str | None:
-    """Why a question is refused, if it is."""
+    """The reason why a question is refused, or None."""
     if "score" in question and game != "othello":
         return "has no scores"
     return None
 
 
 def position(game: str, rules: str, opened: Any) -> shomei.Position:
-    """A position shortly before the end of a game at random; a problem of mate."""
+    """A position near the end of a random game; in shogi a mating problem."""
     start = shomei.show(opened)
     if game == "shogi" and rules != "full":
         return shomei.show(opened, MATE)

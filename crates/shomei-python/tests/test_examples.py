@@ -1,4 +1,4 @@
-"""The examples run alone, and say what they should."""
+"""The examples run alone, and print the expected output."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ import pytest
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples" / "python"
 
 pytestmark = pytest.mark.skipif(
-    not EXAMPLES.is_dir(), reason="the examples stand in the repository, not in the package"
+    not EXAMPLES.is_dir(), reason="the examples are in the repository, not in the package"
 )
 
 
 def run(folder: Path, name: str, *arguments: str, seed: str = "0") -> str:
-    """What an example prints, run in a process and a folder of its own."""
+    """The output of an example, run in its own process and folder."""
     done = subprocess.run(
         [sys.executable, str(EXAMPLES / name), *arguments],
         cwd=folder,
@@ -48,20 +48,20 @@ def test_every_example_is_tested() -> None:
 
 
 def test_diagram_4_is_proved_and_its_certificate_accepted(tmp_path: Path) -> None:
-    told = run(tmp_path, "diagram4.py")
-    assert "Black (x) to move" in told
-    assert "proved: black wins, in 23 plies, 16,036 nodes" in told
-    assert "e4-d5 a2-a3 d4-c5 e5-d4 d1-c2 b5-d3 c2-b3 d4-b4 b3-a4 d3-b5 a4-a6 f5-f6" in told
-    assert told.endswith("accepted: 3,949 records, longest line 23 plies\n")
+    reported = run(tmp_path, "diagram4.py")
+    assert "Black (x) to move" in reported
+    assert "proved: black wins, in 23 plies, 16,036 nodes" in reported
+    assert "e4-d5 a2-a3 d4-c5 e5-d4 d1-c2 b5-d3 c2-b3 d4-b4 b3-a4 d3-b5 a4-a6 f5-f6" in reported
+    assert reported.endswith("accepted: 3,949 records, longest line 23 plies\n")
     assert (tmp_path / "d4.proof").stat().st_size > 1_000
 
 
 def test_nim_is_a_game_in_twenty_lines(tmp_path: Path) -> None:
     assert lines("nim.py") <= 20
-    told = run(tmp_path, "nim.py")
-    assert told.startswith("proved: first wins; 1 ")
-    assert "Verdict(accepted=True" in told
-    assert "longest_line=11" in told
+    reported = run(tmp_path, "nim.py")
+    assert reported.startswith("proved: first wins; 1 ")
+    assert "Verdict(accepted=True" in reported
+    assert "longest_line=11" in reported
 
 
 @pytest.mark.parametrize(
@@ -83,9 +83,9 @@ def test_nim_is_a_game_in_twenty_lines(tmp_path: Path) -> None:
 def test_connect_four_has_its_known_values_and_fresh_processes_accept_certificates(
     tmp_path: Path, size: str, value: str, certificates: int
 ) -> None:
-    told = run(tmp_path, "connect_four.py", size)
-    assert told.startswith("{'positions': ")
-    assert told.splitlines()[1].startswith(f"{value}; ")
+    reported = run(tmp_path, "connect_four.py", size)
+    assert reported.startswith("{'positions': ")
+    assert reported.splitlines()[1].startswith(f"{value}; ")
     written = sorted(path.name for path in tmp_path.iterdir())
     assert len(written) == certificates
     again = run(tmp_path, "connect_four.py", size, *written, seed="7")
@@ -97,33 +97,34 @@ def test_connect_four_takes_at_most_forty_lines() -> None:
 
 
 def test_tsume_problems_of_a_list_are_mated_and_judged(tmp_path: Path) -> None:
-    told = run(tmp_path, "tsume.py")
-    assert "gold at the head: mate in 1: G*5b\n" in told
-    assert "a gold is lured: mate in 3: G*2b 3a2b 2c2b+\n" in told
-    assert "White mates in 3: mate in 3: R*2h 2i1i S*1h\n" in told
+    reported = run(tmp_path, "tsume.py")
+    assert "gold at the head: mate in 1: G*5b\n" in reported
+    assert "a gold is lured: mate in 3: G*2b 3a2b 2c2b+\n" in reported
+    assert "White mates in 3: mate in 3: R*2h 2i1i S*1h\n" in reported
     assert (
-        "king opens the rook's file: mate in 5: 9e8d 9a8a 9i9b+ 8a7a 8c7b\n    not unique: " in told
+        "king opens the rook's file: mate in 5: 9e8d 9a8a 9i9b+ 8a7a 8c7b\n    not unique: "
+        in reported
     )
-    assert "rook and silvers: mate in 7: " in told
-    assert "lance and pawns: disproved\n" in told
-    assert "in at most" not in told
-    assert "unknown" not in told
+    assert "rook and silvers: mate in 7: " in reported
+    assert "lance and pawns: disproved\n" in reported
+    assert "in at most" not in reported
+    assert "unknown" not in reported
 
 
 def test_tsume_problems_come_from_any_list(tmp_path: Path) -> None:
     problems = tmp_path / "problems.txt"
     problems.write_text("# one\n4k4/9/4P4/9/9/9/9/9/9 b G 1\n\n", encoding="utf-8")
-    told = run(tmp_path, "tsume.py", str(problems))
-    assert told == "4k4/9/4P4/9/9/9/9/9/9 b G 1: mate in 1: G*5b\n"
+    reported = run(tmp_path, "tsume.py", str(problems))
+    assert reported == "4k4/9/4P4/9/9/9/9/9/9 b G 1: mate in 1: G*5b\n"
 
 
 def test_an_othello_position_has_a_score_for_each_move(tmp_path: Path) -> None:
-    told = run(tmp_path, "othello_scores.py")
-    found = dict(re.findall(r"^([A-H][1-8]): \w+, ([+-]\d+) discs$", told, re.MULTILINE))
+    reported = run(tmp_path, "othello_scores.py")
+    found = dict(re.findall(r"^([A-H][1-8]): \w+, ([+-]\d+) discs$", reported, re.MULTILINE))
     assert found == {"A3": "+4", "A6": "+2", "C8": "+10", "B2": "-4", "B3": "-6", "A4": "-10"}
-    assert "score +10, the line C8 G1 A6 A8 A4 A3 C7 B7 B3 A2 B8 G2 B2 H1\n" in told
-    assert "black>=10: proved, 24 records, accepted\n" in told
-    assert "black>=12: disproved, 57 records, accepted\n" in told
+    assert "score +10, the line C8 G1 A6 A8 A4 A3 C7 B7 B3 A2 B8 G2 B2 H1\n" in reported
+    assert "black>=10: proved, 24 records, accepted\n" in reported
+    assert "black>=12: disproved, 57 records, accepted\n" in reported
 
 
 def cells(name: str) -> list[str]:
@@ -144,7 +145,7 @@ def cells(name: str) -> list[str]:
 
 
 def run_cell(source: str, names: dict[str, Any]) -> Any:
-    """What a notebook would show of a cell: the value of its last line, where it has one."""
+    """The output of a cell in a notebook: the value of its last line, if it has one."""
     body = ast.parse(source).body
     last = body.pop() if isinstance(body[-1], ast.Expr) else None
     exec(compile(ast.Module(body, []), "<cell>", "exec"), names)

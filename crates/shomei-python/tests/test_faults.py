@@ -23,7 +23,7 @@ SOUND: Final = 300
 
 
 class OwnStop(BaseException):
-    """An exception that is no ``Exception``, as those of a framework are."""
+    """An exception that is no ``Exception``, such as those of a framework."""
 
 
 class Odd:
@@ -50,20 +50,20 @@ def deep(n: int = 0) -> int:
 
 
 RAISES: Final = "raises"
-"""An exception of the user's own: it comes out as it is."""
+"""An exception of the user: it is passed on unchanged."""
 WRONG: Final = "wrong"
 """A value that no game may return: an exception, with the position."""
 LIES: Final = "lies"
-"""A value that the game might return: an exception, or an answer that is right."""
+"""A value that the game might return: an exception, or a right answer."""
 
 
 def boom(error: BaseException) -> Any:
-    """Raises an exception: its name must be in the traceback that comes out."""
+    """Raises an exception: its name must be in the traceback."""
     raise error
 
 
 class Fault:
-    """What one function of a game does instead, from some call on or in one call only."""
+    """The fault of one function of a game, from some call on or in one call only."""
 
     def __init__(self, function: str, sort: str, name: str, act: Callable[..., Any]) -> None:
         self.function, self.sort, self.name, self.act = function, sort, name, act
@@ -148,14 +148,14 @@ FAULTS: Final = _faults()
 
 
 class Faulty(Net):
-    """A game of which one function goes wrong at some call."""
+    """A game with one function that fails at some call."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.rng = random.Random(seed + 1)
         self.fault = self.rng.choice(FAULTS)
         self.after = self.rng.choice((0, 1, 2, 3, 5, 8, 13, 21, 34, 55))
-        # Who lies about every position in the same way plays another game.
+        # A game that consistently returns other results is another game.
         self.once = self.fault.sort == LIES or self.rng.random() < 0.5
         self.calls = 0
         self.shown = False
@@ -204,17 +204,17 @@ class Faulty(Net):
 
 
 def ask(game: Faulty, algorithm: str, way: int) -> str:
-    """Asks a game something, and holds the answer against what is true; says what was asked."""
+    """Asks a question, and compares the answer with the true one; returns the question."""
     side = game.rng.randrange(2)
     wins = 0 in game.wins(side)
     usual: dict[str, Any] = {"algorithm": algorithm, "memory": "1MiB", "nodes": 20_000}
     if algorithm not in ("alpha-beta",):
         usual["init"] = game.rng.choice(("unit", "mobility", "eval"))
-    said = {True: "proved", False: "disproved"}
+    expected = {True: "proved", False: "disproved"}
     match way:
         case 0:
             result = shomei.solve(game, attacker=game.sides[side], **usual)
-            assert result.answer == said[wins]
+            assert result.answer == expected[wins]
             return "solve"
         case 1:
             assert shomei.value(game, **usual).value == game.value(0)
@@ -244,22 +244,22 @@ def ask(game: Faulty, algorithm: str, way: int) -> str:
             result = shomei.solve(
                 game, attacker=game.sides[side], certificate=True, check=True, **usual
             )
-            assert result.answer == said[wins]
+            assert result.answer == expected[wins]
             return "certificate"
         case 5:
             with shomei.Session(game, **usual) as session:
                 going = [node for node, end in enumerate(game.end) if end is None]
                 for node in game.rng.sample(going, min(3, len(going))):
                     result = session.solve(game.put(node), attacker=game.sides[side])
-                    assert result.answer == said[node in game.wins(side)]
+                    assert result.answer == expected[node in game.wins(side)]
                     assert session.value(game.put(node)).value == game.value(node)
             return "session"
         case 6:
             result = shomei.solve(game, attacker=game.sides[side], certificate=True, **usual)
-            assert result.answer == said[wins]
+            assert result.answer == expected[wins]
             if result.problems:
                 assert game.shown
-                return "walk, told"
+                return "walk, reported"
             assert result.certificate is not None
             walk(game, shomei.Certificate(bytes(result.certificate), game), side)
             return "walk"
@@ -269,7 +269,7 @@ def ask(game: Faulty, algorithm: str, way: int) -> str:
 
 
 def walk(game: Net, certificate: shomei.Certificate, side: int) -> None:
-    """Goes through a certificate; all that it says is true."""
+    """Reads a certificate, and checks that its records are true."""
     wins = game.wins(side)
     todo, seen = [certificate.root], set()
     proved = certificate.claim == "proved"
@@ -283,13 +283,13 @@ def walk(game: Net, certificate: shomei.Certificate, side: int) -> None:
         assert node.number is None or node.size is not None
 
 
-def told(error: BaseException) -> str:
+def reported(error: BaseException) -> str:
     """The functions in the traceback of an exception and of its causes."""
     return "".join(traceback.format_exception(error))
 
 
 def trial(seed: int) -> tuple[str, str]:
-    """One game: what was asked, and how it ended."""
+    """One game: the question and its end."""
     game = Faulty(seed)
     algorithm = ALGORITHMS[seed % len(ALGORITHMS)]
     way = game.rng.randrange(8)
@@ -303,7 +303,7 @@ def trial(seed: int) -> tuple[str, str]:
         own = error.__cause__ in game.raised and error.__cause__ is not None
         at_place = bool(error.place) or isinstance(error, (shomei.Rejected, shomei.InputError))
         assert at_place or own, f"{about}: no place: {error!r}"
-        # A text that cannot be read is bad input, and the kit tells of the law that is broken.
+        # A text that cannot be read is bad input; the kit reports the broken law.
         assert game.fault.sort != RAISES or game.fault.function == "parse" or way == 7, about
         return str(way), type(error).__name__
     except BaseException as error:
@@ -311,19 +311,19 @@ def trial(seed: int) -> tuple[str, str]:
         if game.fault.sort == RAISES:
             assert any(error is one for one in game.raised), f"{about}: another {error!r}"
             word = "in deep" if "recurses" in game.fault.name else "in boom"
-            assert word in told(error), f"{about}: lost its traceback"
+            assert word in reported(error), f"{about}: lost its traceback"
         else:
-            # A function of the game choked on what another one returned.
-            assert "nets.py" in told(error) or "test_faults.py" in told(error), about
+            # A function of the game failed on the result of another one.
+            assert "nets.py" in reported(error) or "test_faults.py" in reported(error), about
             assert not isinstance(error, SystemError) and "Panic" not in type(error).__name__, about
             assert any(
                 frame.name in dir(Odd) + dir(Rude) or "nets.py" in frame.filename
                 for frame in traceback.extract_tb(error.__traceback__)
             ), f"{about}: {error!r} is no exception of the game"
         return str(way), "own"
-    # The kit asks for texts of no position, which may be refused with any exception.
-    told_of = what == "walk, told" or (way, game.fault.function) == (7, "parse")
-    if game.shown and game.fault.sort != LIES and not told_of:
+    # The kit passes texts of no position, which may be refused with any exception.
+    is_reported = what == "walk, reported" or (way, game.fault.function) == (7, "parse")
+    if game.shown and game.fault.sort != LIES and not is_reported:
         raise AssertionError(f"{about}: an answer of {what} although the fault was shown")
     return what, "answer in spite" if game.shown else "answer"
 
@@ -371,7 +371,7 @@ def test_certificates_are_accepted_by_a_fresh_process(tmp_path: Path) -> None:
 
 
 def test_one_key_for_all_positions_is_named_by_the_kit() -> None:
-    """A search cannot know of it: positions with one key are one position."""
+    """A search cannot detect this: positions with equal keys are the same position."""
 
     class OneKey(Net):
         def key(self, position: Any) -> Any:
@@ -403,7 +403,7 @@ def test_a_slip_of_winner_about_the_end_is_noticed() -> None:
 
 
 class Slip(Net):
-    """It names another winner of a finished position once."""
+    """A game that returns another winner of a finished position once."""
 
     slipped = False
 
@@ -437,7 +437,7 @@ def test_a_game_that_holds_its_session_answer_and_exception_is_freed(fails: bool
         held: tuple[Any, ...] = ()
 
         def moves(self, position: Any) -> Any:
-            return boom(ValueError("told to fail")) if fails else super().moves(position)
+            return boom(ValueError("asked to fail")) if fails else super().moves(position)
 
     game = Holding(2)
     session = shomei.Session(game)

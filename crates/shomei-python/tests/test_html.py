@@ -15,13 +15,13 @@ EVIL = '<script>alert("1")</script>&\''
 
 
 class Tags(HTMLParser):
-    """The tags and the text of a piece of HTML; fails where one is not closed."""
+    """The tags and the text of a piece of HTML; fails if one is not closed."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.open: list[str] = []
         self.tags: list[str] = []
-        self.words: list[str] = []
+        self.texts: list[str] = []
         self.feed(html)
         self.close()
         assert self.open == []
@@ -38,12 +38,12 @@ class Tags(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         """Keep the text."""
-        self.words.append(data)
+        self.texts.append(data)
 
     @property
     def text(self) -> str:
         """All text, pieces separated by spaces."""
-        return " ".join(self.words)
+        return " ".join(self.texts)
 
 
 class Node:
@@ -77,6 +77,18 @@ def test_a_row_shows_boards_and_says_how_many_more_there_are() -> None:
     assert "board 3" not in html.text
     assert "more" not in Tags(_html.row(frames[:3], limit=3)).text
     assert "flex-wrap:wrap" in _html.row([])
+
+
+def test_several_boards_are_small_and_scroll() -> None:
+    svg = '<svg xmlns="x" width="320" height="266" viewBox="0 0 490 407"><g width="9"/></svg>'
+    frame = _html.Frame(svg, "board", "1. a")
+    alone = _html.row([frame])
+    assert 'width="320" height="266"' in alone
+    several = _html.row([frame] * 13, limit=12)
+    assert several.count('<svg xmlns="x" width="150" height="125" viewBox="0 0 490 407">') == 12
+    assert "max-height:420px;overflow:auto" in several
+    other = _html.Frame("<svg><g/></svg>", "board", "")
+    assert _html.row([other, other]).count("<svg><g/></svg>") == 2
 
 
 def test_a_row_takes_pictures_as_they_are() -> None:
@@ -115,10 +127,10 @@ def test_a_table_has_a_column_for_each_key_in_order() -> None:
         {"answer": None, "seconds": 0.25, "complete": True},
     ]
     html = Tags(_html.table(rows))
-    assert html.words[:5] == ["answer", "nodes", "line", "seconds", "complete"]
-    assert "1,234,567" in html.words
-    assert "0.250" in html.words
-    assert "yes" in html.words
+    assert html.texts[:5] == ["answer", "nodes", "line", "seconds", "complete"]
+    assert "1,234,567" in html.texts
+    assert "0.250" in html.texts
+    assert "yes" in html.texts
     assert f"a {EVIL}" in html.text
     assert html.tags.count("td") == 10
     assert "script" not in html.tags
@@ -187,7 +199,7 @@ def test_without_pandas_the_error_names_what_to_install(monkeypatch: pytest.Monk
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         """Yes."""
@@ -199,7 +211,7 @@ FIGURES = {"pn": 12, "dn": None, "nodes": 1234567, "seconds": 4.25, "fill": 0.5}
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The time that the bar sees, in seconds, to be set by the test."""
+    """The time for the bar in seconds, set by the test."""
     now = [0.0]
     monkeypatch.setattr("time.monotonic", lambda: now[0])
     return now

@@ -12,7 +12,7 @@ import pytest
 import shomei
 
 TOO_LONG = 10
-"""Seconds after which something hangs."""
+"""Seconds after which a test counts as hanging."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such signals")
@@ -26,7 +26,7 @@ def test_what_comes_up_during_a_question_comes_out(name: str) -> None:
 
 
 def test_python_goes_on_while_a_built_in_game_is_searched() -> None:
-    """Another thread counts and then stops the search, which would not end before its time else.
+    """Another thread counts and then stops the search, which would otherwise run to its time limit.
 
     Without `progress`, which is Python itself.
     """
@@ -44,7 +44,7 @@ def test_python_goes_on_while_a_built_in_game_is_searched() -> None:
 
 
 def test_searches_of_several_threads_run_side_by_side() -> None:
-    """Each waits until all have begun, which none would see if one held the others up."""
+    """Each waits until all have begun, which is impossible if one blocks the others."""
     count = 4
     begun = threading.Barrier(count)
     found: list[shomei.Result] = []

@@ -14,10 +14,10 @@ import shomei
 from shomei import _leaving
 
 TOO_LONG = 10
-"""Seconds after which the end hangs."""
+"""Seconds after which the exit counts as hanging."""
 
 AGAIN = 2
-"""How often each program is run: what it ends in is a matter of moments."""
+"""The number of runs of each program, since the result depends on timing."""
 
 
 @pytest.mark.parametrize("name", leaving.PROGRAMS)
@@ -28,10 +28,10 @@ def test_a_search_in_another_thread_does_not_disturb_the_end(name: str) -> None:
         program = [sys.executable, leaving.__file__, name]
         ended = subprocess.run(program, capture_output=True, text=True, timeout=12 * TOO_LONG)
         assert (ended.returncode, ended.stderr) == (leaving.CODE, ""), ended
-        left, words = ended.stdout.splitlines()
+        left, answers = ended.stdout.splitlines()
         assert time.time() - float(left) < TOO_LONG
-        # Exit functions of the program may still ask.
-        assert words == "proved unknown"
+        # Exit functions of the program may still ask questions.
+        assert answers == "proved unknown"
 
 
 def test_only_files_of_the_package_are_inside() -> None:

@@ -1,4 +1,4 @@
-"""Games of OpenSpiel: which are taken, which are refused and why, and the values of small ones."""
+"""Games of OpenSpiel: accepted games, refused games with reasons, and values of small games."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def minimax(game: openspiel.Game, state: Any, known: dict[Any, int] | None = Non
 
 
 def random_states(game: openspiel.Game, games: int, plies: int = 60, seed: int = 1) -> list[Any]:
-    """All states of some games played by chance."""
+    """All states of some random games."""
     rng, states = random.Random(seed), []
     for _ in range(games):
         state = game.start
@@ -151,11 +151,11 @@ def test_nim_has_the_values_of_its_theory(piles: tuple[int, ...], is_misere: boo
 
 
 def breakthrough(rows: int, columns: int) -> int:
-    """The value of Breakthrough for the first player, from the rules, with no part of OpenSpiel."""
+    """The value of Breakthrough for the first player, by its rules alone, without OpenSpiel."""
 
     @cache
     def mover_wins(own: frozenset[tuple[int, int]], other: frozenset[tuple[int, int]]) -> bool:
-        # The mover goes from row 0 up; the board is turned round after each move.
+        # The mover moves up from row 0; the board is turned after each move.
         for row, column in own:
             for step in (-1, 0, 1):
                 to = (row + 1, column + step)
@@ -217,7 +217,7 @@ def test_a_game_that_hides_history_is_refused_with_what_it_hides(name: str) -> N
         ),
         ("chinese_checkers(players=3)", "it has 3 players, not two"),
         ("misere(game=go())", "the states of go remember what their text hides"),
-        ("misere(game=amazons())", "the text of a state of amazons does not tell positions apart"),
+        ("misere(game=amazons())", "the text of a state of amazons does not identify positions"),
         ("nonesuch", "OpenSpiel knows no game 'nonesuch'"),
         ("hex(board_size=x)", "OpenSpiel cannot open 'hex(board_size=x)': Wrong type"),
         ("nfg_game", "OpenSpiel cannot open 'nfg_game'"),
@@ -253,7 +253,7 @@ def test_the_experiment_finds_what_a_text_hides(name: str, difference: str) -> N
     assert hidden_difference(start, openspiel.by_history, moves=2_000) is None
 
 
-def test_finished_games_that_look_alike_are_told_apart_by_their_results() -> None:
+def test_finished_games_that_look_alike_differ_by_their_results() -> None:
     game = openspiel.Game(Countdown(limit=100))
     one, other = game.parse("2 2 2 2 2 2"), game.parse("1 1 2 2 2 2 2")
     assert (str(one), game.winner(one), game.winner(other)) == (str(other), 1, 0)
@@ -288,7 +288,7 @@ def test_a_game_written_in_python_is_solved() -> None:
 
 
 class Countdown(pyspiel.Game):  # type: ignore[misc,name-defined,unused-ignore]
-    """Take 1 or 2 from 12, who takes the last wins; a draw after moves that no text shows."""
+    """Take 1 or 2 from 12, the last one wins; a draw after moves that no text contains."""
 
     def __init__(self, limit: int) -> None:
         kind = pyspiel.GameType(
@@ -325,14 +325,14 @@ class Countdown(pyspiel.Game):  # type: ignore[misc,name-defined,unused-ignore]
 
 
 class CountdownState(pyspiel.State):  # type: ignore[misc,name-defined,unused-ignore]
-    """What is left, and who moves."""
+    """The remaining number, and the side to move."""
 
     def __init__(self, game: Countdown) -> None:
         super().__init__(game)
         self.limit, self.left, self.plies = game.limit, 12, 0
 
     def current_player(self) -> int:
-        """Who moves, or that nobody does."""
+        """The player to move, or none."""
         return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.plies % 2
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -350,7 +350,7 @@ class CountdownState(pyspiel.State):  # type: ignore[misc,name-defined,unused-ig
         return self.left == 0 or self.plies == self.limit
 
     def returns(self) -> list[float]:
-        """Who took the last has won."""
+        """The player who took the last one has won."""
         if self.left:
             return [0.0, 0.0]
         return [1.0, -1.0] if self.plies % 2 == 1 else [-1.0, 1.0]

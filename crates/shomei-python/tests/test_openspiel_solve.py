@@ -1,4 +1,4 @@
-"""Games of OpenSpiel are solved, with certificates, and as other programs of ours solve them."""
+"""Games of OpenSpiel are solved, with certificates, with the results of our other programs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_larger_games_are_solved_with_accepted_certificates(name: str, answer: s
 
 
 def random_line(game: openspiel.Game, rng: random.Random, plies: int = 500) -> Iterator[Any]:
-    """The states of a game that is played by chance, as far as its end."""
+    """The states of a random game, to its end."""
     state = game.start
     for _ in range(plies):
         yield state

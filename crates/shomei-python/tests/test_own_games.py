@@ -1,4 +1,4 @@
-"""Games of one's own: what positions may be, what else a game may say, and its certificates."""
+"""Games of users: types of positions, optional methods, and certificates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import shomei
 
 
 class Nim:
-    """Take one, two or three; whoever takes the last one wins."""
+    """Take one, two or three; the player who takes the last one wins."""
 
     start: Any = (21, 0)
 
@@ -101,7 +101,7 @@ def test_positions_of_every_kind_are_searched_alike(kind: str) -> None:
 
 
 class Listed(Nim):
-    """Positions that cannot be hashed, told apart by a key."""
+    """Positions that cannot be hashed, identified by a key."""
 
     def start(self) -> Any:
         return [21, 0]
@@ -113,7 +113,7 @@ class Listed(Nim):
         return tuple(p)
 
 
-def test_a_key_tells_positions_apart() -> None:
+def test_a_key_distinguishes_positions() -> None:
     shomei.check_game(Listed())
     result = shomei.solve(Listed(), certificate=True, check=True)
     assert result.nodes == shomei.solve(Nim()).nodes
@@ -171,10 +171,10 @@ def test_acyclic_games_may_say_so() -> None:
 
 
 class Cycle:
-    """Two ways into one position, of which one closes a circle.
+    """Two paths into one position, one of which closes a cycle.
 
-    Below ``x`` the position ``p`` comes back to ``y``, and a search that keeps what it found on one
-    line for all lines takes ``x`` for lost.
+    Below ``x`` the position ``p`` returns to ``y``. A search that uses a result of one line on all
+    lines treats ``x`` as lost.
     """
 
     edges: ClassVar = {
@@ -207,11 +207,11 @@ def test_games_with_circles_have_their_values(algorithm: str) -> None:
     result = shomei.solve(
         Cycle(), attacker="or", algorithm=algorithm, certificate=True, check=True, nodes=10_000
     )
-    # Algorithms that are there for comparison may give up, but none may be wrong.
+    # Some algorithms may give up, but none may be wrong.
     assert result.answer == "proved" or (result.answer == "unknown" and algorithm != "df-pn")
     for place, wins in {"x": True, "y": True, "p": True, "s": True, "q": True}.items():
-        told = shomei.solve(Cycle(), place, attacker="or", algorithm="df-pn", check=True)
-        assert (told.answer == "proved") == wins
+        reported = shomei.solve(Cycle(), place, attacker="or", algorithm="df-pn", check=True)
+        assert (reported.answer == "proved") == wins
 
 
 def test_play_without_end_is_no_win_for_anybody() -> None:
@@ -237,8 +237,8 @@ def test_play_without_end_is_no_win_for_anybody() -> None:
     assert "<details" in result.certificates[0]._repr_html_()
 
 
-class Spoken(Nim):
-    """A game with texts and names of its own."""
+class NimWithTexts(Nim):
+    """A game with its own texts and names."""
 
     name = "matches"
     sides = ("anna", "bert")
@@ -257,7 +257,7 @@ class Spoken(Nim):
 
 
 def test_a_game_has_texts_of_its_own() -> None:
-    game = Spoken()
+    game = NimWithTexts()
     result = shomei.solve(game, certificate=True, check=True)
     assert result.attacker == "anna"
     assert result.goal == "anna wins"
@@ -277,19 +277,19 @@ def test_a_game_has_texts_of_its_own() -> None:
 
 
 def test_a_certificate_of_another_variant_is_refused() -> None:
-    class Other(Spoken):
+    class Other(NimWithTexts):
         rules = "take=1-4"
 
-    result = shomei.solve(Spoken(), certificate=True)
+    result = shomei.solve(NimWithTexts(), certificate=True)
     assert result.certificate is not None
     data = bytes(result.certificate)
-    assert shomei.check(data, game=Spoken()).accepted
+    assert shomei.check(data, game=NimWithTexts()).accepted
     with pytest.raises(shomei.Error):
         shomei.check(data, game=Other())
     with pytest.raises(shomei.InputError, match="game"):
         shomei.check(data)
 
-    class Wrong(Spoken):
+    class Wrong(NimWithTexts):
         def moves(self, p: Any) -> list[Any]:
             return [n for n in (1, 2, 3, 4) if n <= p[0]]
 
@@ -300,16 +300,16 @@ FRESH = """
 import sys
 sys.path.insert(0, {tests!r})
 import shomei
-from test_own_games import POSITIONS, Nim, Spoken, Translated
+from test_own_games import POSITIONS, Nim, NimWithTexts, Translated
 kind, path = sys.argv[1:]
-game = Spoken() if kind == "spoken" else Translated(*POSITIONS[kind])
+game = NimWithTexts() if kind == "texts" else Translated(*POSITIONS[kind])
 print(shomei.check(path, game=game).records)
 """
 
 
-@pytest.mark.parametrize("kind", ["spoken", "str", "int", "big int", "nested", "bytes"])
+@pytest.mark.parametrize("kind", ["texts", "str", "int", "big int", "nested", "bytes"])
 def test_a_fresh_process_with_other_hashes_accepts_a_certificate(kind: str, tmp_path: Path) -> None:
-    game = Spoken() if kind == "spoken" else Translated(*POSITIONS[kind])
+    game = NimWithTexts() if kind == "texts" else Translated(*POSITIONS[kind])
     path = tmp_path / "c.proof"
     result = shomei.solve(game, certificate=path)
     assert result.certificate is not None
@@ -364,22 +364,25 @@ def test_exceptions_of_a_game_come_out_as_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "words"),
+    ("change", "message"),
     [
         ({"moves": lambda self, p: [1, 1]}, "twice"),
         ({"moves": lambda self, p: {1}}, "set"),
         ({"moves": lambda self, p: []}, "pass"),
         ({"moves": lambda self, p: 7}, "expected a list"),
         ({"winner": lambda self, p: "me" if p[0] == 0 else None}, "winner"),
+        ({"play": lambda self, p, m: None}, r"\.play\(\) returned None for the move"),
         ({"to_move": lambda self, p: 3}, "to_move"),
     ],
 )
-def test_faults_are_named_by_check_game_and_by_a_search(change: dict[str, Any], words: str) -> None:
+def test_faults_are_named_by_check_game_and_by_a_search(
+    change: dict[str, Any], message: str
+) -> None:
     game = type("Faulty", (Nim,), change)()
-    with pytest.raises(shomei.GameError, match=words) as raised:
+    with pytest.raises(shomei.GameError, match=message) as raised:
         shomei.check_game(game)
     assert raised.value.place["position"]
-    with pytest.raises(shomei.GameError, match=words):
+    with pytest.raises(shomei.GameError, match=message):
         shomei.solve(game)
 
 
@@ -453,3 +456,48 @@ def test_notebooks_show_games_without_pictures() -> None:
     assert result.certificate is not None
     assert "(21, 0)" in result.certificate._repr_html_()
     assert result.root._repr_svg_() is None
+
+
+class Drawn(Nim):
+    """Nim with a grid, in which the heap of 4 has an SVG and the heap of 3 no picture."""
+
+    def svg(self, position: Any) -> Any:
+        return (
+            '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>' if position[0] == 4 else None
+        )
+
+    def grid(self, position: Any) -> Any:
+        return None if position[0] == 3 else [[("|", "#ffcc00")] * position[0], "ab"]
+
+
+def test_a_game_draws_its_own_pictures() -> None:
+    game = Drawn()
+    grid = shomei.show(game, (2, 0))._repr_svg_()
+    assert grid is not None
+    # The paper and four cells.
+    assert grid.count("<rect") == 5
+    assert grid.count('fill="#ffcc00"') == 2
+    assert ">a</text>" in grid
+    svg = shomei.show(game, (4, 0))._repr_svg_()
+    assert svg is not None
+    assert svg.startswith("<svg")
+    assert shomei.show(game, (3, 0))._repr_svg_() is None
+
+
+def test_a_picture_of_a_game_of_ones_own_is_an_image_in_notebooks() -> None:
+    result = shomei.solve(Drawn(), (4, 0), attacker="second")
+    html = result._repr_html_()
+    assert html.count("data:image/svg+xml;base64,") >= 1
+    assert "<script" not in html
+
+
+@pytest.mark.parametrize(
+    "grid", [7, [7], [[7]], [[("a", "red")]], [[("a", "#12345")]], [[(7, "#123456")]]]
+)
+def test_what_is_no_grid_is_a_fault_of_the_game(grid: Any) -> None:
+    class Wrong(Nim):
+        def grid(self, position: Any) -> Any:
+            return grid
+
+    with pytest.raises(shomei.GameError, match=r"grid\(\) returned"):
+        shomei.show(Wrong(), (2, 0))._repr_svg_()

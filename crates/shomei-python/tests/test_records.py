@@ -1,4 +1,4 @@
-"""Records of play: read with all that they say, made in Python, and written."""
+"""Records of play: complete reading, making in Python, and writing."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ def test_all_that_a_record_says_is_read() -> None:
     assert record.warnings == ()
 
 
-def test_what_is_odd_about_a_file_is_told() -> None:
+def test_a_warning_shows_what_is_odd_about_a_file() -> None:
     odd = read(KIF.replace("投了", "何か", 1).encode())
     (warning,) = odd.warnings
     assert "何か" in warning and "line 13" in warning
     assert odd.ending == "何か"
-    # It is about the file.
+    # The warning is about the file.
     assert dataclasses.replace(odd, warnings=()) == odd
 
 
-def test_what_a_form_cannot_express_is_told() -> None:
+def test_losses_are_what_a_form_cannot_express() -> None:
     record = read(KIF.encode())
     assert record.losses("kifu") == ()
     losses = {loss.kind: loss for loss in record.losses("csa")}
@@ -112,7 +112,7 @@ def test_a_record_is_made_in_python() -> None:
     again = read(record.to_bytes("kifu"))
     assert again.headers[0] == ("棋戦", "a match")
     assert dataclasses.replace(again, headers=record.headers) == record
-    # Lists will do, too.
+    # Lists are accepted, too.
     assert dataclasses.replace(record, moves=["7g7f", "3c3d"]).to_bytes("kifu") == (  # type: ignore[arg-type]
         record.to_bytes("kifu")
     )
@@ -132,7 +132,7 @@ def test_the_end_of_a_problem_is_written(ending: str, word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("record", "form", "said"),
+    ("record", "form", "message"),
     [
         ({"moves": ("7g7d",)}, "kifu", "7g7d"),
         ({"moves": ("7g7f", "7g7f")}, "kifu", "7g7f"),
@@ -141,9 +141,11 @@ def test_the_end_of_a_problem_is_written(ending: str, word: str) -> None:
         ({}, "", "form"),
     ],
 )
-def test_what_cannot_be_written_is_refused(record: dict[str, object], form: str, said: str) -> None:
+def test_what_cannot_be_written_is_refused(
+    record: dict[str, object], form: str, message: str
+) -> None:
     made = Record(shomei.show("shogi", rules="full"), **record)  # type: ignore[arg-type]
-    with pytest.raises(shomei.InputError, match=said):
+    with pytest.raises(shomei.InputError, match=message):
         made.to_bytes(form)
 
 

@@ -1,4 +1,4 @@
-"""What would be a wrong answer or a lost one: keys of classes, results in files and processes."""
+"""Cases of wrong or lost answers: keys of classes, results in files and processes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import shomei
 
 
 class Rights(enum.Flag):
-    """What is left to do, several at a time."""
+    """Rights, several of which can be combined."""
 
     K = 1
     Q = 2
@@ -27,7 +27,7 @@ class Rights(enum.Flag):
 
 
 class Castling:
-    """The first side wins behind one of two moves, which leave rights that are no single member."""
+    """The first side wins after one of two moves, which leave rights that are no single member."""
 
     start = (0, Rights.K | Rights.Q)
 
@@ -46,7 +46,7 @@ class Castling:
         return None if p[0] < 2 else 0 if p[1] == Rights.Q | Rights.q else 1
 
 
-def test_flags_together_are_told_apart() -> None:
+def test_combined_flags_are_distinguished() -> None:
     assert shomei.solve(Castling()).line == ("b", "x")
 
 
@@ -87,7 +87,7 @@ def _class(module: str) -> Any:
     return made.__dict__["Pos"]
 
 
-def test_classes_of_one_name_in_two_modules_are_told_apart() -> None:
+def test_classes_of_one_name_in_two_modules_are_distinguished() -> None:
     assert shomei.solve(Two(_class("red"), _class("blue"))).line == (1, 0)
 
 
@@ -210,7 +210,7 @@ def test_sides_may_be_numbers() -> None:
     assert shomei.solve("loa", nodes=10, attacker=1).attacker == "white"
 
 
-def test_graphs_are_held_against_their_own_words() -> None:
+def test_graphs_are_checked_against_their_own_texts() -> None:
     edges = {1: ["1", 2], "1": [2]}
     graph = shomei.Graph(edges, to_move={1: 0, "1": 1}, winner={2: 0})
     assert shomei.solve(graph, 1).answer == "proved"
@@ -236,13 +236,13 @@ LOA = "...x....o.................oxx....o..ooo....ox................... x"
 
 
 def test_a_line_says_where_a_longer_one_may_be_lost() -> None:
-    small = shomei.solve("loa", LOA, memory=64)
+    small = shomei.solve("loa", LOA, memory="64B")
     assert small.line_complete and small.line_may_be_longer
     assert " (may be longer); " in str(small)
     large = shomei.solve("loa", LOA)
     assert not large.line_may_be_longer
     assert "may be longer" not in str(large)
-    moves = shomei.moves("loa", LOA, memory=64).moves
+    moves = shomei.moves("loa", LOA, memory="64B").moves
     assert any(move.line_may_be_longer for move in moves)
 
 

@@ -29,12 +29,12 @@ SCORE = ("x.at-least.proof", "x.at-most.proof")
 
 @dataclass(frozen=True)
 class Writing:
-    """Something that writes files.
+    """A function that writes files.
 
     Attributes:
         write: Writes to a path, with force or not.
         names: The names of the files, for the path ``x.proof``.
-        prepare: What is done before: it returns what has to live as long.
+        prepare: Called before; its result must stay alive during the write.
     """
 
     write: Callable[[Path, bool], object]
@@ -53,7 +53,7 @@ def question(name: str, names: tuple[str, ...] = (NAME,)) -> Writing:
 
 
 def session(name: str, names: tuple[str, ...] = (NAME,)) -> Writing:
-    """The same, of a session."""
+    """A question of a session with a certificate."""
 
     def write(path: Path, force: bool) -> object:
         game, position = ("othello", OTHELLO) if names == SCORE else (Nim(), (5, 0))
@@ -104,11 +104,11 @@ def resume(argument: str) -> Writing:
 
 
 def run(path: Path) -> object:
-    """A search that goes on."""
+    """A search that is running."""
     place = engine.Game.of(Nim()).place((5, 0))
-    brain = engine.Coordinator(place, None, [], 1 << 20, "{}", os.fspath(path))
-    State(os.fspath(path), {}).tell({})
-    return brain
+    coordinator = engine.Coordinator(place, None, [], 1 << 20, "{}", os.fspath(path))
+    State(os.fspath(path), {}).record({})
+    return coordinator
 
 
 def stop(path: Path, force: bool) -> object:
@@ -161,7 +161,7 @@ WRITES_NOTHING = {
     "shomei.open_game(weights)": "reads them",
     "shomei.read_record(record)": "reads it",
     "shomei.cluster.check(certificate)": "reads it",
-    "shomei.cluster.resume(journal)": "goes on with it if it is one",
+    "shomei.cluster.resume(journal)": "continues it if it is one",
     "shomei.cluster.solve(**options)": "options of the algorithm",
     "shomei.cluster.status(journal)": "reads it",
     "shomei.score(**more)": "limits; its certificate has a name",
@@ -172,7 +172,7 @@ WRITES_NOTHING = {
 
 
 Untouched = Callable[[], bool]
-"""Whether all is as it was."""
+"""Whether nothing has changed."""
 
 
 def unrelated(path: Path) -> Untouched:
@@ -301,7 +301,7 @@ def test_a_file_has_the_permissions_of_any_new_file(mask: int, tmp_path: Path) -
 
 
 def public() -> Iterator[tuple[str, Callable[..., Any]]]:
-    """All that users call, by its name."""
+    """All public functions and methods, by name."""
     for module in ("shomei", "shomei.cluster", "shomei.openspiel"):
         found = importlib.import_module(module)
         for name in found.__all__:
@@ -321,7 +321,7 @@ FILES = ("file", "out", "output", "target", "folder", "to", "checkpoint", "journ
 
 
 def file_arguments() -> Iterator[tuple[str, Callable[..., Any]]]:
-    """The arguments that may be files, or anything."""
+    """The arguments that can be files."""
     for name, function in public():
         try:
             signature = inspect.signature(function)
@@ -364,9 +364,9 @@ def test_the_command_has_force(tmp_path: Path, capsys: pytest.CaptureFixture[str
     is_untouched = unrelated(path)
     asked = ["solve", "othello", OTHELLO, "--certificate", os.fspath(path), "--quiet"]
     assert _command.main(asked) == 2
-    said = capsys.readouterr().err
-    why = "a file is there that is not a certificate for this position"
-    assert said.startswith(f"error: {path}: {why}")
-    assert "--force replaces it" in said and is_untouched()
+    errors = capsys.readouterr().err
+    why = "the file there is not a certificate for this position"
+    assert errors.startswith(f"error: {path}: {why}")
+    assert "--force replaces it" in errors and is_untouched()
     assert _command.main([*asked, "--force"]) == 0
     assert shomei.check(path).accepted

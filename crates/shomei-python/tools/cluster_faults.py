@@ -2,19 +2,19 @@
 
 Run: ``python tools/cluster_faults.py [--runs 50] [--only KIND] [--seed 1]``
 
-Every run asks for a position of Lines of Action on three raylets, with a journal, while
-something goes wrong at a random moment; in the end the answer is that of one thread, and the
-certificate is checked. The kinds:
+Every run solves a position of Lines of Action on three raylets, with a journal, while a fault
+occurs at a random moment. At the end the answer must be that of one thread, and the certificate is
+checked. The kinds:
 
-* ``raylet``: a raylet and its workers are killed hard, as a machine that loses power
+* ``raylet``: a raylet and its workers are killed, like a machine without power
 * ``worker``: the process of one machine is killed
-* ``coordinator``: the coordinator is killed hard, and resumed from its journal
+* ``coordinator``: the coordinator is killed, and resumed from its journal
 * ``answers``: machines answer twice, late, and with leases of earlier runs
-* ``cut-off``: a machine in a network namespace of its own is cut off, and comes back (Linux, root)
-* ``store``: a byte of the store is turned over; it is refused with the place, and the search goes
-  on without it
+* ``cut-off``: a machine in its own network namespace is disconnected and returns (Linux, root)
+* ``store``: a byte of the store is changed; it is refused with the place, and the search
+  continues without it
 
-It prints a table and leaves with 1 where a run did not end as it should.
+It prints a table. The exit code is 1 if a run did not end as expected.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ import json
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -50,7 +51,7 @@ POSITIONS = (
 )
 """Positions of Lines of Action of 170,000 and of 710,000 nodes, a proof and a disproof."""
 SHARING = {"ways": {"least": 64}}
-"""Short jobs, so that there are many moments at which something can go wrong."""
+"""Short jobs, so that there are many moments for a fault."""
 PORT = 46_379
 
 
@@ -58,13 +59,13 @@ class Odd(_machine.Machine):
     """A machine that answers twice, late, and with leases of earlier runs.
 
     Attributes:
-        yesterday: What machines have sent in an earlier run.
+        yesterday: Messages of machines in an earlier run.
     """
 
     yesterday: tuple[bytes, ...] = ()
 
     def collect(self) -> Any:
-        """Lets the machine do its work, and then errs."""
+        """Lets the machine do its work, and then causes the fault."""
         returned = super().collect()
         kept: list[bytes] = self.__dict__.setdefault("_kept", [])
         sent = list(returned.batches)
@@ -112,18 +113,18 @@ def ask(place: Place, text: str, number: int, **more: Any) -> shomei.Result:
 
 
 def during(jobs: int, strike: Callable[[], None]) -> Callable[[Mapping[str, Any]], None]:
-    """Strikes once when all machines are there and so many jobs are done."""
+    """Strikes once, when all machines have joined and a number of jobs is done."""
     left = [strike]
 
-    def told(figures: Mapping[str, Any]) -> None:
+    def reported(figures: Mapping[str, Any]) -> None:
         if left and figures["machines"] == 3 and figures["jobs"] >= jobs:
             left.pop()()
 
-    return told
+    return reported
 
 
 def raylet(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
-    """A raylet is killed at a random moment, and another one comes."""
+    """A raylet is killed at a random moment, and another one joins."""
     nodes = place.raylets.list_all_nodes()
     victim = place.chance.choice(nodes[1:])
     struck: list[float] = []
@@ -132,8 +133,8 @@ def raylet(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
         place.raylets.remove_node(victim, allow_graceful=False)
         struck.append(time.monotonic())
 
-    told = during(place.chance.randrange(1, 400), strike)
-    result = ask(place, text, number, progress=told)
+    reported = during(place.chance.randrange(1, 400), strike)
+    result = ask(place, text, number, progress=reported)
     if not struck:
         strike()
     assert place.add is not None
@@ -157,8 +158,8 @@ def worker(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
 
     _fleet.Fleet._greet = look  # type: ignore[method-assign]
     try:
-        told = during(place.chance.randrange(1, 400), strike)
-        result = ask(place, text, number, progress=told)
+        reported = during(place.chance.randrange(1, 400), strike)
+        result = ask(place, text, number, progress=reported)
     finally:
         _fleet.Fleet._greet = greet  # type: ignore[method-assign]
     lost = (result.cluster or {})["figures"]["lost"]
@@ -166,7 +167,7 @@ def worker(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
 
 
 def coordinator(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
-    """The coordinator is killed at a random moment, and its journal goes on."""
+    """The coordinator is killed at a random moment, and its journal is resumed."""
     journal = place.folder / f"{number}.journal"
     code = (
         "import sys, json\n"
@@ -182,7 +183,7 @@ def coordinator(place: Place, text: str, number: int) -> tuple[shomei.Result, st
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         for line in process.stdout:
-            # Ray tells here, too, what happens to its machines.
+            # Ray also reports on its machines here.
             if line.strip().isdecimal() and int(line) >= moment:
                 time.sleep(place.chance.random() * 0.1)
                 process.kill()
@@ -230,12 +231,12 @@ def answers(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
 
 
 def cut_off(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
-    """A machine is cut off for one to twelve seconds, and comes back."""
+    """A machine is disconnected for one to twelve seconds, and returns."""
     assert place.cut is not None
     cut = place.cut
     until: list[float] = []
 
-    def told(figures: Mapping[str, Any]) -> None:
+    def reported(figures: Mapping[str, Any]) -> None:
         now = time.monotonic()
         if not until and figures["machines"] > 1 and figures["jobs"] >= moment:
             cut(True)
@@ -246,7 +247,7 @@ def cut_off(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
 
     moment = place.chance.randrange(1, 300)
     try:
-        result = ask(place, text, number, progress=told, patience=0.5)
+        result = ask(place, text, number, progress=reported, patience=0.5)
     finally:
         cut(False)
     lost = (result.cluster or {})["figures"]["lost"]
@@ -254,7 +255,7 @@ def cut_off(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
 
 
 def store(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
-    """A byte of the store is turned over between two searches."""
+    """A byte of the store is changed between two searches."""
     path = place.folder / f"{number}.store"
     settings = {"memory": "16MiB", "init": "unit"}
     cluster.solve("loa", text, address=place.address, store=path, store_least=20, **settings)
@@ -264,12 +265,12 @@ def store(place: Place, text: str, number: int) -> tuple[shomei.Result, str]:
     try:
         result = ask(place, text, number, store=path)
     except cluster.StoreError as error:
-        # It says that it is another game's: nobody may go on with that.
+        # The byte made it the store of another game, which must be refused.
         what = "another game's" if str(path) in str(error) else f"without its place: {error}"
         return ask(place, text, number), what
-    said = [problem for problem in result.problems if "store" in problem]
-    assert all(str(path) in problem or "contradicted" in problem for problem in said), said
-    return result, "refused" if said else "nobody reads that byte"
+    named = [problem for problem in result.problems if "store" in problem]
+    assert all(str(path) in problem or "contradicted" in problem for problem in named), named
+    return result, "refused" if named else "the byte is never read"
 
 
 KINDS: Mapping[str, Callable[[Place, str, int], tuple[shomei.Result, str]]] = {
@@ -339,7 +340,7 @@ def apart(folder: Path, chance: random.Random, **more: str) -> Iterator[Place]:
         head = [*ray, "--head", f"--port={PORT}", "--node-ip-address=10.213.7.1"]
         head.append("--include-dashboard=false")
         started.append(subprocess.Popen(head, env=environment, **quiet))  # type: ignore[call-overload]
-        time.sleep(8)
+        wait_for_port("10.213.7.1", PORT)
         # A machine that was away for too long is sent off by the head, and comes anew.
         far = " ".join([*ray, f"--address=10.213.7.1:{PORT}", "--node-ip-address=10.213.7.2"])
         again = f"while true; do {far}; sleep 1; done"
@@ -366,6 +367,19 @@ def apart(folder: Path, chance: random.Random, **more: str) -> Iterator[Place]:
         run("ip netns del shomei-far")
 
 
+def wait_for_port(address: str, port: int) -> None:
+    """Waits until a program listens, at most two minutes."""
+    until = time.monotonic() + 120
+    while True:
+        try:
+            with socket.create_connection((address, port), timeout=1):
+                return
+        except OSError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.2)
+
+
 def why_not_apart() -> str | None:
     """Why no network namespace can be made here."""
     if sys.platform != "linux" or os.geteuid() != 0:
@@ -380,12 +394,12 @@ def why_not_apart() -> str | None:
 
 @functools.cache
 def alone(text: str) -> str:
-    """What one thread says."""
+    """The answer of one thread."""
     return shomei.solve("loa", text).answer
 
 
 def runs(kind: str, count: int, place: Place) -> tuple[int, Counter[str]]:
-    """Runs of one kind: how many ended as they should, and what was seen."""
+    """Runs of one kind: the number that ended as expected, and observations."""
     good, seen = 0, Counter[str]()
     for number in range(count):
         text = POSITIONS[number % len(POSITIONS)]

@@ -1,9 +1,9 @@
-"""What a coordinator and Ray cost, on two raylets of this machine, over the jobs of a second.
+"""Measures the cost of a coordinator and Ray for each job, on two raylets of this machine.
 
 Run: ``python tools/cluster_load.py [--seconds 10]``
 
-Budgets are made small, so that there are many jobs, and many jobs wait at each machine, as they do
-at machines with many threads. A row is a search of some seconds from the start of Lines of Action.
+Budgets are small, so that there are many jobs, and many jobs are queued at each machine, as at
+machines with many threads. A row is a search of some seconds from the start of Lines of Action.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from shomei import cluster
 from shomei.cluster import _ray
 
 ROWS = ((2048, 1), (2048, 31), (1024, 31), (768, 63), (512, 63), (16, 63))
-"""The least budget in nodes, and the jobs that wait at each thread."""
+"""The minimum budget in nodes, and the jobs queued at each thread."""
 
 
 def main() -> None:
@@ -43,11 +43,11 @@ def main() -> None:
     print("processor time of the coordinator a job, microseconds | of a processor |")
     print("|---:|---:|---:|---:|---:|---:|---:|---:|")
     for least, queued in ROWS if given.row is None else [ROWS[given.row]]:
-        # When, the processor time of this process until then, and the jobs.
+        # The time, the processor time of this process, and the jobs.
         seen: list[tuple[float, float, int]] = []
 
-        def look(told: Mapping[str, Any], seen: list[tuple[float, float, int]] = seen) -> None:
-            seen.append((time.monotonic(), time.process_time(), told["jobs"]))
+        def look(reported: Mapping[str, Any], seen: list[tuple[float, float, int]] = seen) -> None:
+            seen.append((time.monotonic(), time.process_time(), reported["jobs"]))
 
         result = cluster.solve(
             "loa",
@@ -57,19 +57,19 @@ def main() -> None:
             progress=look,
             sharing={"ways": {"least": least}, "queued": queued},
         )
-        told = result.cluster
-        assert told is not None
-        jobs = max(told["jobs"], 1)
-        # The beginning is left out: half of the time since the first job was done.
+        reported = result.cluster
+        assert reported is not None
+        jobs = max(reported["jobs"], 1)
+        # The first half of the time since the first job is left out.
         begun = next(at for at in seen if at[2] > 0)[0]
         half = (begun + seen[-1][0]) / 2
         then, busy_then, jobs_then = next(at for at in seen if at[0] >= half)
         now, busy, jobs_now = seen[-1]
         rate = (jobs_now - jobs_then) / (now - then)
-        carried = told["bytes_sent"] + told["bytes_received"]
+        carried = reported["bytes_sent"] + reported["bytes_received"]
         print(
-            f"| {least} | {queued} | {rate:,.0f} | {told['nodes'] / jobs:,.0f} | "
-            f"{jobs / max(told['calls'], 1):.1f} | {carried / max(told['nodes'], 1):.1f} | "
+            f"| {least} | {queued} | {rate:,.0f} | {reported['nodes'] / jobs:,.0f} | "
+            f"{jobs / max(reported['calls'], 1):.1f} | {carried / max(reported['nodes'], 1):.1f} | "
             f"{1e6 * (busy - busy_then) / max(jobs_now - jobs_then, 1):.0f} | "
             f"{100 * (busy - busy_then) / (now - then):.1f} % |",
             flush=True,

@@ -1,10 +1,10 @@
-"""Many positions on a cluster of several raylets of this machine, held against one thread.
+"""Solves many positions on several raylets of this machine, and compares with one thread.
 
 Run: ``python tools/cluster_positions.py [--count 50] [--raylets 3] [--seed 1]``
 
-Positions are made by random play from those of ``shomei bench``. Each is asked on one thread and
-on the cluster, with a certificate that is checked, and a table of all games is printed. It leaves
-with 1 where an answer differs or a certificate is not accepted.
+Positions are made by random play from those of ``shomei bench``. Each is solved by one thread and
+on the cluster, with a certificate that is checked, and a table of all games is printed. The
+exit code is 1 if an answer differs or a certificate is not accepted.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from shomei.cluster import _ray
 BENCH = Path(__file__).resolve().parents[2] / "shomei-cli" / "bench"
 GAMES = ("loa", "othello", "shogi", "uttt")
 LEAST, MOST = 500, 200_000
-"""Nodes of one thread: fewer are no work for a cluster, more take long here."""
+"""Nodes of one thread: fewer are too little work for a cluster, more take too long."""
 
 
 def positions(game: str, seed: int) -> Iterator[str]:
-    """Positions by random play from those of the benchmark, without end."""
+    """An endless sequence of positions by random play from those of the benchmark."""
     chance = random.Random(f"{game} {seed}")
     lines = (BENCH / f"{game}.txt").read_text(encoding="utf-8").splitlines()
     roots = [line for line in lines if line and not line.startswith("#")]
@@ -48,7 +48,7 @@ def one(game: str, text: str) -> dict[str, Any] | None:
     try:
         alone = shomei.solve(game, text, nodes=MOST)
     except shomei.InputError:
-        # The side to move has nobody to mate.
+        # The opponent of the side to move has no king.
         return None
     if alone.answer == "unknown" or alone.nodes < LEAST:
         return None

@@ -1,10 +1,10 @@
-"""What a request and its answer cost the driver's process, for ways to carry them.
+"""Measures the cost of a request and its answer in the driver's process, by transport.
 
 Run: ``python tools/cluster_transport.py [--rounds 2000]``
 
 Another process of this machine sends each request back. A row gives processor time of the driver's
 process, all its threads included, and bytes of the loopback interface, both ways, headers included.
-gRPC is measured where ``grpcio`` is installed and there is the program ``openssl``.
+gRPC is measured if ``grpcio`` and the program ``openssl`` are installed.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from zmq.utils import z85
 SIZES = (500, 5_000, 50_000)
 """Bytes of a request, and of its answer."""
 AT_ONCE = (1, 16)
-"""Requests that are sent before the first answer is waited for."""
+"""Requests that are sent before the first answer is awaited."""
 
 Exchange = Callable[[bytes, int], None]
-"""Sends a request some times at once, and waits for all answers."""
+"""Sends several copies of a request, and waits for all answers."""
 
 
 @contextlib.contextmanager
-def beside(work: Callable[..., None], *arguments: Any) -> Iterator[Any]:
-    """Runs a function in another process; the first thing that it tells."""
+def in_process(work: Callable[..., None], *arguments: Any) -> Iterator[Any]:
+    """Runs a function in another process; returns its first message."""
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
     process = context.Process(target=work, args=(there, *arguments), daemon=True)
@@ -65,7 +65,7 @@ def ray_calls() -> Iterator[Exchange]:
 
 
 def zeromq_echo(pipe: Any, driver: bytes) -> None:
-    """Sends back what the driver sends, which no other may connect as."""
+    """Sends back the messages of the driver; no other process can connect."""
     context = zmq.Context()
     handler = context.socket(zmq.REP)
     handler.bind("inproc://zeromq.zap.01")
@@ -87,7 +87,7 @@ def zeromq() -> Iterator[Exchange]:
     """ZeroMQ, encrypted by CURVE."""
     public, secret = zmq.curve_keypair()
     with (
-        beside(zeromq_echo, public) as (port, server),
+        in_process(zeromq_echo, public) as (port, server),
         zmq.Context() as context,
         context.socket(zmq.PAIR) as socket,
     ):
@@ -138,7 +138,7 @@ def grpc_stream() -> Iterator[Exchange]:
         files = ["-keyout", str(names[0]), "-out", str(names[1])]
         subprocess.run([*command.split(), *more, *files], check=True, capture_output=True)
         key, certificate = (name.read_bytes() for name in names)
-    with beside(grpc_echo, key, certificate) as port:
+    with in_process(grpc_echo, key, certificate) as port:
         credentials = grpc.ssl_channel_credentials(certificate, key, certificate)
         requests: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         with grpc.secure_channel(f"localhost:{port}", credentials) as channel:
@@ -161,13 +161,13 @@ WAYS: dict[str, Callable[[], contextlib.AbstractContextManager[Exchange]]] = {
 
 
 def looped() -> int:
-    """Bytes that the loopback interface has carried."""
+    """Bytes that the loopback interface has transported."""
     lines = Path("/proc/net/dev").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.strip().startswith("lo:"))
 
 
 def measure(name: str, exchange: Exchange, rounds: int) -> None:
-    """Prints the rows of a way."""
+    """Prints the rows of a transport."""
     for size in SIZES:
         request = b"x" * size
         for count in AT_ONCE:

@@ -1,4 +1,4 @@
-"""How long Ctrl-C takes, in milliseconds: `python tools/interrupts.py [ROUNDS]`."""
+"""Measures the delay of Ctrl-C in milliseconds: `python tools/interrupts.py [ROUNDS]`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import interrupted
 
 
 def main() -> None:
-    """Runs each program some times and prints the least, the middle and the greatest time."""
+    """Runs each program several times and prints the minimum, median and maximum time."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     for name in interrupted.PROGRAMS:
         late: list[float] = []

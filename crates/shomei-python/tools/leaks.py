@@ -1,8 +1,8 @@
-"""Whether anything is left over: `python tools/leaks.py [SOLVES] [--few]`.
+"""Looks for leaks: `python tools/leaks.py [SOLVES] [--few]`.
 
-It asks games of all kinds again and again, in rounds, and prints what is alive after each: objects
-of the garbage collector, references to a game, a position and None, memory of Python (tracemalloc)
-and of the process (RSS), in KiB. It ends with 1 where the last rounds have more than the first.
+It asks questions about games of all kinds in rounds, and prints after each the live objects of the
+garbage collector, references to a game, a position and None, memory of Python (tracemalloc) and of
+the process (RSS), in KiB. The exit code is 1 if the last rounds have more than the first.
 
 Under valgrind: `PYTHONMALLOC=malloc valgrind --leak-check=full python tools/leaks.py 60 --few`.
 """
@@ -23,7 +23,7 @@ OTHELLO = "OOOOOX----OOOX-X--OXOXXX-OOXOXOXOOXXXXXX-XXXXXXXX--XOXXX---OOOXX X"
 
 
 class Nim:
-    """A game that can be told to fail, and that may hold what holds it."""
+    """A game that fails on request, and that can refer to objects that refer to it."""
 
     def __init__(self, fails_at: int = -1) -> None:
         self.fails_at = fails_at
@@ -36,7 +36,7 @@ class Nim:
     def moves(self, p: Any) -> Any:
         """The moves."""
         if p[0] == self.fails_at:
-            raise ValueError("told to fail")
+            raise ValueError("asked to fail")
         return [n for n in (1, 2, 3) if n <= p[0]]
 
     def play(self, p: Any, n: Any) -> Any:
@@ -53,12 +53,12 @@ POSITION = (9, 0, 1 << 80)
 
 
 def solve() -> None:
-    """A game that outlives the question."""
+    """A game that is kept after the question."""
     shomei.value(GAME, POSITION, memory="1MiB")
 
 
 def fail() -> None:
-    """A game that fails, and an answer that is none."""
+    """A game that fails, and one with an invalid result."""
     for game in (Nim(3), GAME):
         try:
             shomei.solve(game, POSITION if game is not GAME else [9], memory="1MiB")
@@ -67,7 +67,7 @@ def fail() -> None:
 
 
 def hold() -> None:
-    """A game that holds its own session, result, position and certificate."""
+    """A game that refers to its own session, result, position and certificate."""
     game = Nim()
     session = shomei.Session(game, memory="1MiB")
     result = session.solve(POSITION, certificate=True)
@@ -75,7 +75,7 @@ def hold() -> None:
 
 
 def walk() -> None:
-    """A certificate that is walked through and checked."""
+    """A certificate that is read and checked."""
     result = shomei.solve(GAME, POSITION, certificate=True, memory="1MiB")
     assert result.certificate is not None
     certificate = shomei.Certificate(bytes(result.certificate), GAME)
@@ -94,7 +94,7 @@ def built_in() -> None:
 
 
 def session() -> None:
-    """A session that is asked again, told of progress, and closed."""
+    """A session that answers several questions with progress, and is closed."""
     with shomei.Session("loa", memory="1MiB") as asked:
         for _ in range(2):
             asked.solve(nodes=20, progress=lambda figures: None)
@@ -104,7 +104,7 @@ WORK = (solve, fail, hold, walk, built_in, session)
 
 
 def rss() -> int:
-    """The memory of the process in KiB, where the system tells."""
+    """The memory of the process in KiB, if the system reports it."""
     statm = Path("/proc/self/statm")
     if not statm.exists():
         return 0
@@ -112,7 +112,7 @@ def rss() -> int:
 
 
 def look() -> tuple[int, ...]:
-    """What is alive."""
+    """Counts of live objects and memory."""
     gc.collect()
     traced = tracemalloc.get_traced_memory()[0] // 1024
     counts = (sys.getrefcount(each) for each in (GAME, POSITION, None))

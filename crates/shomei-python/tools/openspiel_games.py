@@ -1,11 +1,11 @@
-"""Goes through all games of OpenSpiel and says what happens with each, as a table in Markdown.
+"""Opens all games of OpenSpiel and prints the result for each, as a table in Markdown.
 
-    python tools/openspiel_games.py                        # which are taken, which refused, and why
+    python tools/openspiel_games.py                        # accepted and refused games
     python tools/openspiel_games.py --solve --nodes 100000 --time 20 > games.md
     python tools/openspiel_games.py hex nim                # these alone
 
-With ``--solve`` the starting position of each game that can be taken is searched, at a small size
-where the game has sizes. Games whose states hide history are then searched with ``by_history``.
+With ``--solve`` the starting position of each accepted game is searched, at a small size if the
+game has sizes. Games whose states hide history are then searched with ``by_history``.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ SMALL = {
     "y": "y(board_size=4)",
     "zerosum": "zerosum(game=tic_tac_toe())",
 }
-"""How a game is opened where its own parameters are too large, or where it needs a game in it."""
+"""Parameters for games whose defaults are too large or that contain another game."""
 
 
 class Row(NamedTuple):
-    """What happens with one game."""
+    """The result for one game."""
 
     name: str
     opened: str
@@ -61,7 +61,7 @@ class Row(NamedTuple):
 
 
 def rows(names: list[str], solve: Callable[[Game], str] | None) -> Iterator[Row]:
-    """Open each game and, where ``solve`` is given, search its starting position."""
+    """Opens each game and, with ``solve``, searches its starting position."""
     for name in names:
         opened = SMALL.get(name, name)
         try:
@@ -79,7 +79,7 @@ def rows(names: list[str], solve: Callable[[Game], str] | None) -> Iterator[Row]
 
 
 def solver(nodes: int, seconds: float) -> Callable[[Game], str]:
-    """A function that searches the starting position of a game and tells answer and nodes."""
+    """A function that searches the starting position of a game; returns answer and nodes."""
     import shomei
 
     library: Any = shomei
@@ -97,7 +97,7 @@ def solver(nodes: int, seconds: float) -> Callable[[Game], str]:
 
 
 def main() -> int:
-    """Print the table and, below it, how many games there are of each outcome."""
+    """Prints the table and the number of games with each result."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", help="names of games; left out, all")
     parser.add_argument("--solve", action="store_true", help="search the starting positions")

@@ -1,4 +1,4 @@
-"""Holds the speed of built-in games in Python against the command line.
+"""Compares the speed of built-in games in Python with the command line.
 
 Both answer the positions of a file in turn. It prints the CPU seconds of both (without those of the
 system), and the median of their ratios.

@@ -1,8 +1,9 @@
 """Proves and refutes positions of two-player games, with certificates.
 
 The question is always: can this side, the *attacker*, force a win, whatever the other side does?
-Play that never ends is no win. The answer is *proved*, *disproved*, or *unknown* where a limit was
-reached first, and comes with a certificate that an independent checker accepts::
+Play that never ends is no win. The answer is *proved*, *disproved*, or *unknown* if a limit was
+reached first. Every proved or disproved position has a certificate, which an independent checker
+accepts::
 
     import shomei
 
@@ -11,12 +12,13 @@ reached first, and comes with a certificate that an independent checker accepts:
     print(result)
     shomei.check("x.proof")
 
-* :func:`solve`, :func:`value`, :func:`moves`, :func:`score`, :func:`shortest`,
-  :func:`other_solutions` ask one question; a :class:`Session` is asked again and again.
-* A game of your own is an object with four methods: :class:`OwnGame`. :func:`check_game` holds it
-  against what every search relies on; a :class:`Graph` is a game that is written down.
-* :func:`check` checks a :class:`Certificate`, which can be walked through.
-* ``shomei.openspiel`` brings the games of OpenSpiel.
+* :func:`solve`, :func:`value`, :func:`moves`, :func:`score`, :func:`shortest` and
+  :func:`other_solutions` answer one question. A :class:`Session` answers several and keeps its
+  tables.
+* A game of your own is an object with four methods: :class:`OwnGame`. :func:`check_game` tests
+  its rules. A :class:`Graph` is a game that is given as a graph of positions.
+* :func:`check` checks a :class:`Certificate`. The nodes of a certificate can be inspected.
+* ``shomei.openspiel`` solves games of OpenSpiel.
 """
 
 from . import _leaving  # noqa: F401

@@ -1,16 +1,21 @@
-"""What can be asked, a function for each question."""
+"""The questions, one function for each."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _shomei
 from ._arguments import ASKED, LIMITS, U32, whole
 from ._games import Position, as_game, as_position
-from ._results import Algorithm, GameInfo, Option, Result
+from ._results import Algorithm, GameInfo, MoveResult, Option, Result
 from ._session import PathLike, Session, Side
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._keywords import SearchKeywords
 
 __all__ = [
     "algorithms",
@@ -36,39 +41,39 @@ def solve(
     force: bool = False,
     check: bool = False,
     depth: int | None = None,
-    **more: Any,
+    **more: Unpack[SearchKeywords],
 ) -> Result:
     """Asks whether a side can force a win.
 
     Play that never ends is no win.
 
     Args:
-        game: The name of a built-in game, a game that was opened, or a game of your own.
-        position: A text in any form that the game reads, or a position of a game of your own;
-            None for the usual start.
-        attacker: The side that must win: its name or how it begins, or 0 or 1. Usually the side
-            to move.
-        certificate: True for a certificate of the answer, or the file to write it to. A
-            certificate about the same position and rules is replaced.
-        force: Whether any other file is replaced, too.
-        check: Whether the certificate is checked as well; one that is not accepted is an
-            exception.
-        depth: Where there is no win: how many plies deep to tell what the defender answers.
-        **more: What :class:`shomei.Session` takes: ``rules``, ``algorithm``, ``threads``,
+        game: The name of a built-in game, the result of :func:`shomei.open_game`, or a game of
+            your own.
+        position: A text in any form that the game reads, or a position of a game of your own.
+            None means the usual start.
+        attacker: The side that has to force a win: its name, the first letters of the name, or
+            0 or 1. The default is the side to move.
+        certificate: True keeps a certificate in the result. With a path, the certificate is also
+            written to that file; a certificate for the same position and rules is replaced.
+        force: Whether the certificate may replace any other file, too.
+        check: Whether to check the certificate. If it is not accepted, ``Rejected`` is raised.
+        depth: If there is no win, the defender's answers are reported to this number of plies.
+        **more: Arguments of :class:`shomei.Session`: ``rules``, ``algorithm``, ``threads``,
             ``memory``, ``time``, ``nodes``, ``progress`` and options of the algorithm.
 
     Returns:
         The answer, with a line of play.
 
     Raises:
-        UsageError: When something of this does not exist or does not go together; the text names
-            the nearest name.
-        InputError: When the text is no position; the place says where.
-        FileExistsError: When something else has the name of the certificate.
-        GameError: When a game of your own does what no game may do. What its functions raise comes
-            out as it is.
-        Rejected: When a certificate is not accepted.
-        Interrupted: After Ctrl-C, with what was known by then.
+        UsageError: If a name does not exist, or arguments exclude each other. The message
+            suggests the nearest name.
+        InputError: If the text is not a position. ``place`` has the place of the error.
+        FileExistsError: If another file exists at the path of the certificate.
+        GameError: If a game of your own breaks a rule. Exceptions of its functions are passed on
+            unchanged.
+        Rejected: If a certificate is not accepted.
+        Interrupted: After Ctrl-C, with the results so far.
     """
     return _once(
         game,
@@ -92,12 +97,12 @@ def value(
     certificate: PathLike | bool | None = None,
     force: bool = False,
     check: bool = False,
-    **more: Any,
+    **more: Unpack[SearchKeywords],
 ) -> Result:
     """Asks whether a position is a win, a draw or a loss for the side to move.
 
-    A draw has two certificates, one for each side; written to a file ``x.proof`` they are
-    ``x.SIDE.proof``.
+    A draw has two certificates: each shows that one side cannot win. If ``certificate`` is
+    ``x.proof``, their files are named ``x.SIDE.proof``.
 
     Args:
         game: See :func:`shomei.solve`, for all arguments.
@@ -108,7 +113,7 @@ def value(
         **more: Likewise.
 
     Returns:
-        The answer; its ``value`` is None where a limit was reached first.
+        The answer. Its ``value`` is None if a limit was reached first.
 
     Raises:
         Error: Those of :func:`shomei.solve`.
@@ -129,24 +134,27 @@ def moves(
     attacker: Side = None,
     scores: bool = False,
     shortest: bool = False,
-    **more: Any,
+    on_move: Callable[[MoveResult], object] | None = None,
+    **more: Unpack[SearchKeywords],
 ) -> Result:
     """Asks for the value of every legal move.
 
     Args:
         game: See :func:`shomei.solve`, for all arguments.
         position: Likewise.
-        attacker: Where it is given: whether that side can force a win behind each move.
-        scores: Asks for the exact score of each, in games whose results have a size.
-        shortest: Also asks in how few plies each can be won. It needs df-pn with one thread.
+        attacker: If given, find for each move whether this side can force a win after it.
+        scores: Whether to find the exact score of each move, in games that have scores.
+        shortest: Whether to find the length of each win, too. This needs df-pn with one thread.
+        on_move: A function that receives the result for each move when the move is solved, and
+            again when the result improves. The best move need not come first.
         **more: Likewise.
 
     Returns:
-        The answer; its ``moves`` have the best first, and with ``shortest`` a ``length`` where
-        there is a win.
+        The answer. Its ``moves`` begin with the best one. With ``shortest`` a winning move has a
+        ``length``.
 
     Raises:
-        UsageError: When scores are asked for and the game has none, or with an attacker or
+        UsageError: If the game has no scores, or if ``scores`` is combined with ``attacker`` or
             ``shortest``.
         Error: Those of :func:`shomei.solve`.
     """
@@ -154,7 +162,12 @@ def moves(
         game,
         more,
         lambda session, rest: session.moves(
-            position, attacker=attacker, scores=scores, shortest=shortest, **rest
+            position,
+            attacker=attacker,
+            scores=scores,
+            shortest=shortest,
+            on_move=on_move,
+            **rest,
         ),
     )
 
@@ -166,12 +179,13 @@ def score(
     certificate: PathLike | bool | None = None,
     force: bool = False,
     check: bool = False,
-    **more: Any,
+    **more: Unpack[SearchKeywords],
 ) -> Result:
-    """Asks for the exact score for the side to move, in games whose results have a size.
+    """Asks for the exact score of the side to move, in games that have scores.
 
-    Two certificates show it: that it is no less, and no more. Written to a file ``x.proof`` they
-    are ``x.at-least.proof`` and ``x.at-most.proof``.
+    A score has two certificates: one shows that it is not less, the other that it is not more. If
+    ``certificate`` is ``x.proof``, their files are named ``x.at-least.proof`` and
+    ``x.at-most.proof``.
 
     Args:
         game: See :func:`shomei.solve`, for all arguments.
@@ -182,11 +196,11 @@ def score(
         **more: Likewise.
 
     Returns:
-        The answer; its ``score`` is None where a limit was reached first, and ``score_bounds``
-        says what is known.
+        The answer. Its ``score`` is None if a limit was reached first; ``score_bounds`` has the
+        proven bounds.
 
     Raises:
-        UsageError: When the game has no scores.
+        UsageError: If the game has no scores.
         Error: Those of :func:`shomei.solve`.
     """
     return _once(
@@ -206,17 +220,18 @@ def shortest(
     certificate: PathLike | bool | None = None,
     force: bool = False,
     check: bool = False,
-    **more: Any,
+    **more: Unpack[SearchKeywords],
 ) -> Result:
-    """Asks in how few plies a side can force a win, and for a line of exactly these.
+    """Finds the shortest win of a side, and a line of exactly that length.
 
-    It needs df-pn with one thread.
+    This question needs df-pn with one thread.
 
     Args:
         game: See :func:`shomei.solve`, for all arguments.
         position: Likewise.
         attacker: Likewise.
-        certificate: Likewise. It shows the win; that none is shorter is not in it.
+        certificate: Likewise. The certificate shows that there is a win of this length, but not
+            that no win is shorter.
         force: Likewise.
         check: Likewise.
         **more: Likewise.
@@ -248,16 +263,16 @@ def other_solutions(
     attacker: Side = None,
     others: int = 1_000_000,
     variations: int | None = None,
-    **more: Any,
+    **more: Unpack[SearchKeywords],
 ) -> Result:
-    """Asks for the shortest win, and whether other moves win as well.
+    """Finds the shortest win, and other moves of the attacker along its line that also win.
 
     Args:
         game: See :func:`shomei.solve`, for all arguments.
         position: Likewise.
         attacker: Likewise.
-        others: The most nodes searched for each other move.
-        variations: Also tell the other defences, of so many plies at least.
+        others: The maximum number of nodes to search for each other move.
+        variations: If given, also report other defences that last at least this number of plies.
         **more: Likewise.
 
     Returns:
@@ -276,7 +291,7 @@ def other_solutions(
 
 
 def show(game: Any, position: Any = None, *, rules: str = "") -> Position:
-    """A position to look at: its text form prints the board, and notebooks draw it.
+    """Returns a position: ``print`` shows the board as text, notebooks draw it.
 
     Args:
         game: See :func:`shomei.solve`.
@@ -287,7 +302,7 @@ def show(game: Any, position: Any = None, *, rules: str = "") -> Position:
         The position, with ``moves``, ``to_move``, ``outcome`` and ``play(move)``.
 
     Raises:
-        InputError: When the text is no position; the place says where.
+        InputError: If the text is not a position. ``place`` has the place of the error.
     """
     return as_position(as_game(game, rules), position)
 
@@ -308,7 +323,7 @@ def perft(game: Any, position: Any = None, depth: int = 1, *, rules: str = "") -
 
 
 def _count(position: Position, depth: int) -> int:
-    # Ctrl-C is heard between small parts.
+    # Ctrl-C is tested between small parts.
     if depth <= 3 or position.outcome is not None:
         return position.perft(depth)
     return sum(_count(position.play(move), depth - 1) for move in position.moves)
@@ -322,28 +337,29 @@ def check_game(
     plies: int = 200,
     seed: int = 1,
 ) -> dict[str, int]:
-    """Holds a game of your own against what every search relies on.
+    """Tests a game of your own for everything that the searches rely on.
 
-    It plays lines of random moves and asks everything of each position, for both sides: whether
-    moves are the same each time, positions are left as they are, texts are read as they were
-    written, keys tell positions apart, and more. It cannot know whether the rules are the right
-    ones.
+    Random play visits positions. In each of them, and for both sides, the test checks that the
+    moves are the same each time, that no function changes a position, that ``parse`` reads the
+    text that ``format`` writes, that different positions have different keys, and more. It cannot
+    know whether the rules are the right ones.
 
     Args:
         game: The game: an object with the four methods of :class:`shomei.OwnGame`.
-        positions: The positions that play begins with; usually the game's ``start``.
-        lines: How many lines of play.
-        plies: The most plies of a line.
-        seed: Decides the random moves.
+        positions: The positions from which to play. The default is the game's ``start``.
+        lines: The number of lines of play.
+        plies: The maximum number of plies of a line.
+        seed: The seed of the random moves.
 
     Returns:
-        How much was looked at: ``positions``, ``finished`` (those in which the game was over)
-        and ``moves``.
+        The numbers of visited ``positions``, of those in which the game was over (``finished``),
+        and of ``moves``.
 
     Raises:
-        GameError: The first law that is broken, with the position. What the game's functions
-            raise comes out as it is.
-        UsageError: When the game has not got the four methods, or no start and no positions.
+        GameError: The first broken rule, with the position. Exceptions of the game's functions
+            are passed on unchanged.
+        UsageError: If one of the four methods is missing, or if there is neither a start nor a
+            position.
     """
     from ._errors import GameError
 
@@ -379,7 +395,7 @@ def games() -> tuple[GameInfo, ...]:
 
 
 def algorithms() -> tuple[Algorithm, ...]:
-    """The algorithms, the simplest first. ``"auto"`` is the one that is usually best."""
+    """The algorithms, the simplest first. ``"auto"`` is the best choice for most positions."""
     found = []
     for info in json.loads(_shomei.algorithms()):
         del info["is_auto"]
@@ -389,9 +405,10 @@ def algorithms() -> tuple[Algorithm, ...]:
 
 
 def _once(
-    game: Any, more: dict[str, Any], ask: Callable[[Session, dict[str, Any]], Result]
+    game: Any, more: SearchKeywords, ask: Callable[[Session, dict[str, Any]], Result]
 ) -> Result:
-    """Asks a session of its own. What belongs to the question is told with it."""
-    rest = {name: more.pop(name) for name in (*LIMITS, *ASKED) if name in more}
-    with Session(game, **more) as session:
+    """Asks one question of a new session. Arguments of the question are passed with it."""
+    given: dict[str, Any] = {**more}
+    rest = {name: given.pop(name) for name in (*LIMITS, *ASKED) if name in given}
+    with Session(game, **given) as session:
         return ask(session, rest)

@@ -1,4 +1,4 @@
-"""What arguments may be, by their names: numbers, sizes, times and options of algorithms."""
+"""Checks and converts arguments: numbers, sizes, times and options of algorithms."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ASKED = ("attacker", "certificate", "force", "check", "shortest", "depth", "othe
 
 
 def refuse_unknown(algorithm: str, options: Mapping[str, Any]) -> None:
-    """Names what a mistyped argument may have meant: an option or another argument."""
+    """Refuses an unknown argument, and suggests the nearest option or argument."""
     found = [info for info in json.loads(_shomei.algorithms()) if _is_meant(info, algorithm)]
     if not found:
         return
@@ -50,7 +50,7 @@ def _is_meant(info: Mapping[str, Any], algorithm: str) -> bool:
 
 
 def option_text(value: Any) -> str:
-    """The text of an option's value, as the command line takes it."""
+    """The value of an option as text, in the form of the command line."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
@@ -78,8 +78,18 @@ _MEMORY = (1 << 63) - 1
 _UNITS = {"": 1, "b": 1, "k": 10**3, "m": 10**6, "g": 10**9, "ki": 2**10, "mi": 2**20, "gi": 2**30}
 
 
+_LEAST_WITHOUT_UNIT = 1 << 20
+
+
 def bytes_of(memory: int | str) -> int:
-    """The bytes of a number or of a text as the command line takes it."""
+    """The bytes of a number or of a text as the command line takes it.
+
+    A number below 1 MiB needs a unit: most likely MiB are meant.
+    """
+    text = str(memory).strip()
+    is_number = not isinstance(memory, bool) and re.fullmatch(r"\d+(?:\.\d+)?", text)
+    if is_number and 0 < float(text) < _LEAST_WITHOUT_UNIT:
+        raise UsageError(f'memory: {text} has no unit; write "{text}MiB", or "{text}B" for bytes')
     if isinstance(memory, str):
         found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmg]i?)?b?", memory.strip(), re.IGNORECASE)
         if found is None:

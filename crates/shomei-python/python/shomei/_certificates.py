@@ -1,4 +1,4 @@
-"""Certificates: saved, checked, and walked through."""
+"""Certificates: saving, checking, and inspecting their nodes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Rejected(Error):
     """A certificate does not show what it claims.
 
     Attributes:
-        verdict: What the checker says.
+        verdict: The result of the check.
     """
 
     def __init__(self, verdict: Verdict) -> None:
@@ -31,13 +31,14 @@ class Rejected(Error):
 
 
 class Size(NamedTuple):
-    """What hangs on a node.
+    """The size of the part of a certificate below a node.
 
     Attributes:
-        longest_line: The plies of the longest line below it, as far as it is written; None where
-            a line may go round.
-        as_tree: How many records there are when it is drawn as a tree; None likewise.
-        parents: How many moves of the certificate lead to its position.
+        longest_line: The plies of the longest line below the node, without re-solved positions;
+            None if a line can repeat a position.
+        as_tree: The number of records if all lines are counted separately; None if a line can
+            repeat a position.
+        parents: The number of moves in the certificate that lead to this position.
     """
 
     longest_line: int | None
@@ -48,20 +49,19 @@ class Size(NamedTuple):
 class Certificate:
     """A certificate: a file that shows that a position is proved or disproved.
 
-    Opening it does not check it: :meth:`check` does. Nothing below the nodes that are looked at
-    is unpacked.
+    Opening a certificate does not check it: call :meth:`check`. Only visited nodes are unpacked.
 
     Args:
         data: The bytes of the file.
-        game: The game, where it is one of your own.
+        game: The game, if it is one of your own.
 
     Raises:
-        InputError: When it is damaged, or about a game that is not at hand.
+        InputError: If the certificate is damaged, or if its game is not available.
     """
 
     def __init__(self, data: bytes, game: Any = None) -> None:
         self._data = bytes(data)
-        head = _shomei.header(self._data)
+        head, self._plies = _shomei.header(self._data)
         self._game_name, self._rules, self._attacker, self._position, self._claim = head
         self._given = None if game is None else as_game(game)
         self._reader: _shomei.Reader | None = None
@@ -72,11 +72,11 @@ class Certificate:
 
         Args:
             path: The file.
-            game: The game, where it is one of your own.
+            game: The game, if it is one of your own.
 
         Raises:
-            OSError: When it cannot be read.
-            InputError: When it is damaged, or about a game that is not at hand.
+            OSError: If the file cannot be read.
+            InputError: If the certificate is damaged, or if its game is not available.
         """
         return cls(Path(path).read_bytes(), game)
 
@@ -87,12 +87,12 @@ class Certificate:
 
     @property
     def rules(self) -> str:
-        """Its rules; empty where there is nothing to choose."""
+        """The rules; empty if the game has only one set."""
         return self._rules
 
     @property
     def attacker(self) -> str:
-        """The side that can force a win, or cannot."""
+        """The side that can force a win if the claim is ``proved``, and cannot otherwise."""
         return self._attacker
 
     @property
@@ -102,12 +102,17 @@ class Certificate:
 
     @property
     def claim(self) -> Literal["proved", "disproved"]:
-        """What is claimed."""
+        """The claim. If :attr:`plies` is not None, it is about a win within these plies."""
         return "proved" if self._claim == "proved" else "disproved"
 
     @property
+    def plies(self) -> int | None:
+        """The number of plies within which the attacker wins, or cannot win; None: any number."""
+        return self._plies
+
+    @property
     def records(self) -> int:
-        """How many positions it answers, as its end states."""
+        """The number of records, as stated at the end of the file."""
         return self._open().records
 
     def __bytes__(self) -> bytes:
@@ -118,25 +123,25 @@ class Certificate:
         return len(self._data)
 
     def save(self, path: str | os.PathLike[str], *, force: bool = False) -> Path:
-        """Writes it to a file, in one step.
+        """Writes the certificate to a file, which appears under its name when it is complete.
 
         Args:
-            path: The file. A certificate about the same position and rules is replaced.
-            force: Whether any other file is replaced, too.
+            path: The file. A certificate for the same position and rules is replaced.
+            force: Whether any other file may be replaced, too.
 
         Returns:
             The path.
 
         Raises:
-            FileExistsError: When something else is there.
-            OSError: When it cannot be written.
+            FileExistsError: If another file exists there.
+            OSError: If the file cannot be written.
         """
         purpose = _shomei.Purpose.certificate(self._game_name, self._rules, self._position)
         _shomei.write(path, purpose, self._data, force)
         return Path(path)
 
     def check(self, *, strict: bool = True, **limits: Any) -> Verdict:
-        """Checks it with the rules of the game alone: see :func:`shomei.check`."""
+        """Checks the certificate with the rules of the game alone: see :func:`shomei.check`."""
         return check(self, strict=strict, **limits)
 
     @property
@@ -152,8 +157,8 @@ class Certificate:
             moves: Texts, or moves of a game of your own.
 
         Raises:
-            InputError: Where a move is not legal, or the certificate says nothing of it; its
-                place is the number of the move.
+            InputError: If a move is not legal, or if the certificate does not contain it.
+                ``place`` has the number of the move.
         """
         reader, game = self._open(), self._game()
         texts: list[str] = []
@@ -175,11 +180,13 @@ class Certificate:
 
     def __repr__(self) -> str:
         side = self.attacker.capitalize()
-        said = f"{side} wins" if self.claim == "proved" else f"{side} cannot force a win"
-        # The rules decide what is claimed: those of a score say how many discs a win takes.
+        claim = f"{side} wins" if self.claim == "proved" else f"{side} cannot force a win"
+        if self._plies is not None:
+            claim += f" within {self._plies} plies"
+        # The rules are part of the claim: those of a score contain the discs that a win needs.
         rules = f", {self.rules}" if self.rules else ""
         shown = rules if len(rules) <= 40 else f"{rules[:37]}..."
-        return f"<Certificate {self.game}{shown}: {self.claim}: {said}; {len(self):,} bytes>"
+        return f"<Certificate {self.game}{shown}: {self.claim}: {claim}; {len(self):,} bytes>"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Certificate) and self._data == other._data
@@ -197,16 +204,17 @@ class Certificate:
 
 
 class Node:
-    """A position in a certificate, with what is said of it there.
+    """A position in a certificate, with its record.
 
     Attributes:
-        number: The number of its record; None where the rules decide the position.
+        number: The number of the record; None if the position is finished.
         position: The position.
-        says: ``"choice"``: one move is enough, the only child. ``"all"``: every legal move is
-            answered. ``"resolved"``: plain search finds the claim within ``search_nodes``, and
-            nothing is written below. ``"finished"``: the rules decide it.
-        move: The text of the move that led here; None at the root.
-        search_nodes: The nodes of that plain search, else 0.
+        says: The kind of the record. ``"choice"``: one move is enough, and it is the only child.
+            ``"all"``: every legal move has a child. ``"resolved"``: the checker decides the
+            position by plain search within ``search_nodes`` nodes; there are no children.
+            ``"finished"``: the rules decide the position, or too few plies remain for a win.
+        move: The text of the move that led to the position; None at the root.
+        search_nodes: The nodes of that plain search; 0 for other kinds.
     """
 
     __slots__ = ("_reader", "move", "number", "position", "says", "search_nodes")
@@ -231,22 +239,22 @@ class Node:
     def _of(
         cls,
         reader: _shomei.Reader,
-        told: tuple[int | None, _shomei.Position, str, int],
+        parts: tuple[int | None, _shomei.Position, str, int],
         move: str | None,
     ) -> Node:
-        number, position, says, nodes = told
+        number, position, says, nodes = parts
         return cls(reader, number, position, says, nodes, move)
 
     @property
     def moves(self) -> list[str]:
-        """The texts of the moves that the certificate speaks of here."""
+        """The texts of the moves in the record, in the order of the rules."""
         return [child.move or "" for child in self.children()]
 
     def children(self) -> list[Node]:
-        """The nodes behind these moves, in the order of the rules.
+        """The nodes after the moves in the record, in the order of the rules.
 
         Raises:
-            InputError: Where the certificate is wrong here.
+            InputError: If the certificate is wrong at this record.
         """
         if self.number is None:
             return []
@@ -260,9 +268,9 @@ class Node:
 
     @property
     def size(self) -> Size | None:
-        """What hangs on it; None where the position is finished.
+        """The size of the part below the node; None if the position is finished.
 
-        The first time it is asked for, all records are read once: some seconds for millions.
+        The first use reads all records once, which takes some seconds for millions of records.
         """
         if self.number is None:
             return None
@@ -307,26 +315,28 @@ def check(
 
     Args:
         certificate: The certificate, its bytes, or its file.
-        game: The game, where it is one of your own. A built-in game is opened by what the
-            certificate says.
-        strict: Whether a certificate that is not accepted is an exception.
-        time: The longest that the check may take, in seconds; usually an hour.
-        positions: The most positions held at once; usually a million and 4 for each byte.
-        held: The most bytes held for positions; usually 256 MiB and 1 KiB for each byte of the
-            file, at most 4 GiB.
-        edges: The most moves of all records; usually 10 million and 24 for each byte.
-        leaf_nodes: The most nodes searched for one record; usually 10 million.
-        search_nodes: The most nodes searched for all records; usually 20 million and 4,096 for
-            each byte.
+        game: The game, if it is one of your own. A built-in game is opened by the name and the
+            rules in the certificate.
+        strict: Whether a certificate that is not accepted raises an exception.
+        time: The time limit in seconds; one hour by default.
+        positions: The maximum number of positions held at once; by default a million, and 4 more
+            for each byte of the file.
+        held: The maximum number of bytes for these positions; by default 256 MiB, and 1 KiB more
+            for each byte of the file, at most 4 GiB.
+        edges: The maximum number of moves in all records; by default 10 million, and 24 more for
+            each byte of the file.
+        leaf_nodes: The maximum number of nodes searched for one record; 10 million by default.
+        search_nodes: The maximum number of nodes searched for all records; by default 20 million,
+            and 4,096 more for each byte of the file.
 
     Returns:
-        What the checker says.
+        The verdict.
 
     Raises:
-        Rejected: Where the certificate does not show what it claims, or a limit was reached,
+        Rejected: If the certificate does not show what it claims, or if a limit was reached,
             unless ``strict`` is False.
-        InputError: When it is about a game that is not built in, and no game is given.
-        OSError: When the file cannot be read.
+        InputError: If the game is not built in, and ``game`` is not given.
+        OSError: If the file cannot be read.
         Interrupted: After Ctrl-C.
     """
     if isinstance(certificate, Certificate):
@@ -345,14 +355,14 @@ def check(
     }
     for name, limit in limits.items():
         _refuse_limit(name, limit)
-    told, interrupt = _shomei.check(data, own, limits)
+    report, interrupt = _shomei.check(data, own, limits)
     if interrupt is not None:
         if isinstance(interrupt, KeyboardInterrupt):
             raise Interrupted from interrupt
         raise interrupt
     import json
 
-    known = json.loads(told)
+    known = json.loads(report)
     names = [name for name in Verdict.__dataclass_fields__ if name != "data"]
     verdict = Verdict(**{name: known[name] for name in names}, data=known)
     if strict and not verdict.accepted:

@@ -1,4 +1,4 @@
-"""Exceptions: one family, each with the place where something is wrong."""
+"""The exceptions of the package, with the place of the error."""
 
 from __future__ import annotations
 
@@ -28,15 +28,18 @@ __all__ = [
 
 
 class Error(Exception):
-    """What this package raises, but for exceptions of your own functions and Ctrl-C.
+    """The base class of the exceptions of this package.
+
+    Exceptions of your own functions are passed on unchanged, and Ctrl-C raises ``Interrupted``.
 
     Attributes:
-        place: Where something is wrong, as far as it is known: ``line``, ``column``, ``square``,
+        place: The place of the error, if it is known: ``line``, ``column``, ``square``,
             ``number`` (of a move) and ``move`` of a text, counted from 1, or the ``position`` of
-            a game of your own. Empty where it is about all of it.
-        suggestion: The name that was probably meant in place of one that is not known.
-        result: What had been found, where something went wrong after the answer: a certificate
-            that is not accepted, say; else None. An ``OSError`` of its file has it, too.
+            a game of your own. Empty if the error has no place.
+        suggestion: For an unknown name, the name that was probably meant; else None.
+        result: The answer, if the error occurred after the search, such as a certificate that is
+            not accepted; else None. An ``OSError`` about the file of a certificate has this
+            attribute, too.
     """
 
     result: Result | None = None
@@ -56,46 +59,46 @@ class Error(Exception):
 
 
 class UsageError(Error, ValueError):
-    """What is asked for does not exist or does not go together: a game, an option, a side."""
+    """A game, an option or a side does not exist, or arguments exclude each other."""
 
 
 class InputError(Error, ValueError):
-    """A position, a move, a record or a certificate is not what it should be."""
+    """A position, a move, a record or a certificate is invalid."""
 
 
 class LimitError(Error):
-    """A limit was reached before all that was asked for was done."""
+    """A limit was reached before the work was complete."""
 
 
 class GameError(Error):
-    """A game of your own has done something that no game may do.
+    """A game of your own breaks a rule for games.
 
-    An exception that one of its functions raises comes out as it is, and not as this.
+    Exceptions of its functions are passed on unchanged.
     """
 
 
 class RunError(Error, RuntimeError):
-    """Something went wrong while running: memory, a thread."""
+    """An error while running, such as too little memory."""
 
 
 class BusyError(Error, RuntimeError):
-    """A session was asked while it was answering another question."""
+    """A session got a question while it was answering another one."""
 
 
 class ClusterError(RunError):
-    """Something went wrong with a search on many machines."""
+    """An error of a search on many machines."""
 
 
 class NoRayError(ClusterError):
-    """Ray is not installed, or a version of it that this package does not work with."""
+    """Ray is not installed, or its version does not work with this package."""
 
 
 class NoClusterError(ClusterError):
-    """No cluster answers at the address or lets this program in, or no machine is large enough."""
+    """No cluster answers at the address or accepts the token, or no machine is large enough."""
 
 
 class VersionError(ClusterError):
-    """Machines have other versions of this package or of the rules, and none has the right ones."""
+    """No machine has the same version of this package and of the rules as this process."""
 
 
 class MachineError(ClusterError):
@@ -103,21 +106,21 @@ class MachineError(ClusterError):
 
 
 class JournalError(ClusterError):
-    """A journal is of another question or version, in use, or damaged."""
+    """A journal belongs to another question or version, is in use, or is damaged."""
 
 
 class StoreError(ClusterError):
-    """A store of solved positions is of another game or version, in use, or damaged."""
+    """A store of solved positions belongs to another game or version, is in use, or is damaged."""
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a question, with what was known by then.
+    """Ctrl-C during a question, with the results so far.
 
-    It is a ``KeyboardInterrupt``, so a program ends by it unless it is caught.
+    It is a ``KeyboardInterrupt``: a program that does not catch it ends.
 
     Attributes:
-        result: What was known. Its ``answer`` is ``"unknown"`` unless the question was nearly
-            answered. None where nothing was being searched, such as in a check.
+        result: The results so far. Its ``answer`` is ``"unknown"`` unless the search had already
+            ended. None if no search was running, as during a check.
     """
 
     def __init__(self, result: Result | None = None) -> None:

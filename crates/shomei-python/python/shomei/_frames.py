@@ -1,4 +1,4 @@
-"""Results as a table of pandas, which is imported when it is asked for."""
+"""Results as a pandas table. pandas is imported on first use."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ _INT64 = 2**63
 
 
 class HasDict(Protocol):
-    """What can say itself as a dictionary of plain values."""
+    """An object that can be converted to a dictionary of plain values."""
 
     def to_dict(self) -> Mapping[str, Any]:
         """The fields with their values."""
 
 
 def to_pandas(results: HasDict | Iterable[HasDict | Mapping[str, Any]]) -> Any:
-    """A ``pandas.DataFrame`` with one row for each result and one column for each field.
+    """Makes a ``pandas.DataFrame`` with one row for each result and one column for each field.
 
-    It takes results, the moves of one, or one result alone. Columns stand in the order in which
-    their fields appear. A field of fields becomes columns with a dot in their names
-    (``options.threads``), a list of moves one text with spaces between. Columns of whole numbers
-    stay whole numbers where some are missing.
+    It takes several results, the moves of a result, or a single result. Columns are in the order
+    in which their fields first appear. A nested field becomes columns with a dot in their names
+    (``options.threads``). A list of moves becomes one text with spaces between the moves. A
+    column of integers stays one if values are missing.
 
-    Raises `ImportError` where pandas is not installed.
+    Raises `ImportError` if pandas is not installed.
     """
     try:
         pandas = importlib.import_module("pandas")
@@ -43,7 +43,7 @@ def to_pandas(results: HasDict | Iterable[HasDict | Mapping[str, Any]]) -> Any:
 
 
 def flat(fields: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """One level of names with plain values: None, bool, int, float or str."""
+    """A dictionary without nesting, whose values are None, bool, int, float or str."""
     plain: dict[str, Any] = {}
     for name, value in fields.items():
         key = f"{prefix}{name}"
@@ -59,7 +59,7 @@ def flat(fields: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 
 
 def _dtype(values: list[Any]) -> str | None:
-    """The type of a column: whole numbers that may be missing, or None where pandas may choose."""
+    """The dtype of a column: one for integers with missing values, or None for pandas's choice."""
     present = [value for value in values if value is not None]
     if not present or len({type(value) for value in present}) > 1:
         return "object"

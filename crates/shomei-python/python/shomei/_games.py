@@ -24,18 +24,19 @@ def open_game(
     """Opens a built-in game.
 
     Args:
-        name: Its name: see :func:`shomei.games`.
-        rules: Its rules; empty for the usual ones.
-        hints: What it is to tell a search in place of the usual. It changes no answer.
-        weights: A file with weights of its evaluation. They change no answer either.
+        name: The name of the game: see :func:`shomei.games`.
+        rules: The rules; empty for the usual ones.
+        hints: Settings of the information that the game gives to a search. They affect speed
+            only, never the answer.
+        weights: A file with weights of the game's evaluation. They affect speed only, too.
 
     Returns:
         The game.
 
     Raises:
-        UsageError: When there is no such game, or it does not know the rules, the hints or the
+        UsageError: If there is no such game, or if it refuses the rules, the hints or the
             weights.
-        OSError: When the file of weights cannot be read.
+        OSError: If the file of weights cannot be read.
     """
     for what, text in {"game": name, "rules": rules, "hints": hints}.items():
         as_text(what, text)
@@ -46,7 +47,7 @@ def open_game(
 
 
 def as_text(what: str, value: Any) -> str:
-    """A text that can be handed on."""
+    """Checks that a value is a text of valid Unicode."""
     if not isinstance(value, str):
         raise UsageError(f"{what}: expected a text, not {value!r}")
     try:
@@ -57,7 +58,7 @@ def as_text(what: str, value: Any) -> str:
 
 
 def as_game(game: Any, rules: str = "", hints: str = "", weights: Any = None) -> Game:
-    """The game that somebody means: a name, an opened game, an object of their own, a graph."""
+    """The game of an argument: a name, an opened game, a game in Python, or a graph."""
     if isinstance(game, str):
         return open_game(game, rules, hints=hints, weights=weights)
     given = [
@@ -77,18 +78,18 @@ def as_game(game: Any, rules: str = "", hints: str = "", weights: Any = None) ->
 
 
 def position_again(game: Game, value: Any, attacker: str | None) -> Position:
-    """A position as it was pickled."""
+    """Restores a pickled position."""
     position = game.place(value) if game.is_own else game.position(value)
     return position if attacker is None else position.for_attacker(attacker)
 
 
 def as_position(game: Game, position: Any) -> Position:
-    """The position that somebody means."""
+    """The position of an argument: a position, a text, or None for the start."""
     if isinstance(position, Position):
         theirs = position.game
         is_other = game.is_own and theirs is not game and theirs.is_own
         if is_other and (theirs.name, theirs.rules) == (game.name, game.rules):
-            # Each question about an object opens the game anew; the position is the same in both.
+            # Each question opens the object as a new game; the position is the same in both.
             return game.place(position.value)
         return position
     if game.is_own:

@@ -1,17 +1,18 @@
-"""Pieces of HTML for notebooks: a row of boards, the top of a proof tree, a table of results.
+"""HTML for notebooks: a row of boards, the top of a proof tree, a table of results.
 
-Every text is escaped, every style stands at its element, and colours of text and background are
-those of the page. Pictures are taken as they are: the extension draws them.
+Every text is escaped, and every style is inline. Colours of text and background are those of the
+page. Pictures are not escaped: the native part draws them.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from itertools import islice
 from typing import NamedTuple, Protocol
 
-__all__ = ["Frame", "Node", "row", "table", "tree"]
+__all__ = ["Frame", "TreeNode", "row", "table", "tree"]
 
 _LINE = "1px solid rgba(128,128,128,0.45)"
 _MONO = "font-family:monospace;white-space:pre"
@@ -21,15 +22,15 @@ class Frame(NamedTuple):
     """One board of a row."""
 
     picture: str | None
-    """An SVG element, or None where the game has no pictures; ``text`` is shown then."""
+    """An SVG element. None, if the game has no pictures, shows ``text`` instead."""
     text: str
     """The position as text."""
     caption: str
-    """What stands below the board, such as the number of the move and the move."""
+    """The text below the board, such as the number of the move and the move."""
 
 
-class Node(Protocol):
-    """A position of a proof, as `tree` asks for it; children are made when they are asked for."""
+class TreeNode(Protocol):
+    """A position of a proof, as `tree` reads it; children are made on demand."""
 
     @property
     def move(self) -> str | None:
@@ -41,30 +42,51 @@ class Node(Protocol):
 
     @property
     def size(self) -> int | None:
-        """How many positions the proof has from here, this one included; None where it goes round.
+        """The number of positions of the proof from here on, this one included.
 
-        A disproof may lead back to an earlier position, and has no end as a tree then.
+        None if a disproof leads back to an earlier position: as a tree it has no end then.
         """
 
     @property
     def is_answer(self) -> bool:
-        """Whether the move is the one that the proof gives, and not one of the other side's."""
+        """Whether the proof chooses the move; false for a move of the other side."""
 
-    def children(self) -> Iterable[Node]:
+    def children(self) -> Iterable[TreeNode]:
         """The positions after this one."""
 
 
 def row(frames: Iterable[Frame], *, limit: int = 24) -> str:
     """Boards side by side with their captions, wrapped to the width of the page.
 
-    At most ``limit`` boards are shown; a last line says how many more there are.
+    At most ``limit`` boards are shown; a last line has the number of the others.
+    Several boards are small, and scroll above a height of 420 pixels.
     """
     rest = iter(frames)
-    parts = [_frame(frame) for frame in islice(rest, limit)]
+    shown = list(islice(rest, limit))
+    parts = [_frame(frame if len(shown) == 1 else _small(frame)) for frame in shown]
     more = sum(1 for _ in rest)
     if more:
         parts.append(f'<div style="align-self:center;padding:4px">… {more:,} more</div>')
-    return f'<div style="display:flex;flex-wrap:wrap;gap:8px">{"".join(parts)}</div>'
+    style = "display:flex;flex-wrap:wrap;gap:8px;max-height:420px;overflow:auto"
+    return f'<div style="{style}">{"".join(parts)}</div>'
+
+
+_SMALL = 150
+"""The width of a board among several, in pixels."""
+
+
+def _small(frame: Frame) -> Frame:
+    """The same with a small picture."""
+    if frame.picture is None:
+        return frame
+    size = re.match(r'<svg [^>]*?width="(\d+)" height="(\d+)"', frame.picture)
+    if size is None or int(size[1]) <= _SMALL:
+        return frame
+    height = round(int(size[2]) * _SMALL / int(size[1]))
+    small = f'width="{_SMALL}" height="{height}"'
+    begin, end = size.start(1) - len('width="'), size.end(2) + 1
+    picture = frame.picture[:begin] + small + frame.picture[end:]
+    return frame._replace(picture=picture)
 
 
 def _frame(frame: Frame) -> str:
@@ -77,18 +99,18 @@ def _frame(frame: Frame) -> str:
     )
 
 
-def tree(node: Node, depth: int = 3, width: int = 8) -> str:
+def tree(node: TreeNode, depth: int = 3, width: int = 8) -> str:
     """The top of a proof tree as nested lists that open and close; open down to the first choice.
 
-    ``depth`` is the number of levels below ``node``, ``width`` how many children of a position are
-    shown; lines in the list say how many are left out. Children are asked for down to ``depth``
-    only.
+    ``depth`` is the number of levels below ``node``, ``width`` the maximum number of children of
+    a position. A line in the list has the number of omitted children. Children are made down to
+    ``depth`` only.
     """
     return f'<div style="max-width:100%;overflow:auto">{_node(node, depth, width, True)}</div>'
 
 
-def _node(node: Node, depth: int, width: int, is_open: bool) -> str:
-    """A position and what is shown below it."""
+def _node(node: TreeNode, depth: int, width: int, is_open: bool) -> str:
+    """A position with the lists below it."""
     head, size = _summary(node), node.size
     if size is not None and size <= 1:
         return f'<div style="margin-left:1.1em">{head}</div>'
@@ -96,20 +118,20 @@ def _node(node: Node, depth: int, width: int, is_open: bool) -> str:
         note = "… more below" if size is None else f"… {_positions(size - 1)} below"
         return f'<div style="margin-left:1.1em">{head} <small>{note}</small></div>'
     children = list(node.children())
-    # An only move is opened at once: the list would begin with a line that says nothing else.
+    # An only move is opened at once: otherwise the list would be a single line.
     is_only = is_open and len(children) == 1
     parts = [_node(child, depth - 1, width, is_only) for child in children[:width]]
     more = len(children) - width
     if more > 0:
-        words = f"… {more:,} more move{'' if more == 1 else 's'}"
-        parts.append(f'<div style="margin-left:1.1em">{words}</div>')
+        text = f"… {more:,} more move{'' if more == 1 else 's'}"
+        parts.append(f'<div style="margin-left:1.1em">{text}</div>')
     inner = f'<div style="margin-left:0.5em;padding-left:0.6em;border-left:{_LINE}">'
     opened = ' open="open"' if is_open else ""
     return f"<details{opened}><summary>{head}</summary>{inner}{''.join(parts)}</div></details>"
 
 
-def _summary(node: Node) -> str:
-    """The move of a node, whose it is, its size, and its position under the pointer."""
+def _summary(node: TreeNode) -> str:
+    """The move of a node, whether it is an answer, its size, and its position as a tooltip."""
     position = escape(node.position)
     if node.move is None:
         move = f"<code>{position}</code>"
@@ -128,8 +150,8 @@ def _positions(count: int) -> str:
 def table(rows: Sequence[Mapping[str, object]], *, limit: int = 100) -> str:
     """A table with one row for each mapping and a column for each key, in order of appearance.
 
-    At most ``limit`` rows are shown; a last one says how many more there are. None is an empty
-    cell; numbers stand at the right.
+    At most ``limit`` rows are shown; a last one has the number of the others. None is an empty
+    cell; numbers are aligned to the right.
     """
     columns = list(dict.fromkeys(name for each in rows for name in each))
     head = "".join(

@@ -1,4 +1,4 @@
-"""Whether the key of a game of one's own tells its positions apart."""
+"""Tests that the ``key`` of a user's game distinguishes its positions."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from ._errors import GameError
 __all__ = ["refuse_shared_keys"]
 
 _MOST: Final = 2_000
-"""How many positions are looked at."""
+"""The maximum number of visited positions."""
 
 
 def refuse_shared_keys(game: Any, positions: Iterable[Any]) -> None:
-    """Looks for two positions with one ``key`` that go on in two ways.
+    """Looks for two positions with the same ``key`` and different moves, mover or winner.
 
-    It goes breadth first, since positions that are near each other are mixed up most easily, and
-    on from both: what tells them apart may show only later.
+    The search is breadth first, since neighbouring positions share a wrong key most often. It
+    continues from both positions, since the difference may appear only later.
 
     Args:
         game: A game with a method ``key``.
-        positions: The positions that play begins with.
+        positions: The positions from which to play.
 
     Raises:
-        GameError: When there are two.
+        GameError: If there are two such positions.
     """
     known: dict[Any, tuple[Any, Any]] = {}
     todo = deque(positions)
@@ -35,18 +35,18 @@ def refuse_shared_keys(game: Any, positions: Iterable[Any]) -> None:
         position = todo.popleft()
         end = game.winner(position)
         moves = None if end is not None else list(game.moves(position))
-        goes_on = (end, None if end is not None else game.to_move(position), moves)
+        facts = (end, None if end is not None else game.to_move(position), moves)
         key = game.key(position)
         first = known.get(key)
         if first is None or first[0] != position:
             todo.extend(game.play(position, move) for move in moves or ())
         if first is None:
-            known[key] = position, goes_on
+            known[key] = position, facts
             continue
-        other, told = first
-        if told != goes_on:
+        other, other_facts = first
+        if other_facts != facts:
             raise GameError(
-                f"DifferentKeys: key() returned {key!r} for two positions that go on in two ways: "
-                f"{other!r} and {position!r}",
+                f"DifferentKeys: key() returned {key!r} for two positions that continue in "
+                f"different ways: {other!r} and {position!r}",
                 {"law": "DifferentKeys", "position": repr(position)},
             )

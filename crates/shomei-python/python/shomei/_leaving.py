@@ -1,7 +1,7 @@
-"""The end of the interpreter while other threads search.
+"""Ends searches in daemon threads before the interpreter exits.
 
-A search in a daemon thread would abort the process when the interpreter ends, so it is ended
-before. Its thread gets a ``SystemExit``, which ends it without a message.
+Such a search would abort the process when the interpreter exits. Its thread gets a
+``SystemExit``, which ends the thread without a message.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from . import _shomei
 __all__: list[str] = []
 
 _PATIENCE: Final = 1.0
-"""Seconds to wait for searches to end, and as long again for functions of a user's game."""
+"""Seconds to wait for searches to end, and then once more for functions of a user's game."""
 
 _HERE: Final = str(Path(__file__).parent) + os.sep
 
@@ -29,7 +29,7 @@ def _leave() -> None:
         return
     import ctypes
 
-    # A function of a game, or of progress, takes longer. If it is in Python, it can be ended.
+    # A function of a game or of `progress` still runs. If it is in Python code, it can be ended.
     for thread, frame in sys._current_frames().items():
         if thread != threading.get_ident() and _is_inside(frame):
             number, error = ctypes.c_ulong(thread), ctypes.py_object(SystemExit)

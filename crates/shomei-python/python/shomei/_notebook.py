@@ -1,7 +1,8 @@
-"""What notebooks show of results and certificates."""
+"""HTML of results and certificates for notebooks."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
@@ -20,19 +21,21 @@ _BOARDS = 12
 
 
 def result_html(result: Result) -> str:
-    """The answer in words, and its line as a row of boards; the moves, where they were asked."""
-    parts = [f"<div>{escape(str(result))}</div>"]
+    """The answer in words, its line as a row of boards, and the table of moves if there is one."""
+    parts = [f"<div>{escape(str(result).splitlines()[0])}</div>"]
     if result.moves:
         has_lengths = any(move.length is not None for move in result.moves)
+        words = result._words()
+        values = [move.value or move.answer or "unknown" for move in result.moves]
         rows = [
             {
                 "move": move.move,
-                "value": move.value or move.answer or "unknown",
+                "value": words.get(value, value),
                 **({"plies": _length(move)} if has_lengths else {}),
                 "nodes": move.nodes,
                 "line": " ".join(str(each) for each in move.line),
             }
-            for move in result.moves
+            for move, value in zip(result.moves, values, strict=True)
         ]
         parts.append(_html.table(rows))
     parts.append(_html.row(_frames(result), limit=_BOARDS))
@@ -55,14 +58,23 @@ def _frame(position: Position, move: str | None, caption: str) -> _html.Frame:
     game = position.game
     text = position.text
     picture = board_svg(game.name, game.rules, text, move)
-    return _html.Frame(picture, position.diagram, caption)
+    return _html.Frame(picture or _own_picture(position), position.diagram, caption)
+
+
+def _own_picture(position: Position) -> str | None:
+    """The picture that a game of one's own draws, as an image: no script in it is run."""
+    svg = position._repr_svg_()
+    if svg is None:
+        return None
+    data = b64encode(svg.encode("utf-8", "replace")).decode()
+    return f'<img alt="{escape(position.text)}" src="data:image/svg+xml;base64,{data}">'
 
 
 def certificate_html(certificate: Certificate) -> str:
-    """What is claimed, the root position, and the top of the proof as a tree."""
+    """The claim, the root position, and the top of the proof as a tree."""
     root = certificate.root
     frame = _frame(root.position, None, "")
-    # Where there is no picture, the first line of the tree says the position already.
+    # Without a picture, the first line of the tree already has the position.
     shown = "" if frame.picture is None else _html.row([frame])
     claim = escape(repr(certificate).strip("<>"))
     tree = _html.tree(_Shown(root, is_answer=False))
@@ -71,7 +83,7 @@ def certificate_html(certificate: Certificate) -> str:
 
 
 class _Shown:
-    """A node as the tree draws it."""
+    """A node in the form that `_html.tree` draws."""
 
     def __init__(self, node: Node, *, is_answer: bool) -> None:
         self._node = node

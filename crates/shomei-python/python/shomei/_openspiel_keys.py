@@ -1,10 +1,10 @@
-"""What tells states of OpenSpiel apart, and an experiment that looks for what a key hides.
+"""Keys of states of OpenSpiel, and an experiment that looks for facts that a key hides.
 
-A search recognises a position by its key, so two states with one key must have one future: the same
-mover, moves, results, and again one key after each move. The text of an OpenSpiel state often shows
-the board only, while the state also knows which positions have been visited, how many moves have
-been made, or which piece must go on jumping. The tables below are from reading the sources of
-OpenSpiel 2.0.2; games that they do not name are judged by the experiment alone.
+A search recognises a position by its key, so states with equal keys must have equal futures: the
+same mover, moves and results, and equal keys after each move. The text of an OpenSpiel state often
+contains the board only, while the state also contains the earlier positions, the number of moves,
+or the piece that must continue to jump. The tables below come from the sources of OpenSpiel 2.0.2;
+other games are tested by the experiment alone.
 """
 
 from __future__ import annotations
@@ -14,55 +14,56 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
 State = Any
-"""A state of OpenSpiel (``pyspiel.State``), which is never changed in place."""
+"""A state of OpenSpiel (``pyspiel.State``); it is never changed in place."""
 
 Key = Callable[[State], Hashable]
-"""A function from a state to what tells it apart: int, str, bytes or a tuple of them."""
+"""A function from a state to its key: an int, str, bytes or a tuple of them."""
 
 
 def by_history(state: State) -> tuple[int, ...]:
-    """Tell states apart by all moves that led to them.
+    """The moves that led to the state.
 
-    This key is right for every game, whatever the game remembers. Its price is that positions which
-    are reached by different orders of moves are searched once for each order.
+    This key is right for every game. Its cost: a position that is reached by different orders of
+    moves is searched once for each order.
     """
     return tuple(state.history())
 
 
 def by_text(state: State) -> tuple[int | str, ...]:
-    """Tell states apart by the player to move and by their text."""
-    # Most keys of a search are made here, so this does not go through `_with_mover`.
+    """The player to move and the text of the state."""
+    # Most keys of a search are made here, so this avoids the call of `_with_mover`.
     player = state.current_player()
     return (player, str(state)) if player >= 0 else (player, str(state), repr(state.returns()))
 
 
 def by_text_and_move_number(state: State) -> tuple[int | str, ...]:
-    """Tell states apart by the player to move, the number of moves made and their text."""
+    """The player to move, the number of played moves and the text of the state."""
     return _with_mover(state, state.move_number(), str(state))
 
 
 def by_text_and_returns(state: State) -> tuple[int | str, ...]:
-    """Tell states apart by the player to move, what the players have gained and their text."""
+    """The player to move, the returns of the players and the text of the state."""
     return (state.current_player(), str(state), repr(state.returns()))
 
 
 def _with_mover(state: State, *parts: int | str) -> tuple[int | str, ...]:
-    """Put the player to move before the parts, and behind those of a finished game its results.
+    """Adds the player to move before the parts, and the results after those of a finished game.
 
-    A text need not tell who moved last, so two finished games may look alike and differ in them.
+    A text need not contain the last mover, so finished games with equal texts can have different
+    results.
     """
     player = state.current_player()
     return (player, *parts) if player >= 0 else (player, *parts, repr(state.returns()))
 
 
 def _amazons(state: State) -> tuple[int | str, ...]:
-    """Add the actions of a turn that is not over: the text hides which amazon was picked up."""
+    """Adds the actions of an unfinished turn: the text hides which amazon was picked up."""
     history = state.history()
     return _with_mover(state, str(state), *history[len(history) - len(history) % 3 :])
 
 
 def _without_last_move(state: State) -> tuple[int | str, ...]:
-    """Drop the brackets around the stone that was placed last, which decide nothing."""
+    """Removes the brackets around the last stone, which do not affect the game."""
     text = str(state).replace("[", "").replace("]", "").replace(" ", "")
     return _with_mover(state, text)
 
@@ -85,9 +86,9 @@ TEXT_IS_COMPLETE: Final = frozenset(
         "ultimate_tic_tac_toe",
     }
 )
-"""Games whose text and mover say all, and whose positions cannot come back.
+"""Games whose text and mover are a complete key, and whose positions cannot repeat.
 
-Stones are added, men go forward or seeds move under a move number that the text shows.
+Stones are added, men move forward, or the text contains a move number.
 """
 
 OWN_KEYS: Final[dict[str, Key]] = {
@@ -99,11 +100,11 @@ OWN_KEYS: Final[dict[str, Key]] = {
     "xiangqi": by_text_and_move_number,
     "y": _without_last_move,
 }
-"""Games that need more than the text, or less; their positions cannot come back under these keys.
+"""Games whose key is more than the text, or less; positions cannot repeat under these keys.
 
-Quoridor and xiangqi end in a draw after a number of moves that the text does not show. The links of
-TwixT depend on the order of the pegs, and its drawing is not known to show all of them. In Hive the
-piece that moved last may not be moved by others, and the text is a mere picture with colours on.
+Quoridor and xiangqi end in a draw after a number of moves that the text does not contain. The links
+of TwixT depend on the order of the pegs, and its drawing is not known to show all of them. In Hive
+other pieces may not move the piece that moved last, and the text is a coloured picture.
 """
 
 HIDDEN: Final[dict[str, str]] = {
@@ -118,7 +119,7 @@ HIDDEN: Final[dict[str, str]] = {
     "oware": "which positions occurred since the last capture (the second one ends the game)",
     "shogi": "how often earlier positions occurred, and the checks that were given in a row",
 }
-"""Games whose states remember what their text does not show, each with what is hidden."""
+"""Games whose states contain facts that their text hides, each with these facts."""
 
 
 class _Budget:
@@ -133,22 +134,22 @@ class _Budget:
 
 
 def hidden_difference(start: State, key: Key, *, moves: int, seed: int = 0) -> str | None:
-    """Look for two states with one key and two futures, by random play.
+    """Looks for two states with equal keys and different futures, by random play.
 
-    Games are played from ``start``. A state whose key was seen after other moves, and states that
-    come from swapping two moves of a game or from moving there and back, are compared with their
-    twins by playing the same moves from both.
+    Games are played from ``start``. Pairs of states with equal keys come from different games,
+    from swapping two moves of a game, and from moving pieces forth and back. The same moves are
+    played from both states of a pair, and compared.
 
-    ``moves`` bounds the work, in moves played. The result says what differed, or is None where
-    nothing was found, which is no proof that there is nothing.
+    ``moves`` limits the work, in played moves. The result describes the difference. None means
+    that no difference was found; that is no proof.
     """
     rng = random.Random(seed)
     budget = _Budget(moves)
     seen: dict[Hashable, State] = {}
     # Steps: (1) play a game and keep its states; (2) swap two of its moves; (3) compare each state
-    # with the one that had the same key; (4) move there and back, again and again.
+    # with the one that had the same key; (4) move forth and back repeatedly.
     while budget.left > 0:
-        budget.left -= 1  # A game may be over where it starts.
+        budget.left -= 1  # A game may be over at its start.
         states, line = _random_game(start, rng, budget)
         for state in (*states, *_swapped(states, line, rng, budget)):
             twin = seen.setdefault(key(state), state)
@@ -165,7 +166,7 @@ def hidden_difference(start: State, key: Key, *, moves: int, seed: int = 0) -> s
 def _random_game(
     start: State, rng: random.Random, budget: _Budget
 ) -> tuple[list[State], list[int]]:
-    """Play a game of at most 100 moves by chance; the states and the moves between them."""
+    """Plays at most 100 random moves; returns the states and the moves between them."""
     states, line = [start], list[int]()
     while not states[-1].is_terminal() and len(line) < 100 and budget.left > 0:
         line.append(rng.choice(states[-1].legal_actions()))
@@ -176,7 +177,7 @@ def _random_game(
 def _swapped(
     states: list[State], line: list[int], rng: random.Random, budget: _Budget
 ) -> list[State]:
-    """Exchange two moves of a game (neighbours, or two turns of a player) where that is legal."""
+    """Swaps two moves of a game (neighbours, or two turns of a player) where that is legal."""
     found = []
     for _ in range(12):
         gap = rng.choice((1, 2))
@@ -196,10 +197,9 @@ def _swapped(
 
 
 def _there_and_back(state: State, rng: random.Random, budget: _Budget, key: Key) -> str | None:
-    """Look for four moves after which all is as before, and repeat them; what differs, or None.
+    """Repeats four moves that lead back to the same key; returns a difference, or None.
 
-    A game that ends when a position returns shows itself here: the end comes with the same position
-    that was no end before.
+    This detects games that end when a position is repeated.
     """
     wanted = _place(state, key)
     for _ in range(4):
@@ -213,7 +213,7 @@ def _there_and_back(state: State, rng: random.Random, budget: _Budget, key: Key)
                     continue
                 if fourth.is_terminal():
                     return (
-                        f"the game goes on after {_line(state)} and is over after "
+                        f"the game continues after {_line(state)} and is over after "
                         f"{_line(fourth)}, where the position is the same"
                     )
                 difference = _compare(
@@ -226,9 +226,9 @@ def _there_and_back(state: State, rng: random.Random, budget: _Budget, key: Key)
 
 
 def _place(state: State, key: Key) -> Hashable:
-    """The key without the mover and without results, so that a finished game can be like another.
+    """The key without the mover and the results, so that finished games can be compared.
 
-    The keys of this file have the mover in front, and the results of a finished game at the end.
+    The keys of this file begin with the mover, and end with the results of a finished game.
     """
     found = key(state)
     if not (isinstance(found, tuple) and found[:1] == (state.current_player(),)):
@@ -238,7 +238,7 @@ def _place(state: State, key: Key) -> Hashable:
 
 
 def _some_children(state: State, rng: random.Random, budget: _Budget) -> list[tuple[int, State]]:
-    """Up to 12 moves of a state, drawn by chance, with the states after them."""
+    """Up to 12 random moves of a state, with the states after them."""
     if state.is_terminal() or budget.left <= 0:
         return []
     actions = state.legal_actions()
@@ -254,10 +254,10 @@ def _compare(
     budget: _Budget,
     first: Sequence[int] = (),
 ) -> str | None:
-    """Play the same moves from two states with one key; what differs first, or None.
+    """Plays the same moves from two states with equal keys; the first difference, or None.
 
-    The first walk is long, since some games end after a number of moves that nothing shows. The
-    moves ``first`` are played before random ones, as far as they are legal.
+    The first walk is long, since some games end after a number of moves that no text contains. The
+    moves ``first`` are played before random ones, if they are legal.
     """
     for length in (600, 40, 40, 40):
         a, b = one, other
@@ -277,7 +277,7 @@ def _compare(
 
 
 def _differs(a: State, b: State, key: Key) -> str | None:
-    """What tells two states apart that should be the same, or None."""
+    """The difference between two states that should be equal, or None."""
     for what, one, other in (
         ("the end of the game differs", a.is_terminal(), b.is_terminal()),
         ("the results differ", a.returns(), b.returns()),
@@ -293,7 +293,7 @@ def _differs(a: State, b: State, key: Key) -> str | None:
 
 
 def _line(state: State) -> str:
-    """The moves that led to a state, as action numbers, the last 12 of them."""
+    """The last 12 moves that led to a state, as action numbers."""
     history = state.history()
     dots = "... " if len(history) > 12 else ""
     return f"({dots}{' '.join(map(str, history[-12:]))})"

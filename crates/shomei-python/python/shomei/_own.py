@@ -1,9 +1,10 @@
-"""Games of one's own: what they have to do, and what is made of them."""
+"""Games of users: the required methods, and their adaptation for the native part."""
 
 from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, Final, Literal, Protocol, TypeVar, runtime_checkable
@@ -13,7 +14,7 @@ from ._errors import GameError, UsageError
 __all__ = ["DRAW", "Graph", "OwnGame"]
 
 DRAW: Final = "draw"
-"""What ``winner`` returns for a game that has ended without a winner."""
+"""The return value of ``winner`` for a game that has ended without a winner."""
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -23,34 +24,37 @@ M = TypeVar("M")
 class OwnGame(Protocol[P, M]):
     """A game of your own: an object with these four methods.
 
-    A position is all that decides the rest of the game, the side to move included, without
-    history; play that never ends is a win for nobody. Positions are values that never change:
-    None, numbers, str, bytes, tuples, frozensets, enums and frozen dataclasses of such values.
-    Positions of any other type need a method ``key``. Moves are values of any type that can be
-    compared by ``==``.
+    A position contains everything that decides the rest of the game, the side to move included.
+    It has no history. Play that never ends is a win for neither side. Positions are values that
+    never change: None, numbers, str, bytes, tuples, frozensets, enums and frozen dataclasses of
+    such values. Positions of any other type need a method ``key``. Moves are values of any type
+    that can be compared by ``==``.
 
-    The functions must return the same for the same position whenever they are asked, in every
-    run of the program.
+    Each method must always return the same for the same position, in every run of the program.
 
-    These may be there, too:
+    Optional methods and attributes:
 
     ===========================  ===============================================================
-    ``key(position)``            a value made of the types above that tells positions apart, where
-                                 positions are of another type; equal positions must have equal
-                                 keys, and different positions different ones
+    ``key(position)``            for positions of other types: a value of the types above that
+                                 identifies the position. Equal positions must have equal keys,
+                                 different positions different ones
     ``start``                    the usual starting position, or a method that returns it
-    ``can_repeat``               False (or a method that returns it) where play can never come back
-                                 to an earlier position, which saves time; True is always right
-    ``estimate(position)``       two numbers from 1 on: about how much work it is to prove that
-                                 the attacker wins, and to refute it. It changes no answer
+    ``can_repeat``               False (or a method that returns it) if play can never return to
+                                 an earlier position, which saves time; True is always right
+    ``estimate(position)``       two numbers, at least 1: the estimated work to prove that the
+                                 attacker wins, and to refute it. It affects speed only
     ``format(position)``         the position on one line; the default is ``repr``
-    ``parse(text)``              the position that ``format`` has written; the default reads
+    ``parse(text)``              the position of a text that ``format`` wrote; the default reads
                                  literals of Python
     ``format_move(p, move)``     the text of a move, without spaces
+    ``svg(position)``            a picture for notebooks: an ``svg`` element as a str, or None
+    ``grid(position)``           a picture as rows of cells from the top, where there is no
+                                 ``svg``; a cell is a str, or a str and a colour like
+                                 ``"#ffcc00"``. None leaves the text
     ``name``, ``sides``          the name of the game (default: that of the class, in lower case)
-                                 and those of its sides (default: ``("first", "second")``)
-    ``rules``                    one line with every option that decides what may be played and
-                                 who wins: certificates are told apart by it
+                                 and the names of its sides (default: ``("first", "second")``)
+    ``rules``                    one line with every option that affects legal moves or results;
+                                 it distinguishes the certificates of variants
     ===========================  ===============================================================
     """
 
@@ -60,18 +64,18 @@ class OwnGame(Protocol[P, M]):
     def moves(self, position: P, /) -> Sequence[M]:
         """Every legal move, each once, always in the same order; at least one.
 
-        Where a side cannot move and the game goes on, there is a pass.
+        If a side cannot move and the game is not over, the only move is a pass.
         """
 
     def play(self, position: P, move: M, /) -> P:
-        """The position after a move. It returns a new one and leaves the old one as it is."""
+        """The position after a move, as a new value. The old position must not change."""
 
     def winner(self, position: P, /) -> int | Literal["draw"] | None:
-        """How the game has ended: 0, 1 or ``shomei.DRAW``; None while it goes on."""
+        """The result: 0, 1 or ``shomei.DRAW``; None while the game is not over."""
 
 
 def prepare(game: Any) -> SimpleNamespace:
-    """Makes out what a game can do, for the native part."""
+    """Collects the methods and attributes of a game for the native part, and checks them."""
     kind = type(game).__name__
     missing = [name for name in _FUNCTIONS if not callable(getattr(game, name, None))]
     if missing:
@@ -99,6 +103,7 @@ def prepare(game: Any) -> SimpleNamespace:
         format=optional["format"] or _format,
         parse=optional["parse"] or _parse,
         format_move=optional["format_move"] or _format_move,
+        picture=_picture(optional["svg"], optional["grid"]),
         start=start if start is None or callable(start) else lambda: start,
         name=name,
         sides=tuple(sides),
@@ -108,7 +113,55 @@ def prepare(game: Any) -> SimpleNamespace:
 
 
 _FUNCTIONS = ("to_move", "moves", "play", "winner")
-_OPTIONAL = ("key", "estimate", "format", "parse", "format_move")
+_OPTIONAL = ("key", "estimate", "format", "parse", "format_move", "svg", "grid")
+
+
+def _picture(
+    svg: Callable[[Any], Any] | None, grid: Callable[[Any], Any] | None
+) -> Callable[[Any], Any] | None:
+    """The picture of a position for the native part: an SVG, rows of texts and colours, or None."""
+    if svg is None and grid is None:
+        return None
+
+    def picture(position: Any) -> str | list[list[tuple[str, tuple[int, int, int] | None]]] | None:
+        drawn = None if svg is None else svg(position)
+        if drawn is not None:
+            if not isinstance(drawn, str):
+                raise _wrong(f"svg() returned {_short(drawn)}: expected a str or None", position)
+            return drawn
+        rows = None if grid is None else grid(position)
+        if rows is None:
+            return None
+        return [
+            [_cell(cell, position) for cell in _iterated(row, position)]
+            for row in _iterated(rows, position)
+        ]
+
+    return picture
+
+
+def _iterated(row: Any, position: Any) -> Iterable[Any]:
+    """The rows of a grid, or the cells of one of them; a text is a row of its letters."""
+    if not isinstance(row, Iterable):
+        raise _wrong(f"grid() returned {_short(row)} for a row: expected cells", position)
+    return row
+
+
+def _cell(cell: Any, position: Any) -> tuple[str, tuple[int, int, int] | None]:
+    """The text of a cell, and its colour as red, green and blue."""
+    if isinstance(cell, str):
+        return cell, None
+    if isinstance(cell, tuple) and len(cell) == 2:
+        text, colour = cell
+        is_colour = isinstance(colour, str) and re.fullmatch("#[0-9a-fA-F]{6}", colour)
+        if isinstance(text, str) and is_colour:
+            red, green, blue = bytes.fromhex(colour[1:])
+            return text, (red, green, blue)
+    raise _wrong(
+        f"grid() returned the cell {_short(cell)}: expected a str, or a str and a colour like "
+        "'#ffcc00'",
+        position,
+    )
 
 
 def _value(game: Any, name: str, usual: Any) -> Any:
@@ -125,15 +178,15 @@ def _text(game: Any, name: str, usual: str) -> str:
 
 
 def _name_of(kind: str) -> str:
-    words = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in kind)
-    return words.strip("-_") or "game"
+    name = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in kind)
+    return name.strip("-_") or "game"
 
 
 def _asking(game: Any) -> dict[str, Callable[..., Any]]:
-    """The questions of the native part, several of a game's at a time.
+    """The functions that the native part calls; each calls several methods of the game.
 
-    A call from Python to Python is cheaper than one from outside, so all children of a
-    position are made in one, and looked at in another.
+    A call from Python to Python is cheaper than one from native code, so one call makes all
+    children of a position, and another one evaluates them.
     """
     to_move, moves, play, winner = (getattr(game, name) for name in _FUNCTIONS)
 
@@ -145,7 +198,14 @@ def _asking(game: Any) -> dict[str, Callable[..., Any]]:
             legal = moves(position)
             legal = tuple(legal) if legal.__class__ is list else _listed(legal, position)
             for move in legal:
-                append(play(position, move))
+                child = play(position, move)
+                if child is None:
+                    raise _wrong(
+                        f"{type(game).__name__}.play() returned None for the move {_short(move)}: "
+                        "it must return the position after the move",
+                        position,
+                    )
+                append(child)
         except BaseException as error:
             where = _short(position) if move is None else f"{_short(position)}, {_short(move)}"
             _note(error, f"moves and play at {where}")
@@ -154,15 +214,15 @@ def _asking(game: Any) -> dict[str, Callable[..., Any]]:
         return legal, children
 
     def look(positions: list[Any]) -> list[Any]:
-        """How each position has ended, as a tuple; else its moves times two, and the side."""
-        said: list[Any] = []
-        append = said.append
+        """For each position the result as a tuple; if it is open, 2 * number of moves + side."""
+        looks: list[Any] = []
+        append = looks.append
         position = None
         try:
             for position in positions:
                 end = winner(position)
                 if end is not None:
-                    # Nothing comes after this position that would show a slip.
+                    # No later call for this position would detect a different result.
                     again = winner(position)
                     if again is not end and (again.__class__ is not end.__class__ or again != end):
                         raise _wrong(
@@ -180,18 +240,18 @@ def _asking(game: Any) -> dict[str, Callable[..., Any]]:
                     legal = _listed(legal, position)
                 if not legal:
                     raise _wrong(
-                        "moves() returned no move although winner() returned None: where a "
-                        "side cannot move and the game goes on, there is a pass",
+                        "moves() returned no move although winner() returned None: a side that "
+                        "cannot move while the game is not over needs a move that passes",
                         position,
                     )
                 append(2 * len(legal) + side)
         except BaseException as error:
             _note(error, f"the position {_short(position)}")
             raise
-        return said
+        return looks
 
     def steady(position: Any, legal: tuple[Any, ...] | None, count: int, mover: int) -> None:
-        """Whether a game says the same of a position, now that moves were played."""
+        """Refuses a game whose functions return something else after moves were played."""
         try:
             again = moves(position)
             again = tuple(again) if again.__class__ is list else _listed(again, position)
@@ -221,7 +281,7 @@ def _asking(game: Any) -> dict[str, Callable[..., Any]]:
 
 
 def _side(side: Any, position: Any) -> int:
-    """A side that is not simply 0 or 1. False and True answer another question."""
+    """Converts an integer type to a side. A bool is refused: it answers another question."""
     if not isinstance(side, bool):
         try:
             number = operator.index(side)
@@ -269,7 +329,7 @@ def _wrong(what: str, position: Any) -> GameError:
 
 
 def _note(error: BaseException, where: str) -> None:
-    """Says where an exception of the user's own came up; Python 3.11 and later show it."""
+    """Adds the position to an exception of the user's game; Python 3.11 and later show it."""
     add_note = getattr(error, "add_note", None)
     if add_note is not None and not isinstance(error, GameError):
         add_note(f"shomei had asked about {where}")
@@ -294,7 +354,7 @@ def _parse(text: str) -> Any:
         raise ValueError(
             f"{text!r} is no literal of Python: give the game methods format and parse"
         ) from error
-    # Python takes two texts side by side for one.
+    # Python joins adjacent string literals.
     if isinstance(value, (str, bytes)) and _format(value) != text:
         raise ValueError(f"{text!r} is not the text of one position, such as {_format(value)}")
     return value
@@ -307,7 +367,7 @@ def _format_move(_: Any, move: Any) -> str:
 
 
 class Graph:
-    """A game that is written down as a graph: which positions each position leads to.
+    """A game given as a graph: a mapping from each position to the positions after it.
 
     ::
 
@@ -321,17 +381,18 @@ class Graph:
     A move is the position that it leads to.
 
     Args:
-        edges: The positions that each position leads to, in the order of its moves; or a
-            ``DiGraph`` of networkx. A position that leads nowhere is the end of the game.
+        edges: The positions after each position, in the order of its moves; or a ``DiGraph`` of
+            networkx. The game is over in a position without moves.
         to_move: The side to move in each position, 0 or 1: a mapping, a function, or, for a
             graph of networkx, the name of an attribute of its nodes.
         winner: The winner of each finished position, 0, 1 or ``shomei.DRAW``, likewise. A
-            finished position that is not there is a draw.
+            finished position without a winner is a draw.
         start: The usual starting position.
         name: The name of the game.
 
     Raises:
-        UsageError: When a position leads to one twice, or an end has no side it could be won by.
+        UsageError: If a position has two moves to the same position, or if an argument is
+            neither a mapping nor a function.
     """
 
     def __init__(
@@ -374,19 +435,19 @@ class Graph:
         return int(side)
 
     def moves(self, position: Any) -> tuple[Any, ...]:
-        """The positions that this one leads to."""
+        """The positions after this one."""
         return self._edges.get(position, ())
 
     def play(self, position: Any, move: Any) -> Any:
-        """The position that the move is."""
+        """The position after the move: the move itself."""
         return move
 
     def format_move(self, position: Any, move: Any) -> str:
-        """The text of a move: as Python writes it where not all positions are texts."""
+        """The text of a move; its ``repr`` unless all positions are texts."""
         return _format_move(position, move) if self._are_texts else "".join(repr(move).split())
 
     def winner(self, position: Any) -> int | Literal["draw"] | None:
-        """The winner where the position leads nowhere, or where one is given."""
+        """The winner of a position without moves, or of one whose winner is given."""
         if position not in self._nodes:
             raise UsageError(f"position: {position!r} is no node of the graph")
         end: int | Literal["draw"] | None = self._winner(position)
@@ -396,15 +457,15 @@ class Graph:
 
 
 def _asked(
-    what: str, told: Mapping[Any, Any] | Callable[[Any], Any] | str, nodes: Any
+    what: str, given: Mapping[Any, Any] | Callable[[Any], Any] | str, nodes: Any
 ) -> Callable[[Any], Any]:
-    if isinstance(told, str):
+    if isinstance(given, str):
         if not nodes:
             raise UsageError(f"{what}: expected a mapping or a function")
-        known = {node: nodes[node].get(told) for node in nodes}
+        known = {node: nodes[node].get(given) for node in nodes}
         return known.get
-    if isinstance(told, Mapping):
-        return told.get
-    if callable(told):
-        return told
-    raise UsageError(f"{what}: expected a mapping or a function, not {type(told).__name__}")
+    if isinstance(given, Mapping):
+        return given.get
+    if callable(given):
+        return given
+    raise UsageError(f"{what}: expected a mapping or a function, not {type(given).__name__}")

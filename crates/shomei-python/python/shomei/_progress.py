@@ -1,7 +1,7 @@
-"""A progress bar for a search that runs: tqdm where it is installed, else a line on stderr.
+"""A progress bar for a running search: tqdm if it is installed, else a line on stderr.
 
-How long a proof takes is not known before it is there, so the bar shows how full the table is, and
-beside it the proof and disproof numbers of the root, the nodes and the time.
+The length of a search is unknown in advance. So the bar shows how full the table is, with the
+proof and disproof numbers of the root, the nodes and the time next to it.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class Bar:
     """A progress bar: call it with a mapping of figures, close it at the end.
 
     The mapping has ``pn`` and ``dn`` (the numbers of the root; None is infinite), ``nodes``,
-    ``seconds``, and ``fill`` (the part of the table in use, from 0 to 1). Figures that are missing
-    are not shown.
+    ``seconds``, and ``fill`` (the part of the table in use, from 0 to 1). Missing figures are not
+    shown.
     """
 
     def __init__(self, tqdm_bar: Any, stream: TextIO | None) -> None:
@@ -34,7 +34,7 @@ class Bar:
         self._width = 0
 
     def __call__(self, figures: Mapping[str, Any]) -> None:
-        """Show the figures; more often than ten times a second they are passed over."""
+        """Shows the figures, at most ten times a second; other calls do nothing."""
         if self._tqdm is None and self._stream is None:
             return
         now = time.monotonic()
@@ -43,19 +43,19 @@ class Bar:
         self._last = now
         fill = figures.get("fill")
         if self._tqdm is not None:
-            self._tqdm.set_postfix_str(_words(figures), refresh=False)
+            self._tqdm.set_postfix_str(_text(figures), refresh=False)
             if fill is not None:
                 self._tqdm.n = round(100 * min(max(fill, 0.0), 1.0))
             self._tqdm.refresh()
         elif self._stream is not None:
             table = "" if fill is None else f"  table {100 * fill:.0f} %"
-            line = _words(figures) + table
+            line = _text(figures) + table
             self._stream.write("\r" + line.ljust(self._width))
             self._stream.flush()
             self._width = len(line)
 
     def close(self) -> None:
-        """End the bar; what was shown last stays. It may be called twice."""
+        """Ends the bar; its last state stays visible. A second call does nothing."""
         if self._tqdm is not None:
             self._tqdm.close()
         elif self._stream is not None and self._width:
@@ -81,9 +81,9 @@ _OF_THE_TABLE: Final = "{desc} {postfix} |{bar}| {percentage:.0f} % of the table
 def bar(
     description: str = "search", *, stream: TextIO | None = None, form: str = _OF_THE_TABLE
 ) -> Bar:
-    """A bar on ``stream`` (left out: stderr), or in the page of a notebook where tqdm draws it.
+    """A bar on ``stream`` (stderr by default), or in a notebook if tqdm draws it there.
 
-    Nothing is shown where the stream is no terminal and no notebook shows it. ``form`` is tqdm's
+    Nothing is shown if the stream is not a terminal and there is no notebook. ``form`` is tqdm's
     ``bar_format``.
     """
     out = sys.stderr if stream is None else stream
@@ -95,7 +95,7 @@ def bar(
 
 
 def _tqdm_bar(description: str, out: TextIO | None, is_terminal: bool, form: str) -> Any:
-    """A bar of tqdm, or None where it is not installed, cannot draw, or would have no place to."""
+    """A bar of tqdm, or None if tqdm is not installed or has no place to draw."""
     try:
         kind = importlib.import_module("tqdm.auto").tqdm
     except ImportError:
@@ -114,17 +114,17 @@ def _tqdm_bar(description: str, out: TextIO | None, is_terminal: bool, form: str
         return None
 
 
-def _words(figures: Mapping[str, Any]) -> str:
-    """The figures in words, such as ``pn 12  dn ∞  1,200 nodes  0.4 s``; ``words`` are taken."""
-    if "words" in figures:
-        return str(figures["words"])
-    words = []
+def _text(figures: Mapping[str, Any]) -> str:
+    """The figures as text, such as ``pn 12  dn ∞  1,200 nodes  0.4 s``, or the given ``text``."""
+    if "text" in figures:
+        return str(figures["text"])
+    parts = []
     for name in ("pn", "dn"):
         if name in figures:
             value = figures[name]
-            words.append(f"{name} ∞" if value is None else f"{name} {value:,}")
+            parts.append(f"{name} ∞" if value is None else f"{name} {value:,}")
     if figures.get("nodes") is not None:
-        words.append(f"{figures['nodes']:,} nodes")
+        parts.append(f"{figures['nodes']:,} nodes")
     if figures.get("seconds") is not None:
-        words.append(f"{figures['seconds']:.1f} s")
-    return "  ".join(words)
+        parts.append(f"{figures['seconds']:.1f} s")
+    return "  ".join(parts)

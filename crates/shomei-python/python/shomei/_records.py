@@ -1,4 +1,4 @@
-"""Records of play: read, made, and written in the forms of other programs."""
+"""Records of play: reading, making, and writing them in the forms of other programs."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ __all__ = ["Branch", "Loss", "Record", "read_record"]
 
 @dataclass(frozen=True)
 class Loss:
-    """What a form cannot express of a record.
+    """A part of a record that a form cannot express.
 
     Attributes:
-        kind: Which kind of thing, such as ``"branches"``.
-        count: How many of it.
-        first: The first: a move, a word, the first line of a comment, or a name.
-        message: All of that in words.
+        kind: The kind of the lost parts, such as ``"branches"``.
+        count: The number of lost parts of this kind.
+        first: The first of them: a move, a word, the first line of a comment, or a name.
+        message: All of this in words.
     """
 
     kind: str
@@ -35,15 +35,15 @@ class Loss:
 
 @dataclass(frozen=True)
 class Branch:
-    """Another way to play, in place of a part of the main line of a record.
+    """A branch: moves that replace a part of the main line of a record.
 
     Attributes:
-        at: How many moves of the main line are played before it: 0 replaces the first move.
-        moves: The moves in place of those of the main line.
-        comment: What is said of it: one or several lines of text.
-        comments: What is said of later moves: how many moves of the branch are played, and the
-            text. One more than there are moves is the end.
-        ending: How it ends: see :class:`Record`.
+        at: The number of moves of the main line before the branch: 0 replaces the first move.
+        moves: The moves of the branch.
+        comment: The comment on the branch: one or several lines of text.
+        comments: The comments on its moves: pairs of the number of played moves and the text. The
+            number of all moves plus 1 means the end.
+        ending: The end of the branch: see :class:`Record`.
     """
 
     at: int
@@ -58,17 +58,17 @@ class Record:
     """A record of play.
 
     Attributes:
-        position: The position that it begins with: the question, if it is of a problem.
-        moves: The moves of its main line.
-        headers: Author, title and so on: names and what they say, in the order of the file.
-        comment: What is said of all of it: one or several lines of text.
-        comments: What is said of moves of the main line: how many moves are played, and the text.
-            One more than there are moves is the end.
-        ending: How the main line ends: ``"won"`` if the goal is reached, in a problem of mate
-            mate; ``"failed"`` if it cannot be reached; else the word that records of the game
-            have for it, such as ``"投了"``; empty if nothing is said.
+        position: The position at the beginning; in the record of a problem, the problem.
+        moves: The moves of the main line.
+        headers: Pairs of name and text, such as author and title, in the order of the file.
+        comment: The comment on the whole record: one or several lines of text.
+        comments: The comments on moves of the main line: pairs of the number of played moves and
+            the text. The number of all moves plus 1 means the end.
+        ending: The end of the main line: ``"won"`` if the goal is reached (in tsume-shogi: mate),
+            ``"failed"`` if it cannot be reached, else the word that records of the game use, such
+            as ``"投了"``. Empty if the record has no end.
         branches: Other lines, each in place of a part of the main line.
-        warnings: What is odd about the file that was read. Nothing of it is written.
+        warnings: Oddities of the file that was read. They are not written.
     """
 
     position: Position
@@ -84,41 +84,43 @@ class Record:
         """The record as a file.
 
         Args:
-            form: How the name of such a file ends, such as ``"kif"``: see ``record_forms`` of
+            form: The file name extension of the form, such as ``"kif"``: see ``record_forms`` of
                 :func:`shomei.games`.
 
         Raises:
-            InputError: When the game has no such form, or a move is not legal.
+            InputError: If the game has no such form, or if a move is not legal.
         """
         return _shomei.write_record(self.position, self, as_text("form", form))
 
     def losses(self, form: str) -> tuple[Loss, ...]:
-        """What a form cannot express of the record, such as branches.
+        """Lists the parts of the record that a form cannot express, such as branches.
 
         Args:
             form: See :meth:`to_bytes`.
 
         Raises:
-            InputError: When the game has no such form, or a move is not legal.
+            InputError: If the game has no such form, or if a move is not legal.
         """
-        told = json.loads(_shomei.losses(self.position, self, as_text("form", form)))
-        return tuple(Loss(**loss) for loss in told)
+        losses = json.loads(_shomei.losses(self.position, self, as_text("form", form)))
+        return tuple(Loss(**loss) for loss in losses)
 
     def save(self, path: str | os.PathLike[str], *, force: bool = False) -> Path:
-        """Writes it to a file, in one step, in the form that the name of the file ends with.
+        """Writes the record to a file, in the form of its file name extension.
+
+        The file gets its name when it is complete.
 
         Args:
             path: The file. A record that shomei wrote is replaced if its main line is that of this
-                record, or begins it.
-            force: Whether any other file is replaced, too.
+                record or the beginning of it.
+            force: Whether any other file may be replaced, too.
 
         Returns:
             The path.
 
         Raises:
-            InputError: When the game has no such form, or a move is not legal.
-            FileExistsError: When something else is there.
-            OSError: When it cannot be written.
+            InputError: If the game has no such form, or if a move is not legal.
+            FileExistsError: If another file exists there.
+            OSError: If the file cannot be written.
         """
         data = self.to_bytes(Path(path).suffix[1:].lower())
         _shomei.write(path, _shomei.Purpose.record(self.position, data), data, force)
@@ -126,7 +128,7 @@ class Record:
 
 
 def read_record(game: object, record: str | os.PathLike[str] | bytes, *, rules: str = "") -> Record:
-    """Reads a record of play as other programs write it, whatever its form.
+    """Reads a record of play of another program. The form is recognised by the content.
 
     Args:
         game: The name of a built-in game.
@@ -134,11 +136,11 @@ def read_record(game: object, record: str | os.PathLike[str] | bytes, *, rules: 
         rules: The rules of the game.
 
     Returns:
-        The position that it begins with, its moves and branches, and what it says of them.
+        The record, with its position, moves, branches, headers and comments.
 
     Raises:
-        InputError: When it is no record; the place says where.
-        OSError: When the file cannot be read.
+        InputError: If the data is not a valid record. ``place`` has the place of the error.
+        OSError: If the file cannot be read.
     """
     data = record if isinstance(record, bytes) else Path(record).read_bytes()
     found = _shomei.read_record(as_game(game, rules), data)

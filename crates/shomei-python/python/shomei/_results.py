@@ -19,26 +19,25 @@ __all__ = ["Algorithm", "GameInfo", "MoveResult", "Option", "Result", "Verdict"]
 
 @dataclass(frozen=True)
 class MoveResult:
-    """A move, and what is known of it.
+    """The result for one move.
 
     Attributes:
         move: The move: a text, or an object of a game of your own.
-        value: What it is worth for the side that plays it; None where it is not known, or where
-            one side's win was asked for.
-        answer: Where one side's win was asked for: whether that side can force it once the move
-            is played.
+        value: The value of the move for the side that plays it: ``"win"``, ``"draw"`` or
+            ``"loss"``. None if it is unknown, or if the question named an attacker.
+        answer: If the question named an attacker: whether that side can force a win after the
+            move; else None.
         line: A line of play that begins with the move.
         nodes: The nodes searched for this move.
         seconds: The time for this move.
-        stopped_by: The limit because of which not all is known, else None.
-        score: Where scores were asked for: what the side that plays it scores; None where it is not
-            known.
-        score_bounds: Where scores were asked for: the least and the greatest that are possible.
-        length: Where lengths were asked for: the plies of the shortest win that is known, the move
-            included, of the side that can force one; None where there is no win.
-        length_proven: Whether no win is shorter; None where there is no length to prove.
-        line_may_be_longer: Whether the loser may have a longer defence than that of the line: the
-            full table has lost how long some moves hold out.
+        stopped_by: The limit that ended the search for this move early, else None.
+        score: With ``scores=True``: the score of the side that plays the move; None if unknown.
+        score_bounds: With ``scores=True``: the least and the greatest possible score.
+        length: With ``shortest=True``: the plies of the shortest known win after the move, the
+            move included; None if there is no win.
+        length_proven: Whether no win is shorter; None if there is no length.
+        line_may_be_longer: Whether the loser may have a longer defence than that of the line,
+            because the full table has lost some lengths.
     """
 
     move: Any
@@ -54,8 +53,25 @@ class MoveResult:
     length_proven: bool | None = None
     line_may_be_longer: bool = False
 
+    def __str__(self) -> str:
+        """The result in words, such as ``win in 5 plies`` or ``score +4``."""
+        return self._text({})
+
+    def _text(self, words: Mapping[str, str]) -> str:
+        """The result, with these words for values."""
+        if self.score is not None:
+            return f"score {self.score:+}"
+        if self.score_bounds is not None:
+            low, high = self.score_bounds
+            return f"score between {low:+} and {high:+}"
+        known = self.value or self.answer or "unknown"
+        text = words.get(known, known)
+        if self.length is None:
+            return text
+        return f"{text} in {'' if self.length_proven else 'at most '}{_plies(self.length)}"
+
     def to_dict(self) -> dict[str, Any]:
-        """All that is known, by the names of the attributes."""
+        """The attributes and their values."""
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
 
@@ -63,32 +79,31 @@ class MoveResult:
 class Result:
     """The answer to a question about a position.
 
-    Moves are texts, and objects of a game of your own.
+    Moves are texts; those of a game of your own are its objects. A field that the question did
+    not ask for is None or empty.
 
     Attributes:
-        answer: ``"proved"``, ``"disproved"`` or ``"unknown"``: the answer to the question of
-            ``goal``. Where a value comes of several questions, it is the one that decided.
-        goal: What must be reached, in words, such as ``"black wins"``.
-        attacker: The name of the side that must reach it.
-        value: ``"win"``, ``"draw"`` or ``"loss"`` for the side to move, where it was asked for
-            and is known.
-        score: The score for the side to move, likewise, in units of the game (discs).
-        score_bounds: The least and the greatest that it can be, where it was asked for.
-        moves: The moves, the best first, where they were asked for.
-        line: The moves of a line of play for the answer; empty where there is none.
-        line_complete: Whether the line goes on to the end of the game, or to the first
-            repetition of a disproof. None where there is no line.
-        length: The plies of the shortest win that is known, where that was asked for.
-        length_proven: Whether no win is shorter; None where it was not asked for.
-        nodes: All nodes: those expanded, and those of the game's own searches of small
-            remainders.
+        answer: ``"proved"``, ``"disproved"`` or ``"unknown"``: whether the attacker can force the
+            ``goal``. If a value needs several questions, this is the one that decided.
+        goal: The goal of the attacker in words, such as ``"black wins"``.
+        attacker: The name of the side that must reach the goal.
+        value: ``"win"``, ``"draw"`` or ``"loss"`` for the side to move; None if unknown.
+        score: The score of the side to move, in units of the game (discs); None if unknown.
+        score_bounds: The least and the greatest possible score.
+        moves: The results for the moves, the best move first.
+        line: The moves of a line of play for the answer; empty if there is none.
+        line_complete: Whether the line ends with the end of the game, or with the first
+            repetition of a disproof. None if there is no line.
+        length: The plies of the shortest known win.
+        length_proven: Whether no win is shorter.
+        nodes: The expanded nodes plus the nodes of the game's own search of small positions.
         seconds: The time of the searches.
         stopped_by: The limit that ended the search without an answer: ``"nodes"``, ``"time"``,
             ``"memory"`` or ``"interrupt"``; else None.
-        certificates: The certificates, where they were asked for: that of the question that
-            decided first. A draw needs two, a score as well.
-        problems: What went wrong and left the answer as it is, in words.
-        data: All that is known, as the command line prints it with ``--json``.
+        certificates: The certificates, that of the deciding question first. A draw and a score
+            need two.
+        problems: Errors that did not change the answer, in words.
+        data: All fields, as the command line prints them with ``--json``.
     """
 
     answer: _Answer
@@ -129,32 +144,32 @@ class Result:
     def line_may_be_longer(self) -> bool:
         """Whether the loser may have a longer defence than that of the line.
 
-        The full table has lost how long some moves hold out: more memory may find a longer one.
+        The full table has lost some lengths: with more memory a longer defence may be found.
         """
         return bool(self.data.get("line_may_be_longer"))
 
     @property
     def outcome(self) -> str | None:
-        """The side that has won, or ``"draw"``, where the game is over; else None."""
+        """The side that has won, or ``"draw"``, if the game is over; else None."""
         return self.data.get("outcome")
 
     @property
     def over(self) -> str | None:
-        """Why nothing can be played, where that depends on the question, as in tsume-shogi."""
+        """Why there is no legal move, if that depends on the question, as in tsume-shogi."""
         return self.data.get("over")
 
     @property
     def without_wasted_drops(self) -> Mapping[str, Any] | None:
-        """The shortest win without wasted drops, where rules that leave them out were chosen.
+        """The shortest win without wasted drops, under rules that leave them out.
 
         A mapping with ``length``, ``length_proven``, ``length_at_least``, ``line`` and
-        ``stopped_by``, where the length of the shortest win was asked for and is known.
+        ``stopped_by``; None if the length of the shortest win is unknown.
         """
         return self.data.get("counted")
 
     @property
     def other_solutions(self) -> Mapping[str, Any] | None:
-        """Other solutions, where they were asked for and there is a win.
+        """The other solutions, if the question asked for them and there is a win.
 
         A mapping with ``verdict``, ``others``, ``open`` and ``surplus``, as in ``to_dict()``.
         """
@@ -162,16 +177,16 @@ class Result:
 
     @property
     def refutation(self) -> Mapping[str, Any] | None:
-        """What the defender answers, where that was asked for and there is no win."""
+        """The defender's answers, if the question asked for them and there is no win."""
         return self.data.get("refutation")
 
     @property
     def cluster(self) -> Mapping[str, Any] | None:
-        """Figures of a search on many machines, where it was one: see ``shomei.cluster``."""
+        """Figures of a search on many machines, else None: see ``shomei.cluster``."""
         return self.data.get("cluster")
 
     def to_dict(self) -> dict[str, Any]:
-        """All that is known as plain values, with the fields of the command line's ``--json``."""
+        """All fields of the command line's ``--json``, as plain values."""
         return copy.deepcopy(dict(self.data))
 
     def positions(self) -> Iterator[tuple[Any, Position]]:
@@ -182,12 +197,21 @@ class Result:
             yield move, position
 
     def __str__(self) -> str:
+        return "\n".join([self._summary(), *_rows(self.moves, self._words())])
+
+    def _words(self) -> Mapping[str, str]:
+        """The words for values: those of tsume-shogi under its rules."""
+        game, rules = self.data.get("game"), str(self.data.get("rules"))
+        return _OF_TSUME if game == "shogi" and rules.startswith("tsume") else {}
+
+    def _summary(self) -> str:
+        """The answer on one line."""
         parts = [self._headline()]
         if self.length is not None:
             known = "" if self.length_proven else "at most "
             parts.append(f"{known}{_plies(self.length)}")
         if self.line:
-            # As texts: the moves of a game of one's own may be numbers of some list.
+            # As texts: the moves of a user's game may be indices of a list.
             shown = " ".join(self.data["line"][:12])
             more = " ..." if len(self.line) > 12 or not self.line_complete else ""
             note = " (may be longer)" if self.line_may_be_longer else ""
@@ -203,7 +227,7 @@ class Result:
             low, high = self.score_bounds
             return f"score between {low:+} and {high:+}"
         if self.value is not None:
-            return self.value
+            return self._words().get(self.value, self.value)
         if self.answer == "unknown":
             why = f", stopped by {self.stopped_by}" if self.stopped_by else ""
             return f"unknown whether {self.goal}{why}"
@@ -212,12 +236,36 @@ class Result:
         return f"disproved: {self.attacker} cannot force a win"
 
     def __repr__(self) -> str:
-        return f"<Result {self}>"
+        words = self._words()
+        first = self.moves[:_REPR_MOVES]
+        moves = ", ".join(f"{move.move} {move._text(words)}" for move in first)
+        more = ", ..." if len(self.moves) > _REPR_MOVES else ""
+        shown = f"; moves: {moves}{more}" if moves else ""
+        return f"<Result {self._summary()}{shown}>"
 
     def _repr_html_(self) -> str:
         from ._notebook import result_html
 
         return result_html(self)
+
+
+_REPR_MOVES = 8
+"""The most moves in the short form of a result."""
+
+
+_OF_TSUME = {"win": "mate", "draw": "no mate", "loss": "mated"}
+"""The words of tsume-shogi for values."""
+
+
+def _rows(moves: tuple[MoveResult, ...], words: Mapping[str, str]) -> list[str]:
+    """One line for each move: its name, its result, and the line of play."""
+    names = [str(move.move) for move in moves]
+    texts = [move._text(words) for move in moves]
+    width = max(map(len, names), default=0)
+    wide = max(map(len, texts), default=0)
+    lines = [" ".join(map(str, move.line[1:])) for move in moves]
+    rows = zip(names, texts, lines, strict=True)
+    return [f"  {name:{width}}  {text:{wide}}  {line}".rstrip() for name, text, line in rows]
 
 
 def _plies(count: int) -> str:
@@ -226,22 +274,23 @@ def _plies(count: int) -> str:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the checker says about a certificate. It is true where the certificate is accepted.
+    """The result of a check. Its truth value is ``accepted``.
 
     Attributes:
         accepted: Whether the certificate shows what it claims.
         reason: Why it was rejected.
-        limit: Of a rejected one, whether the reason is a limit of this check, so that it may be
-            right.
-        game: The game that it is about.
-        rules: Its rules.
-        attacker: The side that can force a win, or cannot.
+        limit: Whether a limit of this check is the reason for the rejection; the certificate may
+            then be correct. None if it is accepted.
+        game: The name of the game.
+        rules: The rules.
+        attacker: The side that the claim is about.
         position: The root position.
         claim: ``"proved"`` or ``"disproved"``.
-        records: How many records were checked.
-        edges: How many moves they speak of.
+        plies: The number of plies within which the attacker wins, or cannot win; None: any number.
+        records: The number of checked records.
+        edges: The number of moves in these records.
         longest_line: The plies of the longest line of a proof.
-        data: All that is known, as the command line prints it with ``verify --json``.
+        data: All fields, as the command line prints them with ``verify --json``.
     """
 
     accepted: bool
@@ -252,6 +301,7 @@ class Verdict:
     attacker: str | None
     position: str | None
     claim: str | None
+    plies: int | None
     records: int | None
     edges: int | None
     longest_line: int | None
@@ -261,7 +311,7 @@ class Verdict:
         return self.accepted
 
     def to_dict(self) -> dict[str, Any]:
-        """All that is known as plain values."""
+        """All fields as plain values."""
         return dict(self.data)
 
 
@@ -270,15 +320,15 @@ class GameInfo:
     """A built-in game.
 
     Attributes:
-        name: Its name.
-        summary: One line about it.
-        sides: The names of the two sides, the one that begins first.
-        rules: The usual rules; empty where there is nothing to choose.
-        rules_help: The rules that there are.
+        name: The name of the game.
+        summary: A description on one line.
+        sides: The names of the two sides; the side that begins comes first.
+        rules: The usual rules; empty if there is only one set.
+        rules_help: The rules that can be chosen.
         position_help: The forms of positions.
-        hints_help: The hints that can be given; empty where there are none.
-        scores: The greatest score, the step between scores and what is counted, or None.
-        record_forms: How names of files end that hold records of play.
+        hints_help: The hints that can be set; empty if there are none.
+        scores: The greatest score, the step between scores and the counted unit, or None.
+        record_forms: The file name extensions of the forms of records.
     """
 
     name: str
@@ -297,10 +347,10 @@ class Option:
     """An option of an algorithm.
 
     Attributes:
-        name: Its name, with hyphens; as a keyword argument it has underscores.
-        values: The values it takes, such as ``sum|weak`` or ``NUMBER``.
-        default: The value when it is not given.
-        help: What it does and where it comes from.
+        name: The name, with hyphens; as a keyword argument it has underscores.
+        values: The possible values, such as ``sum|weak`` or ``NUMBER``.
+        default: The default value.
+        help: What the option does, with its source.
     """
 
     name: str
@@ -314,10 +364,10 @@ class Algorithm:
     """An algorithm.
 
     Attributes:
-        name: Its name.
-        summary: One line about it.
-        source: Where it is described.
-        options: Its options.
+        name: The name of the algorithm.
+        summary: A description on one line.
+        source: The publication that describes the algorithm.
+        options: The options of the algorithm.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Sessions: one game that is asked again and again."""
+"""Sessions: several questions about one game."""
 
 from __future__ import annotations
 
@@ -29,6 +29,14 @@ from ._results import MoveResult, Result
 from ._targets import Target
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._keywords import (
+        AlgorithmOptions,
+        CertificateKeywords,
+        LimitKeywords,
+        RefutationKeywords,
+    )
     from ._progress import Bar
 
 __all__ = ["PathLike", "ProgressLike", "Session", "Side"]
@@ -39,33 +47,33 @@ Side = str | int | None
 
 
 class Session:
-    """One game that is asked again and again, with what was learnt kept.
+    """Answers several questions about one game, and keeps its tables between them.
 
-    What one question has taught is kept for the next ones, as far as the memory reaches, so that
-    like questions take less work. What is kept changes no answer; how many nodes a question takes
-    depends on those before it. As a context manager it gives its memory back at the end.
+    Similar questions therefore take less work. The kept tables affect speed only, never the
+    answer; the number of nodes of a question depends on the questions before it. A session that
+    is used as a context manager frees its memory at the end.
 
-    A session answers one question at a time. :meth:`stop` may be called from any thread.
+    A session answers one question at a time. Any thread can call :meth:`stop`.
 
     Args:
-        game: The name of a built-in game, a game that was opened, or a game of your own: an
-            object with the four methods of :class:`shomei.OwnGame`.
+        game: The name of a built-in game, the result of :func:`shomei.open_game`, or a game of
+            your own: an object with the four methods of :class:`shomei.OwnGame`.
         rules: The rules of a built-in game; empty for the usual ones.
-        hints: What it is to tell a search in place of the usual. It changes no answer.
-        weights: A file with weights of its evaluation.
+        hints: Hints of the game to the search, which affect speed only, never the answer.
+        weights: A file with weights for the game's evaluation, instead of the built-in weights.
         algorithm: The name of an algorithm: see :func:`shomei.algorithms`.
-        threads: How many threads search. A game of your own is searched by one.
+        threads: The number of threads that search. A game of your own is searched by one thread.
         memory: Bytes for the tables: a number, or a text such as ``"256MiB"``.
-        time: The longest that each question may take, in seconds, or as ``timedelta``.
-        nodes: The most nodes of each search.
-        progress: True for a progress bar, or a function that is called some ten times a second
+        time: The time limit of each question, in seconds or as ``timedelta``.
+        nodes: The maximum number of nodes of each search.
+        progress: True for a progress bar, or a function that is called about ten times a second
             with a mapping: ``pn`` and ``dn`` (the root's numbers, None for an infinite one),
             ``nodes``, ``seconds``, ``fill`` (the part of the table in use, 0 to 1).
         **options: Options of the algorithm by their names, with underscores: ``epsilon=0``,
             ``schedule="sum/weak"``.
 
     Raises:
-        UsageError: When something of this does not exist or does not go together.
+        UsageError: If a name does not exist, or if arguments exclude each other.
     """
 
     def __init__(
@@ -81,7 +89,7 @@ class Session:
         time: float | timedelta | None = None,
         nodes: int | None = None,
         progress: ProgressLike = None,
-        **options: Any,
+        **options: Unpack[AlgorithmOptions],
     ) -> None:
         refuse_unknown(as_text("algorithm", algorithm), options)
         self._game = as_game(game, rules, hints, weights)
@@ -103,20 +111,22 @@ class Session:
         """A position of the game.
 
         Args:
-            position: A text in any form that the game reads, or a position of a game of your own;
-                None for the usual start.
+            position: A text in any form that the game reads, or a position of a game of your own.
+                None means the usual start.
 
         Raises:
-            InputError: When the text is no position; the place says where.
+            InputError: If the text is not a position. ``place`` has the place of the error.
         """
         return as_position(self._game, position)
 
-    def solve(self, position: Any = None, *, attacker: Side = None, **more: Any) -> Result:
+    def solve(
+        self, position: Any = None, *, attacker: Side = None, **more: Unpack[RefutationKeywords]
+    ) -> Result:
         """Asks whether a side can force a win: see :func:`shomei.solve`."""
         return self._ask("win", position, attacker=attacker, **more)
 
-    def value(self, position: Any = None, **more: Any) -> Result:
-        """Asks whether it is a win, a draw or a loss: see :func:`shomei.value`."""
+    def value(self, position: Any = None, **more: Unpack[CertificateKeywords]) -> Result:
+        """Asks for win, draw or loss for the side to move: see :func:`shomei.value`."""
         return self._ask("value", position, **more)
 
     def moves(
@@ -126,19 +136,24 @@ class Session:
         attacker: Side = None,
         scores: bool = False,
         shortest: bool = False,
-        **more: Any,
+        on_move: Callable[[MoveResult], object] | None = None,
+        **more: Unpack[LimitKeywords],
     ) -> Result:
         """Asks for the value, the score or the length of every move: see :func:`shomei.moves`."""
         if scores and shortest:
             raise UsageError("shortest: a score has no length; leave scores out")
         question = "move-scores" if scores else "moves"
-        return self._ask(question, position, attacker=attacker, shortest=shortest, **more)
+        return self._ask(
+            question, position, attacker=attacker, shortest=shortest, on_move=on_move, **more
+        )
 
-    def score(self, position: Any = None, **more: Any) -> Result:
+    def score(self, position: Any = None, **more: Unpack[CertificateKeywords]) -> Result:
         """Asks for the exact score: see :func:`shomei.score`."""
         return self._ask("score", position, **more)
 
-    def shortest(self, position: Any = None, *, attacker: Side = None, **more: Any) -> Result:
+    def shortest(
+        self, position: Any = None, *, attacker: Side = None, **more: Unpack[RefutationKeywords]
+    ) -> Result:
         """Asks for the shortest win: see :func:`shomei.shortest`."""
         return self._ask("win", position, attacker=attacker, shortest=True, **more)
 
@@ -149,9 +164,9 @@ class Session:
         attacker: Side = None,
         others: int = 1_000_000,
         variations: int | None = None,
-        **more: Any,
+        **more: Unpack[RefutationKeywords],
     ) -> Result:
-        """Asks whether a problem has other solutions: see :func:`shomei.other_solutions`."""
+        """Asks whether other moves win as well: see :func:`shomei.other_solutions`."""
         return self._ask(
             "win",
             position,
@@ -162,23 +177,22 @@ class Session:
         )
 
     def stop(self) -> None:
-        """Ends the question that is being answered, from any thread, and all later ones.
+        """Ends the current question and all later ones. Any thread can call this method.
 
-        A question that is ended like this returns what is known. :meth:`go_on` lets questions be
-        answered again.
+        These questions return the results so far. :meth:`go_on` allows questions again.
         """
         self._open().stop()
 
     def go_on(self) -> None:
-        """Lets questions be answered again after :meth:`stop`."""
+        """Allows questions again after :meth:`stop`."""
         self._open().go_on()
 
     def forget(self) -> None:
-        """Forgets what was learnt."""
+        """Empties the tables."""
         self._open().forget()
 
     def close(self) -> None:
-        """Gives the memory back. A closed session answers no more."""
+        """Frees the memory. A closed session refuses questions."""
         self._native = None
 
     def __enter__(self) -> Session:
@@ -213,6 +227,7 @@ class Session:
         depth: int | None = None,
         others: int | None = None,
         variations: int | None = None,
+        on_move: Callable[[MoveResult], object] | None = None,
         **limits: Any,
     ) -> Result:
         for name in limits:
@@ -236,7 +251,12 @@ class Session:
         target = Target.of(certificate, force, question, root)
         if target.is_wanted:
             readable_root(self._game, root)
-        with _bar(limits["progress"]) as told:
+
+        def row(text: str) -> None:
+            if on_move is not None:
+                on_move(_move(self._game, root, json.loads(text)))
+
+        with _bar(limits["progress"]) as progress:
             asked = _Asked(
                 question=question,
                 attacker=None if attacker is None else as_text("attacker", attacker),
@@ -247,17 +267,20 @@ class Session:
                 depth=perhaps("depth", depth, U32),
                 others=perhaps("others", others),
                 variations=perhaps("variations", variations, 0xFFFF),
-                progress=told,
+                progress=progress,
+                row=None if on_move is None else row,
             )
             answer, certificates, interrupt = native.ask(root, asked)
-        told = json.loads(answer)
-        return deliver(self._game, root, told, certificates, interrupt, check=check, target=target)
+        report = json.loads(answer)
+        return deliver(
+            self._game, root, report, certificates, interrupt, check=check, target=target
+        )
 
 
 def deliver(
     game: Game,
     root: Position,
-    told: dict[str, Any],
+    report: dict[str, Any],
     certificates: list[bytes],
     interrupt: BaseException | None,
     *,
@@ -265,19 +288,19 @@ def deliver(
     target: Target,
     because: BaseException | None = None,
 ) -> Result:
-    """Hands an answer over: checked, with its files written, or with the exception it ends in.
+    """Makes the result, checks its certificates and writes them, or raises an exception.
 
     Args:
         game: The game.
-        root: The position that was asked about.
-        told: The answer, its problems and what each certificate is about.
+        root: The position of the question.
+        report: The answer, its problems and the subject of each certificate.
         certificates: The certificates.
-        interrupt: What came up meanwhile.
-        check: Whether the certificates are to be checked.
-        target: Where they go.
-        because: What ended the search early.
+        interrupt: An exception that was raised during the search, such as Ctrl-C.
+        check: Whether to check the certificates.
+        target: The files of the certificates.
+        because: The exception that ended the search early.
     """
-    result = _result(game, root, told, certificates)
+    result = _result(game, root, report, certificates)
     interrupt = because or interrupt
     if interrupt is not None:
         if isinstance(interrupt, KeyboardInterrupt):
@@ -288,9 +311,9 @@ def deliver(
             raise RunError("; ".join(result.problems) or "there is no certificate to check")
         for one in result.certificates if check else ():
             one.check()
-        target.save(result.certificates, told["certificates"])
+        target.save(result.certificates, report["certificates"])
     except (Error, OSError) as error:
-        # What was found is not lost with the file.
+        # The result is kept although the file could not be written.
         error.result = result  # type: ignore[union-attr]
         raise
     return result
@@ -310,10 +333,11 @@ class _Asked:
     others: int | None
     variations: int | None
     progress: Callable[[Mapping[str, Any]], None] | None
+    row: Callable[[str], None] | None
 
 
 def readable_root(game: Game, root: Position) -> None:
-    """Refuses to make a certificate that nobody could check: its text would not be read."""
+    """Refuses a certificate whose root `parse` could not read back: no checker could read it."""
     if not game.is_own:
         return
     advice = "give the game methods format and parse that fit each other"
@@ -326,7 +350,7 @@ def readable_root(game: Game, root: Position) -> None:
 
 
 class _bar:  # noqa: N801
-    """A progress bar while something is asked, where one is wanted."""
+    """Shows a progress bar during a question if `progress` asks for one."""
 
     def __init__(self, progress: ProgressLike) -> None:
         self._progress = progress
@@ -349,9 +373,11 @@ class _bar:  # noqa: N801
             self._bar.close()
 
 
-def _result(game: Game, root: Position, told: dict[str, Any], certificates: list[bytes]) -> Result:
-    data = told["answer"]
-    # A built-in game is opened by what its certificate says: those of a score have rules of theirs.
+def _result(
+    game: Game, root: Position, report: dict[str, Any], certificates: list[bytes]
+) -> Result:
+    data = report["answer"]
+    # A certificate of a built-in game names its rules: those of a score differ from the game's.
     kept = tuple(Certificate(one, game if game.is_own else None) for one in certificates)
     bounds = data.get("score_bounds")
     found = tuple(_move(game, root, move) for move in data.get("moves") or ())
@@ -371,7 +397,7 @@ def _result(game: Game, root: Position, told: dict[str, Any], certificates: list
         seconds=data["seconds"],
         stopped_by=data["stopped_by"],
         certificates=kept,
-        problems=tuple(problem["error"] for problem in told["problems"]),
+        problems=tuple(problem["error"] for problem in report["problems"]),
         root=root.for_attacker(data["attacker"]),
         data=data,
     )

@@ -1,4 +1,4 @@
-"""The native part of the package. Users see it through the Python modules around it."""
+"""The native part of the package. Users call it through the Python modules around it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
@@ -7,8 +7,8 @@ from typing import Any, Final, Literal, Protocol, TypeAlias, final, type_check_o
 __all__ = [
     "AUTO",
     "VERSION",
+    "CertificateTask",
     "Coordinator",
-    "Errand",
     "Game",
     "Machine",
     "Position",
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 AUTO: Final[str]
-"""The name of the choice that leaves the algorithm to the program."""
+"""The name of the automatic choice of the algorithm."""
 VERSION: Final[str]
 """The version of the package."""
 
@@ -41,7 +41,7 @@ _Path: TypeAlias = str | PathLike[str]
 
 @type_check_only
 class _Asked(Protocol):
-    """A question: what is asked, its limits, and what is wanted beside the answer."""
+    """A question, its limits, and the requested additions to the answer."""
 
     @property
     def question(self) -> str: ...
@@ -81,7 +81,7 @@ class _Branch(Protocol):
 
 @type_check_only
 class _Record(Protocol):
-    """A record of play, but for its position."""
+    """A record of play without its position."""
 
     @property
     def headers(self) -> Sequence[tuple[str, str]]: ...
@@ -118,15 +118,15 @@ class Game:
     def rules(self) -> str: ...
     @property
     def is_own(self) -> bool:
-        """Whether it is a game in Python."""
+        """Whether this is a game in Python."""
 
     @property
     def why_slow(self) -> str | None:
-        """What makes searches slower on this machine than on others."""
+        """Why searches are slower on this machine than on others, or None."""
 
     @property
     def scores(self) -> tuple[int, int, str] | None:
-        """The greatest score, the step between scores, and what is counted."""
+        """The greatest score, the step between scores, and the name of the unit, or None."""
 
     def start(self) -> Position:
         """The usual starting position."""
@@ -135,13 +135,13 @@ class Game:
         """Reads a position."""
 
     def place(self, object: object) -> Position:
-        """The position of an object, of a game in Python."""
+        """The position for an object of a game in Python."""
 
     def reads_back(self, position: Position) -> bool:
-        """Whether the text of a position is read as the same position."""
+        """Whether ``parse`` reads the text of a position as the same position."""
 
     def replay(self, root: Position, texts: list[str]) -> tuple[Any, ...]:
-        """The objects of moves with these texts, played one after another."""
+        """The objects of the moves with these texts, played one after another."""
 
 @final
 class Position:
@@ -155,7 +155,7 @@ class Position:
 
     @property
     def diagram(self) -> str:
-        """The position to look at."""
+        """The board as text, on several lines."""
 
     @property
     def value(self) -> Any:
@@ -163,28 +163,28 @@ class Position:
 
     @property
     def to_move(self) -> str | None:
-        """The name of the side to move; None where the game is over."""
+        """The name of the side to move; None if the game is over."""
 
     @property
     def attacker(self) -> str:
-        """The name of the side whose win is asked for where no other is named."""
+        """The name of the side that must win if a question names no attacker."""
 
     @property
     def outcome(self) -> str | None:
-        """The name of the side that has won, "draw", or None while the game goes on."""
+        """The name of the side that has won, "draw", or None while the game is not over."""
 
     @property
     def remaining(self) -> int | None:
-        """How much of the game is left, in units of the game."""
+        """The remaining part of the game, in units of the game, such as empty squares."""
 
     @property
     def moves(self) -> tuple[Any, ...]:
         """The legal moves: texts, and objects of a game in Python."""
 
     def for_attacker(self, attacker: str) -> Position:
-        """The position where the side with this name has to win.
+        """The same position with this side as the attacker.
 
-        It matters in games in which what may be played depends on that, such as tsume-shogi.
+        In some games, such as tsume-shogi, the legal moves depend on the attacker.
         """
 
     def play(self, mv: Any) -> Position:
@@ -197,10 +197,10 @@ class Position:
         """The number of move paths of this length."""
 
     def divide(self, depth: int) -> list[tuple[str, int]]:
-        """The number of move paths of this length below each move, by its text."""
+        """For each move its text and the number of move paths of this length that begin with it."""
 
     def _repr_svg_(self) -> str | None:
-        """A drawing of the board, of games that have one."""
+        """A drawing of the board, for games that have one."""
 
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -229,25 +229,25 @@ class Session:
     @property
     def is_stopped(self) -> bool: ...
     def stop(self) -> None:
-        """Ends the question that is being answered, from any thread."""
+        """Ends the current question. Any thread can call this method."""
 
     def go_on(self) -> None:
-        """Lets questions be answered again."""
+        """Allows questions again after `stop`."""
 
     def forget(self) -> None:
-        """Forgets what was learnt."""
+        """Empties the tables."""
 
     def ask(
         self, position: Position, asked: _Asked
     ) -> tuple[str, list[bytes], BaseException | None]:
-        """Answers a question: as JSON, with certificates, and what came up meanwhile.
+        """Answers a question: the answer as JSON, certificates, and an exception or None.
 
-        What may come up is Ctrl-C, or an exception of ``progress``.
+        The exception is Ctrl-C, or one of ``progress``.
         """
 
 @final
 class Machine:
-    """Threads that do jobs of a question on one table."""
+    """Threads that search jobs of a question on one table."""
 
     def __new__(
         cls,
@@ -259,67 +259,67 @@ class Machine:
         least: int | None = None,
     ) -> Machine: ...
     def hello(self) -> bytes:
-        """Who this is."""
+        """The greeting: version, game, rules, threads."""
 
-    def submit(self, parcel: bytes) -> None:
-        """Takes a parcel."""
+    def submit(self, batch: bytes) -> None:
+        """Receives a batch of jobs."""
 
     def poll(self, timeout: float) -> bytes | None:
-        """What was done since this was asked last; waits so many seconds for something."""
+        """The results since the last call; waits up to ``timeout`` seconds for the first one."""
 
     def solved(self, most: int) -> bytes:
-        """What its table has solved: so many positions at most that took the most work."""
+        """The ``most`` solved positions of the table that took the most work."""
 
     def failure(self) -> BaseException | None:
-        """The exception that a game in Python has ended with."""
+        """The exception of a game in Python, or None."""
 
     def stop(self) -> None:
-        """Ends all threads, and gives the memory back."""
+        """Ends all threads, and frees the memory."""
 
 @final
-class Errand:
-    """Shares what there is to do for a certificate among machines: what is missing, or a check."""
+class CertificateTask:
+    """Distributes work for a certificate among machines: missing positions, or a check."""
 
     @staticmethod
     def check(
         certificate: bytes, position: Position, attacker: str | None, least: int | None = None
-    ) -> Errand:
-        """Has machines check a certificate in parts."""
+    ) -> CertificateTask:
+        """A check of a certificate in parts."""
 
     def joined(self, machine: int, hello: bytes, _now: float) -> None:
-        """A machine has come."""
+        """Registers a machine."""
 
     def lost(self, machine: int, _now: float) -> None:
-        """A machine is gone."""
+        """Removes a machine."""
 
-    def returned(self, machine: int, parcel: bytes, _now: float) -> None:
-        """A machine has sent a parcel."""
+    def returned(self, machine: int, batch: bytes, _now: float) -> None:
+        """Receives a batch from a machine."""
 
-    def parcels(self, _now: float) -> list[tuple[int, bytes]]:
-        """What is to be sent now."""
+    def batches(self, _now: float) -> list[tuple[int, bytes]]:
+        """The batches to send now, each with its machine."""
 
     def failures(self) -> list[tuple[int, str]]:
-        """The machines that have said that they cannot search, and why."""
+        """The machines that reported that they cannot search, with the reason."""
 
     def set_queued(self, _queued: int) -> None:
-        """Chores wait at machines as they do."""
+        """Has no effect: the queues of certificate tasks are fixed."""
 
     def sync(self) -> None:
-        """Nothing is written."""
+        """Has no effect: there is no journal."""
 
     @staticmethod
     def nodes() -> int:
-        """Nothing that counts against a limit."""
+        """Always 0: the nodes of this task do not count towards a limit."""
 
     def progress(self) -> str:
-        """What was done, or the verdict where there is one, as JSON."""
+        """The figures, or the verdict if there is one, as JSON."""
 
     def answer(self) -> Literal["done"] | None:
-        """Whether nothing is missing that machines could find, or the verdict is there."""
+        """``done`` if machines can find no more missing positions, or if there is a verdict."""
 
 @final
 class Coordinator:
-    """Shares the work of a question among machines, and makes the certificate of the answer."""
+    """Distributes a question among machines, and makes the certificate of the answer."""
 
     def __new__(
         cls,
@@ -333,49 +333,49 @@ class Coordinator:
         least: int | None = None,
     ) -> Coordinator: ...
     def joined(self, machine: int, hello: bytes, now: float) -> None:
-        """A machine has come."""
+        """Registers a machine."""
 
     def lost(self, machine: int, _now: float) -> None:
-        """A machine is gone."""
+        """Removes a machine."""
 
-    def returned(self, machine: int, parcel: bytes, now: float) -> None:
-        """A machine has sent a parcel."""
+    def returned(self, machine: int, batch: bytes, now: float) -> None:
+        """Receives a batch from a machine."""
 
-    def parcels(self, now: float) -> list[tuple[int, bytes]]:
-        """What is to be sent now. What has happened is written to the journal before."""
+    def batches(self, now: float) -> list[tuple[int, bytes]]:
+        """The batches to send now. Events are written to the journal first."""
 
     def set_queued(self, queued: int) -> None:
-        """So many jobs are to wait at each thread from now on."""
+        """Sets the number of jobs queued at each thread."""
 
     def failures(self) -> list[tuple[int, str]]:
-        """The machines that have said that they cannot do jobs, and why."""
+        """The machines that reported that they cannot do jobs, with the reason."""
 
     def sync(self) -> None:
         """Writes the journal to the disk."""
 
     def release(self) -> None:
-        """Lets go of the journal, for whoever wants it next."""
+        """Unlocks the journal."""
 
     def store(self) -> None:
-        """Puts what was solved into the store."""
+        """Writes solved positions to the store."""
 
     def problems(self) -> list[str]:
-        """What has gone wrong and left the search as it is."""
+        """The errors that did not end the search, as texts."""
 
     def take_solved(self, solved: bytes) -> None:
-        """Takes what the table of a machine has solved, for the certificate."""
+        """Receives the solved positions of a machine's table, for the certificate."""
 
-    def assembly(self) -> Errand:
-        """Has machines search what is missing for the certificate."""
+    def assembly(self) -> CertificateTask:
+        """The task to search the missing positions of the certificate."""
 
     def nodes(self) -> int:
-        """The nodes that have been searched, as far as machines have told."""
+        """The searched nodes that machines have reported."""
 
     def progress(self) -> str:
-        """How it stands, as JSON."""
+        """The figures, as JSON."""
 
     def answer(self) -> Literal["proved", "disproved", "ended"] | None:
-        """The answer, as soon as there is one; ``ended`` where play is over at the root."""
+        """The answer, as soon as it is known; ``ended`` if the game is over at the root."""
 
     def close(
         self,
@@ -384,19 +384,19 @@ class Coordinator:
         time: float | None = None,
         progress: Callable[[Mapping[str, Any]], None] | None = None,
     ) -> tuple[str, list[bytes], BaseException | None]:
-        """The answer with a line of play, as JSON, and with its certificate."""
+        """The answer with a line of play as JSON, certificates, and an exception or None."""
 
 @final
 class Purpose:
-    """What a file is for: how the files are known that may be replaced by it."""
+    """The purpose of a file, which decides which existing files may be replaced."""
 
     @staticmethod
     def certificate(game: str, rules: str | None, position: str) -> Purpose:
-        """Certificates about a position of a game; under these rules, where that matters."""
+        """Certificates about a position of a game; with None, under any rules."""
 
     @staticmethod
     def record(position: Position, data: bytes) -> Purpose:
-        """Records of play that shomei wrote, with the main line of this one or its beginning."""
+        """Records that shomei wrote whose main line is that of this record, or its beginning."""
 
     @staticmethod
     def journal() -> Purpose:
@@ -408,15 +408,15 @@ class Purpose:
 
     @staticmethod
     def figures(begin: bytes) -> Purpose:
-        """Figures of a search, as they are beside its journal: files that begin so."""
+        """Figures of a search, next to its journal: files that begin with these bytes."""
 
     @staticmethod
     def stop() -> Purpose:
-        """The file beside a journal that asks its search to end. It has no content."""
+        """The empty file next to a journal that requests its search to stop."""
 
 @final
 class Reader:
-    """A certificate that is walked through."""
+    """A reader of the records of a certificate."""
 
     def __new__(cls, game: Game, certificate: bytes) -> Reader: ...
     @property
@@ -425,14 +425,14 @@ class Reader:
 
     @property
     def attacker(self) -> str:
-        """The name of the side that can force a win, or cannot."""
+        """The name of the side that the claim is about."""
 
     @property
     def records(self) -> int:
-        """How many records there are."""
+        """The number of records."""
 
     def root(self) -> tuple[int | None, Position, str, int]:
-        """The root: its number, the position, what is said of it, nodes of plain search."""
+        """The root: number, position, kind of the record, nodes of plain search."""
 
     def node(self, number: int, position: Position) -> tuple[int | None, Position, str, int]:
         """The node of a record that answers a position."""
@@ -441,15 +441,16 @@ class Reader:
         """The node after these moves."""
 
     def children(self, number: int, position: Position) -> list[tuple[str, Position, int | None]]:
-        """The moves that are spoken of below a record that answers a position.
+        """The children of a record: text of the move, position, number of its record.
 
-        Texts, positions and the numbers of their records.
+        ``position`` is the position that the record answers.
         """
 
     def size(self, number: int) -> tuple[int | None, int | None, int] | None:
-        """What hangs on a record.
+        """The size of the part of the certificate below a record.
 
-        The longest line in plies, the records as a tree, and how many moves lead to it.
+        Returns the plies of the longest line, the number of records if all lines are counted
+        separately, and the number of moves that lead to the record.
         """
 
 def algorithms() -> str:
@@ -462,17 +463,17 @@ def ask_machines(
     time: float | None,
     ask: Callable[[str, int | None], tuple[Coordinator, str | None]],
 ) -> tuple[str, list[bytes], BaseException | None]:
-    """A value or a score, by asking machines as often as needed: what ``Coordinator.close`` tells.
+    """Finds a value or a score by several questions; returns the same as ``Coordinator.close``.
 
-    ``ask`` is called with the attacker and the least score, None for a win. It returns the
-    coordinator of that question, with the limit that ended it without an answer.
+    ``ask`` is called with the attacker and the minimum score, None for a win. It returns the
+    coordinator of that question, and the limit that ended it without an answer.
     """
 
 def games() -> str:
     """The games of this module, as JSON."""
 
 def board_svg(game: str, rules: str, position: str, last_move: str | None = None) -> str | None:
-    """The picture of a position by its canonical text, None where there is none.
+    """The picture of a position by its canonical text, or None.
 
     ``last_move`` is the move that led to the position; its squares are marked.
     """
@@ -480,39 +481,39 @@ def board_svg(game: str, rules: str, position: str, last_move: str | None = None
 def check(
     certificate: bytes, game: Game | None, limits: dict[str, float | None]
 ) -> tuple[str, BaseException | None]:
-    """Checks a certificate: the verdict as JSON, and Ctrl-C if it came."""
+    """Checks a certificate: the verdict as JSON, and Ctrl-C or None."""
 
 def check_game(
     game: object, positions: list[Any], sample: dict[str, int]
 ) -> tuple[tuple[int, int, int] | None, tuple[str, str, str] | None, BaseException | None]:
-    """Holds a game in Python against what every search relies on.
+    """Tests a game in Python for everything that the searches rely on.
 
-    How much was looked at, or the law that is broken, where and how, and the exception of the
-    game if there is one.
+    Returns the numbers of positions, finished positions and moves, or the broken law with the
+    position and the details, and the exception of the game or None.
     """
 
 def header(
     certificate: bytes,
-) -> tuple[str, str, str, str, Literal["proved", "disproved"]]:
-    """The head of a certificate: game, rules, attacker, root and claim."""
+) -> tuple[tuple[str, str, str, str, Literal["proved", "disproved"]], int | None]:
+    """The header: game, rules, attacker, root and claim; and the number of plies of the claim."""
 
 def leave(seconds: float) -> bool:
-    """Ends what other threads do in this module, and waits some seconds until they are out.
+    """Ends the work of other threads in this module, and waits until they have left it.
 
-    Whether they are. To be called when the interpreter ends.
+    Returns whether they have left within ``seconds``. Called when the interpreter exits.
     """
 
 def losses(position: Position, record: _Record, form: str) -> str:
-    """What a form cannot express of a record, as JSON."""
+    """The parts of a record that a form cannot express, as JSON."""
 
 def make_way(path: _Path, purpose: Purpose, force: bool) -> None:
-    """Clears the place of a file that is continued if it exists."""
+    """Prepares the path of a file; an existing file of this purpose is kept and continued."""
 
 def read_record(game: Game, bytes: bytes) -> dict[str, Any]:
     """Reads a record of play: its fields by their names."""
 
 def writable(path: _Path, purpose: Purpose, force: bool) -> None:
-    """Nothing, unless a file of this purpose may not be written here."""
+    """Raises an exception if a file of this purpose may not be written here."""
 
 def write(path: _Path, purpose: Purpose, data: bytes, force: bool) -> None:
     """Writes a file."""
@@ -521,4 +522,4 @@ def write_record(position: Position, record: _Record, form: str) -> bytes:
     """A record of play as a file of this form."""
 
 def unknown(message: str, name: str, known: list[str]) -> BaseException:
-    """The exception of a name that is not known, with the nearest one."""
+    """The exception for an unknown name, with the nearest known name."""

@@ -1,4 +1,4 @@
-"""Where the certificates of an answer go."""
+"""The files of the certificates of an answer."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ __all__ = ["Target", "forced"]
 
 @dataclass(frozen=True)
 class Target:
-    """What was asked for by ``certificate=`` and ``force=``.
+    """The meaning of the arguments ``certificate=`` and ``force=``.
 
     Attributes:
         is_wanted: Whether certificates are wanted.
-        path: The file to write them to, or beside which.
-        purpose: What such files are for.
-        force: Whether other files are replaced.
+        path: The file of a single certificate; several have names derived from it.
+        purpose: The purpose of these files, which decides what they may replace.
+        force: Whether other files may be replaced.
     """
 
     is_wanted: bool
@@ -34,11 +34,11 @@ class Target:
 
     @classmethod
     def of(cls, certificate: Any, force: Any, question: str, root: Position) -> Target:
-        """What the arguments mean.
+        """Reads the arguments.
 
         Raises:
-            UsageError: When they mean nothing, or the question has no certificate.
-            OSError: When a certificate of the answer could not be written.
+            UsageError: If they are invalid, or if the question has no certificate.
+            OSError: If a certificate could not be written there.
         """
         is_path = isinstance(certificate, (str, os.PathLike))
         if not is_path and not isinstance(certificate, (bool, type(None))):
@@ -64,11 +64,11 @@ class Target:
         return cls(True, path, purpose, force)
 
     def save(self, certificates: Iterable[Certificate], about: Iterable[dict[str, Any]]) -> None:
-        """Writes certificates to the file, or to files beside it if there are several."""
+        """Writes a certificate to the file, or several to files next to it."""
         if self.path is None or self.purpose is None:
             return
-        for certificate, said in zip(certificates, about, strict=True):
-            part = {"whole": "", "side": said["attacker"]}.get(said["part"], said["part"])
+        for certificate, subject in zip(certificates, about, strict=True):
+            part = {"whole": "", "side": subject["attacker"]}.get(subject["part"], subject["part"])
             _shomei.write(_name(self.path, part), self.purpose, bytes(certificate), self.force)
 
 
@@ -77,12 +77,12 @@ def _name(path: Path, part: str) -> Path:
 
 
 def _parts(question: str, sides: tuple[str, str]) -> tuple[str, ...]:
-    """The parts of an answer that may have a certificate each."""
+    """The suffixes of the names of the certificates that an answer to this question can have."""
     return {"value": ("", *sides), "score": ("at-least", "at-most")}.get(question, ("",))
 
 
 def forced(force: Any) -> bool:
-    """Whether other files are replaced."""
+    """Checks the argument ``force``."""
     if not isinstance(force, bool):
         raise UsageError(f"force: expected True or False, not {force!r}")
     return force

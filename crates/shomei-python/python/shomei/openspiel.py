@@ -1,7 +1,7 @@
 """Games of OpenSpiel as games of shomei.
 
-`Game` takes any game of OpenSpiel that is sequential, deterministic, for two players, zero-sum and
-of perfect information, and answers the questions that a search asks:
+`Game` wraps any game of OpenSpiel that is sequential, deterministic, for two players, zero-sum and
+of perfect information:
 
     >>> import shomei
     >>> from shomei import openspiel
@@ -11,9 +11,8 @@ of perfect information, and answers the questions that a search asks:
 OpenSpiel is imported when a game is opened: ``pip install shomei[openspiel]``.
 
 A position is a state of OpenSpiel. Its text is the list of actions that led to it from the start,
-as in ``4 5 2``, or ``start``. Two states that are one position, but were reached by different
-orders of moves, therefore have two texts; the text that a result names is that of the state which
-was asked about.
+as in ``4 5 2``, or ``start``. So a position that is reached by different orders of moves has
+several texts; a result contains the text of the state in the question.
 """
 
 from __future__ import annotations
@@ -56,40 +55,40 @@ class Refused(UsageError):
 
 
 class Game:
-    """A game of OpenSpiel, as `shomei.solve` and its relatives take it.
+    """A game of OpenSpiel for `shomei.solve` and the other questions.
 
     Args:
         game: A ``pyspiel.Game``, or its name with parameters: ``"hex(board_size=4)"``.
-        key: What tells positions apart: a function from a state to an int, str, bytes or a tuple
-            of them. Left out, it is the player to move and the text of the state, with what else
-            the game is known to need. Whoever gives one answers for it: two states with one key
-            must have one future. `by_history` is right for every game, and finds no
-            transpositions.
-        can_repeat: Whether a position can come back, by its key, in one line of play. Left out:
-            no, for `by_history` and for games that are known; else yes, which is always right.
-        check: How many moves the experiment plays that looks for two states with one key and two
-            futures; 0 plays none. It is not done with a ``key`` of your own: see `check_key`.
+        key: A function from a state to its key: an int, str, bytes or a tuple of them. States
+            with equal keys must have equal futures; the caller is responsible for that. The
+            default key is the player to move and the text of the state, with additions for known
+            games. `by_history` is right for every game, but finds no transpositions.
+        can_repeat: Whether a key can occur twice in one line of play. The default is False for
+            `by_history` and for known games, else True, which is always right.
+        check: The number of moves in the experiment that looks for two states with equal keys and
+            different futures; 0 for no experiment. A ``key`` of your own is not tested: see
+            `check_key`.
 
     Raises:
-        Refused: Where OpenSpiel does not know the game, where the game is none of this kind, and
-            where its states remember what the key does not show.
-        ImportError: Where OpenSpiel is not installed.
+        Refused: If OpenSpiel has no such game, if the game is not of the kind above, or if its
+            states contain something that the key hides.
+        ImportError: If OpenSpiel is not installed.
     """
 
     name: str
-    """What the game is called in results and certificates."""
+    """The name of the game in results and certificates."""
     rules: str
     """The game with its parameters, in one line."""
     sides: tuple[str, str]
     """The names of player 0 and player 1."""
     can_repeat: bool
-    """Whether a position can come back in one line of play."""
+    """Whether a position can occur twice in one line of play."""
     key: Key
-    """What tells positions apart."""
+    """The key of a state."""
     moves: Callable[[State], list[int]]
     """The legal actions of a state."""
     play: Callable[[State, int], State]
-    """The state after an action; the state before it stays as it was."""
+    """The state after an action; the state before it does not change."""
 
     def __init__(
         self,
@@ -127,21 +126,21 @@ class Game:
         return self.game.new_initial_state()
 
     def to_move(self, state: State) -> int:
-        """Who moves: 0 or 1. For a finished game, where nobody does, 0."""
+        """The player to move, 0 or 1; 0 if the game is over."""
         player: int = state.current_player()
         return player if player > 0 else 0
 
     def winner(self, state: State) -> int | str | None:
-        """Who has won: 0, 1, `DRAW`, or None while the game goes on."""
+        """The winner: 0, 1, `DRAW`, or None while the game is not over."""
         if not state.is_terminal():
             return None
         first = state.returns()[0]
         return DRAW if first == 0 else 0 if first > 0 else 1
 
     def format(self, state: State) -> str:
-        """The actions that led to the state from the start, with spaces between; or ``start``.
+        """The actions from the start to the state, separated by spaces; or ``start``.
 
-        Raises `Refused` where the state does not come from the start of the game by them.
+        Raises `Refused` if these actions do not lead from the start of the game to the state.
         """
         history = state.history()
         replayed = self.start
@@ -157,12 +156,12 @@ class Game:
         return " ".join(map(str, history)) or "start"
 
     def parse(self, text: str) -> State:
-        """The state that a text names.
+        """The state of a text.
 
-        The text is what `format` gives, or that with ``moves`` and moves as `format_move` gives
-        them behind it: ``start moves x(1,1) o(0,0)``.
+        The text is the result of `format`, optionally followed by ``moves`` and results of
+        `format_move`: ``start moves x(1,1) o(0,0)``.
 
-        Raises `Refused`, with the number of the word, for a word that is no legal action there.
+        Raises `Refused`, with the number of the word, for a word that is not a legal action.
         """
         words = text.split()
         if not words:
@@ -179,7 +178,7 @@ class Game:
         return state
 
     def format_move(self, state: State, move: int) -> str:
-        """The text of a move, without spaces; two moves of a state never have one text."""
+        """The text of a move, without spaces; different moves of a state have different texts."""
         text = _move_text(state, move)
         legal = state.legal_actions()
         if any(other != move and _move_text(state, other) == text for other in legal):
@@ -187,7 +186,7 @@ class Game:
         return text
 
     def parse_move(self, state: State, text: str) -> int | None:
-        """The move with that text, as `format_move` gives it, or None where there is none."""
+        """The legal move with this text of `format_move`, or None."""
         legal = state.legal_actions()
         for wanted in (text, text.rpartition("#")[0]):
             same = [move for move in legal if _move_text(state, move) == wanted]
@@ -197,10 +196,10 @@ class Game:
         return None
 
     def check_key(self, moves: int = 10_000, *, seed: int = 0) -> None:
-        """Look for two states with one key and two futures, by playing that many moves.
+        """Looks for two states with equal keys and different futures, in ``moves`` random moves.
 
-        Raises `Refused` with the two lines of play and what differed. That nothing is found proves
-        nothing; it costs some microseconds a move.
+        Raises `Refused` with the two lines of play and the difference. If it finds none, that is
+        no proof. A move takes some microseconds.
         """
         difference = hidden_difference(self.start, self.key, moves=moves, seed=seed)
         if difference is not None:
@@ -211,7 +210,7 @@ class Game:
 
 
 def _pyspiel() -> Any:
-    """OpenSpiel's module, imported when it is needed."""
+    """OpenSpiel's module, imported on first use."""
     try:
         return importlib.import_module("pyspiel")
     except ImportError as error:
@@ -227,13 +226,13 @@ def _load(pyspiel: Any, name: str) -> Any:
         raise Refused(f"OpenSpiel knows no game {short_name!r}")
     try:
         return pyspiel.load_game(name)
-    except Exception as error:  # What C++ throws comes out as exceptions of many kinds.
+    except Exception as error:  # Exceptions of C++ arrive as several types.
         reason = " ".join(str(error).split())
         raise Refused(f"OpenSpiel cannot open {name!r}: {reason}") from error
 
 
 def _refuse_other_kinds(game: Any) -> None:
-    """Raise `Refused` unless the game is of the kind that can be solved."""
+    """Raises `Refused` unless the game is of the kind that can be solved."""
     kind = game.get_type()
     players = game.num_players()
     wanted = (
@@ -249,7 +248,7 @@ def _refuse_other_kinds(game: Any) -> None:
 
 
 def _default_key(game: Any, short_name: str) -> Key:
-    """The key of a game that nobody gave one for; `Refused` where the game is known to need one."""
+    """The default key of a game; `Refused` if the game is known to need another one."""
     inner = _inner_names(game.get_parameters())
     for name in (short_name, *inner):
         if name in HIDDEN:
@@ -259,7 +258,7 @@ def _default_key(game: Any, short_name: str) -> Key:
             )
         if name in OWN_KEYS and name != short_name:
             raise Refused(
-                f"the text of a state of {name} does not tell positions apart: give a complete key "
+                f"the text of a state of {name} does not identify positions: give a complete key "
                 f"for {short_name}, such as key=shomei.openspiel.by_history"
             )
     if short_name in OWN_KEYS:
@@ -286,7 +285,7 @@ def _move_text(state: State, move: int) -> str:
 
 
 def _action(state: State, word: str) -> int | None:
-    """The legal action of a number, or None."""
+    """The legal action with this number, or None."""
     if not (word.isascii() and word.isdigit() and len(word) < 19):
         return None
     return int(word) if int(word) in state.legal_actions() else None

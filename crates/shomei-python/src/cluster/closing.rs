@@ -23,7 +23,7 @@ use crate::leaving::Inside;
 use crate::sessions::seconds;
 use crate::waiting::{Near, Watch, away};
 
-/// How a search is brought to its end.
+/// The settings for the end of a search.
 pub(super) struct Close {
     certificate: CertificateWish,
     stopped_by: Option<Stop>,
@@ -55,7 +55,7 @@ impl Close {
 }
 
 impl Close {
-    /// Collects the certificates, if any are wanted.
+    /// Collects the certificates, if they are wanted.
     pub(super) fn sink<'a>(&self, observer: &'a mut dyn Observer) -> Collecting<'a> {
         Collecting::new(observer, self.certificate)
     }
@@ -71,8 +71,8 @@ pub(super) fn stop_of(py: Python<'_>, name: &str) -> PyResult<Stop> {
     }
 }
 
-/// Does work that may ask the game, where Python can be asked: what it has found, and Ctrl-C if
-/// that came.
+/// Runs work that may call the game, with Python's lock if the game needs it. Returns the result,
+/// and Ctrl-C or `None`.
 pub(super) fn watched<T: Send>(
     py: Python<'_>,
     game: &Game,
@@ -103,7 +103,7 @@ pub(super) fn watched<T: Send>(
     Ok((found, interrupt))
 }
 
-/// Brings a search to its end.
+/// Completes a search.
 pub(super) fn close(
     py: Python<'_>,
     game: &Game,
@@ -117,11 +117,12 @@ pub(super) fn close(
 }
 
 impl State {
-    /// The task that goes on from what the machines have solved, in a table that is made once.
+    /// The task that continues from the solved positions of the machines, in a table that is made
+    /// once.
     ///
     /// # Errors
     ///
-    /// When the table does not fit into the memory.
+    /// If the table does not fit into the memory.
     pub(super) fn gathered(&mut self) -> Result<Task, Error> {
         if let Some(task) = &self.gathered {
             return Ok(task.clone());
@@ -134,13 +135,13 @@ impl State {
         } = &self.asked;
         let known = self.coordinator.solved().chain(&self.tables);
         let task = gather(position, *aim, config, known)?;
-        // They stand in the table now.
+        // The positions are in the table now.
         self.tables = Vec::new();
         Ok(self.gathered.insert(task).clone())
     }
 
-    /// Searches the root, or a position below it, with all that the machines have solved. Where all
-    /// is known, the search has nothing to do but to follow it.
+    /// Searches the root, or a position below it, with all solved positions of the machines. If
+    /// they decide the position, the search only follows them.
     pub(super) fn solve<S: SearchSink>(
         &mut self,
         position: &AnyPosition,
@@ -150,11 +151,11 @@ impl State {
         self.solve_and(position, limits, sink, |_, _, _| Ok(()))
     }
 
-    /// Searches the root. What the machines have found stays the answer where this ends early.
+    /// Searches the root. If a limit ends the search, the answer of the machines remains.
     ///
     /// # Errors
     ///
-    /// When the answer is another one than that of the machines, and no certificate shows it.
+    /// If the answer differs from that of the machines, and no certificate shows it.
     pub(super) fn solve_root<S: SearchSink>(
         &mut self,
         limits: &Limits,
@@ -205,14 +206,14 @@ impl State {
         Ok(())
     }
 
-    /// What is known of the root where nothing more is to be searched.
+    /// The result for the root if nothing more is to be searched.
     pub(super) fn stopped(&mut self, stop: Stop, wish: CertificateWish) -> Solution {
         let mut solution = Solution::unknown(stop);
         self.keep_answer(&mut solution, wish);
         solution
     }
 
-    /// Puts the answer of the machines, if there is one, in place of none.
+    /// Uses the answer of the machines, if there is one, in place of an unknown one.
     fn keep_answer(&mut self, solution: &mut Solution, wish: CertificateWish) {
         let answer = self.coordinator.answer();
         let bounds = match answer {

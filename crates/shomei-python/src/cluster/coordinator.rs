@@ -1,4 +1,4 @@
-//! Who holds the upper tree, with its journal.
+//! The holder of the upper tree, with its journal.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,22 +9,21 @@ use serde::Serialize;
 use shomei::search::Knowledge;
 use shomei::{Answer, Task};
 use shomei_cluster::{
-    self as cluster, Config, Figures, Journal, JournalError, MachineId, PositionStore, Question,
-    StoreError,
+    self as cluster, Config, Figures, Journal, MachineId, PositionStore, Question, StoreError,
 };
 
+use super::certificate_task::CertificateTask;
 use super::closing::{self, Close};
-use super::errand::Errand;
 use super::{ClusterQuestion, bytes_of, message};
 use crate::answers::Returned;
 use crate::errors::{cluster_error, usage_error};
 use crate::games::Game;
 use crate::positions::Position;
 
-/// The most positions that are taken from a store.
+/// The maximum number of positions that are read from a store.
 const MOST_KNOWN: usize = 1 << 22;
 
-/// Shares the work of a question among machines, and makes the certificate of the answer.
+/// Distributes a question among machines, and makes the certificate of the answer.
 #[pyclass(frozen, module = "shomei._shomei")]
 pub(crate) struct Coordinator {
     game: Py<Game>,
@@ -35,30 +34,30 @@ pub(super) struct State {
     pub(super) asked: ClusterQuestion,
     pub(super) coordinator: cluster::Coordinator,
     journal: Option<Journal>,
-    shelf: Option<PositionStore>,
-    /// What has gone wrong and left the answer as it is: with the store, without which the search
-    /// goes on, or with the certificate.
+    store: Option<PositionStore>,
+    /// Problems that did not change the answer, with the store (the search continues without it) or
+    /// with the certificate.
     pub(super) problems: Vec<String>,
-    /// What the tables of machines have solved, for the certificate.
+    /// The solved positions in the tables of the machines, for the certificate.
     pub(super) tables: Vec<Knowledge>,
-    /// How the certificate is made: with a table of all that was solved.
+    /// The task that makes the certificate, with a table of all solved positions.
     pub(super) gathered: Option<Task>,
-    /// Whether play is over at the root, so that there is nothing to search.
+    /// Whether the game is over at the root, so that there is nothing to search.
     is_ended: bool,
-    /// Nodes that an earlier run had searched.
+    /// The nodes of earlier runs.
     before: u64,
 }
 
-/// How it stands, for those who look on.
+/// The progress of a search.
 #[derive(Serialize)]
 struct Progress {
     pn: Option<u32>,
     dn: Option<u32>,
-    /// Nodes searched, those of earlier runs of the journal included.
+    /// Searched nodes, those of earlier runs of the journal included.
     nodes: u64,
-    /// Of these, expansions: the others are those of a game's own searches of small remainders.
+    /// Of these, expansions: the others are those of the game's own search of small positions.
     expanded: u64,
-    /// Jobs that were brought back.
+    /// Finished jobs.
     jobs: u64,
     threads: u32,
     under_way: usize,
@@ -66,9 +65,9 @@ struct Progress {
     budget: u64,
     solved: usize,
     unsolved: usize,
-    /// The part of the work that was of no use: at leaves that were solved or gone meanwhile.
+    /// The useless part of the work: at leaves that were solved or removed meanwhile.
     wasted: f64,
-    /// Entries sent from one machine to another for each node.
+    /// Entries sent from one machine to another, for each node.
     entries: f64,
     /// Nodes of earlier runs.
     nodes_before: u64,
@@ -88,7 +87,7 @@ fn nanoseconds(seconds: f64) -> u64 {
     (seconds.max(0.0) * 1e9) as u64
 }
 
-fn in_journal(py: Python<'_>, error: &JournalError) -> PyErr {
+fn in_journal(py: Python<'_>, error: &StoreError) -> PyErr {
     cluster_error(py, "JournalError", &error.to_string())
 }
 
@@ -117,23 +116,18 @@ impl Coordinator {
         let question = Question::new(&asked.position, asked.aim, &asked.settings).map_err(wrong)?;
         let end = asked.position.end_for(asked.aim.attacker);
         let is_ended = end.map_err(|error| wrong(error.into()))?.is_some();
-        let (journal, coordinator) = match journal {
-            None => (
-                None,
-                cluster::Coordinator::new(question, config).map_err(wrong)?,
-            ),
-            Some(path) => {
-                let opened = py.detach(|| Journal::open(&path, question, config));
-                let (journal, coordinator) = opened.map_err(|error| in_journal(py, &error))?;
-                (Some(journal), coordinator)
-            }
-        };
+        let mut coordinator = cluster::Coordinator::new(question, config).map_err(wrong)?;
+        let journal = journal.map(|path| {
+            let opened = py.detach(|| Journal::open(&path, &mut coordinator));
+            opened.map_err(|error| in_journal(py, &error))
+        });
+        let journal = journal.transpose()?;
         let before = coordinator.progress().figures.nodes;
         let mut state = State {
             asked,
             coordinator,
             journal,
-            shelf: None,
+            store: None,
             problems: Vec::new(),
             tables: Vec::new(),
             gathered: None,
@@ -150,7 +144,7 @@ impl Coordinator {
         })
     }
 
-    /// A machine has come.
+    /// A machine has joined.
     fn joined(&self, py: Python<'_>, machine: u32, hello: &[u8], now: f64) -> PyResult<()> {
         let hello = message(py, hello)?;
         let joined = self
@@ -160,14 +154,14 @@ impl Coordinator {
         joined.map_err(|refused| cluster_error(py, "VersionError", &refused.why))
     }
 
-    /// A machine is gone.
+    /// A machine is lost.
     fn lost(&self, machine: u32, _now: f64) {
         self.lock().coordinator.lost(MachineId(machine));
     }
 
-    /// A machine has sent a parcel.
-    fn returned(&self, py: Python<'_>, machine: u32, parcel: &[u8], now: f64) -> PyResult<()> {
-        let returned = message(py, parcel)?;
+    /// A machine has sent a batch.
+    fn returned(&self, py: Python<'_>, machine: u32, batch: &[u8], now: f64) -> PyResult<()> {
+        let returned = message(py, batch)?;
         let mut state = self.lock();
         state
             .coordinator
@@ -175,8 +169,8 @@ impl Coordinator {
         Ok(())
     }
 
-    /// What is to be sent now. What has happened is written to the journal before.
-    fn parcels<'py>(&self, py: Python<'py>, now: f64) -> PyResult<Vec<(u32, Bound<'py, PyBytes>)>> {
+    /// The batches to send now. Events are written to the journal first.
+    fn batches<'py>(&self, py: Python<'py>, now: f64) -> PyResult<Vec<(u32, Bound<'py, PyBytes>)>> {
         let now = nanoseconds(now);
         let mut state = self.lock();
         let State {
@@ -186,23 +180,23 @@ impl Coordinator {
         } = &mut *state;
         coordinator.tick(now);
         if let Some(journal) = journal {
-            // A journal that is made anew takes seconds where the tree is large.
+            // Rewriting the journal takes seconds if the tree is large.
             let written = py.detach(|| journal.follow(coordinator));
             written.map_err(|error| in_journal(py, &error))?;
         }
-        let mut parcels = Vec::new();
-        for (MachineId(machine), parcel) in coordinator.batches(now) {
-            parcels.push((machine, PyBytes::new(py, &bytes_of(py, &parcel)?)));
+        let mut batches = Vec::new();
+        for (MachineId(machine), batch) in coordinator.batches(now) {
+            batches.push((machine, PyBytes::new(py, &bytes_of(py, &batch)?)));
         }
-        Ok(parcels)
+        Ok(batches)
     }
 
-    /// So many jobs are to wait at each thread from now on.
+    /// Sets the number of jobs queued at each thread.
     fn set_queued(&self, queued: u32) {
         self.lock().coordinator.set_queued(queued);
     }
 
-    /// The machines that have said that they cannot do jobs, and why. They get none any more.
+    /// The machines that reported that they cannot do jobs, with the reason. They get no more jobs.
     fn failures(&self) -> Vec<(u32, String)> {
         let mut state = self.lock();
         let coordinator = &mut state.coordinator;
@@ -231,37 +225,36 @@ impl Coordinator {
         written.map_err(|error| in_journal(py, &error))
     }
 
-    /// Lets go of the journal, for whoever wants it next: an exception that somebody keeps holds
-    /// this object for as long.
+    /// Unlocks the journal. An exception may keep this object alive, and would keep the lock.
     fn release(&self) {
         self.lock().journal = None;
     }
 
-    /// Puts what was solved into the store.
+    /// Writes solved positions to the store.
     fn store(&self, py: Python<'_>) {
         let mut guard = self.lock();
         let state = &mut *guard;
         py.detach(|| state.put_into_store());
     }
 
-    /// What has gone wrong and left the search as it is.
+    /// The problems that did not change the answer, in words.
     fn problems(&self) -> Vec<String> {
         self.lock().problems.clone()
     }
 
-    /// Takes what the table of a machine has solved, for the certificate.
+    /// Takes the solved positions of a machine's table, for the certificate.
     fn take_solved(&self, py: Python<'_>, solved: &[u8]) -> PyResult<()> {
         let solved: cluster::Solved = message(py, solved)?;
         self.lock().tables.extend(solved.known);
         Ok(())
     }
 
-    /// The nodes that have been searched, as far as machines have told.
+    /// The searched nodes that machines have reported.
     fn nodes(&self) -> u64 {
         self.lock().coordinator.progress().figures.nodes
     }
 
-    /// How it stands, as JSON.
+    /// The progress, as JSON.
     fn progress(&self, py: Python<'_>) -> PyResult<String> {
         let state = self.lock();
         let seen = state.coordinator.progress();
@@ -287,7 +280,7 @@ impl Coordinator {
             .map_err(|error| cluster_error(py, "ClusterError", &error.to_string()))
     }
 
-    /// The answer, as soon as there is one.
+    /// The answer, as soon as it is known.
     fn answer(&self) -> Option<&'static str> {
         let state = self.lock();
         match state.coordinator.answer() {
@@ -298,9 +291,9 @@ impl Coordinator {
         }
     }
 
-    /// Has machines search what is missing for the certificate: those that are there now, and
-    /// whoever comes.
-    fn assembly(&self, py: Python<'_>) -> PyResult<Errand> {
+    /// The task to search the missing positions of the certificate, with the current machines and
+    /// those that join later.
+    fn assembly(&self, py: Python<'_>) -> PyResult<CertificateTask> {
         let mut state = self.lock();
         let state = &mut *state;
         let opened = py.detach(|| {
@@ -312,12 +305,12 @@ impl Coordinator {
             cluster::Assembly::new(&asked.position, asked.aim, &task, answer, there)
         });
         let opened = opened.map_err(|error| self.game.get().failure(py, &error))?;
-        Ok(Errand::of(self.game.clone_ref(py), opened))
+        Ok(CertificateTask::of(self.game.clone_ref(py), opened))
     }
 
-    /// The answer with a line of play, as JSON, and with its certificate; what is missing for
-    /// them is searched here. `stopped_by`: the limit that ended the search, or Ctrl-C after it:
-    /// nothing more is searched then, and the answer is the one that is known, if any.
+    /// The answer with a line of play as JSON, and with its certificate. Missing positions are
+    /// searched here. `stopped_by` is the limit that ended the search, or Ctrl-C after it: then
+    /// nothing more is searched, and the answer is the known one, if any.
     #[pyo3(signature = (certificate, stopped_by=None, time=None, progress=None))]
     fn close(
         &self,
@@ -334,20 +327,19 @@ impl Coordinator {
 }
 
 impl State {
-    /// Takes what a store knows.
+    /// Reads the positions of a store.
     ///
     /// # Errors
     ///
-    /// When it is no store of this game. Without one that an accident has damaged, the search
-    /// goes on.
+    /// If it is no store of this game. Without a damaged store the search continues.
     fn take_from(&mut self, path: &Path, least: u64) -> Result<(), StoreError> {
         let ClusterQuestion { position, aim, .. } = &self.asked;
         let opened = PositionStore::open(path, position.game(), *aim, least);
-        let taken = opened.and_then(|shelf| Ok((shelf.known(MOST_KNOWN)?, shelf)));
+        let taken = opened.and_then(|store| Ok((store.known(MOST_KNOWN)?, store)));
         match taken {
-            Ok((known, shelf)) => {
+            Ok((known, store)) => {
                 self.coordinator.add_solved(&known);
-                self.shelf = Some(shelf);
+                self.store = Some(store);
                 Ok(())
             }
             Err(error) if error.is_accident() => {
@@ -359,12 +351,12 @@ impl State {
         }
     }
 
-    /// The store is closed then, for whoever wants it next.
+    /// This closes the store, so that other programs can open it.
     fn put_into_store(&mut self) {
-        let Some(mut shelf) = self.shelf.take() else {
+        let Some(mut store) = self.store.take() else {
             return;
         };
-        match shelf.put(self.coordinator.solved()) {
+        match store.put(self.coordinator.solved()) {
             Ok(merged) => match merged.contradictions.len() {
                 0 => {}
                 count => self.problems.push(format!(

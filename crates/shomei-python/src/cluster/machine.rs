@@ -1,4 +1,4 @@
-//! One machine: threads that do jobs on one table.
+//! One machine: threads that search jobs on one table.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -12,11 +12,11 @@ use crate::errors::{cluster_error, usage_error};
 use crate::games::Game;
 use crate::positions::Position;
 
-/// Threads that do jobs of a question on one table.
+/// Threads that search jobs of a question on one table.
 #[pyclass(frozen, module = "shomei._shomei")]
 pub(crate) struct Machine {
     game: Py<Game>,
-    /// None once it was stopped.
+    /// None after `stop`.
     machine: Mutex<Option<Arc<cluster::Machine>>>,
 }
 
@@ -41,7 +41,7 @@ impl Machine {
         }
         let asked = ClusterQuestion::of(py, position, (attacker, least), &options, memory)?;
         let capacity = Capacity { threads, memory };
-        // Its threads may ask a game in Python while this one waits for them.
+        // The threads can call a game in Python while this thread waits for them.
         let opened = py.detach(|| {
             let ClusterQuestion { position, aim, .. } = &asked;
             cluster::Machine::open(position, *aim, &asked.settings, &capacity)
@@ -53,25 +53,25 @@ impl Machine {
         })
     }
 
-    /// Who this is.
+    /// The greeting: version, game, rules, threads.
     fn hello(&self, py: Python<'_>) -> PyResult<Vec<u8>> {
         bytes_of(py, self.open(py)?.hello())
     }
 
-    /// Takes a parcel.
-    fn submit(&self, py: Python<'_>, parcel: &[u8]) -> PyResult<()> {
+    /// Takes a batch.
+    fn submit(&self, py: Python<'_>, batch: &[u8]) -> PyResult<()> {
         let machine = self.open(py)?;
-        let parcel: Batch = message(py, parcel)?;
-        machine.submit(parcel);
+        let batch: Batch = message(py, batch)?;
+        machine.submit(batch);
         Ok(())
     }
 
-    /// What was done since this was asked last; waits so many seconds for something.
+    /// The results since the last call; waits up to `timeout` seconds for the first one.
     fn poll(&self, py: Python<'_>, timeout: f64) -> PyResult<Option<Vec<u8>>> {
         let machine = self.open(py)?;
         let wait = Duration::try_from_secs_f64(timeout.max(0.0)).unwrap_or(Duration::MAX);
         let returned = py.detach(|| machine.poll(wait));
-        // If it is stopped meanwhile, its threads are waited for here, where they can ask Python.
+        // If the machine is stopped meanwhile, its threads end here, where they can call Python.
         py.detach(|| drop(machine));
         if returned.is_empty() {
             return Ok(None);
@@ -79,7 +79,7 @@ impl Machine {
         bytes_of(py, &returned).map(Some)
     }
 
-    /// What its table has solved: about so many positions at most, those that took the most work.
+    /// About `most` solved positions of the table, those that took the most work.
     fn solved(&self, py: Python<'_>, most: usize) -> PyResult<Vec<u8>> {
         let machine = self.open(py)?;
         let known = py.detach(|| machine.solved(most));
@@ -87,14 +87,14 @@ impl Machine {
         bytes_of(py, &Solved { known })
     }
 
-    /// The exception that a game in Python has ended with.
+    /// The exception of a game in Python, or None.
     fn failure<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
         let own = self.game.get().own.as_ref()?;
         let raised = own.calls.trouble.raised(py)?;
         Some(raised.into_value(py).into_bound(py).into_any())
     }
 
-    /// Ends all threads, and gives the memory back.
+    /// Ends all threads, and frees the memory.
     fn stop(&self, py: Python<'_>) {
         let machine = self.lock().take();
         if let Some(machine) = &machine {
@@ -103,7 +103,7 @@ impl Machine {
         py.detach(|| drop(machine));
     }
 
-    /// Shows the garbage collector what is held.
+    /// Visits the references for the garbage collector.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.game)
     }
@@ -121,7 +121,7 @@ impl Machine {
 }
 
 impl Drop for Machine {
-    /// Its threads may wait for Python, which this thread has.
+    /// Stops the machine. Releases Python's lock, for which its threads may wait.
     fn drop(&mut self) {
         let machine = self.lock().take();
         if let Some(machine) = machine {

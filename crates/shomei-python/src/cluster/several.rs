@@ -9,8 +9,8 @@ use shomei::data::AnswerData;
 use shomei::questions::{self, Prover};
 use shomei::search::{Silent, Stop};
 use shomei::{
-    Aim, Answer, AnyPosition, CertificateWish, Error, Event, Observer, Query, Question, SearchSink,
-    Session, Solution, WinLength,
+    Aim, Answer, AnyPosition, CertificateWish, Error, Event, Observer, Query, Question,
+    SearchConfig, SearchSink, Session, Solution, WinLength,
 };
 
 use super::Coordinator;
@@ -21,9 +21,9 @@ use crate::games::Game;
 use crate::leaving::call;
 use crate::positions::Position;
 
-/// Answers ``"value"`` or ``"score"`` by asking machines as often as needed: `ask` is called with
-/// the name of the attacker and the least score, None for a win, and returns the coordinator of
-/// that question when it has ended, with the limit that ended it without an answer.
+/// Answers ``"value"`` or ``"score"`` by several questions. `ask` is called with the name of the
+/// attacker and the minimum score, None for a win. It returns the coordinator of that question
+/// after its end, and the limit that ended it without an answer.
 #[pyfunction]
 #[pyo3(signature = (position, question, certificate, time, ask))]
 pub(crate) fn ask_machines(
@@ -56,6 +56,7 @@ pub(crate) fn ask_machines(
         raised: None,
         interrupt: None,
         threads: 1,
+        config: session.config().clone(),
     };
     let mut silent = Silent;
     let mut sink = asking.close.sink(&mut silent);
@@ -69,13 +70,13 @@ pub(crate) fn ask_machines(
     game.refuse(py)?;
     let data = AnswerData {
         threads: asking.threads,
-        ..AnswerData::of(position.any.game(), session.config(), &[], &found.result)
+        ..AnswerData::of(position.any.game(), &asking.config, &[], &found.result)
     };
     let found = found.found(data, &Composition::default());
     answers::returned(py, &found, asking.interrupt)
 }
 
-/// Asks machines about the root, and what they have solved about positions below it.
+/// Asks machines about the root, and uses their solved positions below it.
 struct Asking<'py, 'g> {
     py: Python<'py>,
     game: &'g Game,
@@ -87,9 +88,11 @@ struct Asking<'py, 'g> {
     raised: Option<PyErr>,
     interrupt: Option<PyErr>,
     threads: usize,
+    /// The configuration of the last search; before the first one that of a session.
+    config: SearchConfig,
 }
 
-/// A question that machines were asked.
+/// A question that machines have answered.
 struct MachineAnswer {
     coordinator: Py<Coordinator>,
     answer: Answer,
@@ -117,6 +120,7 @@ impl Asking<'_, '_> {
         let state = &mut *state;
         let threads = state.coordinator.progress().threads as usize;
         self.threads = self.threads.max(threads);
+        self.config = state.asked.config.clone();
         let limits = self.close.limits.started();
         let solve = |observer: &mut dyn Observer| {
             let mut sink = Bytes {
@@ -150,7 +154,7 @@ impl Asking<'_, '_> {
         let (coordinator, is_new) = match known {
             Some(coordinator) => (coordinator, false),
             None if is_root => (self.ask(aim)?, true),
-            // No machine was asked about it.
+            // No machine was asked about this goal.
             None => return Ok((Solution::unknown(Stop::Nodes), Vec::new())),
         };
         if is_new && let Some(stop) = self.stopped_by {
@@ -160,7 +164,7 @@ impl Asking<'_, '_> {
         let found = self.solve_with(&coordinator, below, wish)?;
         if is_new {
             let answer = found.0.report.answer;
-            // Of questions with one answer the last one counts: its table is enough.
+            // Among questions with one answer the last one matters: its table is sufficient.
             let is_older = |old: &Aim, asked: &MachineAnswer| {
                 old.attacker == aim.attacker && asked.answer == answer
             };

@@ -1,4 +1,4 @@
-//! Asking a game in Python, and what its answers must be.
+//! Calls the functions of a game in Python, and checks their results.
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,7 +16,7 @@ use super::trouble::Trouble;
 use crate::errors::game_error;
 use crate::leaving::{Inside, call};
 
-/// A game in Python: its functions, and what they have said.
+/// A game in Python: its functions, and their cached results.
 pub(crate) struct Calls {
     expand: Py<PyAny>,
     look: Py<PyAny>,
@@ -26,19 +26,20 @@ pub(crate) struct Calls {
     pub(super) format: Py<PyAny>,
     pub(super) parse: Py<PyAny>,
     pub(super) format_move: Py<PyAny>,
+    pub(super) picture: Option<Py<PyAny>>,
     pub(super) start: Option<Py<PyAny>>,
     pub(super) name: String,
     pub(super) sides: [String; 2],
     pub(super) rules: String,
     pub(super) can_repeat: bool,
     classes: Classes,
-    /// None where every answer is asked for each time, for the conformance kit.
+    /// None if no result is cached, for the conformance kit.
     memory: Option<Memory>,
     pub(crate) trouble: Arc<Trouble>,
 }
 
 impl Calls {
-    /// Makes out what an object can do.
+    /// Collects and checks the functions of an object.
     pub(crate) fn of(game: &Bound<'_, PyAny>) -> PyResult<Calls> {
         let py = game.py();
         let own = py.import(intern!(py, "shomei._own"))?;
@@ -57,6 +58,7 @@ impl Calls {
             format: get("format")?,
             parse: get("parse")?,
             format_move: get("format_move")?,
+            picture: optional("picture")?,
             start: optional("start")?,
             name: plan.getattr("name")?.extract()?,
             sides: plan.getattr("sides")?.extract()?,
@@ -68,7 +70,7 @@ impl Calls {
         })
     }
 
-    /// The same, but every question is put to the game each time.
+    /// The same game without a cache.
     pub(crate) fn without_memory(self) -> Calls {
         Calls {
             memory: None,
@@ -76,8 +78,8 @@ impl Calls {
         }
     }
 
-    /// Shows the garbage collector what is held, so that a game is freed that holds results or
-    /// sessions of its own.
+    /// Visits the references for the garbage collector, so that a game that holds its own results
+    /// or sessions is freed.
     pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
         for function in [
             &self.expand,
@@ -89,13 +91,13 @@ impl Calls {
         ] {
             visit.call(function)?;
         }
-        for function in [&self.key, &self.estimate, &self.start] {
+        for function in [&self.key, &self.estimate, &self.picture, &self.start] {
             visit.call(function)?;
         }
         self.trouble.traverse(visit)
     }
 
-    /// Whether every answer is asked for each time.
+    /// Whether no result is cached.
     pub(super) fn forgets(&self) -> bool {
         self.memory.is_none()
     }
@@ -109,10 +111,10 @@ impl Calls {
             .ok_or_else(|| game_error(object.py(), "a position was lost", None))
     }
 
-    /// The positions of some objects: those that are not known are asked about together.
+    /// The positions of some objects. Unknown ones are evaluated together, in one call.
     fn places(&self, objects: &Bound<'_, PyList>) -> PyResult<Vec<Place>> {
         let py = objects.py();
-        // Keys and comparisons may run code of the game as well.
+        // Keys and comparisons may run code of the game, too.
         let _inside = Inside::enter()?;
         let mut places: Vec<Option<Place>> = Vec::with_capacity(objects.len());
         let mut unknown: Vec<Unknown<'_>> = Vec::new();
@@ -137,29 +139,29 @@ impl Calls {
                 true => objects.clone(),
                 false => PyList::new(py, unknown.iter().map(|one| &one.object))?,
             };
-            let said = call(self.look.bind(py), (asked,))?;
-            let said = said.cast::<PyList>()?;
-            let mut made = unknown.into_iter().zip(said.iter());
+            let returned = call(self.look.bind(py), (asked,))?;
+            let returned = returned.cast::<PyList>()?;
+            let mut made = unknown.into_iter().zip(returned.iter());
             for place in places.iter_mut().filter(|place| place.is_none()) {
-                if let Some((one, said)) = made.next() {
-                    *place = Some(self.make(one, &said)?);
+                if let Some((one, returned)) = made.next() {
+                    *place = Some(self.make(one, &returned)?);
                 }
             }
         }
         Ok(places.into_iter().flatten().collect())
     }
 
-    /// A position of which the game has said how it has ended, in a tuple, or else two times
-    /// how many moves there are and whose turn it is.
-    fn make(&self, one: Unknown<'_>, said: &Bound<'_, PyAny>) -> PyResult<Place> {
-        let (outcome, mover, count) = match said.cast_exact::<PyTuple>() {
+    /// The result of `look` for a position: a tuple with the end of the game, or 2 * number of
+    /// moves + side to move.
+    fn make(&self, one: Unknown<'_>, returned: &Bound<'_, PyAny>) -> PyResult<Place> {
+        let (outcome, mover, count) = match returned.cast_exact::<PyTuple>() {
             Ok(end) => (
                 Some(outcome(&end.get_item(0)?, &one.object)?),
                 Side::First,
                 0,
             ),
             Err(_) => {
-                let code: u64 = said.extract()?;
+                let code: u64 = returned.extract()?;
                 let mover = Side::BOTH[(code & 1) as usize];
                 (None, mover, u32::try_from(code / 2).unwrap_or(u32::MAX))
             }
@@ -181,8 +183,8 @@ impl Calls {
         Ok(place)
     }
 
-    /// The key of an object, whether the object can never change, and what the game's `key` says
-    /// of it.
+    /// The key of an object, whether the object can never change, and the result of the game's
+    /// `key`.
     fn key_of<'py>(
         &self,
         object: &Bound<'py, PyAny>,
@@ -192,9 +194,9 @@ impl Calls {
             Some(key) => Some(call(key.bind(py), (object,))?),
             None => None,
         };
-        let told = identity.as_ref().unwrap_or(object);
-        match self.classes.key(told) {
-            // Behind a key there may be anything.
+        let value = identity.as_ref().unwrap_or(object);
+        match self.classes.key(value) {
+            // The result of `key` may be any object.
             Ok((key, is_fixed)) => Ok((key, is_fixed && identity.is_none(), identity)),
             Err(NoKey::Raised(error)) => Err(error),
             Err(NoKey::Deep) => {
@@ -204,7 +206,7 @@ impl Calls {
             Err(NoKey::Namesakes(class)) => {
                 let what = format!(
                     "positions are made of two classes named {class}, whose values could not be \
-                     told apart: use one, and define it once"
+                     distinguished: use one, and define it once"
                 );
                 Err(game_error(py, &what, Some(object)))
             }
@@ -216,7 +218,7 @@ impl Calls {
                          dataclasses"
                     ),
                     None => format!(
-                        "a position has {class} in it, which does not tell positions apart: use \
+                        "a position has {class} in it, which does not distinguish positions: use \
                          hashable positions made of None, int, float, str, bytes, tuples, frozensets, \
                          enums and frozen dataclasses, or give the game a method key(position) \
                          that returns such a value"
@@ -227,7 +229,7 @@ impl Calls {
         }
     }
 
-    /// The moves of a position and the positions behind them.
+    /// The moves of a position and the positions after them.
     pub(super) fn expanded(&self, py: Python<'_>, place: &Place) -> PyResult<Arc<Expanded>> {
         if let Some(known) = self.memory.as_ref().and_then(|kept| kept.expanded(place)) {
             return Ok(known);
@@ -235,10 +237,10 @@ impl Calls {
         let node = &*place.0;
         let object = node.object.bind(py);
         let arguments = (object, node.count, node.mover.index());
-        let said = call(self.expand.bind(py), arguments)?;
-        let said = said.cast::<PyTuple>()?;
-        let moves = said.get_item(0)?.cast_into::<PyTuple>()?.unbind();
-        let children = self.places(said.get_item(1)?.cast::<PyList>()?)?.into();
+        let returned = call(self.expand.bind(py), arguments)?;
+        let returned = returned.cast::<PyTuple>()?;
+        let moves = returned.get_item(0)?.cast_into::<PyTuple>()?.unbind();
+        let children = self.places(returned.get_item(1)?.cast::<PyList>()?)?.into();
         if !node.is_fixed && self.key_of(object)?.0 != node.key {
             let what = "play() or another function has changed the position it was given: it must \
                         return a new one";
@@ -251,7 +253,7 @@ impl Calls {
         Ok(expanded)
     }
 
-    /// Whether the game says the same again.
+    /// Whether the game returns the same result again.
     pub(super) fn look_again(&self, py: Python<'_>, place: &Place) -> PyResult<()> {
         let node = &*place.0;
         let object = node.object.bind(py);
@@ -260,14 +262,14 @@ impl Calls {
         Ok(())
     }
 
-    /// Makes room for what a search may take that has so many bytes for its table.
+    /// Resizes the cache for a search with a table of this number of bytes.
     pub(crate) fn grow(&self, bytes: usize) {
         if let Some(memory) = &self.memory {
             memory.grow(bytes);
         }
     }
 
-    /// The first numbers of an open position.
+    /// The initial proof and disproof numbers of an open position.
     pub(super) fn estimate(&self, place: &Place) -> Estimate {
         let Some(estimate) = &self.estimate else {
             return Estimate::UNIT;
@@ -279,8 +281,8 @@ impl Calls {
             || Estimate::UNIT,
             |py| {
                 let object = place.0.object.bind(py);
-                let said = call(estimate.bind(py), (object,))?;
-                let numbers = said.extract::<(i64, i64)>().ok();
+                let returned = call(estimate.bind(py), (object,))?;
+                let numbers = returned.extract::<(i64, i64)>().ok();
                 let most = i64::from(u32::MAX / 4);
                 match numbers {
                     Some((proof, disproof))
@@ -294,7 +296,7 @@ impl Calls {
                     _ => {
                         let what = format!(
                             "estimate() returned {}: expected two numbers from 1 to {most}",
-                            shown(&said)
+                            shown(&returned)
                         );
                         Err(game_error(py, &what, Some(object)))
                     }
@@ -305,7 +307,7 @@ impl Calls {
     }
 }
 
-/// A position that has to be asked about.
+/// A position that must be evaluated.
 struct Unknown<'py> {
     object: Bound<'py, PyAny>,
     key: Key,
@@ -313,24 +315,23 @@ struct Unknown<'py> {
     identity: Option<Bound<'py, PyAny>>,
 }
 
-/// 0 or 1. False and True are no sides: they come from a function that answers another
-/// question.
-fn side_number(said: &Bound<'_, PyAny>) -> Option<Side> {
-    if said.is_instance_of::<PyBool>() {
+/// 0 or 1. A bool is refused: it comes from a function that answers another question.
+fn side_number(returned: &Bound<'_, PyAny>) -> Option<Side> {
+    if returned.is_instance_of::<PyBool>() {
         return None;
     }
-    match said.extract::<i64>() {
+    match returned.extract::<i64>() {
         Ok(0) => Some(Side::First),
         Ok(1) => Some(Side::Second),
         _ => None,
     }
 }
 
-fn outcome(said: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> PyResult<Outcome> {
-    if let Some(side) = side_number(said) {
+fn outcome(returned: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> PyResult<Outcome> {
+    if let Some(side) = side_number(returned) {
         return Ok(Outcome::Win(side));
     }
-    if let Ok(text) = said.cast::<PyString>()
+    if let Ok(text) = returned.cast::<PyString>()
         && text.to_str().is_ok_and(|text| text == "draw")
     {
         return Ok(Outcome::Draw);
@@ -338,12 +339,12 @@ fn outcome(said: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> PyResult<Out
     let what = format!(
         "winner() returned {}: expected 0 or 1 for the side that has won, shomei.DRAW, or None \
          while the game goes on",
-        shown(said)
+        shown(returned)
     );
-    Err(game_error(said.py(), &what, Some(position)))
+    Err(game_error(returned.py(), &what, Some(position)))
 }
 
-/// A value as a message shows it.
+/// A value in the form for a message.
 pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
     const MOST: usize = 200;
     let text = match Inside::enter().and_then(|_inside| value.repr()) {

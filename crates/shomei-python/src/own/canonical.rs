@@ -1,8 +1,8 @@
 //! Keys of positions that are Python values.
 //!
 //! Python's own `hash` of a text differs from one process to the next, and so would tables and
-//! certificates. Here the key comes from the value alone: two values that are equal have one key,
-//! in every process.
+//! certificates. Here the key depends on the value alone: equal values have equal keys, in every
+//! process.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,15 +14,15 @@ use pyo3::types::{
 };
 use shomei::game::Key;
 
-/// Why a value has no key.
+/// The reason why a value has no key.
 pub(super) enum NoKey {
-    /// Nothing is known of values of this type.
+    /// Values of this type cannot be read.
     Type(String),
-    /// There are two classes of this name, whose values could not be told apart.
+    /// There are two classes of this name, whose values would have equal keys.
     Namesakes(String),
-    /// Values lie in values that lie in values, and so on.
+    /// The value is nested too deeply.
     Deep,
-    /// An exception came up.
+    /// An exception was raised.
     Raised(PyErr),
 }
 
@@ -32,40 +32,40 @@ impl From<PyErr> for NoKey {
     }
 }
 
-/// What a value of a class is made of.
+/// The parts of the values of a class.
 enum Made {
-    /// The names of the fields of a frozen dataclass that take part in `==`.
+    /// The names of the fields of a frozen dataclass that `==` compares.
     Fields(Vec<Py<PyString>>),
     /// A member of an enumeration, which has a name.
     Member,
-    /// Members of an enumeration together, which have a number.
+    /// A combination of members of a flag enumeration, which has a number.
     Flags,
-    /// Nothing that is known.
+    /// An unknown class.
     Unknown,
 }
 
-/// What is known of the classes that have been met, by the address of the class. The class
-/// is kept, so that no other can have its address.
+/// The classes that were met, by the address of the class. The class is kept alive, so that no
+/// other class gets its address.
 #[derive(Default)]
 pub(super) struct Classes(Mutex<HashMap<usize, Known>>);
 
-/// A class and what its values are made of.
+/// A class and the parts of its values.
 type Known = (Py<PyType>, Arc<Made>);
 
-/// How many values may lie one in another. More would need more stack than a thread may have.
+/// The maximum depth of nested values. More would need more stack than a thread may have.
 const DEEPEST: u32 = 200;
 
 /// Numbers mixed into one key, in their order.
 struct Mixer {
     key: Key,
-    /// How many values lie around this one.
+    /// The depth of this value.
     depth: u32,
-    /// Whether nothing was met that code could change in its place.
+    /// Whether all parts are of types that no code can change in place.
     is_fixed: bool,
 }
 
 impl Mixer {
-    /// Goes into a value that is made of others.
+    /// Enters a value that has parts.
     fn enter(&mut self) -> Result<(), NoKey> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -91,7 +91,7 @@ impl Mixer {
     }
 }
 
-/// What tells values of different kinds apart.
+/// Markers that separate values of different kinds.
 mod tag {
     pub(super) const NONE: u64 = 1;
     pub(super) const INT: u64 = 2;
@@ -161,7 +161,7 @@ impl Classes {
         Ok(())
     }
 
-    /// Values of classes that are less common, and of classes made from the common ones.
+    /// Values of rarer classes, and of classes derived from the common ones.
     fn mix_other(&self, value: &Bound<'_, PyAny>, mixer: &mut Mixer) -> Result<(), NoKey> {
         if let Ok(number) = value.cast::<PyFloat>() {
             return mix_float(number, mixer);
@@ -217,7 +217,7 @@ impl Classes {
                 if let Ok(text) = value.cast::<PyString>() {
                     return mix_text(text, mixer);
                 }
-                // Numbers of other libraries, which are equal to those of Python.
+                // Numbers of other libraries that are equal to Python's.
                 if let Ok(number) = value.call_method0(intern!(value.py(), "__index__"))
                     && number.is_instance_of::<PyInt>()
                     && number.eq(value)?
@@ -235,7 +235,7 @@ impl Classes {
         if let Some((_, made)) = known.get(&address) {
             return Ok(Arc::clone(made));
         }
-        // Python code runs while the class is looked at, and may come here again.
+        // The inspection of the class runs Python code, which may call this function again.
         drop(known);
         let made = Arc::new(made_of(class)?);
         if !matches!(*made, Made::Unknown) {
@@ -248,7 +248,7 @@ impl Classes {
 }
 
 impl Classes {
-    /// Refuses a class of the name of another: one that was made twice.
+    /// Refuses a second class of the same name, such as one that was defined twice.
     fn refuse_namesake(&self, class: &Bound<'_, PyType>) -> Result<(), NoKey> {
         let classes: Vec<Py<PyType>> = {
             let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -270,7 +270,7 @@ impl Classes {
     }
 }
 
-/// The names of a class, so that equal fields of two classes are two values.
+/// The names of a class, so that equal fields of two classes are different values.
 fn mix_name(class: &Bound<'_, PyType>, mixer: &mut Mixer) -> Result<(), NoKey> {
     mixer.put_bytes(class.module()?.to_str()?.as_bytes());
     mixer.put_bytes(class.qualname()?.to_str()?.as_bytes());
@@ -296,7 +296,7 @@ fn mix_int(number: &Bound<'_, PyAny>, mixer: &mut Mixer) -> Result<(), NoKey> {
 
 fn mix_float(number: &Bound<'_, PyFloat>, mixer: &mut Mixer) -> Result<(), NoKey> {
     let value = number.value();
-    // 2.0 and 2 are equal, so they have one key.
+    // 2.0 and 2 are equal, so their keys are equal.
     if value.is_finite() && value.fract() == 0.0 {
         return mix_int(
             &number.call_method0(intern!(number.py(), "__int__"))?,
@@ -314,7 +314,7 @@ fn mix_text(text: &Bound<'_, PyString>, mixer: &mut Mixer) -> Result<(), NoKey> 
         mixer.put_bytes(text.as_bytes());
         return Ok(());
     }
-    // Half a surrogate pair.
+    // A lone surrogate.
     let py = text.py();
     let arguments = (intern!(py, "utf-8"), intern!(py, "surrogatepass"));
     let bytes = text.call_method1(intern!(py, "encode"), arguments)?;

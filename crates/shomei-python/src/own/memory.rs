@@ -1,8 +1,8 @@
-//! What is remembered of positions of a game in Python, so that the game is asked less often.
+//! A cache of positions of a game in Python, so that the game is called less often.
 //!
-//! A search comes to a position many times, on one way and on others. Asking Python is most of
-//! its work, so the positions met last and their children are kept, as many as the memory of the
-//! search allows, each in the one place that its key gives it.
+//! A search reaches a position many times. Calling Python is most of its work, so the most recent
+//! positions and their children are kept, as many as the memory of the search allows, each in the
+//! one slot of its key.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -12,29 +12,29 @@ use shomei::game::Key;
 use super::node::{Expanded, Place};
 use crate::errors::game_error;
 
-/// Positions that were met, and what moves lead to.
+/// The cached positions, and the children of positions.
 pub(super) struct Memory {
     positions: Slots<Place>,
     expanded: Slots<(Place, Arc<Expanded>)>,
 }
 
-/// One place for each key. There are as many as a power of two, and more of them as they fill.
+/// One slot for each key. The number of slots is a power of two, and doubles as they fill.
 struct Slots<T>(Mutex<Places<T>>);
 
 struct Places<T> {
     places: Vec<(Key, Option<T>)>,
     filled: usize,
-    /// How many places there may be.
+    /// The maximum number of slots.
     most: usize,
 }
 
-/// The number of the place of a key among so many.
+/// The index of the slot of a key.
 fn place(key: Key, of: usize) -> usize {
     key.0 as usize & (of - 1)
 }
 
 impl<T: Clone> Places<T> {
-    /// Puts a value in its place, and returns what it takes the place of.
+    /// Puts a value into its slot, and returns the replaced one.
     fn put(&mut self, key: Key, value: T) -> Option<T> {
         let number = place(key, self.places.len());
         let old = std::mem::replace(&mut self.places[number], (key, Some(value))).1;
@@ -42,7 +42,7 @@ impl<T: Clone> Places<T> {
         old
     }
 
-    /// Makes twice as many places. No two values come to one.
+    /// Doubles the number of slots. No two values get the same slot.
     fn double(&mut self) {
         let count = 2 * self.places.len();
         let old = std::mem::replace(&mut self.places, vec![(Key(0), None); count]);
@@ -68,7 +68,7 @@ impl<T: Clone> Slots<T> {
     fn get(&self, key: Key) -> Option<T> {
         let slots = self.lock();
         let (known, value) = &slots.places[place(key, slots.places.len())];
-        // What stands there is mostly of another key, and is not looked at.
+        // The old value of the slot mostly belongs to another key, and is not compared.
         if *known == key { value.clone() } else { None }
     }
 
@@ -79,7 +79,7 @@ impl<T: Clone> Slots<T> {
             slots.double();
         }
         let old = slots.put(key, value);
-        // What goes may run code of the game, which may come here again.
+        // Dropping a value may run code of the game, which may call this function again.
         drop(slots);
         drop(old);
     }
@@ -90,7 +90,7 @@ impl<T: Clone> Slots<T> {
     }
 }
 
-/// A position with the objects of the game takes about so many bytes.
+/// The estimated bytes of a position with the objects of the game.
 const BYTES: usize = 1 << 9;
 const LEAST: usize = 1 << 10;
 const MOST: usize = 1 << 22;
@@ -105,14 +105,14 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// Allows what a search may take that has so many bytes for its table: about as much again.
+    /// Allows the cache about as many bytes as the table of the search.
     pub(super) fn grow(&self, bytes: usize) {
         let count = (bytes / BYTES).next_power_of_two().clamp(LEAST, MOST);
         self.positions.allow(count);
         self.expanded.allow(count / 2);
     }
 
-    /// The position of this object, if it was met.
+    /// The cached position of this object.
     pub(super) fn position(
         &self,
         key: Key,
@@ -122,7 +122,7 @@ impl Memory {
         let kept = self.positions.get(key);
         match kept {
             Some(place) if place.is_of(key, object, identity)? => Ok(Some(place)),
-            // Searches tell positions apart by their keys alone.
+            // Searches distinguish positions by their keys alone.
             Some(place) => Err(game_error(
                 object.py(),
                 &format!("the position {place:?} has the same key and is not equal to it"),
@@ -132,18 +132,18 @@ impl Memory {
         }
     }
 
-    /// Keeps a position.
+    /// Caches a position.
     pub(super) fn keep_position(&self, place: &Place) {
         self.positions.set(place.0.key, place.clone());
     }
 
-    /// What the moves of a position lead to, if it is kept.
+    /// The cached children of a position.
     pub(super) fn expanded(&self, place: &Place) -> Option<Arc<Expanded>> {
         let (known, expanded) = self.expanded.get(place.0.key)?;
         (known == *place).then_some(expanded)
     }
 
-    /// Keeps what the moves of a position lead to.
+    /// Caches the children of a position.
     pub(super) fn keep_expanded(&self, place: &Place, expanded: &Arc<Expanded>) {
         let entry = (place.clone(), Arc::clone(expanded));
         self.expanded.set(place.0.key, entry);

@@ -12,31 +12,31 @@ use super::calls::shown;
 use super::trouble::Trouble;
 use crate::leaving::Inside;
 
-/// A position, with what the game has said of it.
+/// A position with the results of the game's functions.
 pub(super) struct Node {
-    /// The position as the game knows it.
+    /// The object of the game.
     pub(super) object: Py<PyAny>,
-    /// What the game's `key` says of it, where there is one.
+    /// The result of the game's `key`, if it has one.
     pub(super) identity: Option<Py<PyAny>>,
     pub(super) key: Key,
-    /// Whether no code can change the object in its place.
+    /// Whether no code can change the object in place.
     pub(super) is_fixed: bool,
     pub(super) outcome: Option<Outcome>,
-    /// The first side where the game is over.
+    /// The side to move; the first side if the game is over.
     pub(super) mover: Side,
-    /// How many moves there are; none where the game is over.
+    /// The number of moves; none if the game is over.
     pub(super) count: u32,
     pub(super) estimate: OnceLock<Estimate>,
     pub(super) trouble: Arc<Trouble>,
 }
 
-/// The moves of a position and the positions that they lead to, in one order.
+/// The moves of a position and the positions after them, in the same order.
 pub(super) struct Expanded {
     pub(super) moves: Py<PyTuple>,
     pub(super) children: Arc<[Place]>,
 }
 
-/// A position of a game in Python. Clones are one and the same.
+/// A position of a game in Python. Clones share it.
 #[derive(Clone)]
 pub(crate) struct Place(pub(super) Arc<Node>);
 
@@ -63,8 +63,8 @@ impl Place {
     }
 }
 
-/// Two positions are one where the game's `key` says the same of them, or where they are equal
-/// in Python if it has none.
+/// Positions are equal if the results of the game's `key` are equal; without `key`, if the objects
+/// are equal in Python.
 impl PartialEq for Place {
     fn eq(&self, other: &Place) -> bool {
         if Arc::ptr_eq(&self.0, &other.0) {
@@ -73,7 +73,7 @@ impl PartialEq for Place {
         if self.0.key != other.0.key {
             return false;
         }
-        // What cannot be compared is not taken for the same, and the game has failed.
+        // Objects that cannot be compared are different, and the game has failed.
         let differ = || false;
         self.0.trouble.ask(differ, |py| {
             let identity = other.0.identity.as_ref().map(|identity| identity.bind(py));
@@ -92,7 +92,7 @@ impl fmt::Debug for Place {
 }
 
 impl Place {
-    /// A finished position of nothing, where there is none to give.
+    /// A finished position without an object, as a placeholder.
     pub(super) fn nowhere(py: Python<'_>, trouble: &Arc<Trouble>) -> Place {
         Place(Arc::new(Node {
             object: py.None(),

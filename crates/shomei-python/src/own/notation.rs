@@ -4,7 +4,7 @@ use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use shomei::Side;
-use shomei::game::{Goal, Notation, NotationError, Outcome};
+use shomei::game::{Goal, GridCell, Notation, NotationError, Outcome, Picture};
 
 use super::calls::shown;
 use super::{OwnGame, Place};
@@ -16,11 +16,11 @@ impl OwnGame {
     ///
     /// # Errors
     ///
-    /// What `format` raises, or when it returns no line of text.
+    /// The exception of `format`, or an error if it returns no text on one line.
     pub(crate) fn format(&self, py: Python<'_>, position: &Place) -> PyResult<String> {
         let object = position.0.object.bind(py);
-        let said = call(self.calls.format.bind(py), (object,))?;
-        text_of(&said, "format", object)
+        let returned = call(self.calls.format.bind(py), (object,))?;
+        text_of(&returned, "format", object)
     }
 }
 
@@ -48,7 +48,7 @@ impl Notation for OwnGame {
         }
     }
 
-    /// The game's `start`. Where it has none, asking for it is a failure of the game.
+    /// The game's `start`. Without one, the call is a failure of the game.
     fn start(&self) -> Place {
         if let Some(start) = &self.start {
             return start.clone();
@@ -68,8 +68,7 @@ impl Notation for OwnGame {
         position.0.outcome
     }
 
-    /// An exception of `parse` is a text that is refused, but for what is no `Exception`, such as
-    /// Ctrl-C.
+    /// An exception of `parse` refuses the text, except one that is no `Exception`, such as Ctrl-C.
     fn parse_position(&self, text: &str) -> Result<Place, NotationError> {
         let failed = || Err(NotationError::whole("the game has failed"));
         self.calls.trouble.ask(failed, |py| {
@@ -83,7 +82,8 @@ impl Notation for OwnGame {
             };
             match self.place(&object) {
                 Ok(place) => Ok(Ok(place)),
-                // The kit gives texts of no position, and what is made of one may be no position.
+                // The kit passes texts of no position, so `parse` may return an object that is no
+                // position.
                 Err(error) if self.calls.forgets() => refused(error),
                 Err(error) => Err(error),
             }
@@ -119,16 +119,34 @@ impl Notation for OwnGame {
         }
     }
 
+    fn picture(&self, position: &Place) -> Option<Picture> {
+        let picture = self.calls.picture.as_ref()?;
+        let ask = |py: Python<'_>| {
+            let drawn = call(picture.bind(py), (position.0.object.bind(py),))?;
+            if drawn.is_none() {
+                return Ok(None);
+            }
+            if let Ok(svg) = drawn.extract() {
+                return Ok(Some(Picture::Svg(svg)));
+            }
+            let rows: Vec<Vec<(String, Option<[u8; 3]>)>> = drawn.extract()?;
+            let cell = |(text, colour)| GridCell { text, colour };
+            let row = |row: Vec<_>| row.into_iter().map(cell).collect();
+            Ok(Some(Picture::Grid(rows.into_iter().map(row).collect())))
+        };
+        self.calls.trouble.ask(|| None, ask)
+    }
+
     fn format_move(&self, position: &Place, mv: u32) -> String {
         self.text(|py| {
             let object = position.0.object.bind(py);
             let mv = self.move_object(py, position, mv)?;
-            let said = call(self.calls.format_move.bind(py), (object, mv))?;
-            let text = text_of(&said, "format_move", object)?;
+            let returned = call(self.calls.format_move.bind(py), (object, mv))?;
+            let text = text_of(&returned, "format_move", object)?;
             if text.is_empty() || text.contains(char::is_whitespace) {
                 let what = format!(
                     "format_move() returned {}: expected a text without spaces",
-                    shown(&said)
+                    shown(&returned)
                 );
                 return Err(game_error(py, &what, Some(object)));
             }
@@ -137,22 +155,22 @@ impl Notation for OwnGame {
     }
 }
 
-/// What is wrong with a text that the game does not read.
+/// The error of a text that the game does not read.
 pub(super) fn unread(py: Python<'_>, error: &PyErr) -> NotationError {
     let class = error.get_type(py).name();
     let class = class.map_or_else(|_| String::from("an exception"), |name| name.to_string());
-    // What is wrong where in the text is known to the function alone.
+    // Only the function knows the place of the error.
     let message = format!("parse() raised {class}: {}", error.value(py));
     NotationError::new(shomei::game::Place::Column(1), message)
 }
 
 /// A text on one line.
 fn text_of(
-    said: &Bound<'_, PyAny>,
+    returned: &Bound<'_, PyAny>,
     function: &str,
     position: &Bound<'_, PyAny>,
 ) -> PyResult<String> {
-    let text = said
+    let text = returned
         .cast::<PyString>()
         .ok()
         .map(|text| text.to_string_lossy());
@@ -161,9 +179,9 @@ fn text_of(
         _ => {
             let what = format!(
                 "{function}() returned {}: expected a str on one line",
-                shown(said)
+                shown(returned)
             );
-            Err(game_error(said.py(), &what, Some(position)))
+            Err(game_error(returned.py(), &what, Some(position)))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What has gone wrong in a game in Python.
+//! The failures of a game in Python.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,18 +11,18 @@ use shomei::game::Fault;
 use crate::errors::game_error;
 use crate::leaving::{Inside, ended, is_ending};
 
-/// The exception that a game has ended with, and Ctrl-C. All positions of a game share it, since
-/// functions of positions may fail as well: `==` and `repr`.
+/// The exception of a game, and Ctrl-C. All positions of a game share it, since functions of
+/// positions may fail as well: `==` and `repr`.
 #[derive(Default)]
 pub(crate) struct Trouble {
     pub(super) fault: Fault,
-    /// The exception behind the fault.
+    /// The exception of the fault.
     raised: Mutex<Option<Py<PyBaseException>>>,
-    /// Whether somebody has been told of it.
-    is_told: AtomicBool,
-    /// The flag that ends the search which asks now.
+    /// Whether the exception was raised to a caller.
+    is_reported: AtomicBool,
+    /// The flag that ends the current search.
     stop: Mutex<Option<Arc<AtomicBool>>>,
-    /// Ctrl-C, which came while the game was asked.
+    /// Ctrl-C, if it came during a call of the game.
     interrupt: Mutex<Option<PyErr>>,
 }
 
@@ -32,12 +32,12 @@ impl Trouble {
         *lock(&self.stop) = stop;
     }
 
-    /// Ctrl-C, if it came while the game was asked.
+    /// Ctrl-C, if it came during a call of the game.
     pub(crate) fn take_interrupt(&self) -> Option<PyErr> {
         lock(&self.interrupt).take()
     }
 
-    /// The exception that the game has ended with. It stays.
+    /// The exception of the game. It is permanent.
     pub(crate) fn raised(&self, py: Python<'_>) -> Option<PyErr> {
         if is_ending() {
             return Some(ended());
@@ -46,11 +46,10 @@ impl Trouble {
         raised.map(|error| PyErr::from_value(error.into_bound(py).into_any()))
     }
 
-    /// The exception that the game has ended with, the first time that somebody asks; later
-    /// ones are told that it has failed.
+    /// The exception of the game at the first call; later calls get an error that it has failed.
     pub(crate) fn report(&self, py: Python<'_>) -> Option<PyErr> {
         let raised = self.raised(py)?;
-        if !self.is_told.swap(true, Ordering::Relaxed) {
+        if !self.is_reported.swap(true, Ordering::Relaxed) {
             return Some(raised);
         }
         let message = format!(
@@ -62,7 +61,7 @@ impl Trouble {
         Some(error)
     }
 
-    /// Nothing, unless the game has ended with an exception.
+    /// Returns an error if the game has failed.
     pub(crate) fn refuse(&self, py: Python<'_>) -> PyResult<()> {
         match self.fault.is_set() {
             true => self.report(py).map_or(Ok(()), Err),
@@ -70,11 +69,11 @@ impl Trouble {
         }
     }
 
-    /// Does something with the game. The first exception is kept, and `otherwise` is returned
-    /// from then on: nobody believes it.
+    /// Calls the game. The first exception is kept. From then on `otherwise` is returned, and
+    /// results are discarded.
     ///
-    /// After Ctrl-C it is done once more, which functions without effects allow, so that the
-    /// search can end with what is known.
+    /// After Ctrl-C the call is repeated once, which functions without effects allow, so that the
+    /// search can end with its results so far.
     pub(super) fn ask<T>(
         &self,
         otherwise: impl FnOnce() -> T,
@@ -83,7 +82,7 @@ impl Trouble {
         if self.fault.is_set() {
             return otherwise();
         }
-        // Before Python is asked for: a thread of its own would wait for it for ever.
+        // Before Python's lock is requested: a thread that needs it would wait for ever.
         let Ok(_inside) = Inside::enter() else {
             self.fault.report(String::from("the interpreter ends"));
             return otherwise();
@@ -103,12 +102,12 @@ impl Trouble {
         })
     }
 
-    /// Ends the search; says whether it could.
+    /// Ends the search; returns whether there is one.
     fn note_interrupt(&self, error: PyErr) -> bool {
         let Some(stop) = lock(&self.stop).clone() else {
             return false;
         };
-        // A second one is not taken up: the user is in a hurry.
+        // A second Ctrl-C is not caught: the user wants to exit at once.
         if stop.swap(true, Ordering::Relaxed) {
             return false;
         }
@@ -116,11 +115,11 @@ impl Trouble {
         true
     }
 
-    /// Shows the garbage collector the exception: its traceback leads back to the game.
+    /// Visits the exception for the garbage collector: its traceback refers to the game.
     pub(super) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
         match self.raised.try_lock() {
             Ok(raised) => visit.call(&*raised),
-            // What is not shown is taken to be in use.
+            // An object that is not visited counts as in use.
             Err(_) => Ok(()),
         }
     }

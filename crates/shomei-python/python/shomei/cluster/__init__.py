@@ -1,4 +1,4 @@
-"""One question to many machines, on Ray.
+"""Solves one question on many machines, with Ray.
 
 ::
 
@@ -6,16 +6,16 @@
 
     result = cluster.solve("loa", position, address="local", certificate="x.proof")
 
-A coordinator in this process holds the top of the search tree and shares the work below it among
-machines, each with a table of its own; Ray starts them, carries what they say, and tells when one
-is gone. The answer comes with a certificate like every other. ``docs/cluster.md`` says how to set
-a cluster up, and what it costs.
+A coordinator in this process holds the top of the search tree and distributes the work below it
+among machines, each with its own table. Ray starts the machines and reports lost ones. The answer
+has a certificate like any other. ``docs/guides/cluster.md`` explains how to set up a cluster, and
+``docs/explanation/cluster.md`` what it costs.
 
-* :func:`solve` asks, :func:`value` and :func:`score` ask as often as they need, :func:`resume` goes
-  on with a journal, :func:`status` and :func:`stop` look after a search that runs elsewhere. The
-  command ``shomei-cluster`` does the same.
-* :func:`check` has a certificate checked in parts.
-* It needs Ray: ``pip install shomei[cluster]``.
+* :func:`solve` asks one question, :func:`value` and :func:`score` ask several, :func:`resume`
+  continues a search from its journal, :func:`status` and :func:`stop` control a search in another
+  process. The command ``shomei-cluster`` does the same.
+* :func:`check` checks a certificate in parts.
+* Ray is required: ``pip install shomei[cluster]``.
 """
 
 from __future__ import annotations

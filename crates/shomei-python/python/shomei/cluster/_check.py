@@ -1,4 +1,4 @@
-"""Checking a certificate in parts."""
+"""Checks a certificate in parts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 from .. import _shomei
 from .._arguments import bytes_of, seconds_of
 from .._certificates import Certificate, Rejected
-from .._errors import LimitError
+from .._errors import LimitError, UsageError
 from .._games import as_game
 from .._results import Verdict
 from .._session import PathLike
@@ -20,18 +20,18 @@ from ._ray import connect
 __all__ = ["check"]
 
 _GATHER: Final = 5.0
-"""Seconds to wait for further machines once one is there: whoever comes later takes no part."""
+"""Seconds to wait for further machines after the first one; later machines take no part."""
 
 
 class _Gathering:
-    """A task of machines that begins when its machines are there.
+    """A task that begins when its machines have joined.
 
     Args:
         task: The task.
-        machines: How many machines there can be at most; None where nobody knows.
+        machines: The maximum number of machines; None if it is unknown.
     """
 
-    def __init__(self, task: _shomei.Errand, machines: int | None) -> None:
+    def __init__(self, task: _shomei.CertificateTask, machines: int | None) -> None:
         self._task = task
         self._machines = machines
         self._there: set[int] = set()
@@ -42,17 +42,17 @@ class _Gathering:
         self.set_queued, self.nodes = task.set_queued, task.nodes
 
     def joined(self, machine: int, hello: bytes, now: float) -> None:
-        """A machine has come."""
+        """A machine has joined."""
         self._task.joined(machine, hello, now)
         self._there.add(machine)
         self._first = now if self._first is None else self._first
 
-    def parcels(self, now: float) -> list[tuple[int, bytes]]:
-        """What is to be sent now."""
+    def batches(self, now: float) -> list[tuple[int, bytes]]:
+        """The batches to send now."""
         are_all = self._machines is not None and len(self._there) >= self._machines
         if self._first is None or (not are_all and now - self._first < _GATHER):
             return []
-        return self._task.parcels(now)
+        return self._task.batches(now)
 
 
 def check(
@@ -67,30 +67,30 @@ def check(
     time: float | str | None = None,
     patience: float = 10.0,
 ) -> Verdict:
-    """Has machines check a certificate in parts, each of their threads a range of its records.
+    """Checks a certificate on many machines; each of their threads checks a range of its records.
 
-    It looks at all that :func:`shomei.check` looks at, which believes no machine but its own and
-    stays the reference. Where a certificate has no record, there is nothing to share out: use that.
+    It checks everything that :func:`shomei.check` checks, but trusts the machines. Use
+    :func:`shomei.check` as the reference, and for a certificate without records.
 
     Args:
-        certificate: The certificate, its bytes, or its file. It is sent to every thread, and stands
-            in the memory of each machine as often.
-        game: The game, where it is one of your own.
-        strict: Whether a certificate that is not accepted is an exception.
+        certificate: The certificate, its bytes, or its file. It is sent to every thread, and each
+            thread keeps it in memory.
+        game: The game, if it is one of your own.
+        strict: Whether a certificate that is not accepted raises an exception.
         address: See :func:`solve`.
         threads: Likewise.
-        memory: Bytes of the tables of machines, which are of no use here.
+        memory: Bytes of the tables of the machines; a check does not use them.
         machines: See :func:`solve`.
-        time: The longest that it may take, in seconds, or a text such as ``"2h"``.
+        time: The time limit, in seconds or as a text such as ``"2h"``.
         patience: See :func:`solve`.
 
     Returns:
-        What the machines say.
+        The verdict of the machines.
 
     Raises:
-        Rejected: Where it does not show what it claims, unless ``strict`` is False.
-        LimitError: When the time is over.
-        InputError: When it is damaged, or about a game that is not at hand.
+        Rejected: If the certificate does not show what it claims, unless ``strict`` is False.
+        LimitError: If the time limit was reached.
+        InputError: If the certificate is damaged, or if its game is not available.
         Error: Those of :func:`solve`.
     """
     if isinstance(certificate, Certificate):
@@ -100,6 +100,11 @@ def check(
     else:
         data = Path(certificate).read_bytes()
     read = Certificate(data, game)
+    if read.plies is not None:
+        raise UsageError(
+            "certificate: a claim about a number of plies cannot be checked in parts: use "
+            "shomei.check"
+        )
     opened = as_game(read.game, read.rules) if game is None else as_game(game)
     asked = Asked(
         game=opened,
@@ -112,7 +117,7 @@ def check(
         journal=None,
     )
     plan = plan_of(opened, address, threads, asked.memory, machines, patience)
-    task = _shomei.Errand.check(data, asked.root, asked.attacker)
+    task = _shomei.CertificateTask.check(data, asked.root, asked.attacker)
     if task.answer() is None:
         cpus = (plan.threads or 1) * (plan.machines or 1)
         with (
@@ -123,20 +128,21 @@ def check(
             stopped = drive(gathering, fleet, Limits(asked.time), Watch(gathering, fleet))
         if stopped is not None:
             raise LimitError(f"the certificate is not checked: stopped by the limit on {stopped}")
-    told: dict[str, Any] = json.loads(task.progress())
+    report: dict[str, Any] = json.loads(task.progress())
     verdict = Verdict(
-        accepted=told["accepted"],
-        reason=told["reason"],
-        limit=None if told["accepted"] else told["is_limit"],
+        accepted=report["accepted"],
+        reason=report["reason"],
+        limit=None if report["accepted"] else report["is_limit"],
         game=read.game,
         rules=read.rules,
         attacker=read.attacker,
         position=read.position,
         claim=read.claim,
-        records=told["records"],
-        edges=told["edges"],
+        plies=None,
+        records=report["records"],
+        edges=report["edges"],
         longest_line=None,
-        data=told,
+        data=report,
     )
     if strict and not verdict.accepted:
         raise Rejected(verdict)

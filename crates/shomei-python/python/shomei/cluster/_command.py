@@ -16,7 +16,7 @@ from .. import __version__
 from .._errors import Error, InputError, Interrupted, LimitError, UsageError
 from .._results import Result
 from ._check import check
-from ._progress import Lines, as_words
+from ._progress import Lines, as_text
 from ._solve import resume, solve
 from ._solve import score as score_of
 from ._solve import value as value_of
@@ -26,22 +26,21 @@ __all__ = ["main"]
 
 _EXITS: Final = """\
 Exit codes: 0 proved or disproved, 1 an error while running (status, stop: nothing is running;
-check: not accepted), 2 an error in what was given, 3 unknown (a limit was reached), 130 after
-Ctrl-C.
+check: not accepted), 2 a usage or input error, 3 unknown (a limit was reached), 130 after Ctrl-C.
 """
 
 _USED: Final = (
     *("threads", "machines", "memory", "time", "nodes", "certificate", "patience"),
     *("store", "store_least"),
 )
-"""Options that are handed on as they are."""
+"""Options that are passed on unchanged."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command.
 
     Args:
-        arguments: Its arguments; left out: those of the process.
+        arguments: The arguments; by default those of the process.
 
     Returns:
         The exit code.
@@ -71,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="shomei-cluster",
-        description="Questions to many machines: can this side force a win? What is the score?",
+        description="Solves one question on many machines: a forced win, the value or the score.",
         epilog=_EXITS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -95,72 +94,78 @@ def _parser() -> argparse.ArgumentParser:
         metavar="NAME=VALUE",
         help="an option of df-pn; may be given several times",
     )
-    asks.add_argument("--journal", metavar="FILE", help="a file to go on from after an accident")
+    asks.add_argument(
+        "--journal", metavar="FILE", help="write every event to FILE, for `resume` after a stop"
+    )
     _add_shared(asks)
     asks.set_defaults(run=_solve)
 
-    goes_on = commands.add_parser("resume", help="go on with the search of a journal")
-    goes_on.add_argument("journal", help="the journal")
-    goes_on.add_argument("--game", help="MODULE:NAME, where it is a game of your own")
-    _add_shared(goes_on)
-    goes_on.set_defaults(run=_resume)
+    resumes = commands.add_parser("resume", help="continue the search of a journal")
+    resumes.add_argument("journal", help="the journal")
+    resumes.add_argument("--game", help="MODULE:NAME, if it is a game of your own")
+    _add_shared(resumes)
+    resumes.set_defaults(run=_resume)
 
     checks = commands.add_parser("check", help="check a certificate in parts")
     checks.add_argument("certificate", help="the certificate")
-    checks.add_argument("--game", help="MODULE:NAME, where it is about a game of your own")
+    checks.add_argument("--game", help="MODULE:NAME, if it is a game of your own")
     checks.add_argument(
         "--address",
         default="auto",
         help="auto (the cluster of this machine), local (start one here) or HOST:PORT",
     )
     checks.add_argument("--threads", type=int, help="threads of each machine")
-    checks.add_argument("--machines", type=int, help="the most machines")
-    checks.add_argument("--time", help="the longest time, such as 8h")
-    checks.add_argument("--json", action="store_true", help="as JSON")
+    checks.add_argument("--machines", type=int, help="the maximum number of machines")
+    checks.add_argument("--time", help="the time limit, such as 8h")
+    checks.add_argument("--json", action="store_true", help="print JSON")
     checks.set_defaults(run=_check)
 
-    tells = commands.add_parser("status", help="tell how the search of a journal stands")
-    tells.add_argument("journal", help="the journal")
-    tells.add_argument("--json", action="store_true", help="as JSON")
-    tells.set_defaults(run=_status)
+    state = commands.add_parser("status", help="print the state of the search of a journal")
+    state.add_argument("journal", help="the journal")
+    state.add_argument("--json", action="store_true", help="print JSON")
+    state.set_defaults(run=_status)
 
     ends = commands.add_parser("stop", help="end the search of a journal; it can be resumed")
     ends.add_argument("journal", help="the journal")
     ends.add_argument(
-        "--wait", type=float, default=60.0, metavar="SECONDS", help="how long to wait for its end"
+        "--wait", type=float, default=60.0, metavar="SECONDS", help="wait for its end this long"
     )
     ends.set_defaults(run=_stop, json=False)
     return parser
 
 
 def _add_shared(parser: argparse.ArgumentParser) -> None:
-    """The options of all that search."""
+    """Adds the options of all commands that search."""
     parser.add_argument(
         "--address",
         default="auto",
         help="auto (the cluster of this machine), local (start one here) or HOST:PORT",
     )
     parser.add_argument("--threads", type=int, help="threads of each machine")
-    parser.add_argument("--machines", type=int, help="the most machines")
-    parser.add_argument("--memory", help="the table of each machine, such as 4GiB")
-    parser.add_argument("--time", help="the longest time, such as 8h")
-    parser.add_argument("--nodes", type=int, help="the most nodes")
-    parser.add_argument("--patience", type=float, help="seconds until a silent machine is lost")
-    parser.add_argument("--store", metavar="FILE", help="solved positions, for later searches too")
+    parser.add_argument("--machines", type=int, help="the maximum number of machines")
+    parser.add_argument("--memory", help="memory for the table of each machine, such as 4GiB")
+    parser.add_argument("--time", help="the time limit, such as 8h")
+    parser.add_argument("--nodes", type=int, help="the maximum number of nodes")
     parser.add_argument(
-        "--store-least", type=int, metavar="N", help="what took fewer nodes does not go into it"
+        "--patience", type=float, help="seconds after which a silent machine counts as lost"
     )
-    parser.add_argument("--certificate", metavar="FILE", help="write the certificate")
     parser.add_argument(
-        "--force", action="store_true", help="replace other files that have the names of these"
+        "--store", metavar="FILE", help="keep solved positions in FILE, for later searches too"
     )
+    parser.add_argument(
+        "--store-least", type=int, metavar="N", help="store positions that took at least N nodes"
+    )
+    parser.add_argument("--certificate", metavar="FILE", help="write the certificate to FILE")
+    parser.add_argument("--force", action="store_true", help="replace other files of these names")
     parser.add_argument("--check", action="store_true", help="check the certificate as well")
-    parser.add_argument("--json", action="store_true", help="progress and answer as lines of JSON")
+    parser.add_argument(
+        "--json", action="store_true", help="print progress and answer as lines of JSON"
+    )
     parser.add_argument("--quiet", action="store_true", help="show no progress")
 
 
 def _shared(given: argparse.Namespace) -> dict[str, Any]:
-    """What the options of all that search mean."""
+    """The arguments that belong to the options of all commands that search."""
     named = {name: getattr(given, name) for name in _USED}
     if given.quiet:
         progress: Any = None
@@ -192,7 +197,7 @@ def _solve(given: argparse.Namespace) -> int:
     clash = set(options) & (set(shared) | {"rules", "attacker", "journal"})
     if clash:
         raise UsageError(f"--option {min(clash)}: it is no option of df-pn")
-    # Ray tells on stdout what happens to its machines; the answer stands there alone.
+    # Ray reports on its machines on stdout, which must contain the answer only.
     with redirect_stdout(sys.stderr):
         if given.value or given.score:
             asks = value_of if given.value else score_of
@@ -242,19 +247,19 @@ def _check(given: argparse.Namespace) -> int:
 
 
 def _status(given: argparse.Namespace) -> int:
-    told = status(given.journal)
+    state = status(given.journal)
     if given.json:
-        Lines(sys.stdout).write(told)
+        Lines(sys.stdout).write(state)
     else:
-        question = told["question"]
-        print(f"{told['state']}: {question['game']}, can {question['attacker']} force a win?")
+        question = state["question"]
+        print(f"{state['state']}: {question['game']}, can {question['attacker']} force a win?")
         print(f"position: {question['position']}")
-        print(as_words(told["progress"]))
-        age = max(time.time() - told["written"], 0.0)
-        print(f"process {told['process']} on {told['host']}, {age:.0f} s ago")
-        if told["state"] == "killed":
+        print(as_text(state["progress"]))
+        age = max(time.time() - state["written"], 0.0)
+        print(f"process {state['process']} on {state['host']}, {age:.0f} s ago")
+        if state["state"] == "killed":
             print(f"it has ended without a word: shomei-cluster resume {given.journal}")
-    return 0 if told["state"] != "killed" else 1
+    return 0 if state["state"] != "killed" else 1
 
 
 def _stop(given: argparse.Namespace) -> int:
@@ -267,12 +272,12 @@ def _stop(given: argparse.Namespace) -> int:
             print(f"it has not ended within {given.wait:g} s", file=sys.stderr)
             return 1
         time.sleep(0.1)
-    print(f"stopped: shomei-cluster resume {given.journal} goes on")
+    print(f"stopped: shomei-cluster resume {given.journal} continues")
     return 0
 
 
 def _own(name: str) -> Any:
-    """A game of the user's own by MODULE:NAME; a class is made an object."""
+    """A user's game by MODULE:NAME; a class is instantiated."""
     module, _, attribute = name.partition(":")
     folder = os.fspath(Path.cwd())
     if folder not in sys.path:
@@ -286,7 +291,7 @@ def _own(name: str) -> Any:
 
 
 def _position(game: Any, text: str) -> Any:
-    """The position of a game of the user's own that a text means."""
+    """The position of a text, for a user's game."""
     from .._games import as_game
 
     return as_game(game).position(text)
@@ -310,14 +315,14 @@ def _say(error: BaseException, given: argparse.Namespace, code: int) -> int:
     """Prints an error, and returns the exit code."""
     if given.json:
         place = getattr(error, "place", {})
-        told = {"event": "error", "error": _words(error), "error_type": type(error).__name__}
-        Lines(sys.stdout).write({**told, "error_place": place} if place else told)
-    print(f"error: {_words(error)}", file=sys.stderr)
+        event = {"event": "error", "error": _message(error), "error_type": type(error).__name__}
+        Lines(sys.stdout).write({**event, "error_place": place} if place else event)
+    print(f"error: {_message(error)}", file=sys.stderr)
     return code
 
 
-def _words(error: BaseException) -> str:
-    """What an error says, with the option of the command in place of the argument."""
+def _message(error: BaseException) -> str:
+    """The message of an error, with the option of the command in place of the argument."""
     if isinstance(error, OSError) and error.strerror and error.filename:
         why = error.strerror.replace("force=True", "--force")
         return f"{error.filename}: {why}"

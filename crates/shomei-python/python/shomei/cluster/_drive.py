@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 from .._errors import VersionError
 from ._fleet import Event, Fleet, Joined, Lost, Received, unpickled
 
-__all__ = ["Brain", "Limits", "Watch", "drive"]
+__all__ = ["Limits", "Watch", "WorkSource", "drive"]
 
 _TICK: Final = 0.1
 """Seconds between two looks at limits, files and progress."""
@@ -20,51 +20,51 @@ _SYNC: Final = 0.5
 """Seconds between two writes of the journal to the disk."""
 
 
-class Brain(Protocol):
-    """What decides: ``_shomei.Coordinator``, and ``_shomei.Errand`` for its certificate.
+class WorkSource(Protocol):
+    """The source of batches: ``_shomei.Coordinator``, or ``_shomei.CertificateTask``.
 
-    It knows no machine, no file and no clock.
+    It uses no machine, no file and no clock.
     """
 
     def joined(self, machine: int, hello: bytes, now: float) -> None:
-        """A machine has come; a `VersionError` where it does not fit."""
+        """A machine has joined. Raises `VersionError` if it has another version."""
 
     def lost(self, machine: int, now: float) -> None:
-        """A machine is gone."""
+        """A machine is lost."""
 
     def returned(self, machine: int, batch: bytes, now: float, /) -> None:
-        """A machine has sent a batch; it may come late, twice, or from one that is gone."""
+        """A machine has sent a batch. It may arrive late, twice, or from a lost machine."""
 
-    def parcels(self, now: float) -> list[tuple[int, bytes]]:
-        """What is to be sent now."""
+    def batches(self, now: float) -> list[tuple[int, bytes]]:
+        """The batches to send now, each with its machine."""
 
     def set_queued(self, queued: int) -> None:
-        """So many jobs are to wait at each thread."""
+        """Sets the number of jobs queued at each thread."""
 
     def failures(self) -> list[tuple[int, str]]:
-        """The machines that have said that they cannot do jobs, and why."""
+        """The machines that reported that they cannot do jobs, with the reason."""
 
     def sync(self) -> None:
-        """Writes what has happened to the disk."""
+        """Writes the journal to the disk."""
 
     def nodes(self) -> int:
-        """The nodes that count against a limit, those of earlier runs of the journal included."""
+        """The nodes that count for a limit, those of earlier runs of the journal included."""
 
     def progress(self) -> str:
         """Figures as JSON."""
 
     def answer(self) -> str | None:
-        """``"proved"`` or ``"disproved"`` as soon as it is known, or that all is done."""
+        """``"proved"`` or ``"disproved"`` as soon as it is known, or that the task is done."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """When to end without an answer.
+    """The limits at which a search ends without an answer.
 
     Attributes:
-        seconds: After so many seconds; None for never.
-        nodes: After so many nodes.
-        stop: Asked ten times a second whether somebody wants it to end.
+        seconds: The time limit; None for none.
+        nodes: The limit of nodes; None for none.
+        stop: Called ten times a second; True ends the search.
     """
 
     seconds: float | None = None
@@ -73,15 +73,15 @@ class Limits:
 
 
 class Watch:
-    """The figures of a search on many machines, for those who look on.
+    """Collects the figures of a search on many machines.
 
     Args:
-        brain: The coordinator.
+        source: The source of the batches.
         fleet: The machines.
     """
 
-    def __init__(self, brain: Brain, fleet: Fleet) -> None:
-        self._brain = brain
+    def __init__(self, source: WorkSource, fleet: Fleet) -> None:
+        self._source = source
         self._fleet = fleet
         self._began = time.monotonic()
         self._busy = time.process_time()
@@ -92,11 +92,11 @@ class Watch:
 
     @property
     def seconds(self) -> float:
-        """Seconds since the beginning."""
+        """Seconds since the search began."""
         return time.monotonic() - self._began
 
-    def tell(self, event: Event) -> None:
-        """Notes what an event says of a machine."""
+    def note(self, event: Event) -> None:
+        """Updates the figures of the machine of an event."""
         if isinstance(event, Received):
             self._resident[event.machine] = event.returned.resident
         elif isinstance(event, Lost):
@@ -105,22 +105,22 @@ class Watch:
     def figures(self) -> dict[str, Any]:
         """All figures, by name.
 
-        ``coordinator`` is the processor time of the driver's process, as a part of one processor,
-        since the figures were asked for last.
+        ``coordinator`` is the processor time of the driver's process since the last call, as a
+        part of one processor.
         """
-        told: dict[str, Any] = json.loads(self._brain.progress()) or {}
-        now, busy, jobs = time.monotonic(), time.process_time(), int(told.get("jobs", 0))
+        progress: dict[str, Any] = json.loads(self._source.progress()) or {}
+        now, busy, jobs = time.monotonic(), time.process_time(), int(progress.get("jobs", 0))
         then, busy_then, jobs_then = self._last
         if now - then >= _TICK / 2:
             self._rate = (jobs - jobs_then) / (now - then)
             self._share = (busy - busy_then) / (now - then)
             self._last = (now, busy, jobs)
         fleet = self._fleet
-        threads = max(int(told.get("threads", 0)), 1)
+        threads = max(int(progress.get("threads", 0)), 1)
         fleet.queue_depth.follow(self._share, threads / self._rate if self._rate > 0 else 0.0)
-        self._brain.set_queued(fleet.queue_depth.queued)
+        self._source.set_queued(fleet.queue_depth.queued)
         return {
-            **told,
+            **progress,
             "machines": fleet.machines,
             "jobs_per_second": round(self._rate, 1),
             "coordinator": round(self._share, 4),
@@ -135,82 +135,82 @@ class Watch:
 
 
 def drive(
-    brain: Brain,
+    source: WorkSource,
     fleet: Fleet,
     limits: Limits,
     watch: Watch,
-    told: Callable[[Mapping[str, Any]], None] | None = None,
+    report: Callable[[Mapping[str, Any]], None] | None = None,
 ) -> str | None:
-    """Lets machines work until there is an answer.
+    """Passes batches between the source and the machines until there is an answer.
 
     Args:
-        brain: The coordinator.
+        source: The source of the batches.
         fleet: The machines.
-        limits: When to end without one.
+        limits: The limits at which the search ends without an answer.
         watch: The figures.
-        told: Called ten times a second with the figures.
+        report: Called ten times a second with the figures.
 
     Returns:
-        The limit that ended it, ``"time"``, ``"nodes"`` or ``"interrupt"``; None where there is
-        an answer.
+        The limit that ended the search, ``"time"``, ``"nodes"`` or ``"interrupt"``; None if there
+        is an answer.
 
     Raises:
-        ClusterError: When no machine can take part.
-        BaseException: What a game of the user's own has raised on a machine.
+        ClusterError: If no machine can take part.
+        BaseException: An exception that a user's game raised on a machine.
     """
     looked = synced = time.monotonic()
-    while brain.answer() is None:
+    while source.answer() is None:
         for event in fleet.poll(_TICK):
-            watch.tell(event)
-            _hand_on(brain, fleet, event)
-        # Before anything is sent: what a machine could not do is not done, although it is no longer
-        # under way there.
-        for machine, reason in brain.failures():
+            watch.note(event)
+            _hand_on(source, fleet, event)
+        # Before batches are sent: a job that a machine refused is not done, although it is no
+        # longer under way there.
+        for machine, reason in source.failures():
             fleet.refuse(machine, "game", reason)
-        if limits.nodes is not None and brain.nodes() >= limits.nodes:
-            # Each time, and not with the others: thousands of jobs may come back in one tick.
-            return "nodes" if brain.answer() is None else None
+        if limits.nodes is not None and source.nodes() >= limits.nodes:
+            # Tested in every round: thousands of jobs may return within one tick.
+            return "nodes" if source.answer() is None else None
         now = time.monotonic()
-        for machine, batch in brain.parcels(now):
+        for machine, batch in source.batches(now):
             fleet.send(machine, batch)
         if now - looked < _TICK:
             continue
         looked = now
         if now - synced >= _SYNC:
             synced = now
-            brain.sync()
-        reached = _reached(limits, watch, told)
-        if reached is not None and brain.answer() is None:
+            source.sync()
+        reached = _reached(limits, watch, report)
+        if reached is not None and source.answer() is None:
             return reached
     return None
 
 
-def _hand_on(brain: Brain, fleet: Fleet, event: Event) -> None:
+def _hand_on(source: WorkSource, fleet: Fleet, event: Event) -> None:
     now = time.monotonic()
     match event:
         case Joined(machine, hello):
             try:
-                brain.joined(machine, hello, now)
+                source.joined(machine, hello, now)
             except VersionError as error:
                 fleet.refuse(machine, "version", str(error))
         case Lost(machine, _):
-            brain.lost(machine, now)
+            source.lost(machine, now)
         case Received(machine, returned):
             if returned.raised is not None:
                 raise unpickled(returned.raised)
             for batch in returned.batches:
-                brain.returned(machine, batch, now)
+                source.returned(machine, batch, now)
 
 
 def _reached(
-    limits: Limits, watch: Watch, told: Callable[[Mapping[str, Any]], None] | None
+    limits: Limits, watch: Watch, report: Callable[[Mapping[str, Any]], None] | None
 ) -> str | None:
-    """The limit that is reached; on the way, those who look on are told."""
+    """The limit that was reached, or None. If none was, it reports the figures."""
     if limits.stop():
         return "interrupt"
     if limits.seconds is not None and watch.seconds >= limits.seconds:
         return "time"
     figures = watch.figures()
-    if told is not None:
-        told(figures)
+    if report is not None:
+        report(figures)
     return None

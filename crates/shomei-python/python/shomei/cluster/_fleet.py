@@ -1,10 +1,10 @@
-"""The machines of a Ray cluster: found, asked, lost and found again.
+"""The machines of a Ray cluster: finds them, connects to them, and replaces lost ones.
 
-Ray starts processes and tells when one is gone; it retries nothing and decides nothing. Batches go
-over a connection with each machine, since a call of Ray costs much.
+Ray starts processes and reports lost ones; it retries nothing and decides nothing. Batches use a
+connection with each machine, since a call of Ray is expensive.
 
-What was ordered from a machine that is lost is ordered again elsewhere. If it was only cut off, it
-comes back under its number, with its table; a process that was made anew has another number.
+The jobs of a lost machine are given to others. A machine that was only disconnected returns under
+its number, with its table; a new process has a new number.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from ._transport import Caller, Link
 __all__ = ["Event", "Fleet", "Joined", "Lost", "Plan", "Received", "unpickled"]
 
 _SCAN: Final = 2.0
-"""Seconds between two looks at which machines there are."""
+"""Seconds between two queries for the nodes of the cluster."""
 _LOOK: Final = 0.2
-"""Seconds between two looks at what Ray says, and at who is silent."""
+"""Seconds between two tests for returned calls of Ray and for silent machines."""
 _WAIT: Final = 1.0
-"""The most seconds in which a machine that is there sends nothing."""
+"""The maximum number of seconds for which a live machine sends nothing."""
 _REACH: Final = 10.0
-"""The most seconds until a machine is reached that has said where it listens."""
+"""The maximum number of seconds to reach a machine that has reported its address."""
 _CALLS: Final = 4
-"""Calls of Ray at one machine at a time."""
+"""The maximum number of simultaneous calls of Ray to one machine."""
 _DEATHS: Final = 5
-"""A place is given up after so many deaths without a word of its machine between."""
+"""A place is given up after this number of deaths without a message from its machine."""
 
 
 @dataclass(frozen=True)
 class Joined:
-    """A machine has joined, and says who it is."""
+    """A machine has joined, with its greeting."""
 
     machine: int
     hello: bytes
@@ -47,7 +47,7 @@ class Joined:
 
 @dataclass(frozen=True)
 class Lost:
-    """A machine is gone, or does not answer."""
+    """A machine is lost, or does not answer."""
 
     machine: int
     reason: str
@@ -55,7 +55,7 @@ class Lost:
 
 @dataclass(frozen=True)
 class Received:
-    """A machine has sent something."""
+    """A machine has sent a message."""
 
     machine: int
     returned: Returned
@@ -66,15 +66,16 @@ Event = Joined | Lost | Received
 
 @dataclass(frozen=True)
 class Plan:
-    """What to take of a cluster.
+    """The machines to use in a cluster.
 
     Attributes:
         threads: Threads of each machine; None for one for each of its processors.
         memory: Bytes of the table of each machine.
-        machines: The most machines; None for all.
-        per_node: The most machines on one node of Ray; None for as many as it has processors.
+        machines: The maximum number of machines; None for all.
+        per_node: The maximum number of machines on one node of Ray; None for its number of
+            processors.
         patience: Seconds after which a machine that does not answer counts as lost.
-        queued: Jobs that wait at each thread.
+        queued: Jobs queued at each thread.
     """
 
     threads: int | None
@@ -101,14 +102,14 @@ class _Place:
     watch: Any = None
     greeting: Hello | None = None
     link: Link | None = None
-    heard: float = 0.0
+    last_contact: float = 0.0
     engine: bytes = b""
     deaths: int = 0
     again: float = 0.0
     refused: Hello | None = None
 
     def pending(self) -> list[Any]:
-        """The calls of Ray that it has not answered."""
+        """The calls of Ray that the machine has not answered."""
         return [ref for ref in (self.hello, self.watch) if ref is not None]
 
 
@@ -117,23 +118,23 @@ class Fleet:
 
     Args:
         ray: The module, connected with a cluster.
-        setup: What the machines open.
-        plan: What to take of the cluster.
+        setup: The question for the machines.
+        plan: The machines to use.
         kind: The class of the actors.
 
     Attributes:
-        queue_depth: How many jobs wait at a thread, and how often machines send.
-        problems: What has gone wrong, in words.
-        calls: How often something was sent to a machine.
+        queue_depth: The number of jobs queued at a thread, and how often machines send.
+        problems: Problems that did not end the search, in words.
+        calls: The number of messages to machines.
         bytes_sent: Bytes of all batches to machines.
-        bytes_received: Bytes of all batches from them.
+        bytes_received: Bytes of all batches from machines.
     """
 
     def __init__(self, ray: Any, setup: Setup, plan: Plan, kind: type[Machine] = Machine) -> None:
         self._ray = ray
         self._plan = plan
         self._caller = Caller()
-        # Not by reference: Ray would lose it with this process, and could make no actor anew.
+        # Not by reference: Ray would lose the object with this process, and could restart no actor.
         self._setup = replace(setup, key=self._caller.key)
         self._actors = ray.remote(kind)
         self._places: dict[tuple[str, int], _Place] = {}
@@ -153,11 +154,11 @@ class Fleet:
 
     @property
     def machines(self) -> int:
-        """How many machines take part now."""
+        """The number of machines that take part now."""
         return sum(place.machine is not None for place in self._places.values())
 
     def ask_for_nodes(self) -> None:
-        """Asks a cluster that grows by itself for as many nodes as are wanted."""
+        """Requests the planned number of nodes from a cluster with an autoscaler."""
         if self._plan.machines is None or self._plan.per_node != 1:
             return
         sdk = importlib.import_module("ray.autoscaler.sdk")
@@ -166,7 +167,7 @@ class Fleet:
         self._asked = sdk
 
     def send(self, machine: int, batch: bytes) -> None:
-        """Sends a batch to a machine. One to a machine that is lost goes nowhere."""
+        """Sends a batch to a machine. A batch to a lost machine is dropped."""
         for place in self._places.values():
             if place.machine == machine and place.link is not None:
                 place.link.send(order(self.queue_depth.linger, batch))
@@ -175,15 +176,15 @@ class Fleet:
                 return
 
     def poll(self, timeout: float) -> list[Event]:
-        """Waits until something happens.
+        """Waits for events.
 
         Args:
-            timeout: The most seconds to wait.
+            timeout: The maximum number of seconds to wait.
 
         Raises:
-            VersionError: When every machine has another version of the package.
-            MachineError: When no machine can open the game.
-            NoClusterError: When no machine is large enough, or none stays alive.
+            VersionError: If every machine has another version of the package.
+            MachineError: If no machine can open the game.
+            NoClusterError: If no machine is large enough, or none stays alive.
         """
         now = time.monotonic()
         if now - self._scanned >= _SCAN:
@@ -192,22 +193,22 @@ class Fleet:
         self._wait(timeout)
         events, self._events = self._events, []
         if not events:
-            self._refuse_nobody()
+            self._require_machines()
         return events
 
     def solved(self, most: int) -> Iterator[bytes]:
-        """What the tables of the machines have solved, for the certificate.
+        """The solved positions in the tables of the machines, for the certificate.
 
-        A machine that does not answer is left out: what it knows is searched again.
+        A machine that does not answer is left out: its positions are searched again.
 
         Args:
-            most: The most positions of all machines together.
+            most: The maximum number of positions of all machines together.
         """
         there = [place for place in self._places.values() if place.machine is not None]
         each = most // max(len(there), 1)
         for place in there:
             try:
-                # One after another, so that never more than one stands in memory.
+                # One machine after another, so that only one answer is in memory.
                 solved = self._ray.get(
                     place.actor.solved.remote(each), timeout=60 + self._plan.patience
                 )
@@ -229,7 +230,7 @@ class Fleet:
             self._asked = None
 
     def _scan(self) -> None:
-        """Makes places on the nodes that there are, and actors on the places without one."""
+        """Makes places on the current nodes, and actors on the places without one."""
         nodes = [node for node in self._ray.nodes() if node["Alive"]]
         alive = {node["NodeID"] for node in nodes}
         for key, place in list(self._places.items()):
@@ -248,7 +249,7 @@ class Fleet:
         name = f"{node['NodeManagerHostname']}, {node['NodeManagerAddress']}"
         threads = self._plan.threads or (cpus if self._plan.per_node is not None else 1)
         if cpus < max(threads, 1):
-            # The head of a cluster often has none to give away.
+            # The head of a cluster often offers no processor.
             if cpus > 0:
                 self._small = f"{name} has {cpus} processors, and {threads} threads are asked for"
             return
@@ -266,7 +267,7 @@ class Fleet:
             self._places[key] = _Place(node["NodeID"], number, threads, name, host)
 
     def _used(self) -> int:
-        """Places on which a machine is or may come to be."""
+        """Places with a machine, or with one that is starting."""
         return sum(
             place.refused is None and place.deaths < _DEATHS for place in self._places.values()
         )
@@ -289,7 +290,7 @@ class Fleet:
         place.hello = place.actor.hello.remote(place.host)
 
     def _wait(self, timeout: float) -> None:
-        """Waits until something comes, and takes all that has."""
+        """Waits for messages and calls of Ray, and handles all that have arrived."""
         places = {place.link: place for place in self._places.values() if place.link is not None}
         if not places:
             self._ask_ray(timeout)
@@ -303,19 +304,19 @@ class Fleet:
             self._look_for_silence(now)
 
     def _hear(self, place: _Place, link: Link) -> None:
-        """Takes what has come over a connection, which may have opened just now."""
+        """Handles the messages of a connection, which may have opened just now."""
         if place.greeting is not None:
             self._join(place, place.greeting.engine)
             place.greeting = None
-            place.heard = time.monotonic()
+            place.last_contact = time.monotonic()
         messages = link.messages()
         if messages:
-            place.heard = time.monotonic()
+            place.last_contact = time.monotonic()
             place.deaths = 0
             self._bring(place, Returned.of(messages))
 
     def _ask_ray(self, timeout: float) -> None:
-        """Waits until a call of Ray comes back, and takes all that have."""
+        """Waits for a call of Ray to return, and handles all that have returned."""
         pending = [ref for place in self._places.values() for ref in place.pending()]
         if not pending:
             time.sleep(min(timeout, 0.05))
@@ -326,13 +327,13 @@ class Fleet:
             ready = [*ready, *more]
         for ref in ready:
             for place in self._places.values():
-                # A place that was given up a moment ago waits for nothing any more.
+                # A place that was given up a moment ago expects no more calls.
                 if ref in place.pending():
                     self._take(place, ref)
                     break
 
     def _take(self, place: _Place, ref: Any) -> None:
-        """Takes what a call has brought."""
+        """Handles the result of a call."""
         is_hello = ref == place.hello
         if is_hello:
             place.hello = None
@@ -340,33 +341,33 @@ class Fleet:
             place.watch = None
         exceptions = self._ray.exceptions
         try:
-            said = self._ray.get(ref)
+            result = self._ray.get(ref)
         except exceptions.RayTaskError as error:
-            # A fault of the package on that machine, such as one of another version.
+            # An error of the package on that machine, such as another version.
             self._lose(place, _last_line(error), for_good=True)
         except (exceptions.ActorUnavailableError, exceptions.ObjectLostError) as error:
-            # It may come back: it is asked who it is, and joins again.
+            # The machine may return: it is greeted again, and joins again.
             self._lose(place, _last_line(error), for_good=False)
         except exceptions.RayError as error:
             self._lose(place, _last_line(error), for_good=True)
         else:
             if is_hello:
-                self._greet(place, said)
+                self._greet(place, result)
 
     def _greet(self, place: _Place, hello: Hello) -> None:
-        """A machine has said who it is: it is connected with."""
+        """A machine has sent its greeting: connects to it."""
         if hello.reason is not None:
             self._refuse(place, hello)
             return
         assert hello.listens is not None
         place.greeting = hello
         place.link = self._caller.connect(hello.listens)
-        place.heard = time.monotonic()
+        place.last_contact = time.monotonic()
         if place.watch is None:
             place.watch = place.actor.watch.remote()
 
     def _join(self, place: _Place, engine: bytes) -> None:
-        """A machine takes part: under its number where it is the same with the same table."""
+        """A machine takes part, under its old number if it has the same table as before."""
         if place.was is None or engine != place.engine:
             place.was = next(self._numbers)
         place.engine = engine
@@ -375,19 +376,19 @@ class Fleet:
 
     def _bring(self, place: _Place, returned: Returned) -> None:
         if place.machine is None:
-            # It was given up, and has only been slow or cut off.
+            # The machine was given up, but was only slow or disconnected.
             self._join(place, place.engine)
         assert place.machine is not None
         self.bytes_received += sum(map(len, returned.batches))
         self._events.append(Received(place.machine, returned))
 
     def refuse(self, machine: int, kind: str, reason: str) -> None:
-        """Sends a machine away that has joined and does not fit.
+        """Dismisses a machine that has joined and cannot take part.
 
         Args:
             machine: Its number.
             kind: ``"version"`` or ``"game"``.
-            reason: Why, in words.
+            reason: The reason, in words.
         """
         for place in self._places.values():
             if place.machine == machine:
@@ -400,7 +401,7 @@ class Fleet:
         self._end(place)
 
     def _lose(self, place: _Place, reason: str, *, for_good: bool) -> None:
-        """A machine is gone: others get its work, and it is asked again or made anew."""
+        """A machine is lost: others get its jobs, and it is greeted again or restarted."""
         self._give_up(place, reason)
         self._hang_up(place)
         place.deaths += 1
@@ -414,22 +415,22 @@ class Fleet:
             place.hello = place.actor.hello.remote(place.host)
 
     def _give_up(self, place: _Place, reason: str) -> None:
-        """A machine takes part no more, for now."""
+        """A machine no longer takes part, until it joins again."""
         if place.machine is not None:
             self._events.append(Lost(place.machine, f"{place.address}: {reason}"))
         place.machine = None
 
     def _look_for_silence(self, now: float) -> None:
-        """Gives up machines that have not answered for long; what they send later is taken.
+        """Gives up machines that have not answered for long; later messages are still accepted.
 
-        A connection that is silent for as long again is ended, since it may be one of which only
-        this side is left. Ray is asked then who is there.
+        A connection that is silent for twice that time is closed, since only this end of it may be
+        left. Then Ray is asked for the state of the machine.
         """
         patience = self._plan.patience
         for place in list(self._places.values()):
             if place.link is None:
                 continue
-            silent = now - place.heard
+            silent = now - place.last_contact
             if place.greeting is not None:
                 if silent > _REACH:
                     assert place.greeting.listens is not None
@@ -444,7 +445,7 @@ class Fleet:
                 self._give_up(place, f"no answer for {patience:g} s")
 
     def _hang_up(self, place: _Place) -> None:
-        """Ends the connection with a machine."""
+        """Closes the connection with a machine."""
         if place.link is not None:
             self._caller.hang_up(place.link)
         place.link = place.greeting = None
@@ -455,8 +456,8 @@ class Fleet:
             self._ray.kill(place.actor)
         place.actor = place.hello = place.watch = place.was = None
 
-    def _refuse_nobody(self) -> None:
-        """An error where no machine is there and none can come, as far as is known."""
+    def _require_machines(self) -> None:
+        """Raises an error if there is no machine and none is expected."""
         places = list(self._places.values())
         if any(place.refused is None and place.deaths < _DEATHS for place in places):
             return
@@ -464,19 +465,19 @@ class Fleet:
             waited = time.monotonic() - self._began
             if self._small is not None and not self._had_any and waited > self._plan.patience:
                 raise NoClusterError(f"no machine of the cluster is large enough: {self._small}")
-            # All have left; others may come.
+            # All machines have left; others may join.
             return
-        said = "; ".join(dict.fromkeys(self.problems))
+        problems = "; ".join(dict.fromkeys(self.problems))
         refused = [place for place in places if place.refused is not None]
         if not refused:
-            raise NoClusterError(f"no machine of the cluster stays alive: {said}")
+            raise NoClusterError(f"no machine of the cluster stays alive: {problems}")
         if any(place.refused.kind == "game" for place in refused if place.refused is not None):
-            raise MachineError(f"no machine can open the game: {said}")
-        raise VersionError(f"no machine has the right version: {said}")
+            raise MachineError(f"no machine can open the game: {problems}")
+        raise VersionError(f"no machine has the right version: {problems}")
 
 
 def unpickled(raised: bytes) -> BaseException:
-    """The exception that a machine has sent."""
+    """The exception that a machine has sent, unpickled."""
     try:
         error = pickle.loads(raised)
     except Exception as trouble:

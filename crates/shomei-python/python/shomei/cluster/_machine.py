@@ -1,11 +1,11 @@
-"""What runs on a machine of the cluster: an actor that holds threads and their table.
+"""The actor that runs on a machine of the cluster, with its threads and their table.
 
-The driver sends what this needs as bytes, so that whatever is wrong with it is
-found here, where it can be said in words.
+The driver sends the setup as bytes, so that an error in it is found here and reported in words.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import pickle
 import struct
@@ -21,12 +21,12 @@ from ._transport import Address, Listener
 __all__ = ["Engine", "Hello", "Machine", "Returned", "Setup", "open_engine", "order"]
 
 _BEAT: Final = 1.0
-"""The most seconds in which nothing is sent over a connection."""
+"""The maximum number of seconds without a message on a connection."""
 _LINGER: Final = struct.Struct("<d")
-"""A message to a machine begins with seconds to linger; a batch follows."""
+"""A message to a machine begins with the seconds to linger; a batch follows."""
 _FIGURES: Final = struct.Struct("<dQ?")
-"""A message from a machine begins with `busy`, `resident`, and whether an exception follows; a
-batch does if not, or nothing.
+"""A message from a machine begins with `busy`, `resident`, and whether an exception follows.
+Otherwise a batch or nothing follows.
 """
 
 
@@ -34,16 +34,16 @@ class Engine(Protocol):
     """Threads of search on one table: ``_shomei.Machine``."""
 
     def hello(self) -> bytes:
-        """Who this is: version, game, rules, threads."""
+        """The greeting: version, game, rules, threads."""
 
     def submit(self, batch: bytes, /) -> None:
-        """Takes orders, and what others have found."""
+        """Takes a batch: jobs, and knowledge of other machines."""
 
     def poll(self, timeout: float) -> bytes | None:
-        """What is done; None when nothing is done within ``timeout`` seconds."""
+        """The results; None if there are none within ``timeout`` seconds."""
 
     def solved(self, most: int) -> bytes:
-        """What the table has solved: so many positions at most that took the most work."""
+        """The ``most`` solved positions of the table that took the most work."""
 
     def stop(self) -> None:
         """Ends all threads."""
@@ -51,11 +51,11 @@ class Engine(Protocol):
 
 @dataclass(frozen=True)
 class Setup:
-    """What a machine is to search.
+    """The setup of a machine for a question.
 
     Attributes:
-        version: That of the driver's package.
-        open: A function that opens the engine, given its threads and its memory, pickled.
+        version: The version of the driver's package.
+        open: A pickled function that opens the engine with a number of threads and bytes.
         key: The public key of the driver.
     """
 
@@ -66,14 +66,14 @@ class Setup:
 
 @dataclass(frozen=True)
 class Hello:
-    """Who a machine is, or why it will not take part.
+    """The greeting of a machine, or the reason why it cannot take part.
 
     Attributes:
-        version: That of its package.
-        engine: What its engine says of itself; empty where it was refused.
-        kind: ``"version"`` or ``"game"`` where it was refused.
-        reason: Why, in words.
-        listens: Where it listens for the driver; None where it was refused.
+        version: The version of its package.
+        engine: The greeting of its engine; empty if the machine cannot take part.
+        kind: ``"version"`` or ``"game"`` if the machine cannot take part.
+        reason: The reason, in words.
+        listens: The address for the driver; None if the machine cannot take part.
     """
 
     version: str
@@ -85,13 +85,13 @@ class Hello:
 
 @dataclass(frozen=True)
 class Returned:
-    """What a machine sends back.
+    """The results that a machine returns.
 
     Attributes:
-        batches: What is done.
-        raised: The exception, pickled, that a game of the user's own has ended with.
-        busy: Seconds of processor time that its process has used.
-        resident: Bytes of memory that it uses.
+        batches: The results.
+        raised: The pickled exception of a user's game, or None.
+        busy: Seconds of processor time that the process has used.
+        resident: Bytes of memory that the process uses.
     """
 
     batches: tuple[bytes, ...]
@@ -100,9 +100,9 @@ class Returned:
     resident: int = 0
 
     def messages(self) -> Iterator[bytes]:
-        """The same as messages, one at least.
+        """Converts the results to messages, at least one.
 
-        The exception comes first: a batch alone would have the driver refuse the machine.
+        The exception comes first: with the batch alone the driver would refuse the machine.
         """
         if self.raised is not None:
             yield _FIGURES.pack(self.busy, self.resident, True) + self.raised
@@ -111,7 +111,7 @@ class Returned:
 
     @staticmethod
     def of(messages: Iterable[bytes]) -> Returned:
-        """What one message at least tells."""
+        """The results of a message."""
         batches, raised = [], None
         for message in messages:
             busy, resident, is_raised = _FIGURES.unpack_from(message)
@@ -128,7 +128,7 @@ def order(linger: float, batch: bytes) -> bytes:
 
     Args:
         linger: Seconds to wait for more once something is done.
-        batch: Orders, and what others have found.
+        batch: Jobs, and knowledge of other machines.
     """
     return _LINGER.pack(linger) + batch
 
@@ -144,20 +144,20 @@ def open_engine(
     """Opens the threads of a machine for a question.
 
     Args:
-        root: The position that is asked about.
+        root: The position of the question.
         attacker: The side that must win; None for the side to move.
         options: Options of df-pn, by their names and as texts.
-        least: The score that it must reach at least; None for a win.
-        threads: How many threads.
+        least: The minimum score of the attacker; None for a win.
+        threads: The number of threads.
         memory: Bytes of their table.
     """
     return _shomei.Machine(root, attacker, list(options), threads, memory, least)
 
 
 class Machine:
-    """One machine. Its class is made an actor by the driver.
+    """One machine. The driver makes an actor of this class.
 
-    Ray makes it anew where its process has died, with an empty table.
+    If its process dies, Ray restarts it with an empty table.
     """
 
     def __init__(self, setup: Setup, threads: int, memory: int) -> None:
@@ -170,10 +170,10 @@ class Machine:
         self._over = threading.Event()
 
     def hello(self, host: str) -> Hello:
-        """Opens the engine, listens for the driver anew, and says who it is.
+        """Opens the engine, listens for the driver, and returns the greeting.
 
         Args:
-            host: The address of this machine at which it is to listen.
+            host: The address of this machine at which to listen.
         """
         if self._setup.version != __version__:
             return Hello(
@@ -181,6 +181,9 @@ class Machine:
                 kind="version",
                 reason=f"it has shomei {__version__}, and the driver {self._setup.version}",
             )
+        if importlib.util.find_spec("zmq") is None:
+            reason = "it has no pyzmq: pip install shomei[cluster]"
+            return Hello(__version__, kind="version", reason=reason)
         with self._opening:
             if self._engine is None:
                 try:
@@ -196,21 +199,21 @@ class Machine:
             return Hello(__version__, engine=self._engine.hello(), listens=self._listener.address)
 
     def watch(self) -> None:
-        """Waits until it is stopped: when this ends otherwise, the machine is gone."""
+        """Waits until the machine is stopped. Any other return means that the machine is lost."""
         self._over.wait()
 
     def _take(self, message: bytes) -> None:
-        """Takes a message of the driver."""
+        """Handles a message of the driver."""
         assert self._engine is not None
         (self._linger,) = _LINGER.unpack_from(message)
         self._engine.submit(message[_LINGER.size :])
 
     def _give(self) -> Iterator[bytes]:
-        """Messages for the driver; it waits for something to be done."""
+        """Waits for results, and returns the messages for the driver."""
         return self.collect().messages()
 
     def collect(self) -> Returned:
-        """What is done; it waits for something, and then for a little more."""
+        """Waits for the first result, lingers for more, and returns them."""
         engine = self._engine
         assert engine is not None
         done: list[bytes] = []
@@ -227,10 +230,10 @@ class Machine:
         return os.getpid()
 
     def solved(self, most: int) -> bytes:
-        """What the table has solved.
+        """The solved positions of the table.
 
         Args:
-            most: The most positions, those that took the most work.
+            most: The maximum number of positions; those that took the most work are returned.
         """
         return b"" if self._engine is None else self._engine.solved(most)
 
@@ -244,7 +247,7 @@ class Machine:
 
 
 def _raised(engine: Any) -> bytes | None:
-    """The exception that a game of the user's own has ended with."""
+    """The exception of a user's game, pickled."""
     failure = getattr(engine, "failure", None)
     error = None if failure is None else failure()
     if error is None:
@@ -256,7 +259,7 @@ def _raised(engine: Any) -> bytes | None:
 
 
 def _resident() -> int:
-    """Bytes of memory that this process uses; 0 where the system does not say."""
+    """Bytes of memory that this process uses; 0 if the system does not report them."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[1]) * 4096

@@ -1,4 +1,4 @@
-"""How a search on many machines shows how far it is: a line, or lines of JSON."""
+"""The progress of a search on many machines: a line, or lines of JSON."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from typing import Any, Final, TextIO
 from .._errors import UsageError
 from .._progress import bar
 
-__all__ = ["Lines", "Shown", "as_words", "shown"]
+__all__ = ["Lines", "Shown", "as_text", "shown"]
 
 _LINES: Final = 1.0
 """Seconds between two lines of JSON."""
 
 
 class Shown:
-    """Where figures go: call it with them, close it at the end."""
+    """A receiver of figures: call it with them, close it at the end."""
 
     def __init__(
         self,
-        tell: Callable[[Mapping[str, Any]], None],
+        show: Callable[[Mapping[str, Any]], None],
         close: Callable[[], None] = lambda: None,
     ) -> None:
-        self._tell = tell
+        self._show = show
         self.close = close
 
     def __call__(self, figures: Mapping[str, Any]) -> None:
-        """Shows figures; called more often than is of use, it passes some over."""
-        self._tell(figures)
+        """Shows figures. Calls that are too frequent do nothing."""
+        self._show(figures)
 
 
 class Lines:
-    """Lines of JSON, one a second at most.
+    """Lines of JSON, at most one per second.
 
     Args:
-        stream: Where they go; left out: stderr.
+        stream: The stream for the lines; stderr by default.
     """
 
     def __init__(self, stream: TextIO | None = None) -> None:
@@ -45,29 +45,29 @@ class Lines:
         self._last = float("-inf")
 
     def __call__(self, figures: Mapping[str, Any]) -> None:
-        """Writes a line, unless one was written just now."""
+        """Writes a line, unless one was written within the last second."""
         now = time.monotonic()
         if now - self._last >= _LINES:
             self._last = now
             self.write({"event": "progress", **figures})
 
     def write(self, value: Mapping[str, Any]) -> None:
-        """Writes a line, which whoever reads the file or the pipe has at once."""
+        """Writes a line and flushes the stream, so that a reader receives it at once."""
         self._stream.write(json.dumps(value, ensure_ascii=False) + "\n")
         self._stream.flush()
 
 
 def shown(progress: Any) -> Shown | None:
-    """What a user's ``progress`` means: a line, lines of JSON, a function, or nothing.
+    """The receiver that ``progress=`` asks for: a line, lines of JSON, a function, or none.
 
     Raises:
-        UsageError: When it is none of these.
+        UsageError: If the value is none of these.
     """
     if progress is None or progress is False:
         return None
     if progress is True:
         line = bar("cluster", form="{desc} {postfix}")
-        return Shown(lambda figures: line({**figures, "words": as_words(figures)}), line.close)
+        return Shown(lambda figures: line({**figures, "text": as_text(figures)}), line.close)
     if progress == "json":
         return Shown(Lines())
     if callable(progress):
@@ -75,19 +75,19 @@ def shown(progress: Any) -> Shown | None:
     raise UsageError(f'progress: expected True, "json" or a function, not {progress!r}')
 
 
-def as_words(figures: Mapping[str, Any]) -> str:
-    """The figures in words, such as ``pn 12  dn 40  3 machines  1,200 nodes  80 jobs/s``."""
-    words = []
+def as_text(figures: Mapping[str, Any]) -> str:
+    """The figures as text, such as ``pn 12  dn 40  3 machines  1,200 nodes  80 jobs/s``."""
+    parts = []
     for name in ("pn", "dn"):
         if name in figures:
             value = figures[name]
-            words.append(f"{name} ∞" if value is None else f"{name} {value:,}")
+            parts.append(f"{name} ∞" if value is None else f"{name} {value:,}")
     count = figures.get("machines", 0)
-    words.append("1 machine" if count == 1 else f"{count} machines")
+    parts.append("1 machine" if count == 1 else f"{count} machines")
     for name, form in _FORMS:
         if figures.get(name) is not None:
-            words.append(form(figures[name]))
-    return "  ".join(words)
+            parts.append(form(figures[name]))
+    return "  ".join(parts)
 
 
 _FORMS: Final[tuple[tuple[str, Callable[[Any], str]], ...]] = (

@@ -26,14 +26,14 @@ from ._state import State
 __all__ = ["Asked", "Found", "coordinator_of", "finish", "machines_of", "plan_of", "search"]
 
 _SOLVED_BYTES: Final = 64
-"""Bytes for a position that was solved, on its way into the table of the certificate."""
+"""Bytes for a solved position that is copied into the table of the certificate."""
 _INSTALLED: Final = ("stdlib", "platstdlib", "purelib", "platlib")
-"""Where packages are installed, by the names of the system's paths."""
+"""The names of the system paths in which packages are installed."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked, with its limits."""
+    """A question with its limits."""
 
     game: Game
     root: Position
@@ -46,7 +46,7 @@ class Asked:
     least: int | None = None
 
     def question(self) -> dict[str, Any]:
-        """All that is needed to ask it again, as plain values."""
+        """Everything that is needed to repeat the question, as plain values."""
         return {
             "game": self.game.name,
             "rules": self.game.rules,
@@ -60,15 +60,15 @@ class Asked:
 
 @dataclass(frozen=True)
 class Found:
-    """How a search on many machines has ended.
+    """The end of a search on many machines.
 
     Attributes:
-        stopped_by: The limit that ended it; ``"interrupt"`` also where the answer was known by
-            then, and nothing more is to be done for its certificate.
+        stopped_by: The limit that ended the search. ``"interrupt"`` also if the answer was known
+            already: its certificate is then not completed.
         figures: The last figures.
-        problems: What has gone wrong, in words.
-        raised: Ctrl-C.
-        assembled: What machines have done for the certificate.
+        problems: Problems that did not change the answer, in words.
+        raised: Ctrl-C, or None.
+        assembled: Figures of the work of machines for the certificate.
     """
 
     stopped_by: str | None
@@ -121,33 +121,35 @@ def plan_of(
 
 
 def search(
-    brain: _shomei.Coordinator,
+    coordinator: _shomei.Coordinator,
     asked: Asked,
     plan: Plan,
     connecting: Callable[..., AbstractContextManager[Connection]],
     look: Shown | None,
     wants_certificate: bool,
 ) -> Found:
-    """Lets the machines of a cluster search, unless all is known already."""
+    """Searches on the machines of a cluster, unless the answer is complete already."""
     state = State(asked.journal, asked.question())
-    if brain.answer() is None:
-        return _search_there(brain, asked, plan, connecting, look, wants_certificate, state)
-    # Play is over at the root, or the journal has the answer: then machines may still search what
-    # is missing for the certificate, which is made here alone where there are none.
+    if coordinator.answer() is None:
+        return _search_there(coordinator, asked, plan, connecting, look, wants_certificate, state)
+    # The game is over at the root, or the journal has the answer. Machines may still search the
+    # missing positions of the certificate; without machines it is made here.
     problems = []
-    if wants_certificate and brain.answer() != "ended":
+    if wants_certificate and coordinator.answer() != "ended":
         try:
-            return _search_there(brain, asked, plan, connecting, look, wants_certificate, state)
+            return _search_there(
+                coordinator, asked, plan, connecting, look, wants_certificate, state
+            )
         except (ClusterError, UsageError) as error:
-            # Also where there is no such address: the answer needs none.
+            # The answer needs no machines, so a wrong address is only a problem.
             problems.append(f"the certificate is made without machines: {error}")
-    figures = {**json.loads(brain.progress()), "machines": 0, "seconds": 0.0}
-    state.end(figures, brain.answer() or "unknown")
+    figures = {**json.loads(coordinator.progress()), "machines": 0, "seconds": 0.0}
+    state.end(figures, coordinator.answer() or "unknown")
     return Found(None, figures, [*state.problems, *problems])
 
 
 def _search_there(
-    brain: _shomei.Coordinator,
+    coordinator: _shomei.Coordinator,
     asked: Asked,
     plan: Plan,
     connecting: Callable[..., AbstractContextManager[Connection]],
@@ -155,75 +157,76 @@ def _search_there(
     wants_certificate: bool,
     state: State,
 ) -> Found:
-    """Connects with a cluster, and lets its machines search."""
+    """Connects to a cluster, and searches on its machines."""
     cpus = (plan.threads or 1) * (plan.machines or 1)
     with connecting(cpus=cpus) as connection, machines_of(connection, asked, plan) as fleet:
-        watch = Watch(brain, fleet)
+        watch = Watch(coordinator, fleet)
 
-        def told(figures: Mapping[str, Any]) -> None:
-            state.tell(figures)
+        def report(figures: Mapping[str, Any]) -> None:
+            state.record(figures)
             if look is not None:
                 look(figures)
 
-        told(watch.figures())
+        report(watch.figures())
         raised: BaseException | None = None
         assembled: dict[str, Any] | None = None
         try:
             limits = Limits(asked.time, asked.nodes, state.is_to_stop)
-            stopped_by = drive(brain, fleet, limits, watch, told)
+            stopped_by = drive(coordinator, fleet, limits, watch, report)
             if wants_certificate and stopped_by is None:
                 for solved in fleet.solved(asked.memory // _SOLVED_BYTES):
-                    brain.take_solved(solved)
+                    coordinator.take_solved(solved)
                     if limits.stop():
                         break
                 else:
-                    assembled = _assemble(brain, fleet, limits, watch.figures(), told)
+                    assembled = _assemble(coordinator, fleet, limits, watch.figures(), report)
             if stopped_by is None and limits.stop():
                 stopped_by = "interrupt"
         except KeyboardInterrupt as interrupt:
             stopped_by, raised = "interrupt", interrupt
         finally:
-            brain.sync()
-            brain.store()
+            coordinator.sync()
+            coordinator.store()
             figures = watch.figures()
-            state.end(figures, brain.answer() or "unknown")
+            state.end(figures, coordinator.answer() or "unknown")
         return Found(stopped_by, figures, [*state.problems, *fleet.problems], raised, assembled)
 
 
 def _assemble(
-    brain: _shomei.Coordinator,
+    coordinator: _shomei.Coordinator,
     fleet: Fleet,
     limits: Limits,
     searched: Mapping[str, Any],
     look: Callable[[Mapping[str, Any]], None],
 ) -> dict[str, Any] | None:
-    """Has the machines search what is missing for the certificate, as long again as the search.
+    """Searches the missing positions of the certificate on the machines.
 
-    What they do not find is searched here when the certificate is made. Those who look on are told
-    the last figures of the search, and beside them what is done for the certificate.
+    The time limit is that of the search once more. Positions that they do not solve are searched
+    here when the certificate is made. Progress has the last figures of the search, and next to
+    them those of the work for the certificate.
     """
-    if brain.answer() == "ended":
+    if coordinator.answer() == "ended":
         return None
-    assembly = brain.assembly()
+    assembly = coordinator.assembly()
     watch = Watch(assembly, fleet)
 
     done: dict[str, Any] = {}
 
-    def tell(_: Mapping[str, Any]) -> None:
+    def look_on(_: Mapping[str, Any]) -> None:
         done.update(json.loads(assembly.progress()))
         look({**searched, "seconds": round(watch.seconds, 3), "assembled": dict(done)})
 
     try:
-        drive(assembly, fleet, replace(limits, nodes=None), watch, tell)
+        drive(assembly, fleet, replace(limits, nodes=None), watch, look_on)
     except ClusterError as error:
         fleet.problems.append(f"the certificate is made without machines: {error}")
-    tell({})
+    look_on({})
     return done
 
 
 @contextmanager
 def machines_of(connection: Connection, asked: Asked, plan: Plan) -> Iterator[Fleet]:
-    """The machines of a cluster, as long as they are needed."""
+    """Opens the machines of a cluster for the duration of the context."""
     opens = functools.partial(
         open_engine, asked.root, asked.attacker, tuple(asked.options), asked.least
     )
@@ -246,10 +249,10 @@ def machines_of(connection: Connection, asked: Asked, plan: Plan) -> Iterator[Fl
 
 @contextmanager
 def _with_its_module(cloudpickle: Any, game: Game) -> Iterator[None]:
-    """Lets the module of a game of the user's own travel with it, unless it is installed.
+    """Sends the module of a user's game along with the game, unless the module is installed.
 
-    Of a class only the name travels otherwise, as of functions, and a machine would have to find
-    the module by itself.
+    Otherwise pickle sends only the names of classes and functions, and the machine would have to
+    import the module itself.
     """
     module = None
     if game.is_own:
@@ -270,20 +273,20 @@ def _with_its_module(cloudpickle: Any, game: Game) -> Iterator[None]:
 
 
 def _is_installed(file: Path) -> bool:
-    """Whether a module stands where packages are installed, so that machines may have it too."""
+    """Whether a module is in a folder of installed packages, so that machines may have it, too."""
     kept = {Path(sysconfig.get_path(name)).resolve() for name in _INSTALLED}
     return any(folder in file.resolve().parents for folder in kept)
 
 
 def finish(
-    brain: _shomei.Coordinator, asked: Asked, found: Found, wants_certificate: bool
+    coordinator: _shomei.Coordinator, asked: Asked, found: Found, wants_certificate: bool
 ) -> tuple[dict[str, Any], list[bytes], BaseException | None]:
-    """The answer with all that belongs to it."""
-    answer, certificates, interrupt = brain.close(
+    """Makes the answer with its line, certificates and figures."""
+    answer, certificates, interrupt = coordinator.close(
         wants_certificate, stopped_by=found.stopped_by, time=asked.time
     )
-    told: dict[str, Any] = json.loads(answer)
-    data = told["answer"]
+    report: dict[str, Any] = json.loads(answer)
+    data = report["answer"]
     closing = {
         "nodes": data["expanded"] + (data.get("leaf_nodes") or 0),
         "seconds": round(data["seconds"], 3),
@@ -297,5 +300,7 @@ def finish(
         data["pn"], data["dn"] = found.figures["pn"], found.figures["dn"]
     assembled = {} if found.assembled is None else {"assembled": found.assembled}
     data["cluster"] = {**found.figures, **assembled, "closing": closing}
-    told["problems"] += [{"error": problem} for problem in [*brain.problems(), *found.problems]]
-    return told, certificates, interrupt
+    report["problems"] += [
+        {"error": problem} for problem in [*coordinator.problems(), *found.problems]
+    ]
+    return report, certificates, interrupt

@@ -1,8 +1,8 @@
-"""How often machines send, and how many jobs wait there, so that the driver stays idle enough.
+"""Sets how often machines send, and how many jobs are queued there, by the load of the driver.
 
-An exchange with a machine costs the driver's process the same, whatever it carries. So machines
-wait a little for more where the driver is busy, and while they do, their threads need further jobs.
-A job that waits was picked when less was known, so no more of them wait than are needed.
+The cost of a message does not depend on its size. So machines linger for more results if the driver
+is busy, and meanwhile their threads need further jobs. A queued job was chosen with older numbers,
+so the queues are kept as short as possible.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from typing import Final
 __all__ = ["QueueDepth"]
 
 _SHARE: Final = (0.025, 0.04)
-"""The part of a processor that the driver's process is to use: below the first, machines send more
-often; above the second, less often.
+"""The target for the processor time of the driver's process, as a part of one processor. Below the
+first number machines send more often, above the second less often.
 """
 _LINGER: Final = (0.001, 0.05)
-"""The least and the most seconds that a machine waits for more before it sends what is done."""
+"""The minimum and maximum number of seconds that a machine lingers before it sends results."""
 _MOST: Final = 64
-"""The most jobs that wait at each thread for the driver's sake."""
+"""The maximum number of jobs queued at each thread because the driver is busy."""
 
 
 class QueueDepth:
-    """Sets how many jobs wait, and how often machines send, by what the driver has used of late.
+    """The queue depth and the linger time, adjusted to the recent load of the driver.
 
     Args:
-        queued: The least jobs that wait at each thread.
+        queued: The minimum number of jobs queued at each thread.
 
     Attributes:
-        linger: Seconds that machines wait for more before they send what is done.
-        queued: Jobs that wait at each thread.
+        linger: Seconds that machines wait for more results before they send.
+        queued: Jobs queued at each thread.
     """
 
     def __init__(self, queued: int) -> None:
@@ -38,13 +38,14 @@ class QueueDepth:
         self.linger = 2 * _LINGER[0]
 
     def follow(self, share: float, job: float) -> None:
-        """Sets it anew; called some times a second.
+        """Adjusts both numbers; called several times a second.
 
-        Half the time that the jobs in store at a thread take is no loss to wait in.
+        A machine may linger for half the time that its queued jobs take without idle threads.
 
         Args:
-            share: The part of a processor that the driver's process has used since the last time.
-            job: Seconds that a job takes a thread; 0 where that is not known.
+            share: The processor time of the driver's process since the last call, as a part of
+                one processor.
+            job: Seconds that a job takes a thread; 0 if unknown.
         """
         idle, busy = _SHARE
         least, most = _LINGER

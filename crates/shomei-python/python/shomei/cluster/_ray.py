@@ -1,6 +1,6 @@
-"""Ray: whether it is there, and how to come to a cluster of it.
+"""Imports Ray and connects to its clusters.
 
-Ray is imported here and nowhere else, and only when somebody asks for a cluster.
+Ray is imported here and nowhere else, on the first use of a cluster.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from .._errors import NoClusterError, NoRayError, UsageError
 __all__ = ["OLDEST", "Connection", "connect", "load"]
 
 OLDEST: Final = (2, 52)
-"""The first version of Ray with tokens for all that talk to a cluster."""
+"""The first version of Ray in which all connections to a cluster need a token."""
 
 _STORE: Final = 100 << 20
-"""Bytes for Ray's store of objects on this machine: batches are small and never kept."""
+"""Bytes for Ray's object store on this machine: objects are small and not kept."""
 
 _PROBE: Final = """
 import sys, ray
@@ -40,9 +40,9 @@ def load() -> Any:
     """The module ``ray``.
 
     Raises:
-        NoRayError: When it is not installed, or too old, or pyzmq is missing.
+        NoRayError: If Ray is not installed or too old, or if pyzmq is missing.
     """
-    # Ray tells its makers how it is used unless it is told not to.
+    # Ray reports usage statistics to its makers by default.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     _give_token()
     try:
@@ -65,7 +65,7 @@ def load() -> Any:
 
 
 class Connection:
-    """A connection of this process with a cluster; as a context manager it ends.
+    """A connection of this process to a cluster; as a context manager it is closed at the end.
 
     Attributes:
         ray: The module.
@@ -85,19 +85,19 @@ class Connection:
 
 
 def connect(address: str, *, cpus: int, patience: float = 20.0) -> Connection:
-    """Connects this process with a cluster.
+    """Connects this process to a cluster.
 
     Args:
-        address: ``"local"`` starts one on this machine that ends with the connection; ``"auto"``
-            is the one that was started on this machine before, or that the process is connected
-            with; else the ``host:port`` of its head.
-        cpus: How many processors a cluster that is started here has to give away.
-        patience: The most seconds to wait for an answer.
+        address: ``"local"`` starts a cluster on this machine that ends with the connection.
+            ``"auto"`` is the running cluster of this machine, or the one to which the process is
+            connected. Otherwise the ``host:port`` of a head.
+        cpus: The number of processors that a local cluster offers.
+        patience: The maximum number of seconds to wait for an answer.
 
     Raises:
-        NoRayError: When Ray is not installed.
-        NoClusterError: When nobody answers, or nobody is let in without a token.
-        UsageError: When the address is none, or the process is connected with another cluster.
+        NoRayError: If Ray is not installed.
+        NoClusterError: If no cluster answers, or if it refuses the token.
+        UsageError: If the address is invalid, or if the process is connected to another cluster.
     """
     if not isinstance(address, str) or not address:
         raise UsageError(f'address: expected "auto", "local" or host:port, not {address!r}')
@@ -115,7 +115,7 @@ def connect(address: str, *, cpus: int, patience: float = 20.0) -> Connection:
 
 
 def _share(ray: Any, address: str) -> Connection:
-    """Uses the connection that the process has already, and leaves it as it is."""
+    """Uses the existing connection of the process, and leaves it open."""
     there = ray.get_runtime_context().gcs_address
     if address not in ("auto", there):
         raise UsageError(
@@ -141,8 +141,8 @@ def _init(ray: Any, **arguments: Any) -> None:
 def _give_token() -> None:
     """Makes a token for a cluster on this machine, unless the user has one.
 
-    Ray listens on all addresses of the machine, so that others on the network could come in. It
-    reads this once, when it is imported. A cluster without tokens does not look at it.
+    Ray listens on all addresses of the machine, so others on the network could connect. Ray reads
+    the token once, when it is imported. A cluster without tokens ignores it.
     """
     if os.environ.get("RAY_AUTH_MODE") or "ray" in sys.modules:
         return
@@ -153,7 +153,7 @@ def _give_token() -> None:
 
 
 def _knock(address: str, patience: float) -> None:
-    """Whether anybody listens at the address: Ray alone would ask for minutes."""
+    """Tests whether a process listens at the address: Ray itself would try for minutes."""
     host, colon, port = address.rpartition(":")
     if not colon or not port.isdecimal() or not host or not 0 < int(port) < 1 << 16:
         raise UsageError(f'address: expected "auto", "local" or host:port, not {address!r}')
@@ -161,44 +161,44 @@ def _knock(address: str, patience: float) -> None:
         socket.create_connection((host.strip("[]"), int(port)), min(patience, 10.0)).close()
     except OSError as error:
         raise NoClusterError(
-            f"address: nobody answers at {address} ({error}): is `ray start --head` running there, "
-            "and may this machine reach it?"
+            f"address: no process answers at {address} ({error}): is `ray start --head` running "
+            "there, and may this machine reach it?"
         ) from error
 
 
 def _probe(address: str, patience: float) -> None:
-    """Connects from another process first, which can be ended if nothing comes of it."""
+    """Connects from another process first, since that one can be killed if it hangs."""
     command = [sys.executable, "-c", _PROBE, address]
     until = time.monotonic() + patience
     with tempfile.TemporaryDirectory() as folder:
-        told = Path(folder) / "told"
+        output = Path(folder) / "output"
         with (
-            told.open("wb") as file,
+            output.open("wb") as file,
             subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=file) as process,
         ):
-            said = ""
-            while process.poll() is None and time.monotonic() < until and not _wants_token(said):
+            errors = ""
+            while process.poll() is None and time.monotonic() < until and not _wants_token(errors):
                 time.sleep(0.05)
-                said = told.read_text(encoding="utf-8", errors="replace")
+                errors = output.read_text(encoding="utf-8", errors="replace")
             process.kill()
         if process.returncode != 0:
-            said = told.read_text(encoding="utf-8", errors="replace")
-            raise NoClusterError(_why(address, said, patience))
+            errors = output.read_text(encoding="utf-8", errors="replace")
+            raise NoClusterError(_why(address, errors, patience))
 
 
-def _wants_token(said: str) -> bool:
-    return "InvalidAuthToken" in said or "Unauthenticated" in said
+def _wants_token(errors: str) -> bool:
+    return "InvalidAuthToken" in errors or "Unauthenticated" in errors
 
 
-def _why(address: str, said: str, patience: float) -> str:
-    """The reason in what Ray has said."""
-    if _wants_token(said):
+def _why(address: str, errors: str, patience: float) -> str:
+    """The reason of a failure, from the output of Ray."""
+    if _wants_token(errors):
         return (
             f"address: the cluster at {address} asks for another token: set RAY_AUTH_MODE=token, "
             "and RAY_AUTH_TOKEN or RAY_AUTH_TOKEN_PATH, as on its head"
         )
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
-    if address == "auto" and "Could not find any running Ray instance" in said:
+    lines = [line.strip() for line in errors.splitlines() if line.strip()]
+    if address == "auto" and "Could not find any running Ray instance" in errors:
         return (
             "address: no Ray cluster was found on this machine: give host:port, start one with "
             '`ray start --head`, or use address="local"'

@@ -1,4 +1,4 @@
-"""Asking many machines."""
+"""Questions to many machines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from .. import _shomei
 from .._arguments import bytes_of, option_text, perhaps, refuse_unknown, seconds_of, whole
@@ -20,9 +20,14 @@ from .._session import PathLike, Side, deliver, readable_root
 from .._targets import Target
 from ._progress import shown
 from ._question import Asked, coordinator_of, finish, plan_of, search
-from ._questions import Questions
 from ._ray import connect
+from ._several import Questions
 from ._state import make_way, read
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .._keywords import ClusterKeywords, DfPnOptions
 
 __all__ = ["resume", "score", "solve", "value"]
 
@@ -51,54 +56,54 @@ def solve(
     progress: bool | str | Callable[[Mapping[str, Any]], None] | None = None,
     patience: float = 10.0,
     sharing: Mapping[str, Any] | None = None,
-    **options: Any,
+    **options: Unpack[DfPnOptions],
 ) -> Result:
     """Asks many machines whether a side can force a win.
 
     Args:
-        game: See :func:`shomei.solve`. A game of your own goes to the machines by Ray, which
-            needs its module there, unless it stands in the script itself.
+        game: See :func:`shomei.solve`. Ray sends a game of your own to the machines, with the
+            module of its class unless that module is installed.
         position: Likewise.
         address: ``"auto"`` for the Ray cluster of this machine, ``host:port`` for the head of
-            another one; ``"local"`` starts one here that ends with the question.
+            another one, ``"local"`` to start a cluster here that ends with the question.
         attacker: See :func:`shomei.solve`.
         rules: The rules of a built-in game; empty for the usual ones.
-        threads: Threads of each machine; left out: one for each of its processors, and one where
-            ``address`` is ``"local"``. A game of your own is searched by one, and there are as
-            many machines of one thread as processors.
-        memory: Bytes of the table of each machine, and of that in which the certificate is made.
-        machines: The most machines; left out: all there are, and two where ``address`` is
-            ``"local"``. A cluster that grows by itself is asked for as many.
-        journal: A file from which the search goes on after its coordinator has ended, however
-            that was. If it is there, the search goes on from it.
-        store: A file of solved positions of this game, for this search and later ones. It is made
-            where there is none.
-        store_least: What took fewer nodes does not go into the store.
+        threads: Threads of each machine; by default one for each of its processors, or one if
+            ``address`` is ``"local"``. A game of your own has one thread on each machine, and one
+            machine for each processor.
+        memory: Bytes of the table of each machine, and of the table for the certificate.
+        machines: The maximum number of machines; by default all, or two if ``address`` is
+            ``"local"``. It is also the number that is requested from an autoscaler.
+        journal: A file to which every event is written. If it exists, the search continues from
+            it.
+        store: A file of solved positions of this game, for this search and later ones. A missing
+            file is created.
+        store_least: The minimum number of nodes of a position for the store.
         certificate: See :func:`shomei.solve`.
         force: Likewise, for the journal and the store as well.
         check: Likewise.
-        time: The longest that the search may take, in seconds, or a text such as ``"8h"``; the
-            certificate may take as long again.
-        nodes: The most nodes, those of earlier runs of the journal included.
+        time: The time limit of the search, in seconds or as a text such as ``"8h"``. The
+            certificate has the same limit once more.
+        nodes: The maximum number of nodes, those of earlier runs of the journal included.
         progress: True for a line, ``"json"`` for lines of JSON on stderr, or a function that is
             called ten times a second with the figures.
         patience: Seconds after which a machine that does not answer counts as lost.
-        sharing: How work is shared, for experiments: fields of the coordinator's configuration.
+        sharing: Fields of the coordinator's configuration, for experiments.
         **options: Options of df-pn: see :func:`shomei.solve`.
 
     Returns:
         The answer, with the figures of the cluster in ``cluster``.
 
     Raises:
-        NoRayError: When Ray is not installed.
-        NoClusterError: When nobody answers at the address, or no machine is large enough.
-        VersionError: When all machines have another version of this package.
-        MachineError: When no machine can open the game, or it cannot be sent.
-        FileExistsError: When a file of another kind has the name of one that is written.
-        JournalError: When the journal is of another question, in use or damaged.
-        StoreError: When the store is of another game or other rules. Without one that is damaged
-            or in use the search goes on, and ``problems`` says so.
-        Interrupted: After Ctrl-C, with what was known by then.
+        NoRayError: If Ray is not installed.
+        NoClusterError: If no cluster answers at the address, or if no machine is large enough.
+        VersionError: If all machines have another version of this package.
+        MachineError: If no machine can open the game, or if it cannot be sent.
+        FileExistsError: If another file exists at the path of one that is written.
+        JournalError: If the journal belongs to another question, is in use, or is damaged.
+        StoreError: If the store belongs to another game or other rules. A damaged store, or one in
+            use, is reported in ``problems``, and the search continues without it.
+        Interrupted: After Ctrl-C, with the results so far.
         Error: Those of :func:`shomei.solve`.
     """
     return _ask(
@@ -126,44 +131,42 @@ def solve(
     )
 
 
-def value(game: Any, position: Any = None, **more: Any) -> Result:
+def value(game: Any, position: Any = None, **more: Unpack[ClusterKeywords]) -> Result:
     """Asks many machines whether a position is a win, a draw or a loss for the side to move.
 
-    The questions are asked one after another on one connection, each by machines that are opened
-    for it, and each with a certificate of its own. ``time`` and ``nodes`` are for all of them.
+    The questions use one connection, one after another. Each opens its own machines and has its
+    own certificate. ``time`` and ``nodes`` limit all of them together.
 
     Args:
         game: See :func:`solve`, for all arguments.
         position: Likewise.
-        **more: Likewise, but for ``attacker`` and ``journal``: a journal is of one question.
+        **more: Likewise, except ``attacker`` and ``journal``: a journal belongs to one question.
 
     Returns:
-        The answer, as :func:`shomei.value` tells it, with the figures of each question in
-        ``cluster``.
+        The answer of :func:`shomei.value`, with the figures of each question in ``cluster``.
 
     Raises:
         Error: Those of :func:`solve` and :func:`shomei.value`.
     """
-    return _several("value", game, position, more)
+    return _several("value", game, position, {**more})
 
 
-def score(game: Any, position: Any = None, **more: Any) -> Result:
+def score(game: Any, position: Any = None, **more: Unpack[ClusterKeywords]) -> Result:
     """Asks many machines for the exact score for the side to move.
 
     Args:
         game: See :func:`solve`, for all arguments.
         position: Likewise.
-        **more: Likewise, but for ``attacker`` and ``journal``: a journal is of one question.
+        **more: Likewise, except ``attacker`` and ``journal``: a journal belongs to one question.
 
     Returns:
-        The answer, as :func:`shomei.score` tells it, with the figures of each question in
-        ``cluster``.
+        The answer of :func:`shomei.score`, with the figures of each question in ``cluster``.
 
     Raises:
-        UsageError: When the game has no scores.
+        UsageError: If the game has no scores.
         Error: Those of :func:`solve` and :func:`shomei.score`.
     """
-    return _several("score", game, position, more)
+    return _several("score", game, position, {**more})
 
 
 def _several(question: str, game: Any, position: Any, more: dict[str, Any]) -> Result:
@@ -225,30 +228,30 @@ def _ask(
     plan = plan_of(opened, address, threads, asked.memory, machines, patience)
     config = {"lease": int(_LEASE * 1e9), "queued": 1, **(sharing or {})}
     least = whole("store_least", store_least)
-    shelf = None if store is None else (os.fspath(store), least)
+    kept = None if store is None else (os.fspath(store), least)
     if journal is not None:
         make_way(journal, target.force)
     if store is not None:
         _shomei.make_way(store, _shomei.Purpose.store(), target.force)
-    coordinators = functools.partial(coordinator_of, config=json.dumps(config), store=shelf)
+    coordinators = functools.partial(coordinator_of, config=json.dumps(config), store=kept)
     plan = replace(plan, queued=config["queued"])
     connecting = functools.partial(connect, address)
     look = None
-    brain = None
+    coordinator = None
     try:
         if question == "win":
-            brain = coordinators(asked)
+            coordinator = coordinators(asked)
             look = shown(progress)
-            found = search(brain, asked, plan, connecting, look, wants_certificate)
-            told, certificates, interrupt = finish(brain, asked, found, wants_certificate)
+            found = search(coordinator, asked, plan, connecting, look, wants_certificate)
+            report, certificates, interrupt = finish(coordinator, asked, found, wants_certificate)
         else:
             look = shown(progress)
             asking = Questions(asked, plan, connecting, look, wants_certificate, coordinators)
-            told, certificates, interrupt, found = asking.ask(question)
+            report, certificates, interrupt, found = asking.ask(question)
         return deliver(
             opened,
             root,
-            told,
+            report,
             certificates,
             interrupt,
             check=check,
@@ -258,8 +261,8 @@ def _ask(
     finally:
         if look is not None:
             look.close()
-        if brain is not None:
-            brain.release()
+        if coordinator is not None:
+            coordinator.release()
 
 
 def resume(
@@ -269,20 +272,20 @@ def resume(
     address: str = "auto",
     **more: Any,
 ) -> Result:
-    """Goes on with the search of a journal.
+    """Continues the search of a journal.
 
     Args:
         journal: The journal.
-        game: The game, where it is one of your own.
+        game: The game, if it is one of your own.
         address: See :func:`solve`.
-        **more: What else :func:`solve` takes, but for what belongs to the question.
+        **more: The other arguments of :func:`solve`, except those that belong to the question.
 
     Returns:
         The answer.
 
     Raises:
-        JournalError: When there is no such journal.
-        UsageError: When its game is one of your own and is not given.
+        JournalError: If there is no such journal.
+        UsageError: If the game is one of your own and is not given.
         Error: Those of :func:`solve`.
     """
     if not Path(journal).is_file():
@@ -305,5 +308,5 @@ def resume(
         address=address,
         attacker=asked["attacker"],
         journal=journal,
-        **{"memory": asked["memory"], **options, **more},
+        **{"memory": f"{asked['memory']}B", **options, **more},
     )

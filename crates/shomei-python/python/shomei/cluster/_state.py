@@ -1,11 +1,11 @@
-"""What stands beside a journal: how its search stands, what was asked, and a wish to end it.
+"""The files next to a journal: its question, the state of its search, and the request to stop.
 
-The journal itself belongs to the coordinator. Beside ``x.journal`` stand
+The journal itself belongs to the coordinator. The files next to ``x.journal`` are
 
 ==========================  =====================================================================
-``.shomei-x.journal.lock``  locked by the coordinator that writes, as long as it does
+``.shomei-x.journal.lock``  locked by the coordinator while it writes
 ``x.journal.json``          the question, and the figures of the last second
-``x.journal.stop``          asks it to end; empty, and disappears when it has
+``x.journal.stop``          the request to stop; empty, and removed when the search has ended
 ==========================  =====================================================================
 """
 
@@ -31,26 +31,25 @@ _EVERY: Final = 1.0
 """Seconds between two writes of the figures."""
 
 
-def _text(told: Mapping[str, Any]) -> str:
-    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+def _text(content: Mapping[str, Any]) -> str:
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
 def _purpose() -> _shomei.Purpose:
-    """What the file of the figures is for. Each begins with its state."""
+    """The purpose of the file with the figures. Such a file begins with its state."""
     begin, _, _ = _text({"state": 0}).partition("0")
     return _shomei.Purpose.figures(begin.encode())
 
 
 class State:
-    """The files beside the journal of a running search. None of them ends it.
+    """The files next to the journal of a running search. An error with them does not end it.
 
     Args:
-        journal: The journal; None where there is none, and nothing is written.
-        question: What is asked, as plain values.
+        journal: The journal. With None nothing is written.
+        question: The question, as plain values.
 
     Attributes:
-        problems: Why a file beside the journal was not written or removed, in words: the first
-            reason for each.
+        problems: The files that could not be written or removed, each with the first reason.
     """
 
     def __init__(self, journal: str | None, question: Mapping[str, Any]) -> None:
@@ -60,13 +59,13 @@ class State:
         self.problems: list[str] = []
         self._remove_sign()
 
-    def tell(self, figures: Mapping[str, Any], state: str = "running") -> None:
-        """Writes the figures, unless they were written just now and it runs on."""
+    def record(self, figures: Mapping[str, Any], state: str = "running") -> None:
+        """Writes the figures; those of a running search at most once a second."""
         now = time.monotonic()
         if self._journal is None or (state == "running" and now - self._last < _EVERY):
             return
         self._last = now
-        told = {
+        content = {
             "state": state,
             "question": self._question,
             "progress": dict(figures),
@@ -76,15 +75,15 @@ class State:
         }
         path = _beside(self._journal, "json")
         with self._reporting(f"the figures in {path} are not up to date"):
-            _shomei.write(path, _purpose(), _text(told).encode(), False)
+            _shomei.write(path, _purpose(), _text(content).encode(), False)
 
     def is_to_stop(self) -> bool:
-        """Whether somebody wants the search to end."""
+        """Whether the search is requested to stop."""
         return self._journal is not None and _has_sign(self._journal)
 
     def end(self, figures: Mapping[str, Any], state: str) -> None:
         """Writes the last figures."""
-        self.tell(figures, state)
+        self.record(figures, state)
         self._remove_sign()
 
     def _remove_sign(self) -> None:
@@ -95,7 +94,7 @@ class State:
 
     @contextmanager
     def _reporting(self, problem: str) -> Iterator[None]:
-        """Reports a file that is not written, once, and lets the search go on."""
+        """Adds an error with a file to the problems, once, so that the search continues."""
         try:
             yield
         except OSError as error:
@@ -104,10 +103,10 @@ class State:
 
 
 def make_way(journal: str | os.PathLike[str], force: bool) -> None:
-    """Clears the places of a journal and of what is beside it.
+    """Clears the paths of a journal and of the files next to it.
 
     Raises:
-        FileExistsError: When something else is there, unless it is to be replaced.
+        FileExistsError: If another file exists there, unless ``force`` is True.
     """
     path = Path(journal)
     _shomei.make_way(journal, _shomei.Purpose.journal(), force)
@@ -116,56 +115,56 @@ def make_way(journal: str | os.PathLike[str], force: bool) -> None:
 
 
 def read(journal: str | os.PathLike[str]) -> dict[str, Any]:
-    """What stands beside a journal.
+    """Reads the question and the state next to a journal.
 
     Raises:
-        JournalError: When there is nothing, or nothing of this kind.
+        JournalError: If the file is missing or has another content.
     """
     path = _beside(Path(journal), "json")
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
+        state = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise JournalError(f"the journal {journal}: there is no {path.name} beside it") from error
     except (ValueError, OSError) as error:
         raise JournalError(f"the journal {journal}: {path.name} cannot be read: {error}") from error
-    if not isinstance(told, dict) or not {"state", "question", "progress"} <= told.keys():
+    if not isinstance(state, dict) or not {"state", "question", "progress"} <= state.keys():
         raise JournalError(f"the journal {journal}: {path.name} says nothing of a search")
-    return told
+    return state
 
 
 def status(journal: str | os.PathLike[str]) -> dict[str, Any]:
-    """How the search of a journal stands.
+    """The state of the search of a journal.
 
     Args:
         journal: The journal.
 
     Returns:
-        ``state`` (``"running"``, ``"proved"``, ``"disproved"``, ``"unknown"`` where a limit was
-        reached, ``"killed"`` where its coordinator has ended without a word), ``question``,
-        ``progress``, and where and when it was ``written``.
+        ``state`` (``"running"``, ``"proved"``, ``"disproved"``, ``"unknown"`` if a limit was
+        reached, ``"killed"`` if the coordinator was killed), ``question``, ``progress``, and the
+        ``host``, ``process`` and time (``written``) of the last update.
 
     Raises:
-        JournalError: When there is no such search.
+        JournalError: If there is no such search.
     """
-    told = read(journal)
-    if told["state"] == "running" and not _is_locked(Path(journal)):
-        told["state"] = "killed"
-    return told
+    state = read(journal)
+    if state["state"] == "running" and not _is_locked(Path(journal)):
+        state["state"] = "killed"
+    return state
 
 
 def stop(journal: str | os.PathLike[str], *, force: bool = False) -> bool:
-    """Asks the search of a journal to end, from any machine that sees the file.
+    """Requests the search of a journal to stop, from any machine that can write next to it.
 
     Args:
         journal: The journal.
-        force: Whether another file with the name of the sign is replaced.
+        force: Whether another file at the path of the request may be replaced.
 
     Returns:
-        Whether a coordinator was running that will look.
+        Whether the search was running.
 
     Raises:
-        JournalError: When there is no such search.
-        FileExistsError: When another file has the name of the sign.
+        JournalError: If there is no such search.
+        FileExistsError: If another file exists at the path of the request.
     """
     if status(journal)["state"] != "running":
         return False
@@ -178,7 +177,7 @@ def _beside(journal: Path, suffix: str) -> Path:
 
 
 def _has_sign(journal: Path) -> bool:
-    """Whether the sign to end is there, and no other file of this name."""
+    """Whether the request to stop exists: an empty regular file of this name."""
     try:
         found = _beside(journal, "stop").lstat()
     except OSError:
@@ -187,7 +186,7 @@ def _has_sign(journal: Path) -> bool:
 
 
 def _is_locked(journal: Path) -> bool:
-    """Whether a coordinator writes to the journal, as far as the system tells."""
+    """Whether a coordinator has the journal locked. True on systems without such locks."""
     try:
         import fcntl
     except ImportError:

@@ -1,17 +1,17 @@
 """Encrypted connections between the driver and the machines: ZeroMQ with CURVE.
 
 A call of Ray costs the driver's process ten times the processor time of a message here
-(``docs/cluster.md``). Each side makes a key pair for each question. Ray carries the public keys,
-and where the machines listen; secret keys never leave their process. A machine lets in the owner of
-the driver's key and nobody else, and nobody but the owner of the machine's key can answer there.
+(``docs/explanation/cluster.md``). Each side makes a key pair for each question. Ray carries the
+public keys and the addresses of the machines; secret keys never leave their process. A machine
+accepts the owner of the driver's key only, and only the owner of the machine's key can answer.
 
-A connection is never made anew by itself, since what was on its way is lost with it, and the driver
-has to order that again. It is open as long as its socket can be written to: queues have no limit.
+A connection is never reopened by itself: messages under way are lost with it, and the driver has to
+send their jobs again. It is open as long as its socket can be written to: queues have no limit.
 
-A message goes as frames of limited length. So a stranger, whose first frame is read before it is
-known who that is, cannot fill the memory. It begins with its number and its length, since libzmq
-4.3.5 obeys two flags beside what is encrypted: who can change bytes on their way could join two
-messages or leave one out.
+A message is sent as frames of limited length. So a stranger, whose first frame is read before the
+handshake, cannot fill the memory. A message begins with its number and its length, since libzmq
+4.3.5 obeys two unencrypted flags of a frame: an attacker who changes bytes on the network could
+otherwise join two messages or omit one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-# The package can be imported without; `load` in _ray tells who asks for a cluster.
+# The package can be imported without pyzmq; `load` in _ray reports that it is missing.
 with contextlib.suppress(ImportError):
     import zmq
     from zmq.utils import z85
@@ -31,31 +31,31 @@ with contextlib.suppress(ImportError):
 __all__ = ["Address", "Caller", "Link", "LinkError", "Listener"]
 
 _FRAME: Final = 1 << 16
-"""The most bytes of a frame."""
+"""The maximum number of bytes of a frame."""
 _OVERHEAD: Final = 1 << 10
-"""More than the bytes that encryption adds to a frame, and than those of a handshake."""
+"""An upper bound for the bytes that encryption adds to a frame, and for those of a handshake."""
 _HANDSHAKE: Final = 5_000
 """Milliseconds for a handshake."""
 _SIGN: Final = 10_000
-"""Milliseconds after which a sign of life goes over a connection."""
+"""Milliseconds between two heartbeats of a connection."""
 _SILENCE: Final = 60_000
-"""Milliseconds without a word of the other side after which a connection ends."""
+"""Milliseconds without a message of the other side after which a connection ends."""
 _HEAD: Final = struct.Struct("<QQ")
-"""A message begins with its number in this direction, and the length of what follows."""
+"""A message begins with its number in this direction, and the length of its content."""
 _TURN: Final = 64
-"""Messages that are read from a machine before it is another one's turn."""
+"""The maximum number of messages that are read from a machine in one turn."""
 _ZAP: Final = "inproc://zeromq.zap.01"
-"""Where ZeroMQ asks who is let in: https://rfc.zeromq.org/spec/27/."""
+"""The address at which ZeroMQ asks for authentication: https://rfc.zeromq.org/spec/27/."""
 _DONE: Final = "inproc://done"
 
 
 @dataclass(frozen=True)
 class Address:
-    """Where a machine listens.
+    """The address of a machine.
 
     Attributes:
-        endpoint: Such as ``"tcp://10.0.0.2:40123"``.
-        key: Its public key.
+        endpoint: The endpoint, such as ``"tcp://10.0.0.2:40123"``.
+        key: The public key of the machine.
     """
 
     endpoint: str
@@ -63,14 +63,14 @@ class Address:
 
 
 class LinkError(Exception):
-    """A message is not the next one of the other side."""
+    """A message does not have the next number or the stated length."""
 
 
 class Link:
-    """One end of a connection, which one thread uses.
+    """One end of a connection. One thread uses it.
 
     Args:
-        socket: Its socket.
+        socket: The socket.
     """
 
     def __init__(self, socket: zmq.Socket[bytes]) -> None:
@@ -81,11 +81,11 @@ class Link:
 
     @property
     def is_open(self) -> bool:
-        """Whether both sides have shown each other their keys, and the connection has not ended."""
+        """Whether the handshake is complete and the connection has not ended."""
         return self._is_good and bool(self.socket.poll(0, zmq.POLLOUT))
 
     def send(self, message: bytes) -> None:
-        """Sends a message; one to an end that is gone goes nowhere."""
+        """Sends a message. A message to a lost end is dropped."""
         content = _HEAD.pack(self._sent, len(message)) + message
         frames = [content[at : at + _FRAME] for at in range(0, len(content), _FRAME)]
         with contextlib.suppress(zmq.Again):
@@ -93,11 +93,11 @@ class Link:
             self._sent += 1
 
     def receive(self) -> bytes:
-        """The next message, which has come.
+        """The next message that has arrived.
 
         Raises:
-            LinkError: When it is another one; then the connection has ended.
-            zmq.Again: When there is none.
+            LinkError: If its number or length is wrong; the connection then ends.
+            zmq.Again: If no message has arrived.
         """
         content = b"".join(self.socket.recv_multipart(zmq.NOBLOCK))
         message = content[_HEAD.size :]
@@ -108,7 +108,7 @@ class Link:
         return message
 
     def messages(self) -> list[bytes]:
-        """Messages that have come, some at most; none once the connection has ended."""
+        """The messages that have arrived, up to a maximum; none after the end of the connection."""
         messages: list[bytes] = []
         with contextlib.suppress(zmq.Again, LinkError):
             while self._is_good and len(messages) < _TURN:
@@ -117,10 +117,10 @@ class Link:
 
 
 class Caller:
-    """The driver, which connects with machines.
+    """The driver, which connects to machines.
 
     Attributes:
-        key: Its public key.
+        key: The public key of the driver.
     """
 
     def __init__(self) -> None:
@@ -130,7 +130,7 @@ class Caller:
         self._links: dict[zmq.Socket[bytes], Link] = {}
 
     def connect(self, address: Address) -> Link:
-        """Begins to connect with a machine; `wait` tells when it is reached."""
+        """Begins to connect to a machine; `wait` reports when the connection has opened."""
         socket = _socket(self._context, address.endpoint)
         socket.curve_publickey, socket.curve_secretkey = self.key, self._secret
         socket.curve_serverkey = address.key
@@ -142,10 +142,10 @@ class Caller:
         return link
 
     def wait(self, timeout: float) -> list[Link]:
-        """The connections that have opened, or over which something has come.
+        """The connections that have opened, or on which messages have arrived.
 
         Args:
-            timeout: The most seconds to wait for the first one.
+            timeout: The maximum number of seconds to wait for the first one.
         """
         ready = []
         for socket, events in self._poller.poll(int(1000 * timeout)):
@@ -155,29 +155,29 @@ class Caller:
         return ready
 
     def hang_up(self, link: Link) -> None:
-        """Ends a connection."""
+        """Closes a connection."""
         self._poller.unregister(link.socket)
         del self._links[link.socket]
         link.socket.close()
 
     def close(self) -> None:
-        """Ends all connections."""
+        """Closes all connections."""
         for link in list(self._links.values()):
             self.hang_up(link)
         self._context.term()
 
 
 class Listener:
-    """A machine, which the driver connects with.
+    """A machine, to which the driver connects.
 
     Args:
         host: The address of this machine at which it listens.
         driver: The public key of the driver.
         take: Called with each message of the driver.
-        give: Called again and again, in a thread of its own; it waits for what is to be sent.
+        give: Called repeatedly in its own thread; it waits for messages to send.
 
     Raises:
-        zmq.ZMQError: When it cannot listen there.
+        zmq.ZMQError: If it cannot listen there.
     """
 
     def __init__(
@@ -199,7 +199,7 @@ class Listener:
         socket = _socket(self._context, endpoint)
         key, socket.curve_secretkey = zmq.curve_keypair()
         socket.curve_publickey, socket.curve_server = key, True
-        # Without an answer at the door nobody is let in.
+        # Without an answer of the authenticator, no client is accepted.
         socket.set(zmq.ZAP_DOMAIN, b"shomei")
         socket.set(zmq.ZAP_ENFORCE_DOMAIN, 1)
         try:
@@ -212,19 +212,19 @@ class Listener:
             threading.Thread(target=work, args=sockets, name="listener", daemon=True).start()
 
     def close(self) -> None:
-        """Ends the connection and both threads; it waits for `give` to return."""
+        """Closes the connection and ends both threads; it waits for `give` to return."""
         self._is_closing = True
         self._context.term()
 
     def _carry(
         self, door: zmq.Socket[bytes], done: zmq.Socket[bytes], socket: zmq.Socket[bytes]
     ) -> None:
-        """Carries messages to and fro, as the one thread that uses these sockets."""
+        """Carries messages in both directions; no other thread uses these sockets."""
         poller = zmq.Poller()
         for each in (door, done, socket):
             poller.register(each, zmq.POLLIN)
         link = Link(socket)
-        # When this ends, so does the connection: the driver sees that, and asks anew.
+        # When this ends, so does the connection: the driver sees that, and connects again.
         with contextlib.suppress(zmq.ContextTerminated, LinkError), door, done, socket:
             while True:
                 for ready, _ in poller.poll():
@@ -238,14 +238,14 @@ class Listener:
                         return
 
     def _let_in(self, door: zmq.Socket[bytes]) -> None:
-        """Lets in the driver, and refuses others."""
+        """Accepts the driver, and refuses all others."""
         version, request, _, _, _, mechanism, *shown = door.recv_multipart()
         is_driver = mechanism == b"CURVE" and shown == [self._driver]
         status = b"200" if is_driver else b"400"
         door.send_multipart([version, request, status, b"", b"", b""])
 
     def _collect(self) -> None:
-        """Hands what is to be sent to the other thread."""
+        """Passes messages to send to the other thread."""
         with contextlib.suppress(zmq.ContextTerminated), self._context.socket(zmq.PUSH) as done:
             done.connect(_DONE)
             try:
@@ -258,7 +258,7 @@ class Listener:
 
 
 def _socket(context: zmq.Context[zmq.Socket[bytes]], endpoint: str) -> zmq.Socket[bytes]:
-    """A socket for one connection, whichever side makes it."""
+    """A socket for one connection, for either side."""
     socket = context.socket(zmq.PAIR)
     socket.set(zmq.IPV6, int("[" in endpoint))
     socket.set(zmq.LINGER, 0)

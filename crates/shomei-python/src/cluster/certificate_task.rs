@@ -1,4 +1,4 @@
-//! What machines do for a certificate: they search what is missing, and check it in parts.
+//! The work of machines for a certificate: they search missing positions, and check it in parts.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -12,10 +12,10 @@ use crate::errors::cluster_error;
 use crate::games::Game;
 use crate::positions::Position;
 
-/// Shares what there is to do for a certificate among machines: what is missing, which goes into the
-/// table of the coordinator that this comes from; or a check.
+/// Distributes work for a certificate among machines: missing positions, which go into the table of
+/// the coordinator, or a check.
 #[pyclass(frozen, module = "shomei._shomei")]
-pub(crate) struct Errand {
+pub(crate) struct CertificateTask {
     game: Py<Game>,
     doing: Mutex<Doing>,
 }
@@ -26,7 +26,7 @@ enum Doing {
 }
 
 impl Doing {
-    fn errand(&mut self) -> &mut dyn cluster::CertificateTask {
+    fn task(&mut self) -> &mut dyn cluster::CertificateTask {
         match self {
             Doing::Assembly(assembly) => assembly,
             Doing::Checking(checking) => checking,
@@ -34,7 +34,7 @@ impl Doing {
     }
 }
 
-/// What is said of a check.
+/// The verdict of a check.
 #[derive(Serialize)]
 struct Checked<'a> {
     accepted: bool,
@@ -80,9 +80,9 @@ impl<'a> Checked<'a> {
     }
 }
 
-impl Errand {
-    pub(super) fn of(game: Py<Game>, assembly: cluster::Assembly) -> Errand {
-        Errand {
+impl CertificateTask {
+    pub(super) fn of(game: Py<Game>, assembly: cluster::Assembly) -> CertificateTask {
+        CertificateTask {
             game,
             doing: Mutex::new(Doing::Assembly(assembly)),
         }
@@ -94,9 +94,9 @@ impl Errand {
 }
 
 #[pymethods]
-impl Errand {
-    /// Has machines check a certificate in parts, each of its threads one. The certificate must be
-    /// about this position.
+impl CertificateTask {
+    /// A check of a certificate in parts, one for each thread. The certificate must be about this
+    /// position.
     #[staticmethod]
     #[pyo3(signature = (certificate, position, attacker, least=None))]
     fn check(
@@ -105,92 +105,92 @@ impl Errand {
         position: &Position,
         attacker: Option<&str>,
         least: Option<i32>,
-    ) -> PyResult<Errand> {
+    ) -> PyResult<CertificateTask> {
         let asked = ClusterQuestion::of(py, position, (attacker, least), &[], 0)?;
         let question = (&asked.position, asked.aim, &asked.settings);
         let checking = cluster::Checking::new(certificate, question, []);
         let checking = checking.map_err(|error| position.game.get().failure(py, &error))?;
-        Ok(Errand {
+        Ok(CertificateTask {
             game: position.game.clone_ref(py),
             doing: Mutex::new(Doing::Checking(checking)),
         })
     }
 
-    /// A machine has come.
+    /// A machine has joined.
     fn joined(&self, py: Python<'_>, machine: u32, hello: &[u8], _now: f64) -> PyResult<()> {
         let hello = message(py, hello)?;
-        let joined = self.lock().errand().joined(MachineId(machine), &hello);
+        let joined = self.lock().task().joined(MachineId(machine), &hello);
         joined.map_err(|refused| cluster_error(py, "VersionError", &refused.why))
     }
 
-    /// A machine is gone.
+    /// A machine is lost.
     fn lost(&self, machine: u32, _now: f64) {
-        self.lock().errand().lost(MachineId(machine));
+        self.lock().task().lost(MachineId(machine));
     }
 
-    /// A machine has sent a parcel.
-    fn returned(&self, py: Python<'_>, machine: u32, parcel: &[u8], _now: f64) -> PyResult<()> {
-        let returned = message(py, parcel)?;
-        py.detach(|| self.lock().errand().returned(MachineId(machine), returned));
+    /// A machine has sent a batch.
+    fn returned(&self, py: Python<'_>, machine: u32, batch: &[u8], _now: f64) -> PyResult<()> {
+        let returned = message(py, batch)?;
+        py.detach(|| self.lock().task().returned(MachineId(machine), returned));
         Ok(())
     }
 
-    /// What is to be sent now. Where nothing is under way, the certificate is walked through.
-    fn parcels<'py>(
+    /// The batches to send now. If nothing is under way, a survey of the certificate runs first.
+    fn batches<'py>(
         &self,
         py: Python<'py>,
         _now: f64,
     ) -> PyResult<Vec<(u32, Bound<'py, PyBytes>)>> {
-        // The walk may ask a game in Python.
-        let made = py.detach(|| self.lock().errand().batches());
+        // The survey may call a game in Python.
+        let made = py.detach(|| self.lock().task().batches());
         let made = made.map_err(|error| self.game.get().failure(py, &error))?;
-        let mut parcels = Vec::with_capacity(made.len());
-        for (MachineId(machine), parcel) in made {
-            parcels.push((machine, PyBytes::new(py, &bytes_of(py, &parcel)?)));
+        let mut batches = Vec::with_capacity(made.len());
+        for (MachineId(machine), batch) in made {
+            batches.push((machine, PyBytes::new(py, &bytes_of(py, &batch)?)));
         }
-        Ok(parcels)
+        Ok(batches)
     }
 
-    /// The machines that have said that they cannot search, and why.
+    /// The machines that reported that they cannot search, with the reason.
     fn failures(&self) -> Vec<(u32, String)> {
-        let failures = self.lock().errand().failures();
+        let failures = self.lock().task().failures();
         let number = |(MachineId(machine), why)| (machine, why);
         failures.into_iter().map(number).collect()
     }
 
-    /// Chores wait at machines as they do.
+    /// Has no effect: the queues of certificate tasks are fixed.
     #[allow(
         clippy::unused_self,
         reason = "the coordinator of the search shares jobs by it"
     )]
     fn set_queued(&self, _queued: u32) {}
 
-    /// Nothing is written.
+    /// Has no effect: there is no journal.
     #[allow(
         clippy::unused_self,
         reason = "the coordinator of the search writes a journal here"
     )]
     fn sync(&self) {}
 
-    /// Nothing that counts against a limit.
+    /// 0: these nodes count for no limit.
     #[staticmethod]
     fn nodes() -> u64 {
         0
     }
 
-    /// What was done, or the verdict where there is one, as JSON.
+    /// The figures, or the verdict if there is one, as JSON.
     fn progress(&self, py: Python<'_>) -> PyResult<String> {
-        let told = match &*self.lock() {
+        let progress = match &*self.lock() {
             Doing::Assembly(assembly) => serde_json::to_string(&assembly.figures()),
             Doing::Checking(checking) => {
                 serde_json::to_string(&checking.verdict().map(Checked::of))
             }
         };
-        told.map_err(|error| cluster_error(py, "ClusterError", &error.to_string()))
+        progress.map_err(|error| cluster_error(py, "ClusterError", &error.to_string()))
     }
 
-    /// ``"done"`` as soon as nothing is missing that machines could find, or the verdict is there.
+    /// ``"done"`` if machines can find no more missing positions, or if there is a verdict.
     fn answer(&self) -> Option<&'static str> {
-        self.lock().errand().is_over().then_some("done")
+        self.lock().task().is_over().then_some("done")
     }
 }

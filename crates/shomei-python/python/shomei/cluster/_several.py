@@ -1,4 +1,4 @@
-"""Several questions about one position, as ``value`` and ``score`` ask them."""
+"""The questions about one position that ``value`` and ``score`` need."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Questions:
     """Several questions about one position, one after another on one connection.
 
     Args:
-        asked: What is asked, with the limits of all questions together.
-        plan: What to take of the cluster.
-        connecting: Connects with the cluster.
-        look: Who looks on.
+        asked: The question, with the limits of all its questions together.
+        plan: The machines to use.
+        connecting: Connects to the cluster.
+        look: The receiver of the progress.
         wants_certificate: Whether certificates are wanted.
         coordinators: Makes the coordinator of a question.
     """
@@ -51,32 +51,32 @@ class Questions:
         self._found: list[Found] = []
         self._brains: list[_shomei.Coordinator] = []
         self._problems: list[str] = []
-        self._told: list[dict[str, Any]] = []
+        self._questions: list[dict[str, Any]] = []
 
     def ask(self, question: str) -> tuple[dict[str, Any], list[bytes], BaseException | None, Found]:
-        """Asks ``"value"`` or ``"score"``: the answer, certificates, Ctrl-C, and how it ended."""
+        """Asks ``"value"`` or ``"score"``: returns the answer, certificates, Ctrl-C and the end."""
         asked = self._asked
         with self._closing:
             answer, certificates, interrupt = _shomei.ask_machines(
                 asked.root, question, self._wants_certificate, asked.time, self._one
             )
-        told: dict[str, Any] = json.loads(answer)
-        data = told["answer"]
+        report: dict[str, Any] = json.loads(answer)
+        data = report["answer"]
         for found in self._found:
             leaf_nodes = found.figures["nodes"] - found.figures["expanded"]
             data["expanded"] += found.figures["expanded"]
             if leaf_nodes > 0:
                 data["leaf_nodes"] = (data.get("leaf_nodes") or 0) + leaf_nodes
             data["seconds"] += found.figures["seconds"]
-        data["cluster"] = {"questions": self._told}
-        for brain in self._brains:
-            self._problems += brain.problems()
-        told["problems"] += [{"error": problem} for problem in self._problems]
+        data["cluster"] = {"questions": self._questions}
+        for coordinator in self._brains:
+            self._problems += coordinator.problems()
+        report["problems"] += [{"error": problem} for problem in self._problems]
         last = self._found[-1] if self._found else Found(None, {}, [])
-        return told, certificates, interrupt, last
+        return report, certificates, interrupt, last
 
     def _one(self, attacker: str, least: int | None) -> tuple[_shomei.Coordinator, str | None]:
-        """Asks whether a side can force a win, or a score of at least so much."""
+        """Asks whether a side can force a win, or a score of at least ``least``."""
         asked = self._asked
         spent = sum(found.figures["nodes"] for found in self._found)
         one = replace(
@@ -86,15 +86,17 @@ class Questions:
             time=None if asked.time is None else self._began + asked.time - monotonic(),
             nodes=None if asked.nodes is None else asked.nodes - spent,
         )
-        brain = self._coordinators(one)
-        found = search(brain, one, self._plan, self._connect, self._look, self._wants_certificate)
+        coordinator = self._coordinators(one)
+        found = search(
+            coordinator, one, self._plan, self._connect, self._look, self._wants_certificate
+        )
         self._found.append(found)
-        # Its own problems come last: those of its certificate are not known yet.
-        self._brains.append(brain)
+        # Problems are read at the end: those of the certificate are unknown until then.
+        self._brains.append(coordinator)
         self._problems += found.problems
         assembled = {} if found.assembled is None else {"assembled": found.assembled}
-        self._told.append({"attacker": attacker, "least": least, **found.figures, **assembled})
-        return brain, found.stopped_by
+        self._questions.append({"attacker": attacker, "least": least, **found.figures, **assembled})
+        return coordinator, found.stopped_by
 
     def _connect(self, *, cpus: int) -> AbstractContextManager[Connection]:
         if self._connection is None:
