@@ -1,61 +1,74 @@
-//! Positions as boards: drawn, set up square by square, and the names of moves.
+//! Positions as boards: drawings, set-up square by square, and names of moves.
 //!
-//! The drawings are those of `shomei-board`; what is a position is for the game to say.
+//! `shomei-board` makes the drawings; the game decides whether a position is valid.
 
 use serde::Serialize;
 use shomei::game::NotationError;
 use shomei::{AnyGame, AnyPosition, Error};
 use shomei_board::View;
 
-use crate::state::InBoth;
-use crate::words::{self, Lang, Said};
+use crate::state::InEachLang;
+use crate::texts::{self, Lang, ServerMessage};
 
-/// The width of drawings in CSS pixels; a page may show them in any size.
+/// The width of drawings in CSS pixels; a page can scale them.
 const WIDTH: u32 = 480;
 
-/// A position to look at.
+/// The board of a position.
 #[derive(Clone, Debug, Serialize)]
 pub struct Board {
-    /// The drawing; empty for a game without pictures.
+    /// The drawing; empty for a game without drawings. The page copies only known elements and
+    /// attributes.
     pub svg: String,
     /// The board as text.
     pub text: String,
-    /// Who moves, in words.
+    /// The side to move or the result, as text.
     pub title: String,
 }
 
-/// A position that somebody has given.
+/// A position given by a page.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct PositionData {
-    /// As the game writes it.
+    /// The position in the notation of the game.
     position: String,
-    /// The side to move; null where the game refuses the position.
+    /// The side to move; null if the game refuses the position.
     mover: Option<String>,
-    /// How the play has ended, where it has.
+    /// How the game has ended, if it has.
     over: Option<String>,
-    /// Why the game refuses the position: somebody is still setting it up.
+    /// The reason why the game refuses the position; common while a position is being set up.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<String>,
     board: Board,
 }
 
-/// A piece that a set-up by clicking may place.
+/// A piece that a set-up can place.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct PieceData {
     id: String,
-    name: InBoth,
+    name: InEachLang,
     svg: String,
 }
 
-/// Draws a position after this move.
+/// Draws a position. `last` is the move that led to it.
 pub(crate) fn draw(position: &AnyPosition, last: Option<&str>, lang: Lang) -> Board {
     let (game, text) = (position.game(), position.text());
-    let drawn = drawing(game, &text, last, lang);
-    drawn.unwrap_or_else(|| Board {
-        svg: String::new(),
-        text: position.diagram(),
-        title: words::to_move(position, lang),
-    })
+    drawing(game, &text, last, lang).unwrap_or_else(|| own(position, lang))
+}
+
+/// The board of a game that `shomei-board` does not draw.
+fn own(position: &AnyPosition, lang: Lang) -> Board {
+    let (title, text) = (texts::to_move(position, lang), position.diagram_in(lang));
+    let words = shomei_board::Words {
+        title: &title,
+        text: &text,
+        lang,
+    };
+    let picture = position.picture();
+    let svg = picture.and_then(|picture| shomei_board::own(&picture, &words, WIDTH));
+    Board {
+        svg: svg.unwrap_or_default(),
+        text,
+        title,
+    }
 }
 
 fn drawing(game: &AnyGame, text: &str, last: Option<&str>, lang: Lang) -> Option<Board> {
@@ -74,19 +87,33 @@ fn drawing(game: &AnyGame, text: &str, last: Option<&str>, lang: Lang) -> Option
     })
 }
 
-/// The name of a move for people. `last` is the move before it.
+/// The drawing of a position as a separate file; `None` for a game that `shomei-board` does not
+/// draw.
+pub(crate) fn file(position: &AnyPosition, last: Option<&str>, lang: Lang) -> Option<String> {
+    let game = position.game();
+    let view = View {
+        game: &game.name(),
+        rules: &game.rules(),
+        position: &position.text(),
+        last_move: last,
+        lang,
+    };
+    shomei_board::file(&view, WIDTH)
+}
+
+/// The readable name of a move. `last` is the move before it.
 pub(crate) fn move_name(
     position: &AnyPosition,
     mv: &str,
     last: Option<&str>,
     lang: Lang,
 ) -> String {
-    // A text that is no legal move stays what it is.
+    // A text that is not a legal move is kept unchanged.
     let name = position.move_name(mv, last, lang);
     name.unwrap_or_else(|_| mv.to_string())
 }
 
-/// A position in any of the game's forms, drawn after this move.
+/// Reads a position in any notation of the game. `last` is the move that led to it.
 ///
 /// # Errors
 ///
@@ -101,19 +128,19 @@ pub(crate) fn read(
     let is_over = position.outcome().is_some();
     Ok(PositionData {
         mover: Some(game.side_name(position.to_move())),
-        over: is_over.then(|| words::finished(&position, lang)),
+        over: is_over.then(|| texts::finished(&position, lang)),
         refused: None,
         board: draw(&position, last, lang),
         position: position.text(),
     })
 }
 
-/// A position with one thing changed: see [`shomei_board::edit`]. Where the game refuses what
-/// comes of it, it is drawn all the same, with the reason, since a set-up passes through such.
+/// A position with one change: see [`shomei_board::edit`]. A position that the game refuses is
+/// drawn with the reason, because a set-up has such intermediate positions.
 ///
 /// # Errors
 ///
-/// When there is nothing to change there.
+/// When the change is not possible on this square.
 pub(crate) fn edit(
     game: &AnyGame,
     (position, square, piece): (&str, &str, Option<&str>),
@@ -122,7 +149,7 @@ pub(crate) fn edit(
     let edited = shomei_board::edit(&game.name(), &game.rules(), position, square, piece);
     let Some(edited) = edited else {
         let (square, piece) = (square.to_string(), piece.unwrap_or("-").to_string());
-        return Err(Said::NoEdit { square, piece }.input());
+        return Err(ServerMessage::NoEdit { square, piece }.input());
     };
     let refused = match read(game, &edited, None, lang) {
         Ok(found) => return Ok(found),
@@ -142,16 +169,13 @@ pub(crate) fn edit(
     })
 }
 
-/// The pieces that a set-up may place.
+/// The pieces that a set-up can place.
 pub(crate) fn pieces(game: &str) -> Vec<PieceData> {
     let pieces = shomei_board::pieces(game).into_iter();
     pieces
         .map(|piece| PieceData {
             id: piece.id.to_string(),
-            name: InBoth {
-                en: piece.name_en,
-                ja: piece.name_ja,
-            },
+            name: InEachLang(piece.names),
             svg: piece.svg,
         })
         .collect()
@@ -170,7 +194,7 @@ mod tests {
     fn every_game_with_a_board_is_drawn() {
         for name in ["loa", "othello", "shogi", "uttt"] {
             let game = game(name);
-            let board = draw(&game.start(), None, Lang::Ja);
+            let board = draw(&game.start(), None, Lang::JA);
             assert!(board.svg.starts_with("<svg"), "{name}");
             assert!(!pieces(name).is_empty() && !board.title.is_empty());
         }
@@ -180,16 +204,16 @@ mod tests {
     fn a_set_up_may_pass_through_what_the_game_refuses() {
         let shogi = game("shogi");
         let start = shogi.start().text();
-        let without = edit(&shogi, (&start, "5a", None), Lang::En).unwrap();
+        let without = edit(&shogi, (&start, "5a", None), Lang::EN).unwrap();
         assert!(without.board.svg.starts_with("<svg"));
-        let back = edit(&shogi, (&without.position, "5a", Some("k")), Lang::En).unwrap();
+        let back = edit(&shogi, (&without.position, "5a", Some("k")), Lang::EN).unwrap();
         assert_eq!((back.position, back.refused), (start.clone(), None));
-        assert!(edit(&shogi, (&start, "5z", None), Lang::En).is_err());
+        assert!(edit(&shogi, (&start, "5z", None), Lang::EN).is_err());
     }
 
     #[test]
     fn a_position_that_does_not_parse_has_its_place() {
-        let error = read(&game("loa"), "..?", None, Lang::En).unwrap_err();
+        let error = read(&game("loa"), "..?", None, Lang::EN).unwrap_err();
         let error = Error::from(error);
         assert!(error.place().is_some(), "{error}");
     }

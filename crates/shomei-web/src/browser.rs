@@ -1,8 +1,8 @@
-//! Opening the page in the browser of whoever sits at this machine.
+//! Opens the page in the browser of the user.
 //!
-//! The address of the page holds a word that lets its reader start work, and every user of the
-//! machine can read the arguments of every program. So the program that opens the browser is
-//! given a small file that leads to the address. The file lies in a folder of its own that only
+//! The address of the page contains a token that allows its reader to start work, and every user of
+//! the machine can read the arguments of every program. The program that opens the browser is
+//! therefore given a small file that redirects to the address. The file is in a folder that only
 //! its owner can open.
 
 use std::borrow::Cow;
@@ -14,19 +14,19 @@ use std::thread;
 
 use tempfile::TempDir;
 
-/// A page that was opened: the file that leads to it. The file goes when this is dropped, so it
-/// has to live as long as the server.
+/// A page that was opened, with the file that redirects to it. Dropping this deletes the file, so
+/// it has to live as long as the server.
 #[derive(Debug)]
 #[must_use = "the browser may read the file later"]
 pub struct Opening {
     _folder: Option<TempDir>,
 }
 
-/// Asks the system to open an address in the browser; `failed` is told where that does not work,
-/// before this returns where there is no program that could.
-/// No shell reads the address, and no argument of a program holds it.
+/// Asks the system to open an address in the browser. `failed` receives the reason if that fails;
+/// if the program cannot be started, before this function returns. No shell reads the address, and
+/// no argument of a program contains it.
 ///
-/// That a browser has shown anything is not known.
+/// Success does not mean that a browser has shown the page.
 pub fn open(address: &str, failed: impl FnOnce(String) + Send + 'static) -> Opening {
     let folder = match leading_to(address) {
         Ok(folder) => folder,
@@ -40,10 +40,10 @@ pub fn open(address: &str, failed: impl FnOnce(String) + Send + 'static) -> Open
     command.args(before).arg(folder.path().join(NAME));
     match begin(&mut command) {
         Err(why) => failed(why),
-        // Some openers stay as long as the browser does.
+        // Some openers run as long as the browser.
         Ok(running) => {
             let waiting = thread::Builder::new().name("browser".to_string());
-            // Without a thread there is nobody to tell how it ended.
+            // If the thread cannot be started, a later failure is not reported.
             let _ = waiting.spawn(move || {
                 if let Err(why) = end(&command, running) {
                     failed(why);
@@ -56,10 +56,10 @@ pub fn open(address: &str, failed: impl FnOnce(String) + Send + 'static) -> Open
     }
 }
 
-/// The name of the file in its folder.
+/// The name of the file in the folder.
 const NAME: &str = "shomei.html";
 
-/// A new folder with a page that leads to an address.
+/// A new folder with a page that redirects to an address.
 fn leading_to(address: &str) -> io::Result<TempDir> {
     let mut folder = tempfile::Builder::new();
     folder.prefix("shomei-");
@@ -77,7 +77,7 @@ fn leading_to(address: &str) -> io::Result<TempDir> {
     Ok(folder)
 }
 
-/// A new file that only its owner can read.
+/// Creates a file that only its owner can read.
 fn private(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.write(true).create_new(true);
@@ -93,7 +93,7 @@ const OPENER: (&str, &[&str]) = ("rundll32", &["url.dll,FileProtocolHandler"]);
 #[cfg(not(any(target_os = "macos", windows)))]
 const OPENER: (&str, &[&str]) = ("xdg-open", &[]);
 
-/// Starts a program that opens the page; why there is none.
+/// Starts the program that opens the page, or returns the reason why it cannot be started.
 fn begin(command: &mut Command) -> Result<Child, String> {
     command.stdin(Stdio::null());
     command.stdout(Stdio::null()).stderr(Stdio::null());
@@ -101,7 +101,7 @@ fn begin(command: &mut Command) -> Result<Child, String> {
     started.map_err(|error| format!("{}: {error}", program(command)))
 }
 
-/// Waits for the end of a program that opens the page; why it has failed.
+/// Waits for the end of the program that opens the page; an error if it has failed.
 fn end(command: &Command, mut running: Child) -> Result<(), String> {
     match running.wait() {
         Ok(status) if status.success() => Ok(()),
@@ -120,7 +120,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn what_does_not_work_is_told() {
+    fn a_program_that_fails_is_reported() {
         let why = begin(&mut Command::new("shomei-has-no-such-program")).unwrap_err();
         assert!(why.starts_with("shomei-has-no-such-program: "), "{why}");
         let mut failing = Command::new(std::env::current_exe().unwrap());
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn nobody_else_can_read_the_file() {
+    fn only_the_owner_can_read_the_file() {
         use std::os::unix::fs::PermissionsExt;
         let folder = leading_to("http://127.0.0.1:7000/#t=0123").unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;

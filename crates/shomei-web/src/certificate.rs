@@ -1,13 +1,11 @@
-//! A certificate that is explored: the file, its check, its tables, and the walk of its reader.
+//! A certificate in the explorer: its file, check, tables and the walk of its reader.
 //!
-//! Nothing is loaded that is not shown. A record is fetched when it is asked for, and its
-//! position comes from playing the moves of its path. Beside that stand the check, which
-//! holds the positions that are named and not yet read, and after it a table of 16 bytes a
-//! record. Those of all certificates are made at one [`Desk`], one after the other, within the
-//! memory of [`CheckBudget`].
+//! Records are loaded on demand. The position of a record is computed by playing the moves of its
+//! path. The check keeps the positions of records that are referenced and not yet read; after it, a
+//! table takes 16 bytes per record. One [`WorkQueue`] makes the checks and tables of all
+//! certificates one after the other, within the memory of [`CheckBudget`].
 
 mod check;
-mod desk;
 mod export;
 mod find;
 mod line;
@@ -20,6 +18,7 @@ mod tables;
 mod view;
 mod walk;
 mod work;
+mod work_queue;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,13 +29,12 @@ use serde::Serialize;
 use shomei::certificates::Certificate;
 use shomei::{Error, Kinds};
 
-use crate::words::{self, Lang, Said};
+use crate::texts::{self, Lang, ServerMessage};
 use check::Checking;
 use walk::Walk;
-use work::Shelf;
+use work::TableState;
 
 pub use check::{CheckBudget, CheckData, CheckState};
-pub use desk::Desk;
 pub use export::Exported;
 pub(crate) use export::{Form, Holds, forms};
 pub use find::FindData;
@@ -46,73 +44,78 @@ pub use related::{ParentData, ParentsData};
 pub use stored::{Part, Stored};
 pub use view::{AnswerData, LineData, MoveData, NodeData, SizeData, Wish};
 pub use work::Wanted;
+pub use work_queue::WorkQueue;
 
-/// What no page has asked after for so long is not gone on with. Browsers let pages that are not
-/// in sight ask once a minute.
+/// Work on a certificate stops if no page has requested it for this time. Browsers allow hidden
+/// pages one request a minute.
 const PATIENCE: Duration = Duration::from_secs(150);
 
-/// A certificate that is explored.
+/// A certificate in the explorer.
 #[derive(Debug)]
 pub struct Explored {
-    /// What it is called: the name of its file, or the question that it answers.
+    /// The name of its file, or the question that it answers.
     name: String,
     kinds: Arc<Kinds>,
-    /// What it claims, as a sentence in each language.
-    claims: [(Lang, String); 2],
+    /// The moves of the answer's line; empty if there is none.
+    line: Vec<String>,
+    /// The claim as a sentence in each language.
+    claims: Vec<(Lang, String)>,
     stored: Stored,
-    /// How many records there are, as the file says.
+    /// The number of records, as stated in the file.
     records: u64,
     walk: Mutex<Walk>,
     checking: Checking,
-    shelf: Mutex<Shelf>,
-    desk: Arc<Desk>,
+    table_state: Mutex<TableState>,
+    queue: Arc<WorkQueue>,
     wanted: Wanted,
-    /// When somebody has asked after it.
+    /// The time of the last request for this certificate.
     asked: Mutex<Instant>,
-    /// Set when nothing of it shall go on.
+    /// Set to stop all work on this certificate.
     stop: AtomicBool,
 }
 
-/// A certificate as data.
+/// A certificate as JSON data.
 #[derive(Clone, Debug, Serialize)]
 pub struct CertificateData {
-    /// Its name among those of the server.
+    /// The number of the certificate in the server.
     pub id: String,
-    /// What it is called.
+    /// The name of the certificate.
     pub name: String,
     /// The game.
     pub game: String,
-    /// The rules as the game writes them.
+    /// The rules in the notation of the game.
     pub rules: String,
-    /// What is claimed, as a sentence of the library: "black can force a win".
+    /// The claim as an English sentence, such as "Black can force a win".
     pub goal: String,
     /// The side that must reach the goal.
     pub attacker: String,
     /// `proved` or `disproved`.
     pub claim: String,
-    /// What is claimed, as a sentence.
+    /// The number of plies of the claim; null for any number.
+    pub plies: Option<u16>,
+    /// The claim as a sentence.
     pub words: String,
     /// The root position.
     pub position: String,
-    /// How many records there are, as the file says.
+    /// The number of records, as stated in the file.
     pub records: u64,
-    /// How many moves they speak of.
+    /// The number of moves in all records.
     pub moves: u64,
-    /// How many of these lead to finished positions.
+    /// The number of moves that lead to finished positions.
     pub terminals: u64,
-    /// How many records leave their position to plain search.
+    /// The number of re-solved leaves: records whose position the checker solves by search.
     pub resolved: u64,
-    /// The length of the file.
+    /// The length of the file in bytes.
     pub bytes: u64,
-    /// How its check stands.
+    /// The state of the check.
     pub check: CheckData,
     /// `making`, `ready` or `failed`.
     pub sizes: &'static str,
 }
 
 impl Explored {
-    /// Opens a certificate, which does not check it: see [`Explored::begin`]. Its check and its
-    /// tables belong to `desk`.
+    /// Opens a certificate without checking it: see [`Explored::begin`]. `queue` makes its check
+    /// and its tables.
     ///
     /// # Errors
     ///
@@ -121,53 +124,59 @@ impl Explored {
         name: &str,
         kinds: Arc<Kinds>,
         stored: Stored,
-        desk: &Arc<Desk>,
+        queue: &Arc<WorkQueue>,
         wanted: Wanted,
     ) -> Result<Explored, Error> {
         let certificate = Certificate::open(&kinds, stored.reader())?;
         let records = certificate.totals().records;
         let (game, header) = (certificate.game(), certificate.header());
-        let claims = [Lang::En, Lang::Ja].map(|lang| {
+        let claims = shomei_messages::languages().iter().map(|&lang| {
             (
                 lang,
-                words::claim(game, header, certificate.attacker(), lang),
+                texts::claim(game, header, certificate.attacker(), lang),
             )
         });
         Ok(Explored {
             name: name.to_string(),
             kinds,
-            claims,
+            line: Vec::new(),
+            claims: claims.collect(),
             checking: Checking::new(stored.bytes(), records),
             stored,
             records,
             walk: Mutex::new(Walk::new(certificate)),
-            shelf: Mutex::new(Shelf::Empty),
-            desk: Arc::clone(desk),
+            table_state: Mutex::new(TableState::Empty),
+            queue: Arc::clone(queue),
             wanted,
             asked: Mutex::new(Instant::now()),
             stop: AtomicBool::new(false),
         })
     }
 
-    /// Ends the check and whatever else is on its way.
-    pub fn end(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-        self.desk.findings().stop(&self.stored);
+    /// Sets the line of the answer, with which the main line of the certificate begins.
+    pub(crate) fn with_line(self, line: Vec<String>) -> Explored {
+        Explored { line, ..self }
     }
 
-    /// What it is called.
+    /// Stops the check and all other work.
+    pub fn end(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.queue.findings().stop(&self.stored);
+    }
+
+    /// The name of the certificate.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The length of its file.
+    /// The length of the file in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.stored.bytes()
     }
 
-    /// How its check stands; it goes on for somebody who asks.
+    /// The state of the check. The call counts as a request, so the check continues.
     #[must_use]
     pub fn check(self: &Arc<Self>, lang: Lang) -> CheckData {
         self.ask();
@@ -175,21 +184,21 @@ impl Explored {
         match self.stored.has_changed() {
             true => CheckData {
                 state: CheckState::Unfinished,
-                reason: Some(Said::Changed.text(lang)),
+                reason: Some(ServerMessage::Changed.text(lang)),
                 ..found
             },
             false => found,
         }
     }
 
-    /// What it claims, as a sentence.
+    /// The claim as a sentence.
     #[must_use]
     pub fn claim(&self, lang: Lang) -> &str {
         let claim = self.claims.iter().find(|(of, _)| *of == lang);
         claim.map_or("", |(_, claim)| claim)
     }
 
-    /// What it is about and how it stands.
+    /// The header of the certificate and the state of its check.
     #[must_use]
     pub fn data(self: &Arc<Self>, id: u64, lang: Lang) -> CertificateData {
         let check = self.check(lang);
@@ -202,9 +211,10 @@ impl Explored {
             name: self.name.clone(),
             game: game.name(),
             rules: header.rules.clone(),
-            goal: self.claim(Lang::En).to_string(),
+            goal: self.claim(Lang::EN).to_string(),
             attacker: game.side_name(attacker),
             claim: header.claim.to_string(),
+            plies: header.plies,
             words: self.claim(lang).to_string(),
             position: header.root.clone(),
             records: totals.records,
@@ -221,29 +231,29 @@ impl Explored {
     ///
     /// # Errors
     ///
-    /// When the path leads nowhere, or a record cannot be read.
+    /// When the path does not exist in the certificate, or a record cannot be read.
     pub fn node(self: &Arc<Self>, path: &Path, wish: Wish) -> Result<NodeData, Error> {
         self.ask();
         if self.stored.has_changed() {
-            return Err(Said::Changed.input());
+            return Err(ServerMessage::Changed.input());
         }
         let mut walk = self.walk();
         walk.go(path)?;
         view::look(&mut walk, self.tables().as_deref(), wish)
     }
 
-    /// The path extended to its end.
+    /// Extends the path to the end of its line.
     ///
     /// # Errors
     ///
     /// Those of [`Explored::node`].
     pub fn line(self: &Arc<Self>, path: &Path) -> Result<PathData, Error> {
         self.ask();
-        line::extend(&mut self.walk(), self.tables().as_deref(), path)
+        line::extend(&mut self.walk(), self.tables().as_deref(), path, &self.line)
     }
 
-    /// The moves that lead to the record with this number, as far as they are found in some
-    /// seconds.
+    /// The moves that lead to the record with this number, as far as they are found within a time
+    /// limit of some seconds.
     ///
     /// # Errors
     ///
@@ -255,28 +265,29 @@ impl Explored {
         stop: &AtomicBool,
     ) -> Result<ParentsData, Error> {
         let certificate = Certificate::open(&self.kinds, self.stored.reader())?;
-        // A walk of its own, so that the one of the reader stays where it is.
+        // A separate walk, so that the walk of the reader keeps its position.
         let mut walk = Walk::new(certificate);
         related::parents(&self.stored, &mut walk, (number, lang), stop)
     }
 
-    /// Looks for a position, in any form that the game reads, or tells how that stands.
+    /// Starts a search for a position in any notation of the game, or returns the state of a
+    /// running one.
     ///
     /// # Errors
     ///
-    /// When the text is no position of the game, or too many others are looked for.
+    /// When the text is not a position of the game, or too many searches are running.
     pub fn find(self: &Arc<Self>, text: &str, lang: Lang) -> Result<FindData, Error> {
         self.ask();
         let wanted = {
             let walk = self.walk();
             let read = walk.certificate().game().position(text)?;
-            // What stands on a line of its own is compared.
+            // The text of the position without its history is compared.
             walk.certificate()
                 .position()
                 .game()
                 .position(&read.text())?
         };
-        let findings = self.desk.findings();
+        let findings = self.queue.findings();
         let (finding, is_new) = findings.about(&self.stored, &wanted, self.records)?;
         if !is_new {
             return Ok(finding.look(lang));
@@ -293,19 +304,18 @@ impl Explored {
         Ok(finding.look(lang))
     }
 
-    /// The line to the end of a path, or the board there, in a form: see
-    /// [`Exported`].
+    /// The line to the end of a path, or the board at its end, as a file: see [`Exported`].
     ///
     /// # Errors
     ///
-    /// Those of [`Explored::node`]; when there is no such form.
+    /// Those of [`Explored::node`]; when the game has no such form.
     pub fn export(&self, path: &Path, form: &str, lang: Lang) -> Result<Exported, Error> {
         let mut walk = self.walk();
         walk.go(path)?;
         export::export(&walk, form, lang)
     }
 
-    /// The file itself.
+    /// The file.
     #[must_use]
     pub fn stored(&self) -> &Stored {
         &self.stored
@@ -327,22 +337,22 @@ mod tests {
 
     #[test]
     fn a_certificate_is_there_before_its_check() {
-        let desk = Arc::default();
+        let queue = Arc::default();
         let stored = samples::stored(&samples::proof(samples::SMALL));
-        let explored = samples::explored(stored, &desk, Wanted::Always);
-        assert_eq!(explored.checking.look(Lang::En).state, CheckState::Waiting);
+        let explored = samples::explored(stored, &queue, Wanted::Always);
+        assert_eq!(explored.checking.look(Lang::EN).state, CheckState::Waiting);
         assert_eq!(explored.sizes(), "making");
         let root = view::look(
             &mut explored.walk(),
             explored.tables().as_deref(),
             Wish {
-                lang: Lang::En,
+                lang: Lang::EN,
                 line: true,
             },
         );
         assert!(root.unwrap().size.is_none());
-        explored.work(&desk);
-        let data = explored.data(7, Lang::En);
+        explored.work(&queue);
+        let data = explored.data(7, Lang::EN);
         assert_eq!((&data.id[..], data.records), ("7", 3));
         assert_eq!(data.words, "OR can force a win.");
         assert_eq!(
@@ -353,7 +363,7 @@ mod tests {
             .node(
                 &Path::default(),
                 Wish {
-                    lang: Lang::En,
+                    lang: Lang::EN,
                     line: true,
                 },
             )
@@ -367,20 +377,20 @@ mod tests {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&samples::proof(samples::SMALL)).unwrap();
         let stored = Stored::new(file.try_clone().unwrap()).unwrap();
-        let desk = Arc::default();
-        let explored = samples::explored(stored, &desk, Wanted::Always);
-        explored.work(&desk);
-        assert_eq!(explored.check(Lang::En).state, CheckState::Accepted);
+        let queue = Arc::default();
+        let explored = samples::explored(stored, &queue, Wanted::Always);
+        explored.work(&queue);
+        assert_eq!(explored.check(Lang::EN).state, CheckState::Accepted);
         file.write_all(b"more").unwrap();
-        let found = explored.check(Lang::En);
+        let found = explored.check(Lang::EN);
         assert_eq!(found.state, CheckState::Unfinished);
         assert!(found.reason.unwrap().contains("has changed"));
-        assert!(explored.check(Lang::Ja).reason.unwrap().contains("変更"));
+        assert!(explored.check(Lang::JA).reason.unwrap().contains("変更"));
         let error = explored
             .node(
                 &Path::default(),
                 Wish {
-                    lang: Lang::En,
+                    lang: Lang::EN,
                     line: false,
                 },
             )
@@ -392,8 +402,8 @@ mod tests {
     fn what_is_ended_has_no_verdict_and_no_tables() {
         let explored = explored(&samples::long_proof(5_000));
         explored.end();
-        explored.work(&Desk::default());
-        let data = explored.data(0, Lang::En);
+        explored.work(&WorkQueue::default());
+        let data = explored.data(0, Lang::EN);
         assert_eq!(
             (data.check.state, data.sizes),
             (CheckState::Waiting, "failed")

@@ -1,5 +1,5 @@
-//! The routes. Each takes its arguments apart, asks a module that knows nothing of HTTP, and
-//! makes an answer of what comes.
+//! The routes. Each parses its arguments, calls a module that is independent of HTTP, and writes
+//! the result as a reply.
 
 mod assets;
 mod bodies;
@@ -10,6 +10,7 @@ mod events;
 mod games;
 mod questions;
 mod replies;
+mod uploads;
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -20,7 +21,9 @@ use axum::routing::{get, post};
 
 use crate::security::HEADERS;
 use crate::state::Shared;
-use crate::words::{Lang, Said};
+use shomei_messages::language;
+
+use crate::texts::{Lang, ServerMessage};
 
 pub(crate) use connections::{Bounds, serve};
 use replies::{Failure, speaking};
@@ -29,6 +32,7 @@ use replies::{Failure, speaking};
 pub(crate) fn router(shared: &Shared) -> Router {
     let api = Router::new()
         .route("/about", get(games::about))
+        .route("/certificates", post(uploads::upload))
         .route("/certificates/{id}", get(certificates::about))
         .route("/certificates/{id}/check", get(certificates::check))
         .route("/certificates/{id}/node", get(certificates::node))
@@ -46,13 +50,12 @@ pub(crate) fn router(shared: &Shared) -> Router {
         .route("/", get(assets::page))
         .route("/assets/{*name}", get(assets::asset))
         .nest("/api", api)
-        .fallback(|| async { Failure::not_found(Said::NothingHere) })
+        .fallback(|| async { Failure::not_found(ServerMessage::NothingHere) })
         .layer(from_fn_with_state(shared.clone(), guarded))
         .with_state(shared.clone())
 }
 
-/// Refuses what is not for this server or not from its pages, and tells the browser what it may
-/// do with an answer.
+/// Refuses requests that the guard does not allow, and adds the security headers to the reply.
 async fn guarded(State(shared): State<Shared>, request: Request, next: Next) -> Response {
     let lang = lang_of(request.uri());
     let answer = async {
@@ -70,11 +73,14 @@ async fn guarded(State(shared): State<Shared>, request: Request, next: Next) -> 
     response
 }
 
-/// The language that an address asks for; English where it asks for none that there is.
+/// The language that an address requests; English if it requests none or an unknown one.
 fn lang_of(uri: &Uri) -> Lang {
-    let said = uri.query().unwrap_or_default().split('&');
-    let said = said.filter_map(|part| part.strip_prefix("lang="));
-    said.filter_map(Lang::parse).next_back().unwrap_or_default()
+    let languages = uri.query().unwrap_or_default().split('&');
+    let languages = languages.filter_map(|part| part.strip_prefix("lang="));
+    languages
+        .filter_map(language)
+        .next_back()
+        .unwrap_or_default()
 }
 
 fn refuse(shared: &Shared, request: &Request) -> Result<(), Failure> {

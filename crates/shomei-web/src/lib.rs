@@ -1,5 +1,5 @@
-//! A server on this machine that shows certificates of the solver shomei in a browser, and asks
-//! the solver questions from there.
+//! A local server that shows certificates of the solver shomei in a browser and solves positions
+//! entered there.
 //!
 //! ```no_run
 //! use std::fs::File;
@@ -18,9 +18,9 @@
 //! # }
 //! ```
 //!
-//! Read in this order: [`certificate`] is a certificate that is looked at, `security.rs` says who
-//! may ask what, `http.rs` lists the routes. `docs/explorer.md` of the repository tells users
-//! what there is and what bounds it.
+//! Start reading with [`certificate`], which is a certificate in the explorer. `security.rs`
+//! restricts requests, and `http.rs` lists the routes. `docs/guides/explorer.md` in the repository
+//! describes the features and limits for users.
 
 #![forbid(unsafe_code)]
 
@@ -36,7 +36,7 @@ mod questions;
 mod security;
 mod server;
 mod state;
-mod words;
+mod texts;
 
 pub use options::{Limits, Mode, Options};
 pub use server::Server;

@@ -1,34 +1,37 @@
-//! The names of moves for people, beside the moves of an answer.
+//! Adds readable names to the moves of an answer.
 
 use serde_json::{Value, json};
 use shomei::AnyPosition;
 
 use crate::boards::move_name;
-use crate::words::Lang;
+use crate::texts::Lang;
 
-/// Puts the names of moves beside those of an answer about `root`: `line_names` beside its
-/// `line`, and `name` beside each of its `moves` and of its other solutions.
+/// Adds the names of moves to an answer for `root`: `line_names` next to its `line`, and `name` to
+/// each element of its `moves` and of its other solutions.
 pub(crate) fn put(answer: &mut Value, root: &AnyPosition, lang: Lang) {
     let line = texts(&answer["line"]);
     let (names, positions) = along(root, &line, lang);
     if let Some(moves) = answer.get_mut("moves").and_then(Value::as_array_mut) {
-        for told in moves {
-            put_name(told, root, None, lang);
+        for row in moves {
+            put_name(row, root, None, lang);
         }
     }
     let others = answer.get_mut("yozume").and_then(|of| of.get_mut("others"));
-    for told in others.and_then(Value::as_array_mut).into_iter().flatten() {
-        // It stands in place of a move of the line, which are counted from 1 on.
-        let number = told["number"]
-            .as_u64()
-            .and_then(|n| usize::try_from(n).ok());
+    for row in others.and_then(Value::as_array_mut).into_iter().flatten() {
+        // The number of the replaced move of the line, counted from 1.
+        let number = row["number"].as_u64().and_then(|n| usize::try_from(n).ok());
         let before = number.and_then(|number| number.checked_sub(1));
         if let Some((before, position)) = before.and_then(|at| Some((at, positions.get(at)?))) {
             let last = before.checked_sub(1).and_then(|last| line.get(last));
-            put_name(told, position, last.map(String::as_str), lang);
+            put_name(row, position, last.map(String::as_str), lang);
         }
     }
     answer["line_names"] = json!(names);
+}
+
+/// Adds the name to a move of `root`, an element of `moves`.
+pub(crate) fn put_move(known: &mut Value, root: &AnyPosition, lang: Lang) {
+    put_name(known, root, None, lang);
 }
 
 /// The names of the moves of a line, and the positions in which they are played.
@@ -43,7 +46,8 @@ fn along(root: &AnyPosition, line: &[String], lang: Lang) -> (Vec<String>, Vec<A
         last = Some(mv.as_str());
         match position.play(mv) {
             Ok(next) => positions.push(next),
-            // The line is one of the library's, so this is not met; the rest keeps its texts.
+            // The library's lines are legal, so this does not occur; the remaining moves keep their
+            // texts.
             Err(_) => break,
         }
     }
@@ -51,12 +55,12 @@ fn along(root: &AnyPosition, line: &[String], lang: Lang) -> (Vec<String>, Vec<A
     (names, positions)
 }
 
-fn put_name(told: &mut Value, position: &AnyPosition, last: Option<&str>, lang: Lang) {
-    let name = told["move"]
+fn put_name(row: &mut Value, position: &AnyPosition, last: Option<&str>, lang: Lang) {
+    let name = row["move"]
         .as_str()
         .map(|mv| move_name(position, mv, last, lang));
     if let Some(name) = name {
-        told["name"] = json!(name);
+        row["name"] = json!(name);
     }
 }
 
@@ -85,7 +89,7 @@ mod tests {
                 { "number": 9, "move": "?" },
             ] },
         });
-        put(&mut answer, &root, Lang::Ja);
+        put(&mut answer, &root, Lang::JA);
         let names = texts(&answer["line_names"]);
         assert!(
             names[0].starts_with('▲') && names[1].starts_with('△'),
@@ -95,7 +99,7 @@ mod tests {
         assert_eq!(answer["yozume"]["others"][0]["name"], names[0].as_str());
         assert_eq!(answer["yozume"]["others"][1]["name"], names[1].as_str());
         assert!(answer["yozume"]["others"][2].get("name").is_none());
-        put(&mut answer, &root, Lang::En);
+        put(&mut answer, &root, Lang::EN);
         assert_eq!(answer["line_names"][0], first.0.as_str());
     }
 
@@ -103,7 +107,7 @@ mod tests {
     fn a_line_that_cannot_be_played_keeps_its_texts() {
         let game = Kinds::builtin().open("othello", "").unwrap();
         let mut answer = json!({ "line": ["d3", "nowhere", "c3"] });
-        put(&mut answer, &game.start(), Lang::En);
+        put(&mut answer, &game.start(), Lang::EN);
         let names = texts(&answer["line_names"]);
         assert_eq!(names.len(), 3);
         assert_eq!(names[1..], ["nowhere", "c3"]);

@@ -1,25 +1,28 @@
-//! The certificates of a server, by number.
+//! The certificates of the server, by number.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
+use shomei::game::escape::one_line;
 use shomei::{Error, Kinds};
 
-use crate::certificate::{CheckBudget, Desk, Explored, Stored, Wanted};
-use crate::words::Lang;
+use crate::certificate::{CheckBudget, Explored, Stored, Wanted, WorkQueue};
+use crate::texts::Lang;
 
-/// The most certificates of answers that are kept; the oldest goes when one more comes.
+/// The maximum number of stored certificates of answers; a further one replaces the oldest.
 pub(crate) const MOST: usize = 200;
 
-/// The most bytes of their files together, which lie on the disk: the oldest goes earlier where
-/// they would be more.
+/// The maximum size of their files together in bytes on disk; the oldest are dropped above it.
 const MOST_BYTES: u64 = 1 << 30;
+
+/// The maximum length of an uploaded certificate's name, in characters.
+const LONGEST_NAME: usize = 200;
 
 /// The certificates of a server.
 #[derive(Debug)]
 pub(crate) struct Opened {
     kinds: Arc<Kinds>,
-    desk: Arc<Desk>,
+    queue: Arc<WorkQueue>,
     most_bytes: u64,
     list: Mutex<OpenedList>,
 }
@@ -38,7 +41,7 @@ struct Kept {
 }
 
 impl OpenedList {
-    /// Forgets the oldest answers that are too many; the last one stays, however large it is.
+    /// Drops the oldest answers above the limits; the last one stays whatever its size.
     fn forget(&mut self, most_bytes: u64) {
         loop {
             let answers = || {
@@ -57,18 +60,18 @@ impl OpenedList {
     }
 }
 
-/// A certificate that is asked for.
+/// The result of a search for a certificate.
 #[derive(Debug)]
 pub(crate) enum Sought {
-    /// It is here.
+    /// The stored certificate.
     Here(Arc<Explored>),
-    /// It was here, and has made room for others.
+    /// The certificate was dropped because of the limits.
     NotKept,
-    /// There has been none.
+    /// No certificate has had this number.
     Unknown,
 }
 
-/// A certificate in a list.
+/// A certificate in the list.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Listed {
     id: String,
@@ -79,7 +82,7 @@ impl Opened {
     pub(crate) fn new(kinds: Arc<Kinds>, budget: CheckBudget) -> Opened {
         Opened {
             kinds,
-            desk: Arc::new(Desk::new(budget)),
+            queue: Arc::new(WorkQueue::new(budget)),
             most_bytes: MOST_BYTES,
             list: Mutex::default(),
         }
@@ -91,8 +94,16 @@ impl Opened {
     ///
     /// Those of [`Explored::open`].
     pub(crate) fn add(&self, name: &str, stored: Stored, wanted: Wanted) -> Result<u64, Error> {
-        let kinds = Arc::clone(&self.kinds);
-        let explored = Arc::new(Explored::open(name, kinds, stored, &self.desk, wanted)?);
+        self.keep(self.open(name, stored, wanted)?, wanted)
+    }
+
+    fn open(&self, name: &str, stored: Stored, wanted: Wanted) -> Result<Explored, Error> {
+        Explored::open(name, Arc::clone(&self.kinds), stored, &self.queue, wanted)
+    }
+
+    /// Keeps a certificate and begins its check.
+    fn keep(&self, explored: Explored, wanted: Wanted) -> Result<u64, Error> {
+        let explored = Arc::new(explored);
         explored.begin()?;
         let mut list = self.list();
         list.kept
@@ -109,16 +120,33 @@ impl Opened {
         Ok(id)
     }
 
-    /// Opens the certificate of an answer, which is called by what it claims.
+    /// Opens the certificate of an answer, whose name is its claim. `line`: the moves of the
+    /// answer's line.
     ///
     /// # Errors
     ///
     /// Those of [`Explored::open`].
-    pub(crate) fn add_answer(&self, stored: Stored) -> Result<u64, Error> {
+    pub(crate) fn add_answer(&self, stored: Stored, line: &[String]) -> Result<u64, Error> {
         let (kinds, wanted) = (Arc::clone(&self.kinds), Wanted::WhileAsked);
-        let unnamed = Explored::open("", kinds, stored.clone(), &self.desk, wanted)?;
-        let name = unnamed.claim(Lang::En);
-        self.add(name, stored, wanted)
+        let unnamed = Explored::open("", kinds, stored.clone(), &self.queue, wanted)?;
+        let name = unnamed.claim(Lang::EN).to_string();
+        let explored = self.open(&name, stored, wanted)?;
+        self.keep(explored.with_line(line.to_vec()), wanted)
+    }
+
+    /// Opens an uploaded certificate, and returns its number and its name.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Explored::open`].
+    pub(crate) fn add_upload(&self, name: &str, stored: Stored) -> Result<(u64, String), Error> {
+        let name: String = one_line(name).chars().take(LONGEST_NAME).collect();
+        let id = match name.is_empty() {
+            true => self.add_answer(stored, &[])?,
+            false => self.add(&name, stored, Wanted::WhileAsked)?,
+        };
+        let shown = self.get(id).map(|explored| explored.name().to_string());
+        Ok((id, shown.unwrap_or(name)))
     }
 
     /// The certificate with this number.
@@ -129,7 +157,7 @@ impl Opened {
         }
     }
 
-    /// The certificate with this number, and what has become of it where it is not here.
+    /// The certificate with this number, or the reason why it is not stored.
     pub(crate) fn seek(&self, id: u64) -> Sought {
         let list = self.list();
         match list.kept.iter().find(|kept| kept.id == id) {
@@ -139,7 +167,7 @@ impl Opened {
         }
     }
 
-    /// All of them.
+    /// All certificates.
     pub(crate) fn all(&self) -> Vec<Listed> {
         let list = self.list();
         let listed = |kept: &Kept| Listed {
@@ -149,7 +177,7 @@ impl Opened {
         list.kept.iter().map(listed).collect()
     }
 
-    /// Ends whatever is on its way.
+    /// Stops all work and drops all certificates.
     pub(crate) fn end(&self) {
         self.list()
             .kept

@@ -1,4 +1,4 @@
-//! What a server is told when it begins.
+//! The options of a server.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
@@ -7,46 +7,46 @@ use serde::Serialize;
 
 use crate::certificate::CheckBudget;
 
-/// What a server is told when it begins.
+/// The options of a server.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// What it is for.
+    /// The purpose of the server.
     pub mode: Mode,
-    /// The address that it listens on. Others than those of this machine's loopback let other
-    /// machines ask.
+    /// The address on which it listens. An address other than a loopback address gives other
+    /// machines access.
     pub host: IpAddr,
-    /// The port; 0: any that is free.
+    /// The port; 0: any free port.
     pub port: u16,
-    /// What all questions together may take.
+    /// The limits of all questions together.
     pub limits: Limits,
-    /// What the check of a certificate may take.
+    /// The limits of the check of a certificate.
     pub check: CheckBudget,
 }
 
-/// What a server is for.
+/// The purpose of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// To show a certificate; it answers no questions.
+    /// To show certificates; the server answers no questions.
     Explore,
-    /// To answer questions and to show the certificates that come of them.
+    /// To answer questions and show their certificates.
     Serve,
 }
 
-/// What questions may take.
+/// The limits of questions.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The threads of all questions together.
+    /// The maximum number of threads of all questions together.
     pub threads: usize,
-    /// The memory of all questions together, in bytes. The certificate of a question takes up
-    /// to 64 MiB beside it.
+    /// The memory of all questions together, in bytes. The certificate of a question takes up to 64
+    /// MiB in addition.
     pub memory: usize,
-    /// The longest that a question may take.
+    /// The maximum time of a question.
     pub time: Duration,
-    /// The most questions at once.
+    /// The maximum number of concurrent questions.
     pub questions: usize,
-    /// The longest that a search goes on before any page listens to it.
-    pub unheard: Duration,
+    /// The maximum time of a search before a page listens to it.
+    pub without_listener: Duration,
 }
 
 impl Default for Options {
@@ -62,8 +62,8 @@ impl Default for Options {
 }
 
 impl Default for Limits {
-    /// As many threads as the machine has, 512 MiB, ten minutes, two questions, one minute for a
-    /// page to listen.
+    /// The threads of the machine, 512 MiB, ten minutes, two questions, and one minute until a page
+    /// listens.
     fn default() -> Limits {
         let threads = std::thread::available_parallelism();
         Limits {
@@ -71,7 +71,7 @@ impl Default for Limits {
             memory: 512 << 20,
             time: Duration::from_secs(600),
             questions: 2,
-            unheard: Duration::from_secs(60),
+            without_listener: Duration::from_secs(60),
         }
     }
 }

@@ -1,46 +1,46 @@
-//! What is dropped on the page or pasted into it: a position in any form, or a record of play
-//! in any encoding that the game reads.
+//! A problem that is dropped on the page or pasted into it: a position in any notation, or a game
+//! record in any encoding that the game reads.
 
 use serde::Serialize;
 use shomei::files::form_of;
 use shomei::{AnyGame, AnyRecord, Error, Kind, Kinds, TextRecord};
 
 use crate::boards::{self, Board};
-use crate::words::{Lang, Said};
+use crate::texts::{Lang, ServerMessage};
 
-/// What was read.
+/// A problem that was read.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ProblemData {
-    /// The game, which may have been found out.
+    /// The game, given or detected.
     game: &'static str,
-    /// The position that is asked about.
+    /// The position of the question.
     position: String,
     /// The side to move.
     mover: String,
-    /// The moves of the main line, where there are some.
+    /// The moves of the main line, if there are any.
     moves: Vec<String>,
-    /// The same for people.
+    /// The readable names of these moves.
     names: Vec<String>,
-    /// How many branches the record has.
+    /// The number of branches in the record.
     branches: usize,
-    /// Author, title and so on.
+    /// The headers, such as author and title.
     headers: Vec<(String, String)>,
     /// The lines of its comments.
     comments: Vec<String>,
-    /// What is odd about a record that was read all the same.
+    /// Warnings about a record that could be read.
     warnings: Vec<String>,
     board: Board,
 }
 
-/// What some editors put before the first character of a file.
+/// The byte order mark that some editors write at the beginning of a file.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Reads a problem of this game, or of whichever game can read it where none is named. `name` is
-/// that of its file, if there is one.
+/// Reads a problem of this game, or of a game that can read it if none is given. `name` is the name
+/// of its file, if there is one.
 ///
 /// # Errors
 ///
-/// With the line and the column where something is wrong.
+/// With the line and the column of the fault.
 pub(crate) fn read(
     kinds: &Kinds,
     (game, rules): (&str, &str),
@@ -52,7 +52,7 @@ pub(crate) fn read(
         let kind = kinds.find(game)?;
         return read_as(kind, rules, name, bytes, lang);
     }
-    // Several games may write their records in one form.
+    // Several games can have records in the same format.
     let mut first_error = None;
     for kind in kinds.iter().filter(|kind| is_record(kind, name, bytes)) {
         match read_as(kind, rules, name, bytes, lang) {
@@ -67,7 +67,7 @@ pub(crate) fn read(
     for kind in kinds.iter() {
         read.extend(read_as(kind, rules, name, bytes, lang));
     }
-    // Several games may read it; it is most likely one that writes it like this.
+    // Several games may read it; the most likely one writes the position in the same way.
     let given = String::from_utf8_lossy(bytes);
     let is_own = |problem: &ProblemData| problem.position == given.trim();
     let place = read.iter().position(is_own).unwrap_or(0);
@@ -78,7 +78,7 @@ pub(crate) fn read(
 
 fn no_game(kinds: &Kinds) -> Result<ProblemData, Error> {
     let games: Vec<&str> = kinds.names().collect();
-    Err(Said::NoGameReads(games.join(", ")).input())
+    Err(ServerMessage::NoGameReads(games.join(", ")).input())
 }
 
 fn read_as(
@@ -96,7 +96,7 @@ fn read_as(
     Ok(data_of(kind, record, lang))
 }
 
-/// Whether bytes are a record of play of this game, by what they look like or by their name.
+/// Whether bytes are a game record of this game, by their content or by the file name.
 fn is_record(kind: &Kind, name: &str, bytes: &[u8]) -> bool {
     let form = form_of(name.as_ref());
     kind.record_forms.contains(&form.as_str()) || kind.looks_like_record(bytes)
@@ -105,7 +105,7 @@ fn is_record(kind: &Kind, name: &str, bytes: &[u8]) -> bool {
 fn position(game: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, Error> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let byte = error.valid_up_to() + 1;
-        Said::NotText { byte }.input()
+        ServerMessage::NotText { byte }.input()
     })?;
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let root = game.position(text.trim_end())?;
@@ -117,7 +117,7 @@ fn position(game: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, Error> {
 
 fn data_of(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
     let asked_after = record.asked_after();
-    let said = record.said();
+    let notes = record.said();
     let AnyRecord { root, text } = record;
     let moves = text.main.moves;
     let (mut at, mut last) = (root.clone(), None);
@@ -125,8 +125,8 @@ fn data_of(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
     let mut asked = root.clone();
     for (played, mv) in (1..).zip(&moves) {
         names.push(boards::move_name(&at, mv, last, lang));
-        // A move that is legal in play but not in a problem, such as one that gives no check,
-        // is not played, and neither are those after it.
+        // A move that is legal in a game but not in a problem, such as one without check, is not
+        // played, and neither are the moves after it.
         let Ok(next) = at.play(mv) else { break };
         at = next;
         last = Some(mv.as_str());
@@ -134,7 +134,7 @@ fn data_of(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
             asked = at.clone();
         }
     }
-    // They have no name but their text.
+    // The other moves have only their text as a name.
     names.extend(moves.iter().skip(names.len()).cloned());
     ProblemData {
         game: kind.name,
@@ -144,8 +144,8 @@ fn data_of(kind: &Kind, record: AnyRecord, lang: Lang) -> ProblemData {
         names,
         moves,
         branches: text.branches.len(),
-        headers: said.headers,
-        comments: said.comments,
+        headers: notes.headers,
+        comments: notes.comments,
         warnings: text.warnings.iter().map(ToString::to_string).collect(),
     }
 }
@@ -157,7 +157,7 @@ mod tests {
     use shomei_testkit::shogi_records::EXAMPLES;
 
     fn problem(game: &str, name: &str, bytes: &[u8]) -> Result<ProblemData, Error> {
-        read(&Kinds::builtin(), (game, ""), name, bytes, Lang::Ja)
+        read(&Kinds::builtin(), (game, ""), name, bytes, Lang::JA)
     }
 
     #[test]
@@ -227,7 +227,7 @@ mod tests {
                         read.headers,
                         [("PB".to_string(), "M\u{fc}ller".to_string())]
                     );
-                    // The start cannot be solved, so the question is the last position.
+                    // The start cannot be solved, so the last position is the question.
                     let asked = Kinds::builtin().open(game, "").unwrap();
                     let asked = asked.position(&format!("start moves {}", moves.join(" ")));
                     assert_eq!(read.position, asked.unwrap().text());
@@ -257,7 +257,7 @@ mod tests {
     fn moves_after_one_that_is_none_of_a_problem_have_no_name() {
         let game = Kinds::builtin().open("shogi", "").unwrap();
         let mut record = TextRecord::of("4k4/9/4P4/9/9/9/9/9/9 b 2G 1".to_string());
-        // Only the last of them gives check, and it could be played at first, too.
+        // Only the last move gives check, and it would be legal as the first one, too.
         record.main.moves = ["G*9i", "5a4a", "G*5b"].map(String::from).to_vec();
         let bytes = game.write_record(Side::First, &record, "kifu").unwrap();
         let read = problem("shogi", "a.kifu", &bytes).unwrap();
@@ -270,7 +270,7 @@ mod tests {
         let error = problem("othello", "a.sgf", b"(;GM[2];B[fe])\n(;GM[2])").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "line 2, column 1: the file holds several games; expected one, and here begins another"
+            "line 2, column 1: the file contains several games; expected one, and here begins another"
         );
     }
 

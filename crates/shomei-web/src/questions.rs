@@ -1,11 +1,11 @@
-//! Questions that are being answered, within what the server allows.
+//! Questions within the limits of the server.
 //!
-//! A question is searched in a thread of its own, by a session of its own, so nothing that one
-//! has learned stays when it is answered. All questions that are on their way share the threads
-//! and the memory of [`Limits`]; one that would need more than is left is refused.
+//! Each question has its own search thread and session, so no search results are kept after the
+//! answer. All running questions share the threads and the memory of [`Limits`]; a question that
+//! needs more than is left is refused.
 //!
-//! A search is stopped by a request, by its time, when its last listener goes, and by a new question
-//! that needs its room while no page has listened to it.
+//! A search is stopped by a request, by its time limit, when its last listener disconnects, and by
+//! a new question that needs its resources if no page has listened to the search.
 
 mod live;
 mod searching;
@@ -18,60 +18,57 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use serde_json::Value;
-use shomei::composers::CompositionQuery;
+use shomei::composers::{CompositionQuery, OtherSolutionsQuery};
 use shomei::{AnyPosition, Error, Kinds, Question, Session, Side, WinLength};
 
 use crate::opened::Opened;
 use crate::options::Limits;
-use crate::words::Said;
+use crate::texts::ServerMessage;
 
-pub(crate) use live::{Heard, Listener, Live};
+pub(crate) use live::{Listener, Live, QuestionAnswer};
 use searching::Searching;
 
-/// So many questions that are answered stay, for pages that ask late.
+/// The number of answered questions that are kept for late requests.
 const KEPT: usize = 32;
 
-/// The memory of a question that names none, as far as it is allowed.
+/// The default memory of a question, unless the limit is lower.
 const MEMORY: usize = 256 << 20;
 
-/// The most nodes that are spent on each other move, in the search for other solutions.
-const OTHER_NODES: u64 = 100_000;
+/// A question to which no page listens can be stopped for a new one after this time. A browser with
+/// a free stream listens within milliseconds.
+const WITHOUT_LISTENER: Duration = Duration::from_secs(2);
 
-/// A question that no page listens to gives way to a new one after this time. A browser that has a
-/// stream to spare listens within milliseconds.
-const UNHEARD: Duration = Duration::from_secs(2);
-
-/// The longest that a new question waits for those that give way: a search stops within
-/// milliseconds.
+/// The maximum time that a new question waits until the stopped ones have ended: a search stops
+/// within milliseconds.
 const WAIT: Duration = Duration::from_secs(1);
 
-/// How often it looks whether they have ended.
+/// The interval at which it tests whether they have ended.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// What a question needs, at least, of memory.
+/// The minimum memory of a question.
 const LEAST_MEMORY: usize = 1 << 20;
 
-/// What a request asks. A field that is not known is refused: it may be a limit.
+/// A question in a request. An unknown field is refused, because it may be a limit.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Asked {
     /// The name of the game.
     pub(crate) game: String,
-    /// Its rules; empty for the usual ones.
+    /// The rules; empty for the default rules.
     #[serde(default)]
     pub(crate) rules: String,
-    /// The position, in any of the game's forms.
+    /// The position, in any notation of the game.
     pub(crate) position: String,
-    /// What is asked.
+    /// The kind of the question.
     pub(crate) ask: Ask,
-    /// The side that must win; by default the side to move.
+    /// The side that must win; the default is the side to move.
     #[serde(default)]
     pub(crate) side: Option<String>,
-    /// The longest that the search may take. Numbers are read by [`Questions::share`], which names
-    /// the field where one is wrong.
+    /// The maximum time of the search. [`Questions::share`] reads the numbers, so that an error
+    /// contains the name of the field.
     #[serde(default)]
     pub(crate) seconds: Option<Value>,
-    /// How many threads search.
+    /// The number of search threads.
     #[serde(default)]
     pub(crate) threads: Option<Value>,
     /// The memory of the search, in bytes.
@@ -79,7 +76,7 @@ pub(crate) struct Asked {
     pub(crate) memory: Option<Value>,
 }
 
-/// What can be asked.
+/// The kinds of questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Ask {
@@ -97,12 +94,12 @@ pub(crate) enum Ask {
     Others,
 }
 
-/// Why a question is not even begun.
+/// The reason why a question is refused.
 #[derive(Debug)]
 pub(crate) enum Refused {
-    /// Too much is being searched.
+    /// The limits of concurrent searches are reached.
     Busy,
-    /// What is asked cannot be meant, or is more than the server allows.
+    /// The question is invalid or exceeds the limits for one question.
     Error(Error),
 }
 
@@ -124,11 +121,11 @@ pub(crate) struct Questions {
 #[derive(Debug, Default)]
 struct QuestionList {
     next: u64,
-    /// The newest last.
+    /// The newest is the last.
     kept: VecDeque<Arc<Live>>,
 }
 
-/// What a question takes of what all share.
+/// The resources of one question.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Share {
     pub(crate) threads: NonZeroUsize,
@@ -146,7 +143,7 @@ impl Questions {
         }
     }
 
-    /// Begins to search; the number of the question.
+    /// Starts a search. Returns the number of the question.
     pub(crate) fn ask(&self, asked: &Asked) -> Result<u64, Refused> {
         let share = self.share(asked)?;
         let game = self
@@ -176,12 +173,12 @@ impl Questions {
         list.kept.iter().find(|live| live.id() == id).cloned()
     }
 
-    /// Stops all.
+    /// Stops all questions.
     pub(crate) fn end(&self) {
         self.list().kept.iter().for_each(|live| live.stop());
     }
 
-    /// What a question takes, if the server allows so much for one.
+    /// The resources of a question, if the server allows them for one question.
     fn share(&self, asked: &Asked) -> Result<Share, Error> {
         let Limits {
             threads,
@@ -193,11 +190,11 @@ impl Questions {
         let wanted = whole("threads", &asked.threads, 1)?.and_then(NonZeroUsize::new);
         let wanted = wanted.filter(|_| !one_thread).unwrap_or(NonZeroUsize::MIN);
         if wanted.get() > threads {
-            return Err(Said::MostThreads(threads).usage());
+            return Err(ServerMessage::MostThreads(threads).usage());
         }
         let room = whole("memory", &asked.memory, LEAST_MEMORY)?.unwrap_or(MEMORY.min(memory));
         if room > memory {
-            return Err(Said::MostMemory(memory >> 20).usage());
+            return Err(ServerMessage::MostMemory(memory >> 20).usage());
         }
         let most = time.as_secs_f64();
         let seconds = match &asked.seconds {
@@ -208,7 +205,7 @@ impl Questions {
             }
         };
         if seconds > most {
-            return Err(Said::MostSeconds(most.to_string()).usage());
+            return Err(ServerMessage::MostSeconds(most.to_string()).usage());
         }
         Ok(Share {
             threads: wanted,
@@ -217,7 +214,7 @@ impl Questions {
         })
     }
 
-    /// The questions, once there is room for another one.
+    /// The locked list of questions, after there is room for another one.
     fn list_with_room(&self, share: Share) -> Result<MutexGuard<'_, QuestionList>, Refused> {
         let began = Instant::now();
         loop {
@@ -233,15 +230,17 @@ impl Questions {
         }
     }
 
-    /// Stops as many questions that no page listens to as are in the way, the oldest first, where
-    /// that is enough. Whether there will be room.
+    /// Stops questions without a listener, oldest first, until there is room, provided that this is
+    /// sufficient. Returns whether there will be room.
     fn make_room(&self, list: &QuestionList, share: Share) -> bool {
         let is_stopped = |live: &Live| live.is_ended() || live.is_stopped();
-        let is_unheard = |live: &Live| live.is_unheard_for(UNHEARD);
-        if !self.has_room(list, share, |live| is_stopped(live) || is_unheard(live)) {
+        let has_no_listener = |live: &Live| live.is_without_listener_for(WITHOUT_LISTENER);
+        if !self.has_room(list, share, |live| {
+            is_stopped(live) || has_no_listener(live)
+        }) {
             return false;
         }
-        for live in list.kept.iter().filter(|live| is_unheard(live)) {
+        for live in list.kept.iter().filter(|live| has_no_listener(live)) {
             if self.has_room(list, share, is_stopped) {
                 break;
             }
@@ -250,7 +249,8 @@ impl Questions {
         true
     }
 
-    /// Whether the limits leave room for this share beside the questions that are not `gone`.
+    /// Whether the limits leave room for this share in addition to the questions that are not
+    /// `gone`.
     fn has_room(&self, list: &QuestionList, share: Share, gone: impl Fn(&Live) -> bool) -> bool {
         let running = || list.kept.iter().filter(|live| !gone(live));
         let threads: usize = running().map(|live| live.share().threads.get()).sum();
@@ -265,7 +265,7 @@ impl Questions {
     }
 }
 
-/// A whole number of a question, of this size at least.
+/// An optional whole number of a question, with this minimum.
 fn whole(field: &'static str, given: &Option<Value>, least: usize) -> Result<Option<usize>, Error> {
     let Some(given) = given else {
         return Ok(None);
@@ -281,10 +281,10 @@ fn whole(field: &'static str, given: &Option<Value>, least: usize) -> Result<Opt
 
 fn bad_field(field: &'static str, given: &Value) -> Error {
     let found = given.to_string();
-    Said::BadField { field, found }.usage()
+    ServerMessage::BadField { field, found }.usage()
 }
 
-/// Drops the oldest questions that are answered.
+/// Drops the oldest answered questions above the maximum.
 fn forget_old(kept: &mut VecDeque<Arc<Live>>) {
     while kept.len() > KEPT {
         let Some(oldest) = kept.iter().position(|live| live.is_ended()) else {
@@ -294,15 +294,15 @@ fn forget_old(kept: &mut VecDeque<Arc<Live>>) {
     }
 }
 
-/// What is asked of a session.
+/// The request to a session.
 #[derive(Clone, Debug)]
 enum Request {
     Query(Question),
-    /// A problem, by its attacker.
+    /// A problem, with its attacker.
     Problem(Option<Side>, CompositionQuery),
 }
 
-/// The question that is meant.
+/// Converts a question into a request to a session.
 fn meant(asked: &Asked, position: &AnyPosition) -> Result<Request, Error> {
     let side = asked.side.as_deref().filter(|side| !side.is_empty());
     let side = side.map(|side| position.game().side(side)).transpose()?;
@@ -322,8 +322,10 @@ fn meant(asked: &Asked, position: &AnyPosition) -> Result<Request, Error> {
         Ask::Others => Request::Problem(
             side,
             CompositionQuery {
-                others: Some(OTHER_NODES),
-                variations: Some(2),
+                others: Some(OtherSolutionsQuery {
+                    variations: Some(2),
+                    ..OtherSolutionsQuery::default()
+                }),
                 ..CompositionQuery::default()
             },
         ),

@@ -1,21 +1,22 @@
-//! Who may ask what: the host, the origin, the token, and what a browser is told.
+//! Access control: the host, the origin, the token, and the security headers.
 //!
-//! The server listens on this machine, where every page in the browser can send it requests.
+//! The server listens on this machine, where every page in the browser can send requests to it.
 //!
-//! * **Host.** A page of a stranger whose name leads to 127.0.0.1 ("DNS rebinding") is of the same
-//!   origin as this server, but says its own name: only known names are answered.
-//! * **Origin.** Whatever reads data is refused to pages of other origins that say so, and no
-//!   header lets them read an answer.
-//! * **Token.** What starts work needs a random word. It stands behind the `#` of the address that
-//!   the program prints, which browsers send to nobody; the page sends it in a header. The
-//!   events of a question are the exception: a browser asks for these without headers of the page,
-//!   so the word stands in the query of their address, which comes to this server alone. The
-//!   browser gets the word by a file that only its user can read (`browser.rs`), since the
-//!   arguments of a program can be read by everybody on the machine.
-//! * **Reads.** What only reads (certificates, positions, searches by position) needs no token: any
-//!   program on this machine may ask, whoever runs it, and with `--host` any in the network.
-//!   It shows what its operator has chosen to show, and how much work it does is bounded.
-//! * **Policy.** A page of this server runs no script and loads nothing that is not from here.
+//! * **Host.** A foreign page whose name resolves to 127.0.0.1 ("DNS rebinding") has the same
+//!   origin as this server, but its requests contain its own name: only known names are accepted.
+//! * **Origin.** Requests for data from pages of other origins are refused if their headers show
+//!   the origin, and no header allows these pages to read a reply.
+//! * **Token.** A request that starts work needs a random token. The token is after the `#` of the
+//!   address that the program prints, which browsers never send; the page sends the token in a
+//!   header. The events of a question are the exception: a browser requests them without headers of
+//!   the page, so the token is in the query of their address, which is sent only to this server.
+//!   The browser receives the token from a file that only its user can read (`browser.rs`), because
+//!   every user of the machine can read the arguments of programs.
+//! * **Reads.** Requests that only read (certificates, positions, searches by position) need no
+//!   token: every program on this machine can send them, for any user, and with `--host` every
+//!   machine in the network. They return what the operator has chosen to show, and their work is
+//!   limited.
+//! * **Policy.** A page of this server runs scripts and loads files only from this server.
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
@@ -23,15 +24,15 @@ use std::net::{IpAddr, SocketAddr};
 
 use shomei::Error;
 
-use crate::words::Said;
+use crate::texts::ServerMessage;
 
-/// The header that holds the token.
+/// The header that contains the token.
 pub(crate) const TOKEN: HeaderName = HeaderName::from_static("x-shomei-token");
 
-/// How a browser says from where a request comes.
+/// The header in which a browser states the origin relation of a request.
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// What every answer tells the browser.
+/// The security headers of every reply.
 pub(crate) const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
@@ -48,32 +49,32 @@ pub(crate) const HEADERS: [(&str, &str); 6] = [
     ),
 ];
 
-/// Says who may ask what.
+/// Decides which requests are allowed.
 #[derive(Debug)]
 pub(crate) struct Guard {
-    /// The names of this server, as the header Host has them.
+    /// The names of this server, as in the Host header.
     hosts: Vec<String>,
     token: String,
 }
 
-/// Why a request is refused.
+/// The reason why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// The name is none of this server.
+    /// The host name is not one of this server.
     Host,
-    /// The page that asks is none of this server.
+    /// The page is not one of this server.
     Origin,
     /// The token is missing or wrong.
     Token,
 }
 
 impl Refusal {
-    /// What is said about it.
-    pub(crate) fn said(self) -> Said {
+    /// The message of the refusal.
+    pub(crate) fn message(self) -> ServerMessage {
         match self {
-            Refusal::Host => Said::ForeignName,
-            Refusal::Origin => Said::ForeignPage,
-            Refusal::Token => Said::NoToken,
+            Refusal::Host => ServerMessage::ForeignName,
+            Refusal::Origin => ServerMessage::ForeignPage,
+            Refusal::Token => ServerMessage::NoToken,
         }
     }
 }
@@ -83,7 +84,7 @@ impl Guard {
     ///
     /// # Errors
     ///
-    /// When the system gives no random bytes.
+    /// When the system provides no random bytes.
     pub(crate) fn new(address: SocketAddr) -> Result<Guard, Error> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes)
@@ -100,10 +101,10 @@ impl Guard {
         &self.token
     }
 
-    /// Whether a request is for this server.
+    /// Checks that a request is addressed to this server.
     pub(crate) fn host(&self, headers: &HeaderMap, uri: &Uri) -> Result<(), Refusal> {
-        let mut said = headers.get_all(HOST).iter();
-        let (host, further) = (said.next(), said.next());
+        let mut hosts = headers.get_all(HOST).iter();
+        let (host, further) = (hosts.next(), hosts.next());
         let named = host.and_then(|host| host.to_str().ok());
         let in_address = uri.authority().map(axum::http::uri::Authority::as_str);
         let is_ours = |name: &str| {
@@ -117,7 +118,7 @@ impl Guard {
         }
     }
 
-    /// Whether a request for data comes from a page of this server, or from no page.
+    /// Checks that a request for data comes from a page of this server or from no page.
     pub(crate) fn reads(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let site = headers.get(SITE).map(HeaderValue::as_bytes);
         let is_near = matches!(site, None | Some(b"same-origin" | b"none"));
@@ -128,8 +129,8 @@ impl Guard {
         }
     }
 
-    /// Whether a request may start work: it has the token, and says that it comes from a page of
-    /// this server.
+    /// Checks that a request may start work: it has the token, and its origin is a page of this
+    /// server.
     pub(crate) fn works(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         match headers.get(ORIGIN) {
             Some(_) => self.reads(headers)?,
@@ -139,7 +140,7 @@ impl Guard {
         self.knows(given)
     }
 
-    /// Whether this is the token. The time does not tell how much of it is right.
+    /// Checks the token in constant time.
     pub(crate) fn knows(&self, given: &[u8]) -> Result<(), Refusal> {
         let token = self.token.as_bytes();
         let pairs = token.iter().zip(given);
@@ -159,8 +160,8 @@ impl Guard {
     }
 }
 
-/// The names of a server that listens on this address, with its port; without it, too, where
-/// browsers leave it out.
+/// The names of a server that listens on this address, with its port; on port 80, which browsers
+/// omit, also without it.
 fn hosts(address: SocketAddr) -> Vec<String> {
     let (own, port) = (address.ip(), address.port());
     let mut names = vec![match own {
@@ -214,7 +215,7 @@ mod tests {
         ] {
             assert!(!asked(host, "/"), "{host}");
         }
-        // The whole address counts, too.
+        // An absolute request address is accepted, too.
         assert!(asked("127.0.0.1:7000", "http://localhost:7000/"));
         assert!(!asked("127.0.0.1:7000", "http://example.org/"));
         let none = guard.host(&HeaderMap::new(), &Uri::from_static("/"));

@@ -1,4 +1,4 @@
-//! The server: an address, what it shows, and a loop that answers.
+//! The server: its address, its certificates, and the loop that serves requests.
 
 use std::fs::File;
 use std::io::ErrorKind as IoErrorKind;
@@ -6,7 +6,8 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shomei::{Error, Kinds};
+use shomei::game::error_text;
+use shomei::{Error, ErrorKind, Kinds};
 use tokio::sync::Semaphore;
 
 use crate::certificate::{Stored, Wanted};
@@ -15,9 +16,9 @@ use crate::opened::Opened;
 use crate::options::Options;
 use crate::questions::Questions;
 use crate::security::Guard;
-use crate::state::{MOST_BODIES, PASSES, Shared, State};
+use crate::state::{MOST_BODIES, PASSES, Shared, State, UPLOADS};
 
-/// A server that listens and does not answer yet.
+/// A server that listens and does not serve requests yet.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -25,7 +26,7 @@ pub struct Server {
     shared: Shared,
 }
 
-/// So many threads at most read files and make answers.
+/// The maximum number of threads that read files and prepare replies.
 const WORKERS: usize = 8;
 
 impl Server {
@@ -33,17 +34,17 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// [`Usage`](shomei::ErrorKind::Usage) when the address is none of one network interface;
-    /// [`Run`](shomei::ErrorKind::Run) when the port is taken or the address is none of this
-    /// machine.
+    /// [`Usage`](shomei::ErrorKind::Usage) when the address is not one of a single network
+    /// interface; [`Run`](shomei::ErrorKind::Run) when the port is in use or the address is not one
+    /// of this machine.
     pub fn bind(kinds: Kinds, options: &Options) -> Result<Server, Error> {
         if options.host.is_unspecified() {
-            let message = format!(
-                "the host {} stands for all addresses of this machine: give one of them, so that \
-                 the server knows which name it has",
-                options.host
-            );
-            return Err(Error::usage(message));
+            return Err(Error::usage(error_text!(
+                "host-is-all-addresses",
+                "the host {host} means all addresses of this machine: give one of them, so that \
+                 the server knows its name",
+                host = options.host
+            )));
         }
         let wanted = SocketAddr::new(options.host, options.port);
         let listener = TcpListener::bind(wanted).map_err(|error| unbound(wanted, &error))?;
@@ -58,6 +59,7 @@ impl Server {
             options: *options,
             passes: Arc::new(Semaphore::new(PASSES)),
             bodies: Arc::new(Semaphore::new(MOST_BODIES)),
+            uploads: Arc::new(Semaphore::new(UPLOADS)),
             kinds,
         };
         Ok(Server {
@@ -67,7 +69,7 @@ impl Server {
         })
     }
 
-    /// Shows this certificate, too, and begins to check it.
+    /// Adds this certificate and begins its check.
     ///
     /// # Errors
     ///
@@ -78,17 +80,17 @@ impl Server {
         Ok(())
     }
 
-    /// The address of the page, with the token behind the `#`.
+    /// The address of the page, with the token after the `#`.
     #[must_use]
     pub fn address(&self) -> String {
         format!("http://{}/#t={}", self.address, self.shared.guard.token())
     }
 
-    /// Answers until `stop` is set. All searches and checks end with it.
+    /// Serves requests until `stop` is set, and then stops all searches and checks.
     ///
     /// # Errors
     ///
-    /// When the system gives no thread, or takes the listener back.
+    /// When the system provides no thread, or the listener fails.
     pub fn run(self, stop: &Arc<AtomicBool>) -> Result<(), Error> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_io()
@@ -105,30 +107,42 @@ impl Server {
         });
         self.shared.questions.end();
         self.shared.certificates.end();
-        // What reads a file ends by itself; nobody waits for it.
+        // Threads that read files end by themselves; the server does not wait for them.
         runtime.shutdown_background();
         served
     }
 }
 
-/// What is said when the server cannot listen.
+/// The error when the server cannot listen.
 fn unbound(wanted: SocketAddr, error: &std::io::Error) -> Error {
     let why = match error.kind() {
-        IoErrorKind::AddrInUse => format!(
-            "port {} is taken by another program: give another one, or leave --port out for any \
-             that is free",
-            wanted.port()
+        IoErrorKind::AddrInUse => error_text!(
+            "port-is-taken",
+            "port {port} is taken by another program: give another one, or leave --port out to \
+             use a free one",
+            port = wanted.port()
         ),
-        IoErrorKind::AddrNotAvailable => {
-            format!("{} is no address of this machine", wanted.ip())
-        }
-        IoErrorKind::PermissionDenied => format!(
-            "port {} is not for ordinary users: give one above 1023, or leave --port out",
-            wanted.port()
+        IoErrorKind::AddrNotAvailable => error_text!(
+            "host-is-elsewhere",
+            "{host} is not an address of this machine",
+            host = wanted.ip()
         ),
-        _ => error.to_string(),
+        IoErrorKind::PermissionDenied => error_text!(
+            "port-is-reserved",
+            "ordinary users cannot use port {port}: give one above 1023, or leave --port out",
+            port = wanted.port()
+        ),
+        _ => error.to_string().into(),
     };
-    Error::run(format!("cannot listen on {wanted}: {why}"))
+    Error::new(
+        ErrorKind::Run,
+        error_text!(
+            "cannot-listen",
+            "cannot listen on {address}: {why}",
+            address = wanted,
+            why = why
+        ),
+    )
 }
 
 #[cfg(test)]
@@ -136,8 +150,7 @@ mod tests {
     use super::*;
     use crate::certificate::samples;
     use crate::opened::MOST;
-    use crate::words::{Lang, Said};
-    use shomei::ErrorKind;
+    use crate::texts::{Lang, ServerMessage};
     use std::io::{Read, Write};
     use std::net::TcpStream;
     use std::sync::atomic::Ordering;
@@ -155,6 +168,8 @@ mod tests {
         let text = error.to_string();
         assert!(text.contains(&format!("port {port} is taken")), "{text}");
         assert!(text.contains("--port"), "{text}");
+        let japanese = error.text_in(Lang::JA);
+        assert!(japanese.contains(&format!("ポート{port}は")), "{japanese}");
         assert_eq!(error.kind(), ErrorKind::Run);
     }
 
@@ -166,10 +181,12 @@ mod tests {
         };
         let error = Server::bind(Kinds::builtin(), &options).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Usage);
+        let japanese = error.text_in(Lang::JA);
+        assert!(japanese.starts_with("--host 0.0.0.0"), "{japanese}");
     }
 
     #[test]
-    fn the_address_is_a_loopback_with_the_token_behind_the_fragment() {
+    fn the_address_is_a_loopback_with_the_token_in_the_fragment() {
         let server = Server::bind(Kinds::builtin(), &Options::default()).unwrap();
         let address = server.address();
         let (page, token) = address.split_once("/#t=").unwrap();
@@ -199,16 +216,19 @@ mod tests {
             reply
         };
         for part in ["", "/check", "/node", "/line", "/parents", "/export"] {
-            for lang in [Lang::En, Lang::Ja] {
+            for lang in [Lang::EN, Lang::JA] {
                 let name = lang.code();
                 let gone = get(&format!("/api/certificates/0{part}?lang={name}"));
                 assert!(gone.starts_with("HTTP/1.1 404 "), "{part}: {gone}");
-                assert!(gone.contains(&Said::NotKept.text(lang)), "{part}: {gone}");
+                assert!(
+                    gone.contains(&ServerMessage::NotKept.text(lang)),
+                    "{part}: {gone}"
+                );
             }
         }
         let never = get("/api/certificates/9999/node?lang=en");
         assert!(
-            never.contains(&Said::NoCertificate.text(Lang::En)),
+            never.contains(&ServerMessage::NoCertificate.text(Lang::EN)),
             "{never}"
         );
         assert!(get("/api/certificates/1/node").starts_with("HTTP/1.1 200 "));

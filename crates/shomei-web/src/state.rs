@@ -1,9 +1,11 @@
-//! What all requests share.
+//! The state that all requests share.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
 use shomei::{AnyGame, Kind, Kinds};
+use shomei_messages::languages;
 use tokio::sync::Semaphore;
 
 use crate::certificate::{Form, forms};
@@ -11,12 +13,12 @@ use crate::opened::{Listed, Opened};
 use crate::options::{Mode, Options};
 use crate::questions::Questions;
 use crate::security::Guard;
-use crate::words::{self, Lang};
+use crate::texts::{self, Lang};
 
-/// What all requests share.
+/// The shared state.
 pub(crate) type Shared = Arc<State>;
 
-/// What all requests share.
+/// The state that all requests share.
 #[derive(Debug)]
 pub(crate) struct State {
     pub(crate) kinds: Arc<Kinds>,
@@ -24,22 +26,31 @@ pub(crate) struct State {
     pub(crate) guard: Guard,
     pub(crate) certificates: Arc<Opened>,
     pub(crate) questions: Questions,
-    /// Who may read a whole file for one request; the others have to come again.
+    /// Permits to read a whole file for one request; without one a request is refused.
     pub(crate) passes: Arc<Semaphore>,
-    /// How many bytes more requests may send: see [`MOST_BODIES`].
+    /// The number of bytes that requests can still send: see [`MOST_BODIES`].
     pub(crate) bodies: Arc<Semaphore>,
+    /// Permits to upload a certificate.
+    pub(crate) uploads: Arc<Semaphore>,
 }
 
-/// So many requests read a whole file at a time.
+/// The maximum number of requests that read a whole file at the same time.
 pub(crate) const PASSES: usize = 2;
 
-/// The most bytes that a request may send.
+/// The maximum size of a request body in bytes.
 pub(crate) const MOST_BODY: usize = 1 << 20;
 
 /// The limit for all unanswered request bodies together, in bytes.
 pub(crate) const MOST_BODIES: usize = 16 << 20;
 
-/// What the server is and which games it knows.
+/// The maximum size of an answer's certificate or an upload, in bytes: some hundred million
+/// records.
+pub(crate) const MOST_CERTIFICATE: u64 = 256 << 20;
+
+/// The maximum number of concurrent uploads.
+pub(crate) const UPLOADS: usize = 2;
+
+/// The description of the server and its games.
 #[derive(Debug, Serialize)]
 pub(crate) struct About {
     version: &'static str,
@@ -56,46 +67,43 @@ struct LimitsData {
     seconds: f64,
     questions: usize,
     body: usize,
+    certificate: u64,
 }
 
 /// A game in the list.
 #[derive(Debug, Serialize)]
 struct GameData {
     name: &'static str,
-    title: InBoth,
+    title: InEachLang,
     sides: [&'static str; 2],
-    side_names: [InBoth; 2],
+    side_names: [InEachLang; 2],
     rules: String,
     rules_help: &'static str,
     position_help: &'static str,
-    /// Nothing for a game that has no start without rules.
+    /// `None` for a game that has no starting position without rules.
     start: Option<String>,
-    /// The endings of `exports`, each with its dot.
+    /// The extensions of game records, each with its dot.
     forms: Vec<String>,
-    /// The forms in which lines and positions can be taken away.
+    /// The export formats of lines and positions.
     exports: Vec<Form>,
     scored: bool,
     pieces: Vec<crate::boards::PieceData>,
 }
 
-/// A text in both languages.
+/// A text in each language, by the code of the language.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct InBoth {
-    pub(crate) en: String,
-    pub(crate) ja: String,
-}
+#[serde(transparent)]
+pub(crate) struct InEachLang(pub(crate) BTreeMap<&'static str, String>);
 
-impl InBoth {
-    pub(crate) fn of(text: impl Fn(Lang) -> String) -> InBoth {
-        InBoth {
-            en: text(Lang::En),
-            ja: text(Lang::Ja),
-        }
+impl InEachLang {
+    pub(crate) fn of(text: impl Fn(Lang) -> String) -> InEachLang {
+        let languages = languages().iter();
+        InEachLang(languages.map(|&lang| (lang.code(), text(lang))).collect())
     }
 }
 
 impl State {
-    /// What the server is and which games it knows.
+    /// The description of the server and its games.
     pub(crate) fn about(&self) -> About {
         let limits = self.options.limits;
         About {
@@ -107,6 +115,7 @@ impl State {
                 seconds: limits.time.as_secs_f64(),
                 questions: limits.questions,
                 body: MOST_BODY,
+                certificate: MOST_CERTIFICATE,
             },
             games: self.kinds.iter().map(game).collect(),
             certificates: self.certificates.all(),
@@ -117,15 +126,15 @@ impl State {
 fn game(kind: &Kind) -> GameData {
     let opened = kind.open("", &shomei::Hints::default()).ok();
     let side_names = |side| {
-        InBoth::of(|lang| match &opened {
-            Some(game) => words::side(game, side, lang),
+        InEachLang::of(|lang| match &opened {
+            Some(game) => texts::side(game, side, lang),
             None => kind.sides[side.index()].to_string(),
         })
     };
     let exports = forms(kind);
     GameData {
         name: kind.name,
-        title: InBoth::of(|lang| words::title(kind, lang)),
+        title: InEachLang::of(|lang| texts::title(kind, lang)),
         sides: kind.sides,
         side_names: shomei::Side::BOTH.map(side_names),
         rules: opened.as_ref().map_or(String::new(), AnyGame::rules),

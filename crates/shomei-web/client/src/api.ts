@@ -1,47 +1,42 @@
-/** What the server answers, and how it is asked. */
+/** Requests to the server and the types of its answers. */
 import { formatPath, type Path } from "./path.ts";
 import { patiently } from "./patience.ts";
-import { lang } from "./words.ts";
+import { servedLang, type Texts } from "./messages.ts";
 
 export interface Board {
   readonly svg: string;
   /** The board as text. */
   readonly text: string;
-  /** Who moves, in words. */
+  /** A sentence about the side to move. */
   readonly title: string;
-}
-
-export interface Both {
-  readonly en: string;
-  readonly ja: string;
 }
 
 export interface Piece {
   readonly id: string;
-  readonly name: Both;
+  readonly name: Texts;
   readonly svg: string;
 }
 
 export interface Export {
   readonly form: string;
-  readonly name: Both;
+  readonly name: Texts;
 }
 
 export interface Game {
   readonly name: string;
-  readonly title: Both;
+  readonly title: Texts;
   readonly sides: readonly string[];
-  /** What the sides are called, in the order of `sides`. */
-  readonly side_names: readonly Both[];
-  /** The rules that hold where none are named. */
+  /** The names of the sides, in the order of `sides`. */
+  readonly side_names: readonly Texts[];
+  /** The default rules. */
   readonly rules: string;
   readonly rules_help: string;
   readonly position_help: string;
-  /** The first position; null where the rules say which. */
+  /** The initial position; null if it depends on the rules. */
   readonly start: string | null;
-  /** Forms in which lines, positions and boards can be taken away, with what each holds. */
+  /** The export formats, each with a description of its content. */
   readonly exports: readonly Export[];
-  /** Whether results have a size. */
+  /** Whether the game has scores. */
   readonly scored: boolean;
   readonly pieces: readonly Piece[];
 }
@@ -79,7 +74,9 @@ export interface Certificate {
   readonly goal: string;
   readonly attacker: string;
   readonly claim: "proved" | "disproved";
-  /** The claim in words. */
+  /** The number of plies of the claim; null for any number. */
+  readonly plies: number | null;
+  /** The claim as a sentence. */
   readonly words: string;
   readonly position: string;
   readonly records: number;
@@ -103,18 +100,20 @@ export interface NamedMove {
 }
 
 export interface NodeMove extends NamedMove {
-  /** The number to put behind the path; null where the certificate says nothing of the move. */
+  /** The number that extends the path; null if the move is not in the certificate. */
   readonly child: number | null;
-  /** The record that it leads to. */
+  /** The number of the position after the move. */
   readonly to: number | null;
   readonly says: Says | null;
   readonly finished: boolean;
-  /** The one move that answers it. */
+  /** Whether the certificate ends after the move because too few plies remain. */
+  readonly out_of_plies: boolean;
+  /** The single reply in the certificate. */
   readonly answer: NamedMove | null;
   readonly size: Size | null;
-  /** The ply of this line at which its position stood already. */
+  /** The ply of this line with the same position. */
   readonly back: number | null;
-  /** Whether other lines lead there, too. */
+  /** Whether other lines lead to the same position. */
   readonly also: boolean;
 }
 
@@ -145,7 +144,7 @@ export interface Find {
   readonly records: number;
   readonly of: number;
   readonly path?: string | null;
-  /** Why it has ended without a result. */
+  /** The reason why it ended without a result. */
   readonly reason?: string | null;
 }
 
@@ -153,15 +152,15 @@ export interface Read {
   /** The canonical text. */
   readonly position: string;
   readonly mover: string | null;
-  /** Why the game is over, where it is. */
+  /** The reason why the game is over. */
   readonly over: string | null;
-  /** Why the game refuses the position, which somebody is still setting up. */
+  /** The reason why the game refuses an edited position. */
   readonly refused?: string | null;
   readonly board: Board | null;
 }
 
 export interface ReadFile {
-  /** The game that reads it. */
+  /** The game of the file. */
   readonly game: string;
   readonly position: string;
   readonly mover?: string | null;
@@ -169,7 +168,7 @@ export interface ReadFile {
   readonly branches: number;
   readonly headers: unknown;
   readonly comments: unknown;
-  /** What is odd about a record that was read all the same. */
+  /** Warnings about a record that was read. */
   readonly warnings?: readonly string[];
   readonly board: Board | null;
 }
@@ -187,7 +186,7 @@ export interface Trouble extends Place {
   readonly suggestion?: string | null;
 }
 
-/** An answer that is an error, or none at all. */
+/** An error of the server, or a missing answer. */
 export class Refused extends Error {
   readonly trouble: Trouble;
   readonly status: number;
@@ -199,7 +198,7 @@ export class Refused extends Error {
   }
 }
 
-/** What went wrong, of whatever was thrown. */
+/** The description of any thrown error. */
 export function troubleOf(error: unknown): Trouble {
   if (error instanceof Refused) {
     return error.trouble;
@@ -207,18 +206,24 @@ export function troubleOf(error: unknown): Trouble {
   return { type: "run", message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Of an error whose message is the browser's own: the server could not be asked. */
+/** The type of errors of the connection. Their message is the browser's. */
 export const NO_CONNECTION = "connection";
 
-/** Of an answer that is no answer of this server; its message is a number of HTTP. */
+/** The type of answers that are not this server's. Their message is the HTTP status. */
 export const STRANGE = "status";
 
-/** Whether there is nothing, or nothing any more, at the address. */
+/** The type of the error that the server cannot open certificates. */
+export const UNSUPPORTED = "unsupported";
+
+/** The type of the error that a question has no position. */
+export const MISSING = "missing";
+
+/** Whether nothing exists at the address. */
 export function isGone(error: unknown): boolean {
   return error instanceof Refused && (error.status === 404 || error.status === 410);
 }
 
-/** Whether the server has more to do than it allows, so that the same may be asked again later. */
+/** Whether the server is busy, so that the request can be repeated later. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Refused && error.status === 429;
 }
@@ -247,7 +252,7 @@ export function address(path: string, query: Query = {}): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** Reads an answer as JSON; an error of the server is thrown as [`Refused`]. */
+/** Parses an answer as JSON. Throws an error of the server as [`Refused`]. */
 function answerOf<T>(response: Response, text: string): T {
   let data: unknown;
   try {
@@ -270,7 +275,7 @@ function troubleIn(data: unknown): Trouble | null {
   return isTrouble ? (error as Trouble) : null;
 }
 
-/** Sends a request; that there is no connection is thrown as [`Refused`], that it was given up as what it is. */
+/** Sends a request. Throws a failed connection as [`Refused`] and an abort unchanged. */
 async function send<T>(url: string, init: RequestInit): Promise<T> {
   let response: Response;
   let text: string;
@@ -286,20 +291,20 @@ async function send<T>(url: string, init: RequestInit): Promise<T> {
   return answerOf<T>(response, text);
 }
 
-/** Whether a read may succeed later: the server is busy, or holds as many connections as it may. */
+/** Whether a read can succeed later: the server is busy or has no free connection. */
 function passes(error: unknown): boolean {
   return isBusy(error) || (error instanceof Refused && error.status === 503 && error.trouble.type === STRANGE);
 }
 
-/** Reads something; a server that is busy is asked again. */
+/** Sends a read request, again while the server is busy. */
 export async function get<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
-  const url = address(path, { ...query, lang: lang() });
+  const url = address(path, { ...query, lang: servedLang() });
   return patiently(() => send<T>(url, signal === undefined ? {} : { signal }), passes, signal);
 }
 
 export async function post<T>(path: string, query: Query, body: BodyInit, type: string): Promise<T> {
   const headers = { "content-type": type, "x-shomei-token": token() };
-  return send<T>(address(path, { ...query, lang: lang() }), { method: "POST", headers, body });
+  return send<T>(address(path, { ...query, lang: servedLang() }), { method: "POST", headers, body });
 }
 
 const certificates = (id: string) => `/api/certificates/${encodeURIComponent(id)}`;
@@ -315,7 +320,7 @@ export function node(id: string, path: Path, withLine: boolean, signal?: AbortSi
 
 export interface LineEnd {
   readonly path: string;
-  /** The ply that the line comes back to, in a disproof that goes round. */
+  /** The ply to which the line returns, in a disproof with repetitions. */
   readonly back?: number | null;
 }
 
@@ -331,7 +336,7 @@ export const find = (id: string, position: string, signal?: AbortSignal) =>
   get<Find>(`${certificates(id)}/find`, { position }, signal);
 
 export function exportAddress(id: string, path: Path, form: string): string {
-  return address(`${certificates(id)}/export`, { path: formatPath(path), form, lang: lang() });
+  return address(`${certificates(id)}/export`, { path: formatPath(path), form, lang: servedLang() });
 }
 
 export interface Position {
@@ -340,14 +345,20 @@ export interface Position {
   readonly position: string;
 }
 
-export const board = (position: Position, signal?: AbortSignal) => get<Read>("/api/board", { ...position }, signal);
+/** Opens a certificate of the reader. */
+export function openCertificate(name: string, bytes: Blob): Promise<{ readonly id: string | number }> {
+  return post("/api/certificates", { name }, bytes, "application/octet-stream");
+}
 
-/** A position with one square changed; no piece empties it. */
+/** A position, drawn after this move. */
+export const board = (position: Position, last?: string) => get<Read>("/api/board", { ...position, last });
+
+/** A position with one square changed. Without a piece the square is emptied. */
 export function edit(position: Position, square: string, piece: string | null): Promise<Read> {
   return get<Read>("/api/edit", { ...position, square, piece: piece ?? undefined });
 }
 
-/** Reads any form that a game has, in the encoding that it is in; the empty name stands for whichever game reads it. */
+/** Reads a file in any format and encoding. An empty game name means any game. */
 export function readFile(game: string, rules: string, name: string, bytes: Blob): Promise<ReadFile> {
   return patiently(() => post<ReadFile>("/api/read", { game, rules, name }, bytes, "application/octet-stream"), passes);
 }

@@ -1,10 +1,10 @@
-/** A board on the page: the server's drawing, its squares to click, and the board as text. */
+/** A board on the page: the server's drawing and its squares. */
 import type { Board } from "./api.ts";
 import { h } from "./dom.ts";
 import { drawing } from "./svg.ts";
-import { words } from "./words.ts";
+import { message } from "./messages.ts";
 
-/** The middle of a square, in the drawing's own measure. */
+/** The middle of a square. */
 export interface Square {
   readonly name: string;
   readonly x: number;
@@ -13,7 +13,7 @@ export interface Square {
 
 export type Direction = "up" | "down" | "left" | "right";
 
-/** The nearest square in a direction; the same one at the edge. */
+/** The nearest square in a direction; the same square at the edge. */
 export function neighbour(squares: readonly Square[], from: Square, direction: Direction): Square {
   const along = direction === "left" || direction === "right" ? "x" : "y";
   const across = along === "x" ? "y" : "x";
@@ -22,7 +22,7 @@ export function neighbour(squares: readonly Square[], from: Square, direction: D
   let least = Infinity;
   for (const square of squares) {
     const ahead = (square[along] - from[along]) * sign;
-    // Leaving the row or column counts threefold, so that hands beside a board can be reached, too.
+    // Distance across counts threefold, so that hands beside a board can be reached.
     const distance = ahead + 3 * Math.abs(square[across] - from[across]);
     if (ahead > 0.5 && distance < least) {
       best = square;
@@ -32,7 +32,7 @@ export function neighbour(squares: readonly Square[], from: Square, direction: D
   return best;
 }
 
-/** The squares that a move names, in the order in which it names them: `e4-d5` names e4 and d5. */
+/** The squares in the text of a move, in order: `e4-d5` contains e4 and d5. */
 export function squaresOf(mv: string, known: ReadonlySet<string>): string[] {
   const longest = Math.max(0, ...[...known].map((name) => name.length));
   const found: string[] = [];
@@ -50,16 +50,19 @@ export function squaresOf(mv: string, known: ReadonlySet<string>): string[] {
   return found;
 }
 
-/** The drawing of a board, in a frame that keeps its place; words where there is none. */
+/** The drawing of a board, or its text if there is no drawing, or a sentence. */
 export function picture(board: Board | null, label: string): HTMLElement {
   const image = board === null ? null : drawing(board.svg);
+  if (board !== null && image === null && board.text.trim() !== "") {
+    return h("pre", { class: "text-board", "aria-label": label, tabindex: 0 }, board.text);
+  }
   if (board === null || image === null) {
-    return h("p", { class: "no-picture" }, words().noPicture);
+    return h("p", { class: "no-picture" }, message("board-no-picture"));
   }
   image.setAttribute("role", "img");
   image.setAttribute("aria-label", label);
   image.setAttribute("class", "drawing");
-  // The parts of a picture have no roles of their own, and one name is enough.
+  // One name for the whole picture is enough.
   for (const part of image.querySelectorAll("[role],[aria-label]")) {
     part.removeAttribute("role");
     part.removeAttribute("aria-label");
@@ -70,7 +73,7 @@ export function picture(board: Board | null, label: string): HTMLElement {
   return h("div", { class: "picture" }, image);
 }
 
-/** The squares of a drawing that is on the page or not. */
+/** The squares of a drawing by name; hands are `hand:SIDE` and `hand:SIDE:PIECE`. */
 export function squaresIn(root: Element): Map<string, Element> {
   const squares = new Map<string, Element>();
   for (const element of root.querySelectorAll("[data-square],[data-hand]")) {
@@ -80,7 +83,7 @@ export function squaresIn(root: Element): Map<string, Element> {
   return squares;
 }
 
-/** Where the squares of a drawing stand, in pixels of the page. */
+/** The middles of the squares in pixels of the page. */
 export function places(root: Element): Square[] {
   return [...squaresIn(root)].map(([name, element]) => {
     const box = element.getBoundingClientRect();
@@ -88,7 +91,7 @@ export function places(root: Element): Square[] {
   });
 }
 
-/** The square or hand under a click. */
+/** The clicked square or hand. */
 export function clicked(event: Event): string | null {
   const target = event.target instanceof Element ? event.target.closest("[data-square],[data-hand]") : null;
   if (target === null) {
@@ -98,7 +101,7 @@ export function clicked(event: Event): string | null {
   return hand === null ? target.getAttribute("data-square") : `hand:${hand}`;
 }
 
-/** Marks squares of a drawing, and unmarks all others. */
+/** Marks these squares of a drawing and unmarks all others. */
 export function mark(root: Element, names: readonly string[], className: string): void {
   for (const [name, element] of squaresIn(root)) {
     element.classList.toggle(className, names.includes(name));

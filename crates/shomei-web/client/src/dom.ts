@@ -1,12 +1,12 @@
-/** Elements from data. Texts become text nodes, never markup. */
+/** Builds elements. Texts become text nodes, never markup. */
 
 type Handler = (event: Event) => void;
 export type Child = Node | string | null | undefined | false;
 export type Attributes = Record<string, string | number | boolean | undefined | Handler>;
 
 /**
- * An element. Functions are listeners of the event that they are named after; `true` is an
- * attribute without a value, `false` and `undefined` are none.
+ * An element. A function is a listener for the event with its name; `true` is an attribute
+ * without a value; `false` and `undefined` add nothing.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -25,7 +25,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Puts these children in the place of what is there. */
+/** Replaces all children. */
 export function fill(parent: Element, ...children: Child[]): void {
   parent.replaceChildren(...present(children));
 }
@@ -34,12 +34,12 @@ function present(children: readonly Child[]): (Node | string)[] {
   return children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false);
 }
 
-/** A button that does not send forms. */
+/** A button that does not submit forms. */
 export function button(label: string, click: () => void, attributes: Attributes = {}): HTMLButtonElement {
   return h("button", { type: "button", ...attributes, click: () => click() }, label);
 }
 
-/** Says a change to people who do not see it. */
+/** Announces a change to screen readers. */
 export function announce(text: string): void {
   const live = document.getElementById("live");
   if (live !== null) {
@@ -49,7 +49,7 @@ export function announce(text: string): void {
 
 let lastId = 0;
 
-/** An id that no other element of the page has, for labels and descriptions. */
+/** An id that is unique on the page, for labels and descriptions. */
 export function freshId(prefix: string): string {
   lastId += 1;
   return `${prefix}-${lastId}`;

@@ -1,9 +1,9 @@
-/** A field for positions, in which the place of an error is marked, with the message beside it. */
+/** A field for positions that marks the place of an error and shows its message. */
 import type { Place, Trouble } from "./api.ts";
 import { fill, freshId, h } from "./dom.ts";
 import { troubleView } from "./trouble.ts";
 
-/** Which characters of a text an error is about: from `from` up to, but without, `to`; null for none. */
+/** The part of a text that an error is about: `from` inclusive, `to` exclusive; null if unknown. */
 export function placeIn(text: string, place: Place): { from: number; to: number } | null {
   if (place.move) {
     const from = text.indexOf(place.move);
@@ -23,7 +23,7 @@ export function placeIn(text: string, place: Place): { from: number; to: number 
   if (place.column == null) {
     return { from: start, to: start + line.length };
   }
-  // Columns count characters, as people do; the text counts units of 16 bits.
+  // Columns count characters; strings count units of 16 bits.
   const characters = Array.from(line);
   const before = characters.slice(0, place.column - 1).join("").length;
   const marked = characters[place.column - 1] ?? "";
@@ -31,8 +31,8 @@ export function placeIn(text: string, place: Place): { from: number; to: number 
 }
 
 /**
- * Where a square stands in a position on one line: 64 squares from a1 on (or 25, 36, 49), or, of
- * ultimate tic-tac-toe, nine boards of nine cells behind the second `;`.
+ * The index of a square in a position on one line: 64 squares from a1 on (or 25, 36, 49), or, in
+ * ultimate tic-tac-toe, nine boards of nine cells after the second `;`.
  */
 function squareIn(text: string, square: string): number | null {
   const [column, row] = [square.charCodeAt(0) - 97, square.charCodeAt(1)];
@@ -49,7 +49,7 @@ function squareIn(text: string, square: string): number | null {
 export interface Field {
   readonly element: HTMLElement;
   readonly input: HTMLTextAreaElement;
-  /** Shows an error with its place, or that there is none. */
+  /** Shows an error with its place; null removes it. */
   complain(trouble: Trouble | null): void;
 }
 
@@ -74,7 +74,7 @@ export function field(label: string, hint: string, rows: number): Field {
       fill(marks);
     } else {
       const text = input.value;
-      // A place behind the last character is marked as a blank.
+      // A place after the last character is marked as a blank.
       const marked = h("mark", {}, at.to > at.from ? text.slice(at.from, at.to) : " ");
       fill(marks, text.slice(0, at.from), marked, text.slice(at.to));
     }

@@ -1,6 +1,6 @@
-/** The games that the server knows, and how their sides are called. */
+/** The games of the server and the names of their sides. */
 import type { Game } from "./api.ts";
-import { lang, words } from "./words.ts";
+import { inLanguage } from "./messages.ts";
 
 let known: readonly Game[] = [];
 
@@ -12,9 +12,15 @@ export function gameOf(name: string): Game | undefined {
   return known.find((game) => game.name === name);
 }
 
-/** A side for people, as it stands alone or begins a sentence. */
+/** Whether positions of a game can be set up: by clicks on a board, or as text. */
+export function isPlayable(game: Game): boolean {
+  return game.pieces.length > 0 || game.start !== null;
+}
+
+/** The name of a side, with a capital letter. */
 export function sideName(side: string, game: string): string {
   const found = gameOf(game);
-  const name = found?.side_names[found.sides.indexOf(side)]?.[lang()] ?? words().side(side, game);
+  const texts = found?.side_names[found.sides.indexOf(side)];
+  const name = texts === undefined ? side : inLanguage(texts);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -1,20 +1,22 @@
-/** Links to certificates. A server lets go of old ones: then there is a sentence in the place of the link. */
+/**
+ * Links to certificates. A sentence replaces the link once the server has dropped the certificate.
+ */
 import { check, isGone } from "./api.ts";
 import { announce, fill, h } from "./dom.ts";
 import { linkTo } from "./route.ts";
-import { words } from "./words.ts";
+import { message } from "./messages.ts";
 
 const gone = new Set<string>();
 
-/** Notes that the server has no such certificate. */
+/** Records that the server lacks a certificate. */
 export function noteGone(id: string): void {
   gone.add(id);
 }
 
-/** A link to a certificate, or that it is gone. */
+/** A link to a certificate, or the sentence that it is gone. */
 export function certificateLink(id: string, attributes: { readonly class: string }): HTMLElement {
   const place = h("span", { class: "to-certificate" });
-  const draw = () => fill(place, gone.has(id) ? h("span", { class: "gone", tabindex: -1 }, words().gone) : link);
+  const draw = () => fill(place, gone.has(id) ? h("span", { class: "gone", tabindex: -1 }, message("answer-gone")) : link);
   const link = h(
     "a",
     {
@@ -22,14 +24,14 @@ export function certificateLink(id: string, attributes: { readonly class: string
       href: linkTo(id, []),
       click: (event) => {
         const { button, ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
-        // In another tab or window, that page says what it finds.
+        // In another tab, that page reports a missing certificate.
         if (button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey) {
           event.preventDefault();
           void follow();
         }
       },
     },
-    words().openCertificate,
+    message("answer-explore"),
   );
   const follow = async () => {
     try {
@@ -39,10 +41,10 @@ export function certificateLink(id: string, attributes: { readonly class: string
         noteGone(id);
         draw();
         place.querySelector<HTMLElement>(".gone")?.focus();
-        announce(words().gone);
+        announce(message("answer-gone"));
         return;
       }
-      // The page of the certificate says what else is wrong.
+      // The explorer reports other errors.
     }
     if (link.isConnected) {
       location.hash = linkTo(id, []);

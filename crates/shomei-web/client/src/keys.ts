@@ -1,7 +1,6 @@
-/** Keys of the explorer: one table for what they do and for the list that `?` shows. */
+/** The keys of the explorer: one table for their actions and for the list that `?` shows. */
 import { button, h } from "./dom.ts";
-import type { Words } from "./words/table.ts";
-import { words } from "./words.ts";
+import { message, type PlainMessageId } from "./messages.ts";
 
 export type Action =
   | "forward" | "back" | "select-next" | "select-previous" | "first" | "last" | "end" | "ply" | "find" | "others"
@@ -10,27 +9,27 @@ export type Action =
 interface Key {
   readonly keys: readonly string[];
   readonly action: Action;
-  readonly label: (words: Words) => string;
+  readonly label: PlainMessageId;
 }
 
 export const KEYS: readonly Key[] = [
-  { keys: ["ArrowRight", "Enter"], action: "forward", label: (w) => w.keyForward },
-  { keys: ["ArrowLeft", "Backspace"], action: "back", label: (w) => w.keyBack },
-  { keys: ["ArrowDown", "j"], action: "select-next", label: (w) => w.keySelect },
-  { keys: ["ArrowUp", "k"], action: "select-previous", label: (w) => w.keySelect },
-  { keys: ["Home"], action: "first", label: (w) => w.keyFirst },
-  { keys: ["End"], action: "last", label: (w) => w.keyLast },
-  { keys: ["e"], action: "end", label: (w) => w.keyEnd },
-  { keys: ["g"], action: "ply", label: (w) => w.keyPly },
-  { keys: ["/", "f"], action: "find", label: (w) => w.keyFind },
-  { keys: ["a"], action: "others", label: (w) => w.keyAlso },
-  { keys: ["b"], action: "text", label: (w) => w.keyText },
-  { keys: ["c"], action: "link", label: (w) => w.keyLink },
-  { keys: ["l"], action: "lang", label: (w) => w.keyLang },
-  { keys: ["?"], action: "help", label: (w) => w.keyHelp },
+  { keys: ["ArrowRight", "Enter"], action: "forward", label: "key-forward" },
+  { keys: ["ArrowLeft", "Backspace"], action: "back", label: "key-back" },
+  { keys: ["ArrowDown", "j"], action: "select-next", label: "key-select" },
+  { keys: ["ArrowUp", "k"], action: "select-previous", label: "key-select" },
+  { keys: ["Home"], action: "first", label: "key-first" },
+  { keys: ["End"], action: "last", label: "key-last" },
+  { keys: ["e"], action: "end", label: "key-end" },
+  { keys: ["g"], action: "ply", label: "key-ply" },
+  { keys: ["/", "f"], action: "find", label: "key-find" },
+  { keys: ["a"], action: "others", label: "key-transpositions" },
+  { keys: ["b"], action: "text", label: "key-text" },
+  { keys: ["c"], action: "link", label: "key-link" },
+  { keys: ["l"], action: "lang", label: "key-language" },
+  { keys: ["?"], action: "help", label: "key-help" },
 ];
 
-/** What a key press asks for; nothing with keys of the system held, or where the key is typed or used. */
+/** The action of a key press; null while a modifier key is held. */
 export function actionOf(press: {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -44,7 +43,7 @@ export function actionOf(press: {
   return KEYS.find(({ keys }) => keys.includes(key))?.action ?? null;
 }
 
-/** Whether the focused element has a use of its own for a key. */
+/** Whether the focused element uses the key itself. */
 export function isTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) {
     return false;
@@ -61,24 +60,23 @@ const SIGNS: Readonly<Record<string, string>> = {
   ArrowRight: "→", ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓",
 };
 
-/** The list of keys, in a dialog. */
+/** Shows the list of keys in a dialog. */
 export function showKeys(): void {
-  const w = words();
   const board: [string[], string][] = [
-    [["→", "←", "↑", "↓"], w.keyMovePiece],
-    [["1 … 9", "Enter"], w.keyPlace],
-    [["Delete"], w.keyRemove],
+    [["→", "←", "↑", "↓"], message("key-board-move")],
+    [["1 … 9", "Enter"], message("key-board-place")],
+    [["Delete"], message("key-board-remove")],
   ];
-  const rows: [string[], string][] = KEYS.map(({ keys, label }) => [keys.map((key) => SIGNS[key] ?? key), label(w)]);
+  const rows: [string[], string][] = KEYS.map(({ keys, label }) => [keys.map((key) => SIGNS[key] ?? key), message(label)]);
   const list = h("dl", { class: "keys" });
   for (const [keys, label] of [...rows, ...board]) {
     const caps = keys.map((key) => h("kbd", {}, key));
     list.append(h("div", {}, h("dt", {}, ...caps), h("dd", {}, label)));
   }
-  dialog(w.keys, list);
+  dialog(message("keys-title"), list);
 }
 
-/** Shows something above the page until it is closed. */
+/** Shows a dialog until it is closed. */
 export function dialog(title: string, ...content: HTMLElement[]): HTMLDialogElement {
   const heading = h("h2", { tabindex: -1 }, title);
   const element: HTMLDialogElement = h(
@@ -86,14 +84,14 @@ export function dialog(title: string, ...content: HTMLElement[]): HTMLDialogElem
     {
       "aria-label": title,
       close: () => element.remove(),
-      // A click beside what the dialog holds hits the dialog itself.
+      // A click beside the content hits the dialog itself.
       click: (event) => {
         if (event.target === element) {
           element.close();
         }
       },
     },
-    h("div", { class: "dialog" }, h("header", {}, heading, button(words().close, () => element.close())), ...content),
+    h("div", { class: "dialog" }, h("header", {}, heading, button(message("dialog-close"), () => element.close())), ...content),
   );
   document.body.append(element);
   element.showModal();

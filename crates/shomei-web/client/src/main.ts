@@ -1,20 +1,22 @@
-/** Starts the page: language, token, and the page that the address names. */
+/** Starts the page: language, token, and the view that the address names. */
 import { about as askAbout, keepToken, troubleOf, type About } from "./api.ts";
 import { button, fill, h } from "./dom.ts";
 import { Explorer } from "./explorer/page.ts";
 import { troubleView } from "./trouble.ts";
-import { setGames } from "./games.ts";
+import { isPlayable, setGames } from "./games.ts";
 import { showKeys } from "./keys.ts";
 import type { Page } from "./page.ts";
 import { linkTo, parseRoute, takeToken, type Route } from "./route.ts";
 import { Solver } from "./solver/page.ts";
-import { keepLang, lang, startLang, words } from "./words.ts";
+import {
+  lang, languageName, LANGUAGES, message, nextLang, setServedLanguages, startLang, storeLang, type Lang,
+} from "./messages.ts";
 
 class App {
   readonly #about: About;
   readonly #main: HTMLElement;
   #page: Page | null = null;
-  /** Kept while a certificate is looked at, with its questions. */
+  /** Kept with its questions while the explorer is shown. */
   #solver: Solver | null = null;
 
   constructor(about: About, main: HTMLElement) {
@@ -35,7 +37,7 @@ class App {
     if (route.page === "certificate") {
       return this.#explore(route.id, route.path);
     }
-    const game = this.#about.games.find((each) => each.pieces.length > 0);
+    const game = this.#about.games.find(isPlayable);
     if (route.page === "unknown" || game === undefined || this.#about.mode === "explore") {
       this.#put(notFound());
       return undefined;
@@ -50,7 +52,7 @@ class App {
     if (this.#page instanceof Explorer && this.#page.id === id) {
       return this.#page.go(path);
     }
-    const page = new Explorer({ id, about: this.#about, switchLang: () => void this.switchLang() });
+    const page = new Explorer({ id, about: this.#about, switchLang: () => void this.switchLang(nextLang()) });
     this.#put(page);
     return page.open(path);
   }
@@ -64,8 +66,8 @@ class App {
     this.drawBar();
   }
 
-  async switchLang(): Promise<void> {
-    keepLang(lang() === "en" ? "ja" : "en");
+  async switchLang(language: Lang): Promise<void> {
+    storeLang(language);
     this.drawBar();
     if (this.#page instanceof Explorer) {
       await this.#solver?.translate();
@@ -74,7 +76,6 @@ class App {
   }
 
   drawBar(): void {
-    const w = words();
     const bar = document.getElementById("bar");
     if (bar === null) {
       return;
@@ -84,19 +85,35 @@ class App {
     fill(
       bar,
       brand,
-      isAsking && h("a", { href: "#/", class: "to-solver" }, w.toSolver),
+      isAsking && h("a", { href: "#/", class: "to-solver" }, message("solver-link")),
       h("span", { class: "space" }),
-      button("?", () => showKeys(), { class: "plain", "aria-label": w.help, title: w.help }),
-      button(w.otherLanguage, () => void this.switchLang(), {
-        class: "plain lang-switch", lang: lang() === "en" ? "ja" : "en",
-      }),
+      button("?", () => showKeys(), { class: "plain", "aria-label": message("keys-title"), title: message("keys-title") }),
+      languageSwitch((language) => void this.switchLang(language)),
     );
   }
 }
 
+/** A button for the other language, or a list where there are more. */
+function languageSwitch(choose: (language: Lang) => void): HTMLElement {
+  const others = LANGUAGES.filter((language) => language !== lang());
+  const [only, ...more] = others;
+  if (only !== undefined && more.length === 0) {
+    return button(languageName(only), () => choose(only), { class: "plain lang-switch", lang: only });
+  }
+  const options = LANGUAGES.map((language) =>
+    h("option", { value: language, lang: language, selected: language === lang() }, languageName(language)),
+  );
+  const select: HTMLSelectElement = h(
+    "select",
+    { class: "lang-switch", "aria-label": message("language-label"), change: () => choose(select.value as Lang) },
+    ...options,
+  );
+  return select;
+}
+
 function notFound(): Page {
   const element = h("div", { class: "not-found" });
-  const draw = () => fill(element, h("h1", {}, words().notFound), h("p", {}, words().notFoundHint));
+  const draw = () => fill(element, h("h1", {}, message("page-missing")), h("p", {}, message("page-missing-hint")));
   draw();
   return {
     element,
@@ -106,7 +123,7 @@ function notFound(): Page {
   };
 }
 
-/** Takes the token out of the address, so that a link that is sent does not hold it. */
+/** Removes the token from the address, so that copied links do not contain it. */
 function readToken(): void {
   const { token, hash } = takeToken(location.hash);
   if (token !== null) {
@@ -118,10 +135,11 @@ function readToken(): void {
 async function start(main: HTMLElement): Promise<void> {
   startLang();
   readToken();
-  fill(main, h("p", { class: "hint" }, words().loading));
+  fill(main, h("p", { class: "hint" }, message("page-loading")));
   try {
     const about = await askAbout();
     setGames(about.games);
+    setServedLanguages(Object.keys(about.games[0]?.title ?? {}));
     const app = new App(about, main);
     await app.show(parseRoute(location.hash));
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { Path } from "./path.ts";
 
-/** What stands in the main part of the window. */
+/** The content of the main part of the window. */
 export interface Page {
   readonly element: HTMLElement;
   readonly title: string;
-  /** Shows it anew after the language was switched. */
+  /** Shows the page in the current language. */
   translate(): Promise<void>;
   close(): void;
   /** Shows another place of the same page. */

@@ -1,13 +1,13 @@
 /**
- * Paths in a certificate: the numbers of the children chosen from the root. Their text joins them
- * with dots, `0.3.0`; the text of the root's path is empty.
+ * Paths in a certificate: the numbers of the children from the root on. The text of a path joins
+ * them with dots, `0.3.0`; that of the root is empty.
  */
 export type Path = readonly number[];
 
-/** The server walks no longer ones. */
+/** The server refuses longer paths. */
 const MOST_PLIES = 10_000;
 
-/** The path that a text stands for; null where it is none. */
+/** Parses the text of a path; null if it is not one. */
 export function parsePath(text: string): Path | null {
   if (text === "") {
     return [];
@@ -23,7 +23,7 @@ export function formatPath(path: Path): string {
   return path.join(".");
 }
 
-/** Whether the first path leads to the second, or is the same. */
+/** Whether the first path is a prefix of the second. */
 export function isPrefix(first: Path, second: Path): boolean {
   return first.length <= second.length && first.every((number, ply) => number === second[ply]);
 }

@@ -1,9 +1,9 @@
-/** Trying again what a busy server has refused. */
+/** Repeats requests that a busy server has refused. */
 
-/** The pauses between tries, in milliseconds: they grow, and after the last one the refusal counts. */
+/** The pauses between attempts in milliseconds. After the last one the error is thrown. */
 export const PAUSES: readonly number[] = [250, 500, 1000, 2000, 4000, 8000, 8000];
 
-/** Kept after so many milliseconds; broken, with the signal's reason, when the signal comes first. */
+/** Resolves after a time in milliseconds. Rejects with the signal's reason if that comes first. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((wake, broken) => {
     const timer = setTimeout(() => {
@@ -22,7 +22,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** Does something that changes nothing, again as long as it fails in a way that passes. */
+/** Runs a read-only task, again while it fails with a temporary error. */
 export async function patiently<T>(
   work: () => Promise<T>,
   passes: (error: unknown) => boolean,

@@ -1,5 +1,5 @@
 /**
- * The address behind `#`: the one place where the page keeps what it shows, so that links can be
+ * The part of the address after `#`. The page stores its whole state there, so that links can be
  * sent and the back button works.
  */
 import { formatPath, parsePath, type Path } from "./path.ts";
@@ -9,7 +9,7 @@ export type Route =
   | { readonly page: "certificate"; readonly id: string; readonly path: Path }
   | { readonly page: "unknown" };
 
-/** What stands behind `#`, with or without it. */
+/** Parses the part of the address after `#`; the `#` is optional. */
 export function parseRoute(hash: string): Route {
   const text = hash.replace(/^#/, "").replace(/^\//, "");
   if (text === "") {
@@ -35,8 +35,8 @@ export function linkTo(id: string, path: Path): string {
 }
 
 /**
- * The token that the server's address hands over, `#t=TOKEN` or `#/c/ID/PATH&t=TOKEN`, and the
- * address without it.
+ * The token in the server's address, `#t=TOKEN` or `#/c/ID/PATH&t=TOKEN`, and the address
+ * without it.
  */
 export function takeToken(hash: string): { token: string | null; hash: string } {
   const found = /(^#?|[&?])t=([\w-]{1,128})/.exec(hash);

@@ -1,15 +1,15 @@
 /**
- * The line on show: the moves from the root to the place that is shown, and on to where the reader
- * has been. Going back keeps what lies ahead, as a score sheet does; another move replaces it.
+ * The line: the moves from the root to the current place, and on to where the reader has been.
+ * Going back keeps the moves ahead; another move replaces them.
  */
 import { isPrefix, type Path } from "./path.ts";
 
 export interface LineMove {
   /** The move in the game's own text. */
   readonly mv: string;
-  /** The move for people. */
+  /** The readable name of the move. */
   readonly name: string;
-  /** Who plays it. */
+  /** The side that plays it. */
   readonly mover: string | null;
 }
 
@@ -20,12 +20,12 @@ export interface Spine {
 
 export const EMPTY: Spine = { path: [], moves: [] };
 
-/** Whether the spine tells the moves of a path. */
+/** Whether the spine contains the moves of a path. */
 export function knows(spine: Spine, path: Path): boolean {
   return isPrefix(path, spine.path);
 }
 
-/** The spine after a move from a place on it; nothing changes where the move is the next anyway. */
+/** The spine after a move from a place on it. It stays the same if this is its next move. */
 export function extended(spine: Spine, from: Path, child: number, move: LineMove): Spine {
   const path = [...from, child];
   if (knows(spine, path)) {
@@ -34,7 +34,7 @@ export function extended(spine: Spine, from: Path, child: number, move: LineMove
   return { path, moves: [...spine.moves.slice(0, from.length), move] };
 }
 
-/** The number of the child that the spine goes on with; null at its end or beside it. */
+/** The number of the next child on the spine; null at its end or off it. */
 export function next(spine: Spine, path: Path): number | null {
   return knows(spine, path) ? (spine.path[path.length] ?? null) : null;
 }

@@ -1,27 +1,27 @@
-/** More steps than that are not kept while the server answers. */
+/** The most waiting steps. Further steps are dropped. */
 const MOST_WAITING = 32;
 
-/** A step; `isWanted` says whether it is, still, after whatever it has waited for. */
+/** A step. `isWanted` returns false once the step was cancelled. */
 export type Step = (isWanted: () => boolean) => Promise<void>;
 
-/** Steps, taken one after the other: each begins where the one before has led. */
+/** Runs steps one after the other. Each begins with the result of the one before. */
 export class Steps {
   readonly #failed: (error: unknown) => void;
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
   #generation = 0;
 
-  /** `failed` hears of a step that has thrown; those behind it are taken all the same. */
+  /** `failed` receives the error of a step. Later steps still run. */
   constructor(failed: (error: unknown) => void) {
     this.#failed = failed;
   }
 
-  /** Kept when all steps so far are done. */
+  /** Resolves when all steps so far are done. */
   get done(): Promise<void> {
     return this.#last;
   }
 
-  /** Takes a step when those before it are done; the promise is kept when it is done itself. */
+  /** Runs a step after those before it. Resolves when the step is done. */
   take(step: Step): Promise<void> {
     if (this.#waiting >= MOST_WAITING) {
       return this.#last;
@@ -44,7 +44,7 @@ export class Steps {
     return this.#last;
   }
 
-  /** Forgets the steps that have not begun, and tells the one that has that it is not wanted. */
+  /** Cancels all steps: waiting steps are dropped, and `isWanted` of a running one is false. */
   clear(): void {
     this.#generation += 1;
     this.#waiting = 0;

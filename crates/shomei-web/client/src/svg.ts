@@ -1,6 +1,6 @@
 /**
- * Drawings of the server, copied element by element from an allow-list. What is not on it is left
- * out with all that it holds; nothing is ever parsed as HTML.
+ * Drawings of the server, copied element by element. Elements that are not on an allow-list are
+ * dropped with their content; nothing is ever parsed as HTML.
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -20,7 +20,7 @@ const WORDS = new Set([
   "lengthAdjust", "pointer-events", "shape-rendering", "writing-mode",
 ]);
 
-/** Texts, which mean nothing to a browser. */
+/** Attributes without a meaning for the browser. */
 const TEXTS = new Set(["data-square", "data-hand", "data-piece", "role", "aria-label", "aria-hidden", "xml:lang", "lang"]);
 
 export function allowsElement(namespace: string | null, name: string): boolean {
@@ -35,13 +35,13 @@ export function allowsAttribute(name: string, value: string): boolean {
     return /^[-+.\d\s,e]*(px|em|%)?$/.test(value);
   }
   if (WORDS.has(name)) {
-    // Letters, numbers and what paths, lists and colours are written with: no address has its colon.
+    // The characters of paths, lists and colours. Without colons there are no addresses.
     return /^[-+.,#()%'"\w\s]*$/.test(value) && !/url\s*\(/i.test(value);
   }
   return TEXTS.has(name);
 }
 
-/** What is read of an element of the source; a DOM's `Element` is one. */
+/** The part of an `Element` that the copy reads. */
 export interface SourceElement {
   readonly namespaceURI: string | null;
   readonly localName: string;
@@ -49,7 +49,7 @@ export interface SourceElement {
   readonly childNodes: Iterable<unknown>;
 }
 
-/** How the copy is made: by the page's document, or by a test. */
+/** Builds the copy: in the page's document, or in a test. */
 export interface Maker<T> {
   element(name: string): T;
   attribute(element: T, name: string, value: string): void;
@@ -65,7 +65,7 @@ function textOf(node: unknown): string | null {
   return isText && "nodeValue" in node && typeof node.nodeValue === "string" ? node.nodeValue : null;
 }
 
-/** The copy of an element with what may be in it; null where it may not be there itself. */
+/** The copy of an element with its allowed content; null if the element is not allowed. */
 export function copy<T>(source: SourceElement, maker: Maker<T>): T | null {
   if (!allowsElement(source.namespaceURI, source.localName)) {
     return null;
@@ -91,7 +91,7 @@ const PAGE: Maker<Element> = {
   child: (parent, child) => parent.append(child),
 };
 
-/** A drawing for the page; null where the text is none. */
+/** A drawing for the page; null if the text is not a drawing. */
 export function drawing(text: string): SVGElement | null {
   if (text === "") {
     return null;

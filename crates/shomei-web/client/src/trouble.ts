@@ -1,62 +1,83 @@
-/** Errors and other texts of the server, in the language of the page as far as they can be. */
-import { bytes } from "./words/numbers.ts";
-import { NO_CONNECTION, Refused, STRANGE, type Trouble } from "./api.ts";
+/** Errors and other texts of the server, in the language of the page where possible. */
+import { bytes } from "./messages/numbers.ts";
+import { MISSING, NO_CONNECTION, Refused, STRANGE, UNSUPPORTED, type Trouble } from "./api.ts";
 import { h, type Child } from "./dom.ts";
-import { languageOf, lang, words } from "./words.ts";
+import { lang, languageOf, message } from "./messages.ts";
 
-/** Of a file that is not even sent; its message is how large one may be. */
+/** The type of the error about a file that is too large to send; its message is the limit. */
 const TOO_LARGE = "too-large";
 
-/** What is thrown for a file larger than this. */
+/** The error for a file larger than this number of bytes. */
 export function tooLarge(most: number): Refused {
   return new Refused({ type: TOO_LARGE, message: bytes(most) }, 413);
 }
 
-/** A text that the server has made; one in another language than the page's is marked as such. */
-export function toldView(text: string): Child {
+/** A text of the server. A text in another language than the page's is marked as such. */
+export function serverText(text: string): Child {
   return languageOf(text) === lang() ? text : originalView(text);
 }
 
 function originalView(text: string): HTMLElement {
-  return h("span", { class: "original" }, `${words().original} `, h("span", { lang: languageOf(text) }, text));
+  return h("span", { class: "original" }, `${message("error-original")} `, h("span", { lang: languageOf(text) }, text));
 }
 
-/** Places as errors begin with them in English. */
+/** The places with which English error messages begin. */
 const PLACES = /^(line|column|square|move|board)\b/;
 
-/** An error in words, with its place and what was probably meant. */
-export function troubleWords(trouble: Trouble): string {
-  const { text, original } = toldOf(trouble);
-  return original === null ? text : `${text} ${words().original} ${original}`;
+/** An error as one text, with its place and the suggested correction. */
+export function troubleText(trouble: Trouble): string {
+  const { text, original } = localized(trouble);
+  return original === null ? text : `${text} ${message("error-original")} ${original}`;
 }
 
-/** The same for the page: what is in another language is marked as such. */
+/** An error as elements. A part in another language is marked as such. */
 export function troubleView(trouble: Trouble): Child[] {
-  const { text, original } = toldOf(trouble);
+  const { text, original } = localized(trouble);
   return original === null ? [text] : [`${text} `, originalView(original)];
 }
 
-/** An error in the language of the page; `original` is what the library has said in another. */
-function toldOf(trouble: Trouble): { text: string; original: string | null } {
-  const w = words();
-  if (trouble.type === NO_CONNECTION) {
-    return { text: w.noConnection, original: null };
-  }
-  if (trouble.type === STRANGE) {
-    return { text: w.strangeAnswer(trouble.message), original: null };
-  }
-  if (trouble.type === TOO_LARGE) {
-    return { text: w.tooLarge(trouble.message), original: null };
+/**
+ * An error in the language of the page. `original` is the server's text if it is in another
+ * language.
+ */
+function localized(trouble: Trouble): { text: string; original: string | null } {
+  switch (trouble.type) {
+    case NO_CONNECTION:
+      return { text: message("error-connection"), original: null };
+    case STRANGE:
+      return { text: message("error-status", { status: trouble.message }), original: null };
+    case UNSUPPORTED:
+      return { text: message("certificate-unsupported"), original: null };
+    case MISSING:
+      return { text: message("setup-missing"), original: null };
+    case TOO_LARGE:
+      return { text: message("error-file-size", { most: trouble.message }), original: null };
   }
   const isForeign = trouble.message !== "" && languageOf(trouble.message) !== lang();
-  const places = [
-    w.place(trouble.line ?? null, trouble.column ?? null),
-    trouble.square ? w.atSquare(trouble.square) : "",
-    trouble.move ? w.atMove(trouble.move) : "",
-  ].filter((text) => text !== "");
-  const isTold = !isForeign && (lang() === "en" ? PLACES.test(trouble.message) : places.some((place) => trouble.message.includes(place)));
-  const where = places.length > 0 && !isTold ? w.where(...places) : "";
-  const message = isForeign ? w.trouble(trouble.type, where) : `${trouble.message}${where}`;
-  const meant = trouble.suggestion ? ` ${w.suggestion(trouble.suggestion)}` : "";
-  return { text: `${message}${meant}`, original: isForeign ? trouble.message : null };
+  const places = placesOf(trouble);
+  const hasPlace = lang() === "en" ? PLACES.test(trouble.message) : places.some((place) => trouble.message.includes(place));
+  const where = places.length > 0 && (isForeign || !hasPlace)
+    ? message("place-list", { places: places.join(message("place-separator")) })
+    : "";
+  const own = isForeign ? message("error-foreign", { type: trouble.type, where }) : `${trouble.message}${where}`;
+  const meant = trouble.suggestion ? ` ${message("error-suggestion", { name: trouble.suggestion })}` : "";
+  return { text: `${own}${meant}`, original: isForeign ? trouble.message : null };
+}
+
+function placesOf({ line, column, square, move }: Trouble): string[] {
+  const places: string[] = [];
+  if (line != null && column != null) {
+    places.push(message("place-line-column", { line, column }));
+  } else if (line != null) {
+    places.push(message("place-line", { line }));
+  } else if (column != null) {
+    places.push(message("place-column", { column }));
+  }
+  if (square) {
+    places.push(message("place-square", { square }));
+  }
+  if (move) {
+    places.push(message("place-move", { move }));
+  }
+  return places;
 }

@@ -1,9 +1,9 @@
-/** Who may hold a connection for long: the others wait for their turn. */
+/** Limits how many tasks run at a time. The others wait for their turn. */
 
-/** Gives the turn back; a second time does nothing. */
+/** Returns the turn. A second call has no effect. */
 export type Release = () => void;
 
-/** So many turns at once; whoever has waited longest goes first. */
+/** A fixed number of turns. The task that has waited longest is next. */
 export class Turns {
   #free: number;
   #waiting: (() => void)[] = [];
@@ -12,13 +12,13 @@ export class Turns {
     this.#free = most;
   }
 
-  /** Kept when it is the caller's turn; broken when the signal comes first. */
+  /** Resolves at the caller's turn. Rejects if the signal comes first. */
   async take(signal?: AbortSignal): Promise<Release> {
     signal?.throwIfAborted();
     if (this.#free > 0) {
       this.#free -= 1;
     } else {
-      // Who gives a turn back hands it to the first in the line, so that nobody gets in between.
+      // A returned turn goes directly to the first waiting task.
       await new Promise<void>((mine, given) => {
         const come = () => {
           signal?.removeEventListener("abort", leave);
@@ -51,12 +51,12 @@ export class Turns {
   }
 }
 
-/** What is used of the browser's locks, which all tabs of one server share. */
+/** The part of the browser's locks that is used. All tabs of one server share them. */
 export interface Locks {
   request(name: string, options: { readonly signal: AbortSignal }, held: () => Promise<void> | undefined): Promise<unknown>;
 }
 
-/** One of so many locks, whichever is free first. */
+/** Takes the first of several locks that is free. */
 export function anyLock(locks: Locks, name: string, most: number, signal?: AbortSignal): Promise<Release> {
   return new Promise((mine, given) => {
     const others = new AbortController();
@@ -70,7 +70,7 @@ export function anyLock(locks: Locks, name: string, most: number, signal?: Abort
     signal?.addEventListener("abort", leave, { once: true });
     const take = () => {
       if (others.signal.aborted) {
-        // Another one was free at the same time: this one is given back at once.
+        // Another lock was free at the same time, so this one is returned at once.
         return undefined;
       }
       signal?.removeEventListener("abort", leave);
@@ -78,7 +78,7 @@ export function anyLock(locks: Locks, name: string, most: number, signal?: Abort
       return new Promise<void>((release) => mine(release));
     };
     for (let lock = 0; lock < most; lock += 1) {
-      // Those that are not needed any more are broken off.
+      // Requests that are no longer needed are aborted.
       locks.request(`${name}-${lock}`, { signal: others.signal }, take).catch(() => undefined);
     }
     return undefined;

@@ -1,19 +1,19 @@
-/** Which rows of a long list can be seen: only those exist on the page. */
+/** The visible rows of a long list. Only they exist on the page. */
 
 export interface View {
-  /** How far the list is scrolled, in pixels. */
+  /** The scroll position in pixels. */
   readonly scrollTop: number;
-  /** How much of it can be seen. */
+  /** The visible height in pixels. */
   readonly height: number;
-  /** All rows have this height. */
+  /** The height of every row in pixels. */
   readonly row: number;
   readonly count: number;
 }
 
-/** Rows beyond the edges, so that a small scroll finds them there. */
+/** The number of extra rows beyond each edge, for small scrolls. */
 export const BEYOND = 6;
 
-/** The rows `first` up to, but without, `end`. */
+/** The visible rows: `first` inclusive, `end` exclusive. */
 export function visible(view: View): { first: number; end: number } {
   const first = Math.floor(view.scrollTop / view.row) - BEYOND;
   const end = Math.ceil((view.scrollTop + view.height) / view.row) + BEYOND;
@@ -21,7 +21,10 @@ export function visible(view: View): { first: number; end: number } {
   return { first: within(first), end: Math.max(within(first), within(end)) };
 }
 
-/** Where to scroll so that a row can be seen: nowhere if it can, else with the row in the middle. */
+/**
+ * The scroll position that shows a row: unchanged if it is visible, otherwise with the row in the
+ * middle.
+ */
 export function scrollFor(view: View, row: number): number {
   const top = row * view.row;
   if (top >= view.scrollTop && top + view.row <= view.scrollTop + view.height) {
@@ -31,19 +34,19 @@ export function scrollFor(view: View, row: number): number {
   return Math.min(Math.max(0, Math.round(top - (view.height - view.row) / 2)), most);
 }
 
-/** The heights of the rows of a list, of which most have not been seen yet. */
+/** The heights of the rows of a list, most of which were never drawn. */
 export class Heights {
   readonly #known: Float64Array;
   #usual: number;
   #isMeasured = false;
 
-  /** Rows that have not been seen are taken to be as high as the first that was, before that as `usual`. */
+  /** Undrawn rows count as high as the first drawn row, and as `usual` before that. */
   constructor(count: number, usual: number) {
     this.#known = new Float64Array(count);
     this.#usual = usual;
   }
 
-  /** Notes how high a row is; what cannot be measured now has no height and is left out. */
+  /** Stores the height of a row. A height of 0 means that it cannot be measured now. */
   set(row: number, height: number): void {
     if (height > 0 && row < this.#known.length) {
       if (!this.#isMeasured) {
@@ -54,7 +57,7 @@ export class Heights {
     }
   }
 
-  /** The height of the rows from one up to, but without, another. */
+  /** The height of the rows from `first` inclusive to `end` exclusive. */
   between(first: number, end: number): number {
     let sum = 0;
     for (let row = first; row < end; row += 1) {
@@ -63,7 +66,7 @@ export class Heights {
     return sum;
   }
 
-  /** The rows in sight, and some beyond: `first` up to, but without, `end`. */
+  /** The visible rows and some beyond: `first` inclusive, `end` exclusive. */
   visible(scrollTop: number, height: number): { first: number; end: number } {
     const count = this.#known.length;
     let row = 0;

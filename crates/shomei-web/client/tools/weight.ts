@@ -1,7 +1,7 @@
 /**
- * What the page weighs, and when it first shows something: figures of the real program.
+ * Measures the size of the page and the time of its first paint.
  *
- * The weight is a bound and a heavier page fails; the time is printed, since it depends on the
+ * A page above the limit fails. The time is only printed, since it depends on the machine.
  * machine and on what else it does.
  */
 import { readdirSync, readFileSync } from "node:fs";

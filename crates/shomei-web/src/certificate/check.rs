@@ -1,4 +1,4 @@
-//! The check of a certificate, seen from outside while it runs.
+//! The check of a certificate, observable while it runs.
 
 use std::io::BufReader;
 use std::panic::resume_unwind;
@@ -14,21 +14,22 @@ use shomei::proof::Rejection;
 use shomei::{CheckLimits, Error, Kinds, Verdict};
 
 use super::Stored;
-use crate::words::{self, Lang};
+use crate::texts::{self, Lang};
+use shomei::words::rejection_in;
 
-/// What checks may take. What is not named here grows with the file:
+/// The limits of a check. All other limits depend on the size of the file:
 /// [`CheckLimits::for_file`].
 #[derive(Clone, Copy, Debug)]
 pub struct CheckBudget {
-    /// The bytes that the positions of a check and the tables of lengths of all certificates may
-    /// take together.
+    /// The memory for the positions of a check and the tables of all certificates together, in
+    /// bytes.
     pub memory: u64,
-    /// The longest that one check may take; `None`: as long as is usual for a file.
+    /// The time limit of one check; `None`: the default for the size of the file.
     pub time: Option<Duration>,
 }
 
 impl Default for CheckBudget {
-    /// 256 MiB, so that a server that shows one certificate stays below 300 MB; an hour.
+    /// 256 MiB, so that a server with one certificate uses less than 300 MB; the default time.
     fn default() -> CheckBudget {
         CheckBudget {
             memory: 256 << 20,
@@ -37,18 +38,18 @@ impl Default for CheckBudget {
     }
 }
 
-/// How often a check is asked whether somebody still wants it.
+/// The interval at which a check tests whether it is still wanted.
 const LOOK: Duration = Duration::from_millis(250);
 
-/// A check that may not have begun.
+/// A check, from before its start to its end.
 #[derive(Debug)]
 pub(crate) struct Checking {
     phase: Mutex<Phase>,
-    /// The bytes that were read of the file.
+    /// The number of bytes of the file that were read.
     read: Arc<AtomicU64>,
     bytes: u64,
     records: u64,
-    /// Set when the check shall not go on.
+    /// Set to stop the check.
     stop: Arc<AtomicBool>,
 }
 
@@ -64,69 +65,69 @@ enum Phase {
     },
 }
 
-/// Why a check has ended without accepting the certificate.
+/// The reason why a check has ended without accepting the certificate.
 #[derive(Clone, Debug)]
 enum Reason {
-    /// What the checker has found, and its text.
+    /// The checker's rejection, and its text.
     Found(Option<Box<Rejection>>, String),
-    /// It could not go on.
+    /// An error of the check itself.
     Failed(Arc<Error>),
 }
 
 impl Reason {
     fn text(&self, lang: Lang) -> String {
         match self {
-            Reason::Found(Some(found), text) => words::rejection(found, text, lang),
+            Reason::Found(Some(found), text) => rejection_in(found, text, lang),
             Reason::Found(None, text) => text.clone(),
-            Reason::Failed(error) => words::error_text(error, lang),
+            Reason::Failed(error) => texts::error_text(error, lang),
         }
     }
 }
 
-/// How a check has come to its end.
+/// How a check has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ended {
-    /// There is a verdict, or something else than memory was short.
+    /// With this state; memory was not the reason for an unfinished check.
     For(CheckState),
-    /// The memory did not suffice.
+    /// The memory was not sufficient.
     Full,
 }
 
-/// How a check stands.
+/// The state of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CheckState {
-    /// It has not begun.
+    /// The check has not begun.
     Waiting,
-    /// It reads the records.
+    /// The check reads the records.
     Running,
-    /// The certificate shows what it claims.
+    /// The certificate proves its claim.
     Accepted,
-    /// It does not.
+    /// The certificate does not prove its claim.
     Rejected,
-    /// A limit was reached, or the file cannot be read: the certificate may be right or wrong.
+    /// A limit was reached, or the file cannot be read: the validity is unknown.
     Unfinished,
 }
 
-/// A look at a check.
+/// The state and the progress of a check.
 #[derive(Clone, Debug, Serialize)]
 pub struct CheckData {
-    /// How it stands.
+    /// The state.
     pub state: CheckState,
-    /// The records that were checked. While the check runs, this is worked out from the part of
-    /// the file that was read.
+    /// The number of checked records. During the check it is estimated from the part of the file
+    /// that was read.
     pub records: u64,
-    /// All records.
+    /// The number of all records.
     pub of: u64,
-    /// Why the certificate is rejected, or what has kept the check from its end.
+    /// The reason why the certificate is rejected or the check is unfinished.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// How long it has taken.
+    /// The duration of the check.
     pub seconds: f64,
 }
 
 impl Checking {
-    /// The check of a file of this length, with so many records by its own words.
+    /// The check of a file of this length; `records` is the number of records stated in the file.
     pub(crate) fn new(bytes: u64, records: u64) -> Checking {
         Checking {
             phase: Mutex::new(Phase::Waiting),
@@ -137,8 +138,8 @@ impl Checking {
         }
     }
 
-    /// Checks the file, which may take long. Where `is_wanted` says so no more, which is asked now
-    /// and then, the check ends and waits again.
+    /// Checks the file, which can take long. When `is_wanted` returns false, which is tested
+    /// periodically, the check stops and returns to the waiting state.
     pub(crate) fn run(
         &self,
         kinds: &Kinds,
@@ -151,8 +152,8 @@ impl Checking {
         let began = Instant::now();
         self.set(Phase::Running(began));
         let (done, ended) = mpsc::channel::<()>();
-        // In a thread of its own: when it ends, what it has held goes back to the system, which
-        // it may not while the thread keeps small pieces for later.
+        // A separate thread returns the memory of the check to the system when it ends. A thread
+        // that continues can keep small blocks for later use.
         let verdict = thread::scope(|scope| {
             let checking = scope.spawn(move || {
                 let verdict = self.verdict(kinds, stored, budget);
@@ -187,7 +188,7 @@ impl Checking {
         kinds.check(reader, &limits)
     }
 
-    /// Keeps what has come of a check.
+    /// Records the result of a check.
     fn end(&self, verdict: Result<Verdict, Error>, began: Instant) -> Ended {
         let (state, reason, records) = match verdict {
             Ok(verdict) => Checking::outcome(verdict),
@@ -218,11 +219,11 @@ impl Checking {
         ended
     }
 
-    /// It has ended without a verdict.
+    /// Records that the check has ended with an error.
     pub(crate) fn fail(&self, error: Error) {
         let CheckData {
             records, seconds, ..
-        } = self.look(Lang::En);
+        } = self.look(Lang::EN);
         self.set(Phase::Ended {
             state: CheckState::Unfinished,
             reason: Some(Reason::Failed(Arc::new(error))),
@@ -248,12 +249,12 @@ impl Checking {
         }
     }
 
-    /// Whether it has still to begin.
+    /// Whether the check has not begun.
     pub(crate) fn is_waiting(&self) -> bool {
         self.look_state() == CheckState::Waiting
     }
 
-    /// How it stands, in a word.
+    /// The state of the check.
     pub(crate) fn look_state(&self) -> CheckState {
         match self.phase() {
             Phase::Waiting => CheckState::Waiting,
@@ -262,7 +263,7 @@ impl Checking {
         }
     }
 
-    /// How it stands, with its reason in a language.
+    /// The state and the progress of the check, with its reason in a language.
     pub(crate) fn look(&self, lang: Lang) -> CheckData {
         let data = |state, records, reason, seconds| CheckData {
             state,
@@ -289,7 +290,7 @@ impl Checking {
         }
     }
 
-    /// About how many records were read: the file's part of them.
+    /// An estimate of the number of records read, from the part of the file that was read.
     fn records_read(&self) -> u64 {
         let read = self.read.load(Ordering::Relaxed).min(self.bytes);
         let part = u128::from(self.records) * u128::from(read) / u128::from(self.bytes.max(1));
@@ -310,14 +311,14 @@ impl Checking {
 mod tests {
     use super::*;
     use crate::certificate::samples;
-    use crate::words::Said;
+    use crate::texts::ServerMessage;
 
     fn checked(bytes: &[u8], budget: CheckBudget) -> CheckData {
         let stored = samples::stored(bytes);
         let checking = Checking::new(stored.bytes(), 3);
-        assert_eq!(checking.look(Lang::En).state, CheckState::Waiting);
+        assert_eq!(checking.look(Lang::EN).state, CheckState::Waiting);
         let ended = checking.run(&Kinds::builtin(), &stored, budget, &|| true);
-        let found = checking.look(Lang::En);
+        let found = checking.look(Lang::EN);
         assert!(matches!(ended, Ended::Full) || ended == Ended::For(found.state));
         found
     }
@@ -348,14 +349,14 @@ mod tests {
             memory: u64::MAX,
             time: Some(Duration::ZERO),
         };
-        // Enough steps that the clock is looked at.
+        // Enough steps that the check tests its time limit.
         let bytes = samples::long_proof(5_000);
         let found = checked(&bytes, tight);
         assert_eq!(found.state, CheckState::Unfinished);
-        assert!(found.reason.unwrap().contains("a limit of this check"));
+        assert!(found.reason.unwrap().contains("a limit of the check"));
     }
     #[test]
-    fn memory_that_does_not_suffice_is_told_apart() {
+    fn too_little_memory_has_its_own_reason() {
         let stored = samples::stored(&samples::proof(samples::SMALL));
         let checking = Checking::new(stored.bytes(), 3);
         let none = CheckBudget {
@@ -364,18 +365,18 @@ mod tests {
         };
         let ended = checking.run(&Kinds::builtin(), &stored, none, &|| true);
         assert_eq!(ended, Ended::Full);
-        let ja = checking.look(Lang::Ja).reason.unwrap();
+        let ja = checking.look(Lang::JA).reason.unwrap();
         assert!(ja.contains("0 MiBを超えます"), "{ja}");
     }
 
     #[test]
-    fn a_check_that_nobody_wants_waits_again() {
+    fn a_check_without_a_page_waits_again() {
         let stored = samples::stored(&samples::long_proof(5_000));
         let checking = Checking::new(stored.bytes(), 5_000);
         let usual = CheckBudget::default();
         let ended = checking.run(&Kinds::builtin(), &stored, usual, &|| false);
         assert_eq!(ended, Ended::For(CheckState::Waiting));
-        assert!(checking.is_waiting() && checking.look(Lang::En).reason.is_none());
+        assert!(checking.is_waiting() && checking.look(Lang::EN).reason.is_none());
         let ended = checking.run(&Kinds::builtin(), &stored, usual, &|| true);
         assert_eq!(ended, Ended::For(CheckState::Accepted));
     }
@@ -383,9 +384,9 @@ mod tests {
     #[test]
     fn what_has_failed_says_why_in_both_languages() {
         let checking = Checking::new(10, 3);
-        checking.fail(Said::CheckFault.of_kind(shomei::ErrorKind::Run));
-        let [en, ja] = [Lang::En, Lang::Ja].map(|lang| checking.look(lang).reason.unwrap());
-        assert_eq!(en, "the check has failed");
+        checking.fail(ServerMessage::CheckFault.of_kind(shomei::ErrorKind::Run));
+        let [en, ja] = [Lang::EN, Lang::JA].map(|lang| checking.look(lang).reason.unwrap());
+        assert_eq!(en, "the check failed");
         assert_ne!(en, ja);
     }
 }

@@ -1,4 +1,4 @@
-//! What a reader takes away: a line as a record of play or as text, a board as a picture.
+//! Exports of the explorer: a line as a game record or as text, a board as a picture.
 
 mod lines;
 
@@ -8,35 +8,35 @@ use shomei::{Error, Kind, TextRecord};
 
 use super::walk::Walk;
 use crate::boards;
-use crate::state::InBoth;
-use crate::words::{self, Lang, Said};
+use crate::state::InEachLang;
+use crate::texts::{self, Lang, ServerMessage};
 
-/// A file for the reader.
+/// An exported file.
 #[derive(Clone, Debug)]
 pub struct Exported {
-    /// What its name ends with.
+    /// The extension of the file name.
     pub ending: String,
-    /// What kind of file it is.
+    /// The media type.
     pub kind: &'static str,
-    /// What it holds.
+    /// The content.
     pub bytes: Vec<u8>,
 }
 
-/// A form in which something can be taken away.
+/// A file format of an export.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Form {
-    /// What stands behind the dot of the file's name.
+    /// The extension of the file name, without the dot.
     pub(crate) form: &'static str,
-    /// What the file holds, and its form.
-    name: InBoth,
+    /// The name of the form: the content and the format.
+    name: InEachLang,
 }
 
-/// What a file holds.
+/// The content of an exported file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holds {
-    /// A line from the first position on.
+    /// A line from the first position.
     Line,
-    /// Each position of a line.
+    /// All positions of a line.
     Positions,
     /// The first position and a list of moves with their names.
     Moves,
@@ -44,7 +44,7 @@ pub(crate) enum Holds {
     Board,
 }
 
-/// The forms of a game in which lines and positions can be taken away.
+/// The export formats of a game.
 pub(crate) fn forms(kind: &Kind) -> Vec<Form> {
     let own: &[(&str, Holds)] = match kind.name {
         "othello" => &[("obf", Holds::Positions)],
@@ -62,12 +62,13 @@ pub(crate) fn forms(kind: &Kind) -> Vec<Form> {
         .chain(board)
         .map(|(form, holds)| Form {
             form,
-            name: InBoth::of(|lang| words::form(holds, form, lang)),
+            name: InEachLang::of(|lang| texts::form(holds, form, lang)),
         })
         .collect()
 }
 
-/// The line to where a walk is, or the board there, in one of the [`forms`] of the game.
+/// Exports the line or the board at the current position of a walk in one of the [`forms`] of the
+/// game.
 pub(crate) fn export(walk: &Walk, form: &str, lang: Lang) -> Result<Exported, Error> {
     let position = walk.position_before(walk.steps().len());
     let last = walk.steps().last().map(|step| step.mv.as_str());
@@ -82,16 +83,15 @@ pub(crate) fn export(walk: &Walk, form: &str, lang: Lang) -> Result<Exported, Er
         None => {
             let form = form.to_uppercase();
             let game = game.clone();
-            Err(Said::NoForm { game, form }.usage())
+            Err(ServerMessage::NoForm { game, form }.usage())
         }
     };
     match form {
         "txt" => Ok(text(moves(walk, lang), form)),
         "svg" => {
-            let svg = boards::draw(position, last, lang).svg;
-            if svg.is_empty() {
-                return Err(Said::NoPictures(game.clone()).usage());
-            }
+            let Some(svg) = boards::file(position, last, lang) else {
+                return Err(ServerMessage::NoPictures(game.clone()).usage());
+            };
             Ok(Exported {
                 kind: "image/svg+xml",
                 ..text(svg, form)
@@ -102,7 +102,7 @@ pub(crate) fn export(walk: &Walk, form: &str, lang: Lang) -> Result<Exported, Er
     }
 }
 
-/// The line as a list of moves below the position that it begins with.
+/// The line as a list of moves after its first position.
 fn moves(walk: &Walk, lang: Lang) -> String {
     let mut text = format!("{}\n", walk.certificate().position().text());
     let mut last = None;
@@ -120,7 +120,7 @@ fn moves(walk: &Walk, lang: Lang) -> String {
     text
 }
 
-/// The line as a record of play.
+/// The line as a game record.
 fn record(walk: &Walk, form: &str) -> Result<Exported, Error> {
     let certificate = walk.certificate();
     let steps = walk.steps().iter();
@@ -156,7 +156,7 @@ mod tests {
     }
 
     fn exported(walk: &Walk, form: &str) -> String {
-        String::from_utf8(export(walk, form, Lang::Ja).unwrap().bytes).unwrap()
+        String::from_utf8(export(walk, form, Lang::JA).unwrap().bytes).unwrap()
     }
 
     #[test]
@@ -168,19 +168,19 @@ mod tests {
         let text = exported(&walk, "txt");
         assert!(text.contains("1\tG*1b\t▲１二金"), "{text}");
         assert!(exported(&walk, "svg").starts_with("<svg"));
-        assert!(export(&walk, "pgn", Lang::En).is_err());
+        assert!(export(&walk, "pgn", Lang::EN).is_err());
     }
 
     #[test]
     fn a_game_without_records_says_so() {
         let walk = samples::walk(samples::SMALL);
         for form in ["kif", "svg", "obf"] {
-            let error = export(&walk, form, Lang::En).unwrap_err();
+            let error = export(&walk, form, Lang::EN).unwrap_err();
             assert!(!error.to_string().is_empty(), "{form}");
         }
         assert_eq!(exported(&walk, "txt"), "r\n");
     }
-    /// A walk of which nothing was left to plain search, to the end of its first line.
+    /// A walk to the end of the first line of a certificate without re-solved leaves.
     fn whole_line(game: &str, position: &str) -> Walk {
         let kinds = Kinds::builtin();
         let hints = Hints {
@@ -193,7 +193,7 @@ mod tests {
         )
     }
 
-    /// A walk to the end of the first line of a certificate, made here.
+    /// A walk to the end of the first line of a certificate that this function creates.
     fn line_of(game: &AnyGame, position: &str) -> Walk {
         let root = game.position(position).unwrap();
         let mut bytes = Vec::new();
@@ -208,7 +208,7 @@ mod tests {
         walk
     }
 
-    /// A walk to the end of the line in which each side plays the first move, from a position.
+    /// A walk from a position to the end of the line in which each side plays the first move.
     fn line(game: &str, position: &str) -> Walk {
         let mut walk = walk(game, position);
         while !walk.branches().unwrap().is_empty() {
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn a_line_of_othello_is_ggf_and_all_its_positions_are_obf() {
-        // Black can take b1 and g8; White can never move, and passes between.
+        // Black can play b1 and g8; White never has a move and passes in between.
         let walk = whole_line("othello", &format!("-O{}O- X", "X".repeat(60)));
         assert!(walk.steps().iter().any(|step| step.mv == "--"));
         let game = Kinds::builtin().open("othello", "").unwrap();
@@ -284,7 +284,7 @@ mod tests {
         let offered = forms(kinds.find("shogi").unwrap());
         assert!(offered.iter().any(|form| form.form == "kif"));
         for form in offered {
-            assert!(export(&walk, form.form, Lang::En).is_ok(), "{}", form.form);
+            assert!(export(&walk, form.form, Lang::EN).is_ok(), "{}", form.form);
         }
     }
 
@@ -295,13 +295,13 @@ mod tests {
             let forms = forms(kinds.find(game).unwrap());
             forms
                 .into_iter()
-                .map(|form| form.name.en)
+                .map(|form| form.name.0["en"].clone())
                 .collect::<Vec<_>>()
         };
         let loa = ["Line: SGF", "List of moves: TXT", "Board: SVG"];
         assert_eq!(names("loa"), loa);
         assert!(names("othello").contains(&"Every position of the line: OBF".to_string()));
-        // There are no drawings of it.
+        // `shomei-board` does not draw this game.
         assert_eq!(names("tree"), ["List of moves: TXT"]);
     }
 }

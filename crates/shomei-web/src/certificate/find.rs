@@ -1,13 +1,13 @@
 //! The search for a position in a certificate.
 //!
-//! Positions are not stored, so each has to be played to. A [sweep] reads the records in their
-//! order and holds the positions that are named and not yet read. Where these are too many, as
-//! in a large disproof, a [descent] follows every record once, depth first: it holds the moves of
-//! one line and a bit for each record, and takes far longer, since it reads the file here and
-//! there. Neither tells a path of more moves than a page can ask for.
+//! Positions are not stored in a certificate, so each has to be computed from its moves. A [sweep]
+//! reads the records in their order and keeps the positions that are referenced and not yet read.
+//! If these are too many, as in a large disproof, a [descent] visits every record once, depth
+//! first. It keeps the moves of one line and one bit per record. It is much slower, because it
+//! reads the file in random order. Both return only paths up to the maximum length of a request.
 //!
-//! A search runs in a thread of its own and ends when it has found the position, and when nobody
-//! asks after it any more.
+//! A search runs in its own thread. It ends when it has found the position or no page has requested
+//! its state for some time.
 
 mod descent;
 mod sweep;
@@ -26,25 +26,26 @@ use super::path::{MOST_PLIES, Path};
 use super::related;
 use super::walk::Walk;
 use super::{PATIENCE, Stored};
-use crate::words::{self, Lang, Said};
+use crate::texts::{self, Lang, ServerMessage};
 use descent::Descent;
 use sweep::{Sweep, Swept};
 
-/// One that nobody has asked after for so long makes room for another one.
+/// A search whose state was not requested for this time is stopped if another search needs its
+/// place.
 const YIELDS: Duration = Duration::from_secs(2);
 
-/// So many searches go on at once, in all certificates.
+/// The maximum number of concurrent searches, in all certificates.
 const MOST: usize = 3;
 
-/// So many that have ended are remembered.
+/// The number of finished searches whose results are kept.
 const KEPT: usize = 8;
 
 /// A search for a position.
 #[derive(Debug)]
 pub(crate) struct Finding {
-    /// The certificate.
+    /// The file of the certificate.
     file: Weak<File>,
-    /// The position as the game writes it.
+    /// The position in the notation of the game.
     wanted: String,
     seen: AtomicU64,
     all: u64,
@@ -61,19 +62,19 @@ enum Found {
     Failed(Arc<Error>),
 }
 
-/// How a search for a position stands.
+/// The state of a search for a position.
 #[derive(Clone, Debug, Serialize)]
 pub struct FindData {
     /// `running`, `found`, `none` or `stopped`.
     pub state: &'static str,
-    /// How many records were looked at.
+    /// The number of records visited.
     pub records: u64,
-    /// How many there are.
+    /// The number of all records.
     pub of: u64,
-    /// Where the position is.
+    /// The path of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// Why the search has ended without a result.
+    /// The reason why the search has ended without a result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -91,7 +92,7 @@ impl Finding {
         }
     }
 
-    /// Whether it is about this position in this certificate.
+    /// Whether this is the search for this position in this certificate.
     fn is_about(&self, stored: &Stored, position: &AnyPosition) -> bool {
         self.is_in(stored) && self.wanted == position.text()
     }
@@ -100,17 +101,17 @@ impl Finding {
         self.file.ptr_eq(&stored.mark())
     }
 
-    /// Whether it has been given up.
+    /// Whether the search has ended because it was stopped.
     pub(crate) fn was_stopped(&self) -> bool {
         matches!(self.ended.get(), Some(Found::Stopped))
     }
 
-    /// Ends it.
+    /// Stops the search.
     pub(crate) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// How it stands; it goes on for somebody who asks.
+    /// The state of the search. The call counts as a request, so the search continues.
     pub(crate) fn look(&self, lang: Lang) -> FindData {
         *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         let (state, path, reason) = match self.ended.get() {
@@ -119,7 +120,7 @@ impl Finding {
             Some(Found::Nowhere) => ("none", None, None),
             Some(Found::Stopped) => ("stopped", None, None),
             Some(Found::Failed(error)) => {
-                let why = words::error_text(error, lang);
+                let why = texts::error_text(error, lang);
                 ("stopped", None, Some(why))
             }
         };
@@ -132,7 +133,8 @@ impl Finding {
         }
     }
 
-    /// Searches, to the end or until nobody wants it. `open` opens the certificate.
+    /// Searches until the end or until the search is not wanted any more. `open` opens the
+    /// certificate.
     pub(crate) fn run(&self, stored: &Stored, open: &dyn Fn() -> Result<Certificate, Error>) {
         let outcome = self.search(stored, open);
         let found = outcome.unwrap_or_else(|error| match self.is_wanted() {
@@ -158,7 +160,7 @@ impl Finding {
                 if let Some(child) = child {
                     if walk.steps().len() >= MOST_PLIES {
                         let most = MOST_PLIES;
-                        return Err(Said::LongWay { record, most }.limit());
+                        return Err(ServerMessage::LongWay { record, most }.limit());
                     }
                     walk.step(child)?;
                 }
@@ -169,7 +171,7 @@ impl Finding {
         Descent::new(open()?, self)?.run()
     }
 
-    /// One more record was looked at; whether the search is still wanted.
+    /// Counts one more visited record. Returns whether the search is still wanted.
     fn goes_on(&self) -> bool {
         let seen = self.seen.fetch_add(1, Ordering::Relaxed);
         !seen.is_multiple_of(256) || self.is_wanted()
@@ -179,7 +181,7 @@ impl Finding {
         position.text() == self.wanted
     }
 
-    /// Ends it with a reason, where it could not even begin.
+    /// Ends the search with an error, for example if it cannot be started.
     pub(crate) fn fail(&self, error: Error) {
         self.ended.get_or_init(|| Found::Failed(Arc::new(error)));
     }
@@ -192,24 +194,25 @@ impl Finding {
         self.ended.get().is_some() || self.stop.load(Ordering::Relaxed)
     }
 
-    /// For how long nobody has asked after it.
+    /// The time since the last request for the state.
     fn unasked(&self) -> Duration {
         let asked = *self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         asked.elapsed()
     }
 }
 
-/// The searches in all certificates: those that go on, and the last that have ended.
+/// The searches in all certificates: the running ones and the last finished ones.
 #[derive(Debug, Default)]
 pub(crate) struct Findings(Mutex<VecDeque<Arc<Finding>>>);
 
 impl Findings {
-    /// The search for this position, and whether it is new and has to be [run](Finding::run).
-    /// One that nobody has asked after lately ends where there would be too many.
+    /// The search for this position, and whether it is new and has to be [run](Finding::run). If
+    /// there are too many searches, this stops the one with the oldest request, provided that it is
+    /// old enough.
     ///
     /// # Errors
     ///
-    /// [`Limit`](shomei::ErrorKind::Limit) when others are waited for.
+    /// [`Limit`](shomei::ErrorKind::Limit) when too many searches are running.
     pub(crate) fn about(
         &self,
         stored: &Stored,
@@ -228,7 +231,7 @@ impl Findings {
                 .filter(|finding| finding.unasked() > YIELDS);
             match idle {
                 Some(idle) => idle.stop(),
-                None => return Err(Said::ManySearches(MOST).limit()),
+                None => return Err(ServerMessage::ManySearches(MOST).limit()),
             }
         }
         while list.len() >= MOST + KEPT {
@@ -240,7 +243,7 @@ impl Findings {
         Ok((finding, true))
     }
 
-    /// Ends all of those in a certificate.
+    /// Stops all searches in a certificate.
     pub(crate) fn stop(&self, stored: &Stored) {
         let list = self.list();
         let own = list.iter().filter(|finding| finding.is_in(stored));
@@ -275,7 +278,7 @@ mod tests {
         finding
     }
 
-    /// The same by a descent alone.
+    /// The result of a descent without a sweep.
     fn descend(text: &str, wanted: &str) -> Option<String> {
         let (stored, finding) = finding(text, wanted);
         let certificate = Certificate::open(&Kinds::builtin(), stored.reader()).unwrap();
@@ -283,7 +286,7 @@ mod tests {
             Found::At(path) => Some(path.to_string()),
             found => {
                 assert!(matches!(found, Found::Nowhere), "{found:?}");
-                assert_eq!(finding.look(Lang::En).records, finding.look(Lang::En).of);
+                assert_eq!(finding.look(Lang::EN).records, finding.look(Lang::EN).of);
                 None
             }
         }
@@ -301,17 +304,17 @@ mod tests {
             (samples::SMALL, "Won", "0.0"),
             (samples::LOOP, "b", "1"),
         ] {
-            let found = search(text, wanted).look(Lang::En);
+            let found = search(text, wanted).look(Lang::EN);
             assert_eq!((found.state, found.path.as_deref()), ("found", Some(path)));
             assert_eq!(descend(text, wanted).as_deref(), Some(path));
         }
-        let path = search(DIAMOND, "d").look(Lang::En).path.unwrap();
+        let path = search(DIAMOND, "d").look(Lang::EN).path.unwrap();
         assert!(["0.0.0", "0.1.0"].contains(&path.as_str()));
     }
 
     #[test]
     fn every_record_is_looked_at_once() {
-        let found = search(DIAMOND, "e").look(Lang::En);
+        let found = search(DIAMOND, "e").look(Lang::EN);
         assert_eq!((found.state, found.records, found.of), ("none", 5, 5));
         assert_eq!(descend(DIAMOND, "e"), None);
     }
@@ -330,7 +333,7 @@ mod tests {
         assert!(findings.about(&stored, &place("c"), 5).unwrap().1);
         let refused = findings.about(&stored, &place("d"), 5).unwrap_err();
         assert_eq!(refused.kind(), shomei::ErrorKind::Limit);
-        // One that nobody asks after makes room.
+        // A search without recent requests is stopped for a new one.
         *first.asked.lock().unwrap() -= 2 * YIELDS;
         assert!(findings.about(&stored, &place("d"), 5).unwrap().1);
         assert!(first.has_ended());
@@ -345,9 +348,9 @@ mod tests {
             Certificate::open(&Kinds::builtin(), stored.reader())
         });
         assert!(finding.was_stopped());
-        assert_eq!(finding.look(Lang::En).state, "stopped");
+        assert_eq!(finding.look(Lang::EN).state, "stopped");
     }
-    /// What a descent within so many plies, which holds so many branches, finds.
+    /// The result of a descent with a maximum of `plies` moves per line and `room` stored branches.
     fn descend_within(text: &str, wanted: &str, plies: usize, room: usize) -> Found {
         let (stored, finding) = finding(text, wanted);
         let certificate = Certificate::open(&Kinds::builtin(), stored.reader()).unwrap();
@@ -386,14 +389,14 @@ mod tests {
             assert_eq!(error.kind(), shomei::ErrorKind::Limit);
             assert!(error.to_string().contains("more than 10 moves"), "{error}");
         }
-        // A path that a sweep finds is held against the same bound.
+        // The same maximum length applies to a path that a sweep finds.
         let text = samples::long_tree(MOST_PLIES + 10);
         let found = search(&text, &format!("n{}", MOST_PLIES + 1));
-        let told = found.look(Lang::En);
-        assert_eq!((told.state, &told.path), ("stopped", &None));
-        assert!(told.reason.unwrap().contains("more than 10000 moves"));
-        assert!(found.look(Lang::Ja).reason.unwrap().contains("10000手"));
-        let found = search(&text, &format!("n{MOST_PLIES}")).look(Lang::En);
+        let shown = found.look(Lang::EN);
+        assert_eq!((shown.state, &shown.path), ("stopped", &None));
+        assert!(shown.reason.unwrap().contains("more than 10,000 moves"));
+        assert!(found.look(Lang::JA).reason.unwrap().contains("10,000手"));
+        let found = search(&text, &format!("n{MOST_PLIES}")).look(Lang::EN);
         assert_eq!(found.state, "found");
     }
 }

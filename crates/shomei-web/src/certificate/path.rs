@@ -1,22 +1,23 @@
-//! The address of a node: the numbers of the moves that lead to it from the root.
+//! The address of a node: the numbers of the moves from the root.
 
 use std::fmt;
 use std::str::FromStr;
 
 use shomei::Error;
 
-use crate::words::Said;
+use crate::texts::ServerMessage;
 
-/// The numbers of the moves from the root, each its place among the moves that the certificate
-/// speaks of. As text they are joined by dots; the path of the root is empty.
+/// The numbers of the moves from the root. Each number is the index of the move among those in the
+/// certificate. As text they are joined by dots; the path of the root is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path(Vec<u32>);
 
-/// The longest path in plies. A disproof may lead round for ever, and nodes of a walk are kept.
+/// The maximum length of a path in plies. A line of a disproof can repeat without end, and a walk
+/// keeps its nodes.
 pub(crate) const MOST_PLIES: usize = 10_000;
 
 impl Path {
-    /// The path of these numbers.
+    /// The path with these numbers.
     pub(crate) fn of(choices: Vec<u32>) -> Path {
         Path(choices)
     }
@@ -37,13 +38,13 @@ impl FromStr for Path {
         let mut choices = Vec::new();
         for (place, number) in text.split('.').enumerate() {
             if place == MOST_PLIES {
-                return Err(Said::LongPath(MOST_PLIES).input());
+                return Err(ServerMessage::LongPath(MOST_PLIES).input());
             }
             let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
             let choice = number.parse().ok().filter(|_| is_number);
             choices.push(choice.ok_or_else(|| {
                 let ply = place + 1;
-                Said::NoNumber { ply }.input()
+                ServerMessage::NoNumber { ply }.input()
             })?);
         }
         Ok(Path(choices))
@@ -72,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_path_is_told_with_its_place() {
+    fn an_invalid_path_is_an_error_with_its_place() {
         for (text, ply) in [
             ("0..1", 2),
             (".", 1),
@@ -81,7 +82,7 @@ mod tests {
             ("99999999999", 1),
         ] {
             let error = text.parse::<Path>().unwrap_err();
-            let expected = format!("the path: move {ply} is no number");
+            let expected = format!("the path: move {ply} is not a number");
             assert_eq!(error.to_string(), expected, "{text}");
         }
         let long = ["0"; MOST_PLIES + 1].join(".");

@@ -1,71 +1,70 @@
-//! Where else a record is named, and the way to a record from the root.
+//! The references to a record, and the path to a record from the root.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use shomei::Error;
-use shomei::certificates::Branch;
 use shomei::proof::Claim;
 
 use super::Stored;
 use super::path::{MOST_PLIES, Path};
 use super::tables::{Seen, named, visit_backwards};
-use super::walk::{Walk, record_of};
+use super::walk::{Walk, WalkMove, record_of};
 use crate::boards;
-use crate::words::{Lang, Said};
+use crate::texts::{Lang, ServerMessage};
 
-/// The moves that lead to a record.
+/// The references to a record.
 #[derive(Clone, Debug, Serialize)]
 pub struct ParentsData {
-    /// They, each with a path from the root to the position before it.
+    /// The moves that lead to it, each with a path from the root to the position before the move.
     pub parents: Vec<ParentData>,
-    /// Whether there may be more of them.
+    /// Whether further moves are possible, because the search was incomplete.
     pub more: bool,
 }
 
 /// A move that leads to a record.
 #[derive(Clone, Debug, Serialize)]
 pub struct ParentData {
-    /// The path of the record that names it.
+    /// The path of the record that contains the move.
     pub path: String,
     /// The number of that record.
     pub number: u64,
-    /// The move as the game writes it.
+    /// The move in the notation of the game.
     pub mv: String,
-    /// The move for people.
+    /// The readable name of the move.
     pub name: String,
     /// The number of the move in a path.
     pub child: u32,
 }
 
-/// So many moves are told at most.
+/// The maximum number of references that are returned.
 const MOST: usize = 16;
 
-/// So long the records are searched for them.
+/// The time limit of the search for references.
 const TIME: Duration = Duration::from_secs(10);
 
-/// A way back from a record to the root, as far as it is known.
+/// A path from a record back to the root, as far as it is known.
 #[derive(Debug)]
 struct Way {
-    /// The record of which the parent is looked for.
+    /// The first record of the known part, whose parent is searched for.
     at: u64,
-    /// The records from the last one to this.
+    /// The records of the known part, last to first.
     records: Vec<u64>,
 }
 
 impl Way {
-    /// Whether its beginning is not known, and cannot become known within so many records.
+    /// Whether the path does not reach the root within `most` records.
     fn is_full(&self, most: usize) -> bool {
         self.at != 0 && self.records.len() >= most
     }
 }
 
-/// The moves that lead to a record, as far as they are found within some seconds.
+/// The moves that lead to a record, as far as they are found within the time limit.
 ///
-/// Each record but the root is named by one before it. So one pass from back to front finds the
-/// records that name this one, and for each of them the one that names it, and so on to the
-/// root.
+/// Each record except the root is referenced by an earlier one. One pass from the last record to
+/// the first therefore finds the records that reference this one, then a record that references
+/// each of them, and so on to the root.
 pub(crate) fn parents(
     stored: &Stored,
     walk: &mut Walk,
@@ -74,11 +73,11 @@ pub(crate) fn parents(
 ) -> Result<ParentsData, Error> {
     let certificate = walk.certificate();
     let before = match certificate.claim() {
-        // Those that name it stand before it.
+        // In a proof, all references to a record come from earlier ones.
         Claim::Proved => number,
         Claim::Disproved => certificate.totals().records,
     };
-    // The path of a way is one move shorter than it has records, and the move to this one follows.
+    // A path has one move fewer than records; the move to the given record follows it.
     let (ways, all) = ways(stored, (number, before), MOST_PLIES, stop)?;
     let mut parents = Vec::new();
     for mut way in ways {
@@ -91,7 +90,8 @@ pub(crate) fn parents(
     })
 }
 
-/// The ways of at most so many records to those that name this one; whether there are no others.
+/// The paths of at most `most` records to the records that reference this one, and whether they are
+/// complete.
 fn ways(
     stored: &Stored,
     (number, before): (u64, u64),
@@ -125,7 +125,7 @@ fn ways(
         }
         Seen::More
     })?;
-    // Where the time was over, or the way is too long, some have not come to the root.
+    // After the time limit, or if a path is too long, some paths do not reach the root.
     all &= ways.iter().all(|way| way.at == 0);
     ways.retain(|way| way.at == 0);
     // In the order of their records.
@@ -133,11 +133,11 @@ fn ways(
     Ok((ways, all))
 }
 
-/// The records on the way from the root to this one, both included.
+/// The records on a path from the root to this record, both included.
 ///
 /// # Errors
 ///
-/// [`Limit`](shomei::ErrorKind::Limit) when the way that is found has more than `most` moves.
+/// [`Limit`](shomei::ErrorKind::Limit) when the path that is found has more than `most` moves.
 pub(crate) fn way_to(
     stored: &Stored,
     number: u64,
@@ -160,7 +160,7 @@ pub(crate) fn way_to(
     })?;
     let Way { at, mut records } = way;
     if at != 0 && records.len() > most {
-        return Err(Said::LongWay {
+        return Err(ServerMessage::LongWay {
             record: number,
             most,
         }
@@ -174,7 +174,7 @@ pub(crate) fn way_to(
     Ok(records)
 }
 
-/// Goes along records that lead on from the root, which is the first of them.
+/// Plays the moves along these records; the first one is the root.
 pub(crate) fn follow(walk: &mut Walk, records: &[u64]) -> Result<(), Error> {
     walk.go(&Path::default())?;
     for &record in records.iter().skip(1) {
@@ -184,7 +184,7 @@ pub(crate) fn follow(walk: &mut Walk, records: &[u64]) -> Result<(), Error> {
     Ok(())
 }
 
-/// The move by which the last of these records, which lead on from the root, names `number`.
+/// The move from the last of these records to `number`. The records are a path from the root.
 fn parent(walk: &mut Walk, records: &[u64], number: u64, lang: Lang) -> Result<ParentData, Error> {
     follow(walk, records)?;
     let (child, branch) = to(walk, number)?;
@@ -199,8 +199,8 @@ fn parent(walk: &mut Walk, records: &[u64], number: u64, lang: Lang) -> Result<P
     })
 }
 
-/// The move at the place of a walk that leads to a record.
-fn to(walk: &mut Walk, record: u64) -> Result<(u32, Branch), Error> {
+/// The move from the current position of a walk to a record.
+fn to(walk: &mut Walk, record: u64) -> Result<(u32, WalkMove), Error> {
     let branches = walk.branches()?;
     let mut numbered = (0..).zip(branches);
     let found = numbered.find(|(_, branch)| record_of(branch) == Some(record));
@@ -222,11 +222,11 @@ mod tests {
         let stored = samples::stored(&samples::proof(text));
         let mut walk = samples::walk(text);
         let stop = AtomicBool::new(false);
-        parents(&stored, &mut walk, (number, Lang::En), &stop).unwrap()
+        parents(&stored, &mut walk, (number, Lang::EN), &stop).unwrap()
     }
 
     #[test]
-    fn every_move_to_a_record_is_told_with_its_path() {
+    fn every_move_to_a_record_has_its_path() {
         let found = related(DIAMOND, 4);
         let mut paths: Vec<&str> = found.parents.iter().map(|p| &p.path[..]).collect();
         paths.sort_unstable();

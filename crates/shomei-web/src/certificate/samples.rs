@@ -1,4 +1,4 @@
-//! Certificates for the tests.
+//! Certificates for tests.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -7,21 +7,21 @@ use shomei::certificates::Certificate;
 use shomei::{Aim, Kinds, Session};
 
 use super::walk::Walk;
-use super::{Desk, Explored, Stored, Wanted};
+use super::{Explored, Stored, Wanted, WorkQueue};
 
 /// A proof of three records.
 pub(crate) const SMALL: &str =
     "r = OR { a, b }  a = AND { Won, c }  b = OR { Failed }  c = OR { Won }";
 
-/// A loop that the defender never leaves: nobody can win.
+/// A loop that the defender never leaves: the attacker cannot win.
 pub(crate) const LOOP: &str = "r = OR { a, b }  a = AND { r, Won }  b = AND { r }";
 
-/// A certificate about a game of this text: whether the side to move wins.
+/// A certificate for a game of this text: whether the side to move wins.
 pub(crate) fn proof(text: &str) -> Vec<u8> {
     certificate("tree", text, None)
 }
 
-/// A certificate about a position, by default the usual start.
+/// A certificate for a position, by default the starting position.
 pub(crate) fn certificate(game: &str, rules: &str, position: Option<&str>) -> Vec<u8> {
     let game = Kinds::builtin().open(game, rules).unwrap();
     let root = position.map_or_else(|| game.start(), |text| game.position(text).unwrap());
@@ -32,12 +32,12 @@ pub(crate) fn certificate(game: &str, rules: &str, position: Option<&str>) -> Ve
     bytes
 }
 
-/// A proof of so many records in a row.
+/// A proof of this number of records in a row.
 pub(crate) fn long_proof(records: usize) -> Vec<u8> {
     proof(&long_tree(records))
 }
 
-/// A game in which one win of so many plies can be forced.
+/// A game with one forced win in this number of plies.
 pub(crate) fn long_tree(plies: usize) -> String {
     let node = |place: usize| {
         let kind = if place.is_multiple_of(2) { "OR" } else { "AND" };
@@ -56,13 +56,13 @@ pub(crate) fn stored(bytes: &[u8]) -> Stored {
     Stored::new(file).unwrap()
 }
 
-/// This file as a certificate that is explored, and that has not begun to be checked.
-pub(crate) fn explored(stored: Stored, desk: &Arc<Desk>, wanted: Wanted) -> Arc<Explored> {
+/// An opened certificate of this file, whose check has not begun.
+pub(crate) fn explored(stored: Stored, queue: &Arc<WorkQueue>, wanted: Wanted) -> Arc<Explored> {
     let kinds = Arc::new(Kinds::builtin());
-    Arc::new(Explored::open("x.proof", kinds, stored, desk, wanted).unwrap())
+    Arc::new(Explored::open("x.proof", kinds, stored, queue, wanted).unwrap())
 }
 
-/// A walk through the certificate about a game of this text.
+/// A walk through the certificate of a game of this text.
 pub(crate) fn walk(text: &str) -> Walk {
     let stored = stored(&proof(text));
     let certificate = Certificate::open(&Kinds::builtin(), stored.reader()).unwrap();

@@ -1,7 +1,7 @@
-//! A file that several threads read at once, each at a place of its own.
+//! A file that several threads read at the same time, each at its own position.
 //!
-//! The file is opened once. Who replaces it under its name later changes nothing here, and a
-//! temporary file needs no name at all.
+//! The file is opened once. Replacing the file under its name later has no effect here, and a
+//! temporary file needs no name.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -14,7 +14,7 @@ use std::time::SystemTime;
 pub struct Stored {
     file: Arc<File>,
     bytes: u64,
-    /// When it was last written, where the system tells that.
+    /// The time of the last write, if the system provides it.
     written: Option<SystemTime>,
 }
 
@@ -23,8 +23,8 @@ impl Stored {
     ///
     /// # Errors
     ///
-    /// When it is not an ordinary file, whose length is known and every part of which can be
-    /// read again.
+    /// When it is not an ordinary file. The length must be known, and every part must be readable
+    /// repeatedly.
     pub fn new(file: File) -> io::Result<Stored> {
         let found = file.metadata()?;
         if !found.is_file() {
@@ -38,13 +38,13 @@ impl Stored {
         })
     }
 
-    /// Its length.
+    /// The length in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Whether somebody has written to the file since, so that it is not what was checked.
+    /// Whether the file was written to after it was opened, so that the check is not valid for it.
     #[must_use]
     pub fn has_changed(&self) -> bool {
         match self.file.metadata() {
@@ -53,12 +53,12 @@ impl Stored {
         }
     }
 
-    /// What tells it from other files, and keeps none of it.
+    /// An identity for comparison with other files, which does not keep the file open.
     pub(crate) fn mark(&self) -> Weak<File> {
         Arc::downgrade(&self.file)
     }
 
-    /// A reader of its own place, at the beginning.
+    /// A reader with its own position, at the beginning of the file.
     #[must_use]
     pub fn reader(&self) -> Part {
         Part {
@@ -68,7 +68,7 @@ impl Stored {
         }
     }
 
-    /// A reader that adds what it reads to `counter`.
+    /// A reader that adds the number of bytes read to `counter`.
     #[must_use]
     pub fn counted(&self, counter: Arc<AtomicU64>) -> Part {
         Part {

@@ -1,4 +1,4 @@
-//! What is known of all records at once: how much hangs on each. And passes over all records.
+//! Tables about all records, such as the sizes of subtrees, and passes over all records.
 
 use std::collections::TryReserveError;
 use std::io::BufReader;
@@ -9,9 +9,9 @@ use shomei::proof::{Child, IndexedReader, ReadError, Record};
 use shomei::{Error, Kinds};
 
 use super::{Part, Stored};
-use crate::words::Said;
+use crate::texts::ServerMessage;
 
-/// So many bytes the table takes for each record.
+/// The memory of the table per record.
 pub(crate) const BYTES_PER_RECORD: u64 = 16;
 
 /// The table of a certificate.
@@ -21,12 +21,12 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Makes it, in one pass over the records, or two.
+    /// Computes the table in one or two passes over the records.
     ///
     /// # Errors
     ///
-    /// [`Limit`](shomei::ErrorKind::Limit) when it would take more than `memory` bytes, or it
-    /// is stopped; those of [`Certificate::sizes`].
+    /// [`Limit`](shomei::ErrorKind::Limit) when the table would take more than `memory` bytes or
+    /// the computation is stopped; those of [`Certificate::sizes`].
     pub(crate) fn make(
         kinds: &Kinds,
         stored: &Stored,
@@ -47,13 +47,13 @@ impl Tables {
         })
     }
 
-    /// What hangs on a record.
+    /// The size of the subtree of a record.
     pub(crate) fn size(&self, number: u64) -> Option<Size> {
         self.sizes.of(number)
     }
 }
 
-/// The records that a record names, with the place of each move.
+/// The records that a record references, with the index of each move.
 pub(crate) fn named(record: &Record) -> impl Iterator<Item = (u32, u64)> + '_ {
     record.children().filter_map(|(mv, child)| match child {
         Child::Record(number) => Some((mv, number)),
@@ -61,15 +61,15 @@ pub(crate) fn named(record: &Record) -> impl Iterator<Item = (u32, u64)> + '_ {
     })
 }
 
-/// Whether more records are to be seen.
+/// Whether a visit continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seen {
     Enough,
     More,
 }
 
-/// Shows the records before this one with their numbers, from back to front, until `see` has
-/// enough. It looks after every block of some thousand records whether it is stopped.
+/// Visits the records before this one with their numbers, from last to first, until `see` returns
+/// [`Seen::Enough`]. Tests `stop` after every block of some thousand records.
 pub(crate) fn visit_backwards(
     stored: &Stored,
     before: u64,
@@ -85,7 +85,7 @@ pub(crate) fn visit_backwards(
             return Err(Error::limit("stopped before every record was read"));
         }
         let block = reader.block_around(left - 1).map_err(damaged)?;
-        // A block holds at least the record that it was fetched for.
+        // A block contains at least the record for which it was fetched.
         let (first, records) = block.unwrap_or_default();
         for (place, record) in records.iter().enumerate().rev() {
             let number = first + place as u64;
@@ -98,23 +98,24 @@ pub(crate) fn visit_backwards(
     Ok(())
 }
 
-/// A set of records, a bit for each.
+/// A set of records, one bit for each.
 #[derive(Debug)]
 pub(crate) struct Marks(Vec<u64>);
 
-/// A set of so many records takes 128 MiB.
+/// The maximum number of records in a set, which then takes 128 MiB.
 const MOST_MARKS: u64 = 1 << 30;
 
 impl Marks {
-    /// No records, of so many.
+    /// An empty set for this number of records.
     ///
     /// # Errors
     ///
-    /// [`Limit`](shomei::ErrorKind::Limit) when there are too many for the memory.
+    /// [`Limit`](shomei::ErrorKind::Limit) when the number of records is above the maximum or the
+    /// memory is not sufficient.
     pub(crate) fn new(records: u64) -> Result<Marks, Error> {
         let no_room = |_: TryReserveError| Error::limit("the memory does not suffice");
         if records > MOST_MARKS {
-            return Err(Said::ManyRecords(records).limit());
+            return Err(ServerMessage::ManyRecords(records).limit());
         }
         let length = usize::try_from(records / 64 + 1).unwrap_or(usize::MAX);
         let mut bits = Vec::new();
@@ -123,7 +124,7 @@ impl Marks {
         Ok(Marks(bits))
     }
 
-    /// Adds a record; whether it was none of them.
+    /// Adds a record; false if it is in the set already or out of range.
     pub(crate) fn add(&mut self, number: u64) -> bool {
         let place = usize::try_from(number / 64).ok();
         let Some(bits) = place.and_then(|place| self.0.get_mut(place)) else {
@@ -171,7 +172,7 @@ mod tests {
         let mut seen = Vec::new();
         visit_backwards(&stored, 19_990, &stop, |number, record| {
             seen.push(number);
-            // Each names the next one.
+            // Each record references the next one.
             assert_eq!(named(record).next(), Some((0, number + 1)));
             if number == 7 {
                 Seen::Enough

@@ -1,100 +1,104 @@
-//! A node as it is shown: the position, and every legal move with what answers it.
+//! A node as JSON data: the position and every legal move with its answer.
 
 use std::collections::HashMap;
 
 use serde::Serialize;
-use shomei::certificates::{Branch, Node, Says};
+use shomei::certificates::Says;
 use shomei::{AnyPosition, Error};
 
 use super::tables::Tables;
-use super::walk::{Walk, record_of, word_of};
+use super::walk::{Spot, Walk, WalkMove, record_of, word_of};
 use crate::boards::{self, Board};
-use crate::words::{self, Lang};
+use crate::texts::{self, Lang};
 
-/// A node as data.
+/// A node as JSON data.
 #[derive(Clone, Debug, Serialize)]
 pub struct NodeData {
-    /// Its address.
+    /// The path of the node.
     pub path: String,
-    /// How many moves lead to it.
+    /// The number of moves from the root.
     pub ply: usize,
-    /// The number of its record; null where the rules decide the position.
+    /// The number of its record; null if it has none.
     pub number: Option<u64>,
     /// `choice`, `all`, `resolved` or `finished`.
     pub says: &'static str,
-    /// The nodes of the plain search, where there is one.
+    /// The nodes of the exhaustive search of a re-solved leaf.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resolved_nodes: Option<u64>,
-    /// The side to move; null where the play is over.
+    /// Whether the moves come from a search by the server: at a re-solved leaf and below it.
+    pub searched: bool,
+    /// The side to move; null if the game is over.
     pub mover: Option<String>,
     /// The position as text.
     pub position: String,
     /// The position as a drawing.
     pub board: Board,
-    /// The moves from the root, where they are wanted.
+    /// The moves from the root, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<LineData>>,
-    /// What hangs on it, as far as that is known by now.
+    /// The size of its subtree, if it has been computed.
     pub size: Option<SizeData>,
-    /// What is said about it, as a sentence.
+    /// The statement of the certificate as a sentence.
     pub words: String,
     /// Every legal move.
     pub moves: Vec<MoveData>,
 }
 
-/// A move of the line that leads to a node.
+/// A move of the line to a node.
 #[derive(Clone, Debug, Serialize)]
 pub struct LineData {
-    /// The move as the game writes it.
+    /// The move in the notation of the game.
     pub mv: String,
-    /// The move for people.
+    /// The readable name of the move.
     pub name: String,
     /// The side that plays it.
     pub mover: String,
 }
 
-/// A legal move and what the certificate says of it.
+/// A legal move and its node in the certificate.
 #[derive(Clone, Debug, Serialize)]
 pub struct MoveData {
-    /// The move as the game writes it.
+    /// The move in the notation of the game.
     pub mv: String,
-    /// The move for people.
+    /// The readable name of the move.
     pub name: String,
-    /// Its number in a path; null where the certificate says nothing of it.
+    /// Its number in a path; null if the certificate does not contain the move.
     pub child: Option<usize>,
-    /// The record that it leads to.
+    /// The number of the record to which it leads.
     pub to: Option<u64>,
-    /// What the certificate says about the position after it; null where it says nothing.
+    /// The kind of the position after it; null if the certificate does not contain the move.
     pub says: Option<&'static str>,
-    /// Whether the play is over after it.
+    /// Whether the game is over after it.
     pub finished: bool,
-    /// The one move that answers it.
+    /// Whether the certificate ends after the move because too few plies remain.
+    pub out_of_plies: bool,
+    /// The move that answers it, if one is enough.
     pub answer: Option<AnswerData>,
-    /// What hangs on it.
+    /// The size of the subtree of its record.
     pub size: Option<SizeData>,
-    /// At which ply of this line its record stands already: the play goes round.
+    /// The ply of the line at which its record occurs already, if the line repeats.
     pub back: Option<usize>,
-    /// Whether other moves lead to its record, too.
+    /// Whether other moves also lead to its record.
     pub also: bool,
 }
 
 /// A move that answers another one.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnswerData {
-    /// The move as the game writes it.
+    /// The move in the notation of the game.
     pub mv: String,
-    /// The move for people.
+    /// The readable name of the move.
     pub name: String,
 }
 
-/// What hangs on a record.
+/// The size of a record's subtree.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct SizeData {
-    /// The plies of the longest line below it; null where play may go round.
+    /// The plies of the longest line below it; null if play can repeat.
     pub longest_line: Option<u64>,
-    /// How many records there are below it, when all lines are drawn apart; at most 2^53.
+    /// The number of records below it when transpositions are counted separately; at most 2^53.
     pub as_tree: Option<u64>,
-    /// How many moves lead to it.
+    /// The number of moves that lead to it.
     pub parents: u64,
 }
 
@@ -112,33 +116,38 @@ impl SizeData {
     }
 }
 
-/// What is wanted of a node.
+/// The options of a request for a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish {
     /// The language of the texts.
     pub lang: Lang,
-    /// Whether the moves from the root are wanted.
+    /// Whether the moves from the root are included.
     pub line: bool,
 }
 
-/// The node where a walk is.
+/// The node at the current position of a walk.
 pub(crate) fn look(
     walk: &mut Walk,
     tables: Option<&Tables>,
     wish: Wish,
 ) -> Result<NodeData, Error> {
-    let node = walk.node()?;
-    let (says, position) = (node.says(), node.position().clone());
+    let spot = walk.spot()?;
+    let (written, position) = (spot.says(), spot.position().clone());
     let last = walk.steps().last().map(|step| step.mv.clone());
     let last = last.as_deref();
     let branches = walk.branches()?;
+    let is_searched = matches!(written, Says::Resolved { .. }) && !branches.is_empty();
+    let says = match is_searched {
+        true => walk.kind_of(&position),
+        false => written,
+    };
     let answer = match (says, branches.first()) {
         (Says::Choice, Some(branch)) => {
             Some(boards::move_name(&position, &branch.mv, last, wish.lang))
         }
         _ => None,
     };
-    let words = words::node(
+    let words = texts::node(
         &position,
         says,
         branches.len(),
@@ -147,21 +156,22 @@ pub(crate) fn look(
     );
     let moves = moves(walk, tables, &position, &branches, (last, wish.lang))?;
     let game = position.game();
-    let is_over = says == Says::Finished;
+    let is_over = matches!(says, Says::Finished | Says::OutOfPlies);
     Ok(NodeData {
         path: walk.path().to_string(),
         ply: walk.steps().len(),
-        number: node.number(),
+        number: spot.number(),
         says: word_of(says),
-        resolved_nodes: match says {
-            Says::Resolved { nodes } => Some(nodes),
+        resolved_nodes: match written {
+            Says::Resolved { nodes } => spot.number().map(|_| nodes),
             _ => None,
         },
+        searched: is_searched || matches!(spot, Spot::Searched { .. }),
         mover: (!is_over).then(|| game.side_name(position.to_move())),
         position: position.text(),
         board: boards::draw(&position, last, wish.lang),
         line: wish.line.then(|| line(walk, wish.lang)),
-        size: node
+        size: spot
             .number()
             .and_then(|number| SizeData::of(tables, number)),
         words,
@@ -169,7 +179,7 @@ pub(crate) fn look(
     })
 }
 
-/// The moves that lead to where a walk is.
+/// The moves from the root to the current position of a walk.
 fn line(walk: &Walk, lang: Lang) -> Vec<LineData> {
     let mut last = None;
     let steps = walk.steps().iter().enumerate();
@@ -187,12 +197,12 @@ fn line(walk: &Walk, lang: Lang) -> Vec<LineData> {
         .collect()
 }
 
-/// Every legal move of the position where a walk is, with what the certificate says of it.
+/// Every legal move of the current position of a walk, with its node in the certificate.
 fn moves(
     walk: &mut Walk,
     tables: Option<&Tables>,
     position: &AnyPosition,
-    branches: &[Branch],
+    branches: &[WalkMove],
     (last, lang): (Option<&str>, Lang),
 ) -> Result<Vec<MoveData>, Error> {
     let numbers: HashMap<&str, usize> = branches
@@ -200,10 +210,10 @@ fn moves(
         .enumerate()
         .map(|(number, branch)| (branch.mv.as_str(), number))
         .collect();
-    // The block that was read last is kept, so records are fetched in their order.
+    // The reader caches its last block, so records are fetched in their order.
     let mut order: Vec<usize> = (0..branches.len()).collect();
     order.sort_by_key(|&number| record_of(&branches[number]));
-    let mut nodes: Vec<Option<Node>> = vec![None; branches.len()];
+    let mut nodes: Vec<Option<Spot>> = vec![None; branches.len()];
     for number in order {
         nodes[number] = Some(walk.after(&branches[number])?);
     }
@@ -223,16 +233,20 @@ fn moves(
     Ok(moves)
 }
 
-/// A move that the certificate speaks of.
+/// A move that the certificate contains.
 fn after(
     walk: &Walk,
     tables: Option<&Tables>,
-    (branch, node): (&Branch, &Node),
+    (branch, node): (&WalkMove, &Spot),
     name: String,
     lang: Lang,
 ) -> Result<MoveData, Error> {
     let to = record_of(branch);
-    let answer = match node.says() {
+    let says = match (node, node.says()) {
+        (Spot::Searched { position, .. }, Says::Resolved { .. }) => walk.kind_of(position),
+        (_, says) => says,
+    };
+    let answer = match says {
         Says::Choice => walk.children(node)?.into_iter().next(),
         _ => None,
     };
@@ -246,8 +260,9 @@ fn after(
         name,
         child: None,
         to,
-        says: Some(word_of(node.says())),
-        finished: node.says() == Says::Finished,
+        says: Some(word_of(says)),
+        finished: matches!(says, Says::Finished | Says::OutOfPlies),
+        out_of_plies: says == Says::OutOfPlies,
         answer,
         size,
         back: to.and_then(|to| walk.ply_of(to)),
@@ -255,7 +270,7 @@ fn after(
     })
 }
 
-/// A legal move of which the certificate says nothing.
+/// A legal move that the certificate does not contain.
 fn unspoken(position: &AnyPosition, mv: String, name: String) -> MoveData {
     let after = position.play(&mv);
     MoveData {
@@ -264,6 +279,7 @@ fn unspoken(position: &AnyPosition, mv: String, name: String) -> MoveData {
         to: None,
         says: None,
         finished: after.is_ok_and(|after| after.outcome().is_some()),
+        out_of_plies: false,
         answer: None,
         size: None,
         back: None,
@@ -278,7 +294,7 @@ mod tests {
     use crate::certificate::samples;
 
     const EN: Wish = Wish {
-        lang: Lang::En,
+        lang: Lang::EN,
         line: true,
     };
 
@@ -290,11 +306,11 @@ mod tests {
         let moves: Vec<_> = node.moves.iter().map(|mv| (&mv.mv[..], mv.child)).collect();
         assert_eq!(moves, [("a", Some(0)), ("b", None)]);
         assert_eq!(node.moves[0].says, Some("all"));
-        assert_eq!(node.words, "OR plays a: one move is enough.");
+        assert_eq!(node.words, "OR plays a. One move is enough.");
     }
 
     #[test]
-    fn every_answer_stands_beside_its_move() {
+    fn every_answer_is_next_to_its_move() {
         let mut walk = samples::walk(samples::SMALL);
         walk.go(&"0".parse().unwrap()).unwrap();
         let node = look(&mut walk, None, EN).unwrap();

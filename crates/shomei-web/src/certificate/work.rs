@@ -1,4 +1,4 @@
-//! The check of a certificate and its table of lengths: what is done beside its reader.
+//! The background work on a certificate: its check and its table of lengths.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
@@ -7,147 +7,151 @@ use std::time::{Duration, Instant};
 use shomei::{Error, ErrorKind};
 
 use super::check::{CheckBudget, CheckState, Ended};
-use super::desk::Desk;
 use super::tables::{self, Tables};
+use super::work_queue::WorkQueue;
 use super::{Explored, PATIENCE};
-use crate::words::Said;
+use crate::texts::ServerMessage;
 
-/// Tables of so many bytes are made before the check, since they take less than a second.
+/// Tables up to this number of bytes are made before the check, because they take less than a
+/// second.
 const FEW: u64 = 16 << 20;
 
-/// A table for which there was no room is tried again after so long.
+/// The interval between attempts to make a table that did not fit into the memory.
 const AGAIN: Duration = Duration::from_secs(60);
 
 /// The table of a certificate.
 #[derive(Debug)]
-pub(super) enum Shelf {
-    /// It is not made yet, or was dropped.
+pub(super) enum TableState {
+    /// Not made yet, or dropped.
     Empty,
     Here(Arc<Tables>),
-    /// At this time there was no room beside those of others.
+    /// At this time the tables of other certificates left too little memory.
     NoRoom(Instant),
-    /// There will be none.
+    /// The table cannot be made.
     Never,
 }
 
-/// Whose wish keeps the work on a certificate going.
+/// How long the work on a certificate continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// It is shown until the server ends.
+    /// Until the server ends.
     Always,
-    /// It belongs to an answer: the work stops when no page has asked after it for a while, and
-    /// begins again when one asks.
+    /// While pages request it: the certificate belongs to an answer. The work stops after some time
+    /// without a request and continues after the next one.
     WhileAsked,
 }
 
 impl Explored {
-    /// Begins the check and the tables, which end with [`Explored::end`].
+    /// Begins the check and the tables, which [`Explored::end`] stops.
     ///
     /// # Errors
     ///
-    /// When there can be no further thread.
+    /// When a thread cannot be started.
     pub fn begin(self: &Arc<Self>) -> Result<(), Error> {
-        self.desk.put(self)
+        self.queue.put(self)
     }
 
-    /// Somebody asks after it: what is left to be done goes on.
+    /// Records a request, and continues the remaining work.
     pub(super) fn ask(self: &Arc<Self>) {
         *self.asked() = Instant::now();
-        let is_left = match &*self.shelf() {
-            Shelf::Empty => true,
-            Shelf::NoRoom(when) => when.elapsed() > AGAIN,
-            Shelf::Here(_) | Shelf::Never => false,
+        let is_left = match &*self.table_state() {
+            TableState::Empty => true,
+            TableState::NoRoom(when) => when.elapsed() > AGAIN,
+            TableState::Here(_) | TableState::Never => false,
         };
         if !self.has_ended() && (is_left || self.checking.is_waiting()) {
-            // Where there can be no thread now, it is tried again when somebody asks again.
+            // If no thread can be started now, the next request tries again.
             let _ = self.begin();
         }
     }
 
-    /// Does what is left to be done, as long as somebody wants it.
-    pub(super) fn work(self: &Arc<Self>, desk: &Desk) {
+    /// Does the remaining work as long as pages or the server request it.
+    pub(super) fn work(self: &Arc<Self>, queue: &WorkQueue) {
         let few = self.table_bytes() <= FEW;
         if few {
-            self.make_tables(desk);
+            self.make_tables(queue);
         }
         if self.checking.is_waiting() && self.is_wanted() {
-            self.check_within(desk);
+            self.check_within(queue);
         }
         match self.checking.look_state() {
             CheckState::Waiting => {}
-            // Its lengths would say nothing.
-            CheckState::Rejected if !few => *self.shelf() = Shelf::Never,
-            _ => self.make_tables(desk),
+            // The lengths of a rejected certificate have no meaning.
+            CheckState::Rejected if !few => *self.table_state() = TableState::Never,
+            _ => self.make_tables(queue),
         }
         if self.has_ended() && !self.has_tables() {
-            *self.shelf() = Shelf::Never;
+            *self.table_state() = TableState::Never;
         }
     }
 
-    /// Checks it beside the tables of others, and without them where the memory does not suffice.
-    fn check_within(&self, desk: &Desk) {
-        let (began, all) = (Instant::now(), desk.budget());
-        desk.make_room(all.memory);
+    /// Checks the certificate with the memory that the tables leave; if that is not sufficient,
+    /// drops all tables and checks again.
+    fn check_within(&self, queue: &WorkQueue) {
+        let (began, all) = (Instant::now(), queue.budget());
+        queue.make_room(all.memory);
         let is_wanted = || self.is_wanted();
         let run = |budget| {
             let (kinds, stored) = (&self.kinds, &self.stored);
             self.checking.run(kinds, stored, budget, &is_wanted)
         };
-        let memory = desk.left();
+        let memory = queue.left();
         if run(CheckBudget { memory, ..all }) == Ended::Full && memory < all.memory {
-            desk.clear();
+            queue.clear();
             let time = all.time.map(|time| time.saturating_sub(began.elapsed()));
             run(CheckBudget { time, ..all });
         }
     }
 
-    /// Makes its table, where there is none yet and there is room for it.
-    pub(super) fn make_tables(self: &Arc<Self>, desk: &Desk) {
-        if self.has_tables() || matches!(*self.shelf(), Shelf::Never) || !self.is_wanted() {
+    /// Makes the table, if there is none and the memory is sufficient.
+    pub(super) fn make_tables(self: &Arc<Self>, queue: &WorkQueue) {
+        if self.has_tables()
+            || matches!(*self.table_state(), TableState::Never)
+            || !self.is_wanted()
+        {
             return;
         }
-        if self.table_bytes() > desk.budget().memory {
-            *self.shelf() = Shelf::Never;
+        if self.table_bytes() > queue.budget().memory {
+            *self.table_state() = TableState::Never;
             return;
         }
-        if !desk.make_room(self.table_bytes()) {
-            *self.shelf() = Shelf::NoRoom(Instant::now());
+        if !queue.make_room(self.table_bytes()) {
+            *self.table_state() = TableState::NoRoom(Instant::now());
             return;
         }
-        let made = Tables::make(&self.kinds, &self.stored, desk.budget().memory, &self.stop);
-        // A table that cannot be made leaves a walk without lengths; the check tells what is
-        // wrong with the file.
-        *self.shelf() = match made {
-            Ok(made) => Shelf::Here(Arc::new(made)),
-            Err(_) => Shelf::Never,
+        let made = Tables::make(&self.kinds, &self.stored, queue.budget().memory, &self.stop);
+        // Without a table the walk has no lengths; the check reports the errors of the file.
+        *self.table_state() = match made {
+            Ok(made) => TableState::Here(Arc::new(made)),
+            Err(_) => TableState::Never,
         };
-        desk.keep(self);
+        queue.keep(self);
     }
 
-    /// The work has ended in a fault of the program.
+    /// Records that the work has ended with a panic.
     pub(super) fn fail(&self) {
-        let fault = Said::CheckFault.of_kind(ErrorKind::Run);
+        let fault = ServerMessage::CheckFault.of_kind(ErrorKind::Run);
         self.checking.fail(fault);
-        *self.shelf() = Shelf::Never;
+        *self.table_state() = TableState::Never;
     }
 
-    /// Whether the work on it goes on.
+    /// Whether the work on this certificate continues.
     pub(super) fn is_wanted(&self) -> bool {
         let is_asked = || self.unasked() < PATIENCE;
         !self.has_ended() && (self.wanted == Wanted::Always || is_asked())
     }
 
-    /// Forgets the nodes of its walk where nobody has asked after it for a while: a path of ten
-    /// thousand plies takes some megabytes. They are read again when somebody asks.
+    /// Drops the nodes of the walk after some time without a request: a path of ten thousand plies
+    /// takes some megabytes. The next request reads them again.
     pub fn rest_if_idle(&self) {
         let is_idle = self.unasked() > PATIENCE;
-        // A walk that is in use is not idle.
+        // A walk that is locked is in use.
         if let Some(mut walk) = self.walk.try_lock().ok().filter(|_| is_idle) {
             walk.rest();
         }
     }
 
-    /// For how long nobody has asked after it.
+    /// The time since the last request.
     pub(super) fn unasked(&self) -> Duration {
         self.asked().elapsed()
     }
@@ -160,53 +164,55 @@ impl Explored {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// What the table of lengths takes, in bytes.
+    /// The memory of the table of lengths, in bytes.
     #[must_use]
     pub fn table_bytes(&self) -> u64 {
         self.records.saturating_mul(tables::BYTES_PER_RECORD)
     }
 
-    /// Whether its table is there.
+    /// Whether the table exists.
     pub(super) fn has_tables(&self) -> bool {
-        matches!(*self.shelf(), Shelf::Here(_))
+        matches!(*self.table_state(), TableState::Here(_))
     }
 
-    /// Drops its table, which is made again when somebody asks.
+    /// Drops the table; the next request has it made again.
     pub(super) fn drop_tables(&self) {
-        *self.shelf() = Shelf::Empty;
+        *self.table_state() = TableState::Empty;
     }
 
-    /// Its table, where it is there.
+    /// The table, if it exists.
     pub(super) fn tables(&self) -> Option<Arc<Tables>> {
-        match &*self.shelf() {
-            Shelf::Here(tables) => Some(Arc::clone(tables)),
+        match &*self.table_state() {
+            TableState::Here(tables) => Some(Arc::clone(tables)),
             _ => None,
         }
     }
 
-    /// How its table stands: `making`, `ready` or `failed`.
+    /// The state of the table: `making`, `ready` or `failed`.
     pub(super) fn sizes(&self) -> &'static str {
-        match *self.shelf() {
-            Shelf::Empty => "making",
-            Shelf::Here(_) => "ready",
-            Shelf::NoRoom(_) | Shelf::Never => "failed",
+        match *self.table_state() {
+            TableState::Empty => "making",
+            TableState::Here(_) => "ready",
+            TableState::NoRoom(_) | TableState::Never => "failed",
         }
     }
 
-    /// As if nobody had asked for so long.
+    /// Sets the time of the last request back by this duration.
     #[cfg(test)]
     pub(super) fn age(&self, by: Duration) {
         let mut asked = self.asked();
         *asked = asked.checked_sub(by).unwrap();
     }
 
-    /// How the check stands, which does not count as being asked.
+    /// The state of the check. The call does not count as a request.
     #[cfg(test)]
     pub(super) fn checked(&self) -> CheckState {
         self.checking.look_state()
     }
 
-    fn shelf(&self) -> MutexGuard<'_, Shelf> {
-        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+    fn table_state(&self) -> MutexGuard<'_, TableState> {
+        self.table_state
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }

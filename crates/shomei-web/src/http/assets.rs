@@ -1,4 +1,4 @@
-//! The page and what belongs to it: files that were built into the program.
+//! The page and its files, which are built into the program.
 
 use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -6,33 +6,33 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
 use super::replies::Failure;
-use crate::words::Said;
+use crate::texts::ServerMessage;
 
-/// The built client. In a debug build, too, it is in the program, so that no name leads to a
-/// file of this machine.
+/// The built client. It is embedded in debug builds, too, so that no request can read a file of
+/// this machine.
 #[derive(RustEmbed)]
 #[folder = "assets/"]
 struct Assets;
 
-/// The page itself.
+/// The page.
 pub(crate) async fn page() -> Response {
     send("index.html", "no-cache")
 }
 
-/// A part of it, whose name tells its content.
+/// A file of the page. Its name contains a hash of its content.
 pub(crate) async fn asset(Path(name): Path<String>) -> Response {
     send(&format!("assets/{name}"), "max-age=31536000, immutable")
 }
 
 fn send(name: &str, caching: &'static str) -> Response {
     let Some(found) = Assets::get(name) else {
-        return Failure::not_found(Said::NothingHere).into_response();
+        return Failure::not_found(ServerMessage::NothingHere).into_response();
     };
     let headers = [(CONTENT_TYPE, kind_of(name)), (CACHE_CONTROL, caching)];
     (headers, found.data).into_response()
 }
 
-/// What a file is, by its ending. A browser is told to believe it.
+/// The media type of a file, by its extension. A header forbids the browser to guess another one.
 fn kind_of(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => "text/html; charset=utf-8",

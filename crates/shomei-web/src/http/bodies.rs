@@ -1,9 +1,8 @@
-//! What requests send: how large one body may be, how long it may be on its way, and how much of
-//! all bodies may be here at once.
+//! The bodies of requests, with limits for the size of one body, for its duration, and for the
+//! memory of all bodies together.
 //!
-//! A body is in memory from its first piece until the request is answered. What all of them hold
-//! is bounded, so that senders who stop in the middle cannot fill the memory before their time is
-//! over.
+//! A body is in memory from its first piece until the request is answered. The limit for all bodies
+//! prevents senders that stop in the middle from filling the memory before their time limit.
 
 use std::future::poll_fn;
 use std::ops::Deref;
@@ -21,12 +20,12 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::replies::Failure;
 use crate::state::{MOST_BODY, Shared};
-use crate::words::Said;
+use crate::texts::ServerMessage;
 
-/// The longest that a body may be on its way.
-const TIME: Duration = Duration::from_secs(20);
+/// The maximum time in which a body must arrive.
+pub(super) const TIME: Duration = Duration::from_secs(20);
 
-/// What a request has sent. Its room is free again when it is dropped.
+/// The body of a request. Dropping it frees its share of the limit.
 #[derive(Debug, Default)]
 pub(super) struct RequestBody {
     bytes: Vec<u8>,
@@ -41,30 +40,34 @@ impl Deref for RequestBody {
     }
 }
 
-/// Reads what a request sends. More than is allowed is refused before it is read, where the
-/// request says how much it is, and else as soon as it is too much.
+/// Reads the body of a request. A body that is too large is refused before it is read if the
+/// request states its length, and else as soon as the limit is exceeded.
 pub(super) async fn body(shared: &Shared, request: Request) -> Result<RequestBody, Failure> {
-    let said = request.headers().get(CONTENT_LENGTH);
-    let said = said.and_then(|said| said.to_str().ok()?.parse::<u64>().ok());
-    if said.is_some_and(|said| said > MOST_BODY as u64) {
+    let length = request.headers().get(CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    if length.is_some_and(|length| length > MOST_BODY as u64) {
         return Err(too_large());
     }
     let stream = request.into_body().into_data_stream();
-    let read = collect(stream, said.unwrap_or(0) as usize, &shared.bodies);
+    let read = collect(stream, length.unwrap_or(0) as usize, &shared.bodies);
     match tokio::time::timeout(TIME, read).await {
         Ok(read) => read,
         Err(_) => {
-            let error = Said::SlowBody.input();
+            let error = ServerMessage::SlowBody.input();
             Err(Failure::new(StatusCode::REQUEST_TIMEOUT, error))
         }
     }
 }
 
 fn too_large() -> Failure {
-    Failure::new(StatusCode::PAYLOAD_TOO_LARGE, Said::LongBody.input())
+    Failure::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        ServerMessage::LongBody.input(),
+    )
 }
 
-/// Collects the pieces of a body of about `about` bytes. Each takes its room before it is kept.
+/// Collects the pieces of a body of about `about` bytes. Each piece is counted against the limit
+/// before it is stored.
 async fn collect(
     stream: BodyDataStream,
     about: usize,
@@ -72,12 +75,12 @@ async fn collect(
 ) -> Result<RequestBody, Failure> {
     let mut stream = pin!(stream);
     let mut body = RequestBody {
-        // Pages that nothing is written to take no memory.
+        // The system allocates no memory for pages that are never written.
         bytes: Vec::with_capacity(about),
         room: None,
     };
     while let Some(piece) = poll_fn(|context| stream.as_mut().poll_next(context)).await {
-        // The answer to a request whose connection has broken is not read.
+        // If the connection has broken, the client does not receive this reply.
         let broken = |error| Failure::new(StatusCode::BAD_REQUEST, Error::run(error));
         let piece = piece.map_err(broken)?;
         if body.bytes.len() + piece.len() > MOST_BODY {
@@ -85,7 +88,7 @@ async fn collect(
         }
         let bytes = u32::try_from(piece.len()).unwrap_or(u32::MAX);
         let Ok(more) = Arc::clone(room).try_acquire_many_owned(bytes) else {
-            let error = Said::ManyBodies.limit();
+            let error = ServerMessage::ManyBodies.limit();
             return Err(Failure::new(StatusCode::SERVICE_UNAVAILABLE, error));
         };
         match &mut body.room {
@@ -103,7 +106,7 @@ mod tests {
 
     use super::*;
 
-    /// What comes of a body of this many bytes where there is room for ten.
+    /// The result of reading a body of this number of bytes with a limit of ten bytes.
     fn read(bytes: usize, room: &Arc<Semaphore>) -> Result<RequestBody, Failure> {
         let stream = axum::body::Body::from(vec![b'x'; bytes]).into_data_stream();
         let runtime = tokio::runtime::Builder::new_current_thread().build();

@@ -1,4 +1,4 @@
-//! Certificates: what they are about, their checks, their nodes.
+//! The routes of certificates: their data, checks and nodes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,19 +15,19 @@ use super::replies::{Failure, blocking, json, query, waiting};
 use crate::certificate::{self, Explored, Wish};
 use crate::opened::Sought;
 use crate::state::Shared;
-use crate::words::{self, Lang, Said};
+use crate::texts::{self, Lang, ServerMessage};
 
-/// What an address may say about a node.
+/// The query parameters of a node.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Where {
     path: String,
-    #[serde(deserialize_with = "words::lang")]
+    #[serde(deserialize_with = "texts::lang")]
     lang: Lang,
     line: u8,
     /// The number of a record.
     number: u64,
-    /// A position that is looked for.
+    /// A position to search for.
     position: String,
     /// The form of an export.
     form: String,
@@ -42,12 +42,12 @@ impl Where {
 /// The certificate with this number.
 fn find(shared: &Shared, id: &str) -> Result<(u64, Arc<Explored>), Failure> {
     let Ok(id) = id.parse() else {
-        return Err(Failure::not_found(Said::NoCertificate));
+        return Err(Failure::not_found(ServerMessage::NoCertificate));
     };
     match shared.certificates.seek(id) {
         Sought::Here(explored) => Ok((id, explored)),
-        Sought::NotKept => Err(Failure::not_found(Said::NotKept)),
-        Sought::Unknown => Err(Failure::not_found(Said::NoCertificate)),
+        Sought::NotKept => Err(Failure::not_found(ServerMessage::NotKept)),
+        Sought::Unknown => Err(Failure::not_found(ServerMessage::NoCertificate)),
     }
 }
 
@@ -118,9 +118,9 @@ pub(crate) async fn parents(
     uri: Uri,
 ) -> Response {
     let Ok(pass) = Arc::clone(&shared.passes).try_acquire_owned() else {
-        return Failure::busy(Said::Reading).into_response();
+        return Failure::busy(ServerMessage::Reading).into_response();
     };
-    // The pass over the file ends when this is dropped, since its page has gone.
+    // When the client disconnects, `gone` is dropped and stops the pass over the file.
     let gone = Gone::default();
     let stop = Arc::clone(&gone.0);
     blocking(move || {
@@ -180,13 +180,13 @@ pub(crate) async fn export(
     }
 }
 
-/// What is taken away.
+/// An exported file.
 enum Taken {
     Bytes(certificate::Exported),
     File(Arc<Explored>),
 }
 
-/// A file for the reader. Its name has nothing of a stranger in it.
+/// A file to download. Its name contains no text from a request.
 fn attachment(id: u64, ending: &str, kind: &str, body: impl Into<Body>) -> Response {
     let name = format!("attachment; filename=\"shomei-{id}.{ending}\"");
     let headers = [

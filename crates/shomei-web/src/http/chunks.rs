@@ -1,4 +1,4 @@
-//! A file as a body that is sent piece by piece, whatever its length.
+//! A file of any length as a body that is sent piece by piece.
 
 use std::future::Future;
 use std::io::{self, Read};
@@ -10,10 +10,10 @@ use tokio::task::{JoinHandle, spawn_blocking};
 
 use crate::certificate::{Part, Stored};
 
-/// What is read at once.
+/// The number of bytes that are read at a time.
 const PIECE: usize = 64 << 10;
 
-/// The pieces of a file. Each is read when the one before it has been sent.
+/// The pieces of a file. Each is read after the previous one was sent.
 pub(crate) struct Chunks {
     state: ChunkState,
 }

@@ -1,8 +1,8 @@
-//! Connections: how many there are at once, and how long each may keep the server waiting.
+//! Connections: limits for their number and for the time that each can delay.
 //!
-//! One thread serves all of them. A connection that sends its request slowly, or does not read
-//! its answer, is closed after a while; where there are as many as are allowed, a further one is
-//! told so and closed at once.
+//! One thread serves all connections. A connection that sends its request slowly or does not read
+//! its reply is closed after a time limit. A connection above the maximum number receives an error
+//! reply and is closed immediately.
 
 use std::future::Future;
 use std::io;
@@ -21,15 +21,14 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{Sleep, interval, sleep};
 
-/// How connections are bounded.
+/// The limits of connections.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
-    /// The most connections at once.
+    /// The maximum number of concurrent connections.
     pub(crate) connections: usize,
-    /// The longest that the line and the headers of a request may take, and that a connection may
-    /// be open without one.
+    /// The maximum time for the head of a request, and for an open connection without a request.
     pub(crate) request: Duration,
-    /// The longest that a client may read nothing of what is sent to it.
+    /// The maximum time in which a client reads nothing of its reply.
     pub(crate) stall: Duration,
 }
 
@@ -43,15 +42,14 @@ impl Default for Bounds {
     }
 }
 
-/// The most bytes of the first line and the headers of a request: a path of ten thousand plies
-/// fits.
+/// The maximum number of bytes in the head of a request: a path of ten thousand plies fits.
 const MOST_HEAD: usize = 64 << 10;
 
-/// What is sent where there are too many connections.
+/// The reply if there are too many connections.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
     content-length: 0\r\nretry-after: 5\r\nconnection: close\r\n\r\n";
 
-/// How long it takes at most until a stop is seen.
+/// The maximum delay until a stop is noticed.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Serves connections until `stop` is set.
@@ -72,7 +70,7 @@ pub(crate) async fn serve(
             },
         };
         let Ok((stream, _)) = accepted else {
-            // There are too many open files, for example: some will be closed soon.
+            // For example too many open files; some will be closed soon.
             sleep(LOOK).await;
             continue;
         };
@@ -82,7 +80,7 @@ pub(crate) async fn serve(
         };
         let app = app.clone();
         tokio::spawn(async move {
-            // A connection that ends with an error has nobody left to tell.
+            // The error of a broken connection cannot be reported to the client.
             let _ = connection(stream, app, bounds).await;
             drop(permit);
         });
@@ -90,7 +88,7 @@ pub(crate) async fn serve(
 }
 
 async fn connection(stream: TcpStream, app: Router, bounds: Bounds) -> Result<(), hyper::Error> {
-    // Answers are small and awaited.
+    // Replies are small, and the client waits for them.
     let _ = stream.set_nodelay(true);
     let patient = Patient {
         stream,
@@ -105,16 +103,16 @@ async fn connection(stream: TcpStream, app: Router, bounds: Bounds) -> Result<()
         .await
 }
 
-/// A connection that fails when nothing can be written for too long.
+/// A connection that fails if nothing can be written for too long.
 struct Patient {
     stream: TcpStream,
     stall: Duration,
-    /// Runs out while something waits to be written.
+    /// A timer that runs while a write is blocked.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
 impl Patient {
-    /// What comes of an attempt to write; an error once that has been in vain for too long.
+    /// The result of an attempt to write; an error after blocked attempts for too long.
     fn watched<T>(
         &mut self,
         context: &mut Context<'_>,

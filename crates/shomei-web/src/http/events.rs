@@ -1,4 +1,4 @@
-//! What a page hears of a question: its numbers now and then, and its answer.
+//! The events of a question for a page: progress at intervals, decided moves, and the answer.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -14,19 +14,22 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::replies::error_object;
 use crate::names;
-use crate::questions::{Heard, Listener};
+use crate::questions::{Listener, QuestionAnswer};
 use crate::state::Shared;
-use crate::words::{self, Lang};
+use crate::texts::{self, Lang};
 
-/// Between two looks at a search.
+/// The interval between progress events.
 const EVERY: Duration = Duration::from_millis(250);
 
-/// The events of one listener. When it is dropped, since its page has gone, the search stops.
+/// The events of one listener. If the page closes the connection, this is dropped and the search
+/// stops.
 pub(crate) struct Events {
     listener: Listener,
     shared: Shared,
     lang: Lang,
     ticks: Interval,
+    /// The number of rows that were sent.
+    rows: usize,
     is_over: bool,
 }
 
@@ -39,6 +42,7 @@ impl Events {
             shared,
             lang,
             ticks,
+            rows: 0,
             is_over: false,
         }
     }
@@ -47,14 +51,23 @@ impl Events {
         let live = self.listener.live();
         let (name, data) = match live.ended() {
             None => ("progress", json!(live.look())),
-            Some(Ok(heard)) => ("answer", self.answer(heard)),
+            Some(Ok(answer)) => ("answer", self.answer(answer)),
             Some(Err(error)) => ("failed", failed(error, self.lang)),
         };
         self.is_over = name != "progress";
         Event::default().event(name).data(data.to_string())
     }
 
-    fn answer(&self, heard: &Heard) -> Value {
+    /// The next decided move, in the form of an element of `moves` of the answer.
+    fn next_row(&mut self) -> Option<Event> {
+        let live = self.listener.live();
+        let mut row = json!(live.row(self.rows)?);
+        names::put_move(&mut row, live.position(), self.lang);
+        self.rows += 1;
+        Some(Event::default().event("row").data(row.to_string()))
+    }
+
+    fn answer(&self, answer: &QuestionAnswer) -> Value {
         let position = self.listener.live().position();
         let certificate = |&id: &u64| {
             let explored = self.shared.certificates.get(id)?;
@@ -64,23 +77,23 @@ impl Events {
                 "check": explored.check(self.lang),
             }))
         };
-        let certificates = heard.certificates.iter();
-        let problems = heard
+        let certificates = answer.certificates.iter();
+        let problems = answer
             .answered
             .composition
             .problems
             .iter()
-            .chain(&heard.problems);
-        let problems = problems.map(|problem| words::error_text(problem, self.lang));
-        let mut data = json!(heard.data);
-        if let Some(why) = &heard.answered.result.why_over {
+            .chain(&answer.problems);
+        let problems = problems.map(|problem| texts::error_text(problem, self.lang));
+        let mut data = json!(answer.data);
+        if let Some(why) = &answer.answered.result.why_over {
             data["over"] = json!(why_over_in(why, self.lang));
         }
-        let attacker = heard.answered.result.aim.attacker;
+        let attacker = answer.answered.result.aim.attacker;
         names::put(&mut data, &position.for_attacker(attacker), self.lang);
         json!({
             "data": data,
-            "words": words::answer(position, &heard.answered, self.lang),
+            "words": texts::answer(position, &answer.answered, self.lang),
             "certificates": certificates.filter_map(certificate).collect::<Vec<_>>(),
             "problems": problems.collect::<Vec<String>>(),
         })
@@ -100,6 +113,9 @@ impl Stream for Events {
     ) -> Poll<Option<Result<Event, Infallible>>> {
         if self.is_over {
             return Poll::Ready(None);
+        }
+        if let Some(row) = self.next_row() {
+            return Poll::Ready(Some(Ok(row)));
         }
         match self.ticks.poll_tick(context) {
             Poll::Ready(_) => Poll::Ready(Some(Ok(self.next()))),

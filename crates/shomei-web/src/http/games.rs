@@ -1,4 +1,4 @@
-//! What the server is, the games that it knows, and positions of them.
+//! The routes of the server's description, its games, and positions of them.
 
 use axum::extract::{Request, State};
 use axum::http::Uri;
@@ -11,9 +11,9 @@ use super::replies::{Failure, blocking, query};
 use crate::boards;
 use crate::problem;
 use crate::state::Shared;
-use crate::words::{self, Lang};
+use crate::texts::{self, Lang};
 
-/// What an address may say about a position.
+/// The query parameters of a position.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Place {
@@ -22,12 +22,12 @@ struct Place {
     position: String,
     /// The move that led to it.
     last: Option<String>,
-    /// What is to be changed, and what comes there.
+    /// The square to change, and the new piece.
     square: String,
     piece: Option<String>,
     /// The name of a file.
     name: String,
-    #[serde(deserialize_with = "words::lang")]
+    #[serde(deserialize_with = "texts::lang")]
     lang: Lang,
 }
 

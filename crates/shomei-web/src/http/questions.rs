@@ -1,4 +1,4 @@
-//! Questions: asked, listened to, stopped.
+//! The routes of questions: ask, listen, stop.
 
 use std::sync::Arc;
 
@@ -16,12 +16,12 @@ use super::replies::{Failure, json, query, waiting};
 use crate::options::Mode;
 use crate::questions::{Asked, Live, Refused};
 use crate::state::Shared;
-use crate::words::{self, Lang, Said};
+use crate::texts::{self, Lang, ServerMessage};
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Listening {
-    #[serde(deserialize_with = "words::lang")]
+    #[serde(deserialize_with = "texts::lang")]
     lang: Lang,
     token: String,
 }
@@ -37,29 +37,29 @@ pub(crate) async fn ask(State(shared): State<Shared>, request: Request) -> Respo
 
 async fn begin(shared: &Shared, uri: &Uri, request: Request) -> Result<u64, Failure> {
     if shared.options.mode != Mode::Serve {
-        let error = Said::NoQuestions.usage();
+        let error = ServerMessage::NoQuestions.usage();
         return Err(Failure::new(StatusCode::FORBIDDEN, error));
     }
-    // A language that there is not is refused here, too.
+    // An unknown language is refused here, too.
     query::<Listening>(uri)?;
     let bytes = body(shared, request).await?;
     let asked: Asked = serde_json::from_slice(&bytes)
-        .map_err(|error| Said::BadQuestion(error.to_string()).usage())?;
+        .map_err(|error| ServerMessage::BadQuestion(error.to_string()).usage())?;
     let (asking, runtime) = (Arc::clone(shared), Handle::current());
-    let unheard = shared.options.limits.unheard;
+    let without_listener = shared.options.limits.without_listener;
     waiting(move || match asking.questions.ask(&asked) {
         Ok(id) => {
-            // From here, since nothing waits for the answer any more where the page has gone. A page
-            // may take a while to listen: browsers open few streams at a time.
+            // Started here because the page may be gone when the reply is sent. A page can need
+            // some time to listen, because browsers limit the number of streams.
             if let Some(live) = asking.questions.get(id) {
                 runtime.spawn(async move {
-                    tokio::time::sleep(unheard).await;
-                    live.stop_if_unheard();
+                    tokio::time::sleep(without_listener).await;
+                    live.stop_without_listener();
                 });
             }
             Ok(id)
         }
-        Err(Refused::Busy) => Err(Failure::busy(Said::Busy)),
+        Err(Refused::Busy) => Err(Failure::busy(ServerMessage::Busy)),
         Err(Refused::Error(error)) => Err(error.into()),
     })
     .await
@@ -69,7 +69,7 @@ async fn begin(shared: &Shared, uri: &Uri, request: Request) -> Result<u64, Fail
 fn find(shared: &Shared, id: &str) -> Result<Arc<Live>, Failure> {
     let id: Option<u64> = id.parse().ok();
     let found = id.and_then(|id| shared.questions.get(id));
-    found.ok_or_else(|| Failure::not_found(Said::NoQuestion))
+    found.ok_or_else(|| Failure::not_found(ServerMessage::NoQuestion))
 }
 
 pub(crate) async fn events(
@@ -79,7 +79,7 @@ pub(crate) async fn events(
 ) -> Response {
     let listen = || {
         let Listening { lang, token } = query(&uri)?;
-        // What listens sends no headers of its own.
+        // An event source cannot send headers of its own.
         shared.guard.knows(token.as_bytes())?;
         let live = find(&shared, &id)?;
         Ok(Events::new(live.listen(), Arc::clone(&shared), lang))

@@ -1,4 +1,4 @@
-//! Answers as JSON, and errors with their status and place.
+//! Replies as JSON, and errors with their status and position.
 
 use std::future::Future;
 
@@ -12,23 +12,24 @@ use shomei::data::{ErrorData, ErrorPlace};
 use shomei::{Error, ErrorKind};
 
 use crate::security::Refusal;
-use crate::words::{self, Lang, Said};
+use crate::texts::{self, Lang, ServerMessage};
 
-/// Why a request has no answer.
+/// The reason why a request fails.
 #[derive(Debug)]
 pub(crate) struct Failure {
     status: StatusCode,
     error: Error,
 }
 
-/// The object of an error.
+/// The JSON object of a reply with an error.
 #[derive(Debug, Serialize)]
 struct ErrorBody {
-    error: Told,
+    error: ErrorObject,
 }
 
+/// An error as a JSON object.
 #[derive(Debug, Serialize)]
-struct Told {
+pub(crate) struct ErrorObject {
     #[serde(rename = "type")]
     kind: &'static str,
     message: String,
@@ -39,18 +40,18 @@ struct Told {
 }
 
 impl Failure {
-    /// An error with a status of its own.
+    /// An error with this status.
     pub(crate) fn new(status: StatusCode, error: Error) -> Failure {
         Failure { status, error }
     }
 
-    /// There is nothing at this address.
-    pub(crate) fn not_found(what: Said) -> Failure {
+    /// The address does not exist.
+    pub(crate) fn not_found(what: ServerMessage) -> Failure {
         Failure::new(StatusCode::NOT_FOUND, what.input())
     }
 
-    /// As much is being done as this server allows.
-    pub(crate) fn busy(why: Said) -> Failure {
+    /// The server's limit of concurrent work is reached.
+    pub(crate) fn busy(why: ServerMessage) -> Failure {
         Failure::new(StatusCode::TOO_MANY_REQUESTS, why.limit())
     }
 }
@@ -68,48 +69,44 @@ impl From<Error> for Failure {
 
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Failure {
-        Failure::new(StatusCode::FORBIDDEN, refusal.said().usage())
+        Failure::new(StatusCode::FORBIDDEN, refusal.message().usage())
     }
 }
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        let error = told(&self.error, current_lang());
+        let error = error_object(&self.error, current_lang());
         json(self.status, &ErrorBody { error })
     }
 }
 
 tokio::task_local! {
-    /// The language of the request that is being answered.
+    /// The language of the current request.
     static LANG: Lang;
 }
 
-/// Answers a request in this language, wherever an error comes from.
+/// Runs a future with this language as the language of its errors.
 pub(crate) async fn speaking<T>(lang: Lang, answer: impl Future<Output = T>) -> T {
     LANG.scope(lang, answer).await
 }
 
-/// The language of the request that is being answered; English where there is none.
+/// The language of the current request; English outside of a request.
 fn current_lang() -> Lang {
     LANG.try_with(|lang| *lang).unwrap_or_default()
 }
 
-fn told(error: &Error, lang: Lang) -> Told {
+/// An error as a JSON object.
+pub(crate) fn error_object(error: &Error, lang: Lang) -> ErrorObject {
     let data = ErrorData::from(error);
-    Told {
+    ErrorObject {
         kind: data.error_type,
-        message: words::error_text(error, lang),
+        message: texts::error_text(error, lang),
         place: data.error_place.unwrap_or_default(),
         suggestion: data.suggestion,
     }
 }
 
-/// An error as the object that stands in answers.
-pub(crate) fn error_object(error: &Error, lang: Lang) -> impl Serialize + use<> {
-    told(error, lang)
-}
-
-/// An object as an answer.
+/// A JSON object as a reply.
 pub(crate) fn json(status: StatusCode, object: &impl Serialize) -> Response {
     let headers = [
         (CONTENT_TYPE, "application/json; charset=utf-8"),
@@ -117,23 +114,23 @@ pub(crate) fn json(status: StatusCode, object: &impl Serialize) -> Response {
     ];
     match serde_json::to_vec(object) {
         Ok(bytes) => (status, headers, bytes).into_response(),
-        // Nothing here has keys that are no texts, so this is not met.
+        // Serialization fails only for maps with keys that are not text, which do not occur here.
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
 }
 
-/// What stands behind the `?` of an address.
+/// The query of an address.
 pub(crate) fn query<T: DeserializeOwned>(uri: &Uri) -> Result<T, Failure> {
     match Query::<T>::try_from_uri(uri) {
         Ok(Query(found)) => Ok(found),
         Err(error) => {
-            let said = Said::BadAddress(error.body_text());
-            Err(Failure::new(StatusCode::BAD_REQUEST, said.usage()))
+            let message = ServerMessage::BadAddress(error.body_text());
+            Err(Failure::new(StatusCode::BAD_REQUEST, message.usage()))
         }
     }
 }
 
-/// Does what takes a while in a thread that may wait.
+/// Runs blocking work in a separate thread and replies with its result.
 pub(crate) async fn blocking<T: Serialize + Send + 'static>(
     work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
 ) -> Response {
@@ -143,14 +140,14 @@ pub(crate) async fn blocking<T: Serialize + Send + 'static>(
     }
 }
 
-/// The same, of which something else than an object comes.
+/// Runs blocking work in a separate thread and returns its result.
 pub(crate) async fn waiting<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
     match tokio::task::spawn_blocking(work).await {
         Ok(done) => done,
-        // The work has panicked; it has told that on standard error.
-        Err(_) => Err(Said::Fault.of_kind(ErrorKind::Run).into()),
+        // The work has panicked; its message is on standard error.
+        Err(_) => Err(ServerMessage::Fault.of_kind(ErrorKind::Run).into()),
     }
 }
 
@@ -163,7 +160,7 @@ mod tests {
     fn an_error_has_its_place_beside_its_message() {
         let error = Error::from(NotationError::new(Place::LineColumn(2, 3), "no piece"));
         let body = ErrorBody {
-            error: told(&error, Lang::En),
+            error: error_object(&error, Lang::EN),
         };
         assert_eq!(
             serde_json::to_string(&body).unwrap(),

@@ -1,18 +1,18 @@
-//! A question on its way: its numbers, its listeners, its end.
+//! A question from its start to its answer: its progress, its listeners, its result.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use shomei::composers::ProblemCheck;
-use shomei::data::ProblemData;
+use shomei::data::{MoveData, ProblemData};
 use shomei::search::Number;
-use shomei::{AnyPosition, Error, Event, Stopper};
+use shomei::{AnyPosition, Error, Event, MoveValue, Stopper};
 
 use super::Share;
 
-/// A question on its way.
+/// A question from its start to its answer.
 #[derive(Debug)]
 pub(crate) struct Live {
     id: u64,
@@ -22,43 +22,45 @@ pub(crate) struct Live {
     began: Instant,
     numbers: Numbers,
     listeners: AtomicUsize,
-    was_heard: AtomicBool,
-    ended: OnceLock<Result<Heard, Error>>,
+    had_listener: AtomicBool,
+    /// The decided moves in chronological order.
+    rows: Mutex<Vec<MoveData>>,
+    ended: OnceLock<Result<QuestionAnswer, Error>>,
 }
 
-/// What a search tells while it runs.
+/// The progress of a search.
 #[derive(Debug, Default)]
 struct Numbers {
     pn: AtomicU64,
     dn: AtomicU64,
-    /// The nodes of the search that runs now.
+    /// The nodes of the current search.
     nodes: AtomicU64,
-    /// Those of the searches before it.
+    /// The nodes of the previous searches.
     before: AtomicU64,
 }
 
-/// The numbers of a search that has told none.
+/// The value of a number that is infinite or not reported yet.
 const NOT_KNOWN: u64 = u64::MAX;
 
 /// An answer.
 #[derive(Debug)]
-pub(crate) struct Heard {
-    /// The answer itself.
+pub(crate) struct QuestionAnswer {
+    /// The answer.
     pub(crate) answered: ProblemCheck,
-    /// All of it for a program.
+    /// The answer as data for programs.
     pub(crate) data: Box<ProblemData>,
-    /// The numbers of its certificates among those of the server.
+    /// The numbers of its certificates in the server.
     pub(crate) certificates: Vec<u64>,
-    /// What went wrong with its certificates.
+    /// The errors of its certificates.
     pub(crate) problems: Vec<Error>,
 }
 
-/// A look at a search.
+/// The progress of a question.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Standing {
-    /// The proof number of the root; null where it is infinite or not known.
+    /// The proof number of the root; null if it is infinite or unknown.
     pub(crate) pn: Option<u64>,
-    /// The disproof number, likewise.
+    /// The disproof number of the root, likewise.
     pub(crate) dn: Option<u64>,
     /// The nodes of all searches for the question.
     pub(crate) nodes: u64,
@@ -77,7 +79,8 @@ impl Live {
             began: Instant::now(),
             numbers,
             listeners: AtomicUsize::new(0),
-            was_heard: AtomicBool::new(false),
+            had_listener: AtomicBool::new(false),
+            rows: Mutex::default(),
             ended: OnceLock::new(),
         }
     }
@@ -86,41 +89,41 @@ impl Live {
         self.id
     }
 
-    /// What it takes of what all questions share.
+    /// The resources of the question.
     pub(crate) fn share(&self) -> Share {
         self.share
     }
 
-    /// The position that it is about.
+    /// The position of the question.
     pub(crate) fn position(&self) -> &AnyPosition {
         &self.position
     }
 
-    /// Asks the search to end; it does so within milliseconds, with what is known by then.
+    /// Requests that the search ends; it does so within milliseconds, with the results so far.
     pub(crate) fn stop(&self) {
         self.stopper.stop();
     }
 
-    /// Whether it was asked to end.
+    /// Whether a stop was requested.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopper.is_stopped()
     }
 
     /// Whether it has run for this long and no page has listened to it.
-    pub(super) fn is_unheard_for(&self, time: Duration) -> bool {
-        !self.was_heard.load(Ordering::SeqCst) && self.began.elapsed() >= time
+    pub(super) fn is_without_listener_for(&self, time: Duration) -> bool {
+        !self.had_listener.load(Ordering::SeqCst) && self.began.elapsed() >= time
     }
 
     /// Stops a search that no page has listened to.
-    pub(crate) fn stop_if_unheard(&self) {
-        if self.is_unheard_for(Duration::ZERO) {
+    pub(crate) fn stop_without_listener(&self) {
+        if self.is_without_listener_for(Duration::ZERO) {
             self.stop();
         }
     }
 
-    /// Somebody listens, as long as the listener lives.
+    /// Adds a listener, which lasts until the returned value is dropped.
     pub(crate) fn listen(self: &Arc<Self>) -> Listener {
-        self.was_heard.store(true, Ordering::SeqCst);
+        self.had_listener.store(true, Ordering::SeqCst);
         self.listeners.fetch_add(1, Ordering::SeqCst);
         Listener(Arc::clone(self))
     }
@@ -129,17 +132,31 @@ impl Live {
         self.ended.get().is_some()
     }
 
-    /// What has come of it, once it has ended.
-    pub(crate) fn ended(&self) -> Option<&Result<Heard, Error>> {
+    /// The result, after the question has ended.
+    pub(crate) fn ended(&self) -> Option<&Result<QuestionAnswer, Error>> {
         self.ended.get()
     }
 
-    pub(super) fn end(&self, outcome: Result<Heard, Error>) {
-        // It ends once.
+    pub(super) fn end(&self, outcome: Result<QuestionAnswer, Error>) {
+        // Only the first result counts.
         self.ended.get_or_init(|| outcome);
     }
 
-    /// How the search stands.
+    /// Adds a decided move, or further information about one.
+    pub(super) fn add_row(&self, row: &MoveValue) {
+        self.rows().push(MoveData::of(row));
+    }
+
+    /// The row with this number, counted from 0.
+    pub(crate) fn row(&self, number: usize) -> Option<MoveData> {
+        self.rows().get(number).cloned()
+    }
+
+    fn rows(&self) -> MutexGuard<'_, Vec<MoveData>> {
+        self.rows.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The progress of the search.
     pub(crate) fn look(&self) -> Standing {
         let numbers = &self.numbers;
         let known = |number: &AtomicU64| {
@@ -155,7 +172,7 @@ impl Live {
         }
     }
 
-    /// Takes in what a search tells.
+    /// Records the progress that a search reports.
     pub(super) fn see(&self, event: &Event<'_>) {
         let Event::Progress(progress) = event else {
             return;
@@ -172,7 +189,7 @@ impl Live {
             .store(progress.counters.nodes(), Ordering::Relaxed);
     }
 
-    /// A search has ended after so many nodes; another one may follow.
+    /// Records that a search has ended after this number of nodes; another one can follow.
     pub(super) fn next(&self, nodes: u64) {
         self.numbers.before.fetch_add(nodes, Ordering::Relaxed);
         self.numbers.begin();
@@ -187,7 +204,7 @@ impl Numbers {
     }
 }
 
-/// Somebody who waits for an answer. When the last one goes, the search stops.
+/// A listener that waits for the answer. When the last one is dropped, the search stops.
 #[derive(Debug)]
 pub(crate) struct Listener(Arc<Live>);
 

@@ -8,18 +8,16 @@ use std::sync::Arc;
 use shomei::composers::{Composition, ProblemCheck};
 use shomei::data::ProblemData;
 use shomei::{
-    Aim, Answer, AnyPosition, CertificateWish, Error, ErrorKind, Event, SearchSink, Session,
-    Solution,
+    Aim, Answer, AnyPosition, CertificateWish, Error, ErrorKind, Event, MoveValue, SearchSink,
+    Session, Solution,
 };
 
 use super::Request;
-use super::live::{Heard, Live};
+use super::live::{Live, QuestionAnswer};
 use crate::certificate::Stored;
 use crate::opened::Opened;
-use crate::words::Said;
-
-/// The largest certificate that is kept, in bytes: some hundred million records.
-const MOST_BYTES: u64 = 256 << 20;
+use crate::state::MOST_CERTIFICATE;
+use crate::texts::ServerMessage;
 
 /// Answers one question.
 pub(super) struct Searching {
@@ -27,7 +25,7 @@ pub(super) struct Searching {
     live: Arc<Live>,
 }
 
-/// The certificates of the searches, by what they are about.
+/// The certificates of the searches, each with its aim.
 struct CertificateFiles {
     live: Arc<Live>,
     files: Vec<(Aim, Result<File, Error>)>,
@@ -39,12 +37,12 @@ impl Searching {
         Searching { session, live }
     }
 
-    /// Searches, and reports the result.
+    /// Searches and reports the result.
     pub(super) fn run(mut self, position: &AnyPosition, request: &Request, opened: &Opened) {
         let live = Arc::clone(&self.live);
         let done = catch_unwind(AssertUnwindSafe(|| self.answer(position, request, opened)));
-        // A fault of the program; standard error has it.
-        let failed = |_| Err(Said::SearchFault.of_kind(ErrorKind::Run));
+        // A panic; its message is on standard error.
+        let failed = |_| Err(ServerMessage::SearchFault.of_kind(ErrorKind::Run));
         live.end(done.unwrap_or_else(failed));
     }
 
@@ -53,7 +51,7 @@ impl Searching {
         position: &AnyPosition,
         request: &Request,
         opened: &Opened,
-    ) -> Result<Heard, Error> {
+    ) -> Result<QuestionAnswer, Error> {
         let mut sink = CertificateFiles {
             live: Arc::clone(&self.live),
             files: Vec::new(),
@@ -78,13 +76,13 @@ impl Searching {
             match sink.files.swap_remove(place).1 {
                 Ok(file) => {
                     let stored = Stored::new(file).map_err(Error::run)?;
-                    certificates.push(opened.add_answer(stored)?);
+                    certificates.push(opened.add_answer(stored, &answered.result.line.moves)?);
                 }
                 Err(error) => problems.push(error),
             }
         }
         let data = self.session.data(&answered.result);
-        Ok(Heard {
+        Ok(QuestionAnswer {
             data: Box::new(ProblemData::of(data, &answered.composition)),
             answered,
             certificates,
@@ -134,9 +132,13 @@ impl SearchSink for CertificateFiles {
     fn discard(&mut self, aim: Aim) {
         self.files.retain(|(of, _)| *of != aim);
     }
+
+    fn row(&mut self, row: &MoveValue) {
+        self.live.add_row(row);
+    }
 }
 
-/// A temporary file without a name, of a bounded length.
+/// A temporary file without a name and with a maximum length.
 struct Bounded {
     file: BufWriter<File>,
     left: u64,
@@ -146,7 +148,7 @@ impl Bounded {
     fn new() -> io::Result<Bounded> {
         Ok(Bounded {
             file: BufWriter::new(tempfile::tempfile()?),
-            left: MOST_BYTES,
+            left: MOST_CERTIFICATE,
         })
     }
 
@@ -160,8 +162,8 @@ impl Bounded {
 impl Write for Bounded {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let Some(left) = self.left.checked_sub(bytes.len() as u64) else {
-            let said = Said::LongCertificate;
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, said));
+            let message = ServerMessage::LongCertificate;
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
         };
         self.left = left;
         self.file.write_all(bytes)?;

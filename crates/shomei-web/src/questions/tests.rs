@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::*;
 use crate::certificate::{CheckBudget, CheckState};
-use crate::words::{self, Lang};
+use crate::texts::{self, Lang};
 use serde_json::Value as Json;
 use shomei::{Answer, Found, Value};
 
@@ -42,12 +42,12 @@ fn ended(questions: &Questions, id: u64) -> Arc<Live> {
     live
 }
 
-fn heard(live: &Live) -> &Heard {
+fn answer_of(live: &Live) -> &QuestionAnswer {
     live.ended().unwrap().as_ref().unwrap()
 }
 
-fn said(live: &Live) -> String {
-    words::answer(live.position(), &heard(live).answered, Lang::En)
+fn text_of(live: &Live) -> String {
+    texts::answer(live.position(), &answer_of(live).answered, Lang::EN)
 }
 
 #[test]
@@ -55,15 +55,15 @@ fn a_win_comes_with_a_certificate_that_is_accepted() {
     let questions = questions(Limits::default());
     let id = questions.ask(&asked("loa", D4, Ask::Win)).unwrap();
     let live = ended(&questions, id);
-    assert_eq!(heard(&live).answered.result.answer, Answer::Proved);
-    assert_eq!(said(&live), "Black can force a win.");
-    let [certificate] = heard(&live).certificates[..] else {
-        panic!("{:?}", heard(&live));
+    assert_eq!(answer_of(&live).answered.result.answer, Answer::Proved);
+    assert_eq!(text_of(&live), "Black can force a win.");
+    let [certificate] = answer_of(&live).certificates[..] else {
+        panic!("{:?}", answer_of(&live));
     };
     let explored = questions.opened.get(certificate).unwrap();
     let patience = Instant::now() + Duration::from_secs(60);
-    while explored.check(Lang::En).state != CheckState::Accepted {
-        assert!(Instant::now() < patience, "{:?}", explored.check(Lang::En));
+    while explored.check(Lang::EN).state != CheckState::Accepted {
+        assert!(Instant::now() < patience, "{:?}", explored.check(Lang::EN));
         sleep(Duration::from_millis(5));
     }
     assert_eq!(explored.name(), "Black can force a win.");
@@ -79,17 +79,17 @@ fn a_draw_has_two_certificates() {
     let id = questions.ask(&asked).unwrap();
     let live = ended(&questions, id);
     assert!(matches!(
-        heard(&live).answered.result.found,
+        answer_of(&live).answered.result.found,
         Found::Value(Some(Value::Draw))
     ));
-    assert_eq!(heard(&live).certificates.len(), 2);
+    assert_eq!(answer_of(&live).certificates.len(), 2);
 }
 
-/// Neither side can leave it.
+/// A loop that neither side can leave.
 const DRAW: &str = "r = OR { a } a = AND { r }";
 
 #[test]
-fn the_shortest_win_and_other_solutions_are_told() {
+fn the_shortest_win_and_other_solutions_are_answered() {
     let questions = questions(Limits::default());
     let mate = "8k/9/8P/9/9/9/9/9/9 b G 1";
     for (ask, part) in [
@@ -98,7 +98,7 @@ fn the_shortest_win_and_other_solutions_are_told() {
     ] {
         let id = questions.ask(&asked("shogi", mate, ask)).unwrap();
         let live = ended(&questions, id);
-        assert!(said(&live).contains(part), "{}", said(&live));
+        assert!(text_of(&live).contains(part), "{}", text_of(&live));
     }
 }
 
@@ -108,25 +108,25 @@ fn a_search_stops_when_its_last_listener_goes() {
     let id = questions.ask(&asked("loa", "start", Ask::Win)).unwrap();
     let live = questions.get(id).unwrap();
     let (first, second) = (live.listen(), live.listen());
-    live.stop_if_unheard();
+    live.stop_without_listener();
     drop(first);
     assert!(!live.is_stopped());
     drop(second);
     assert!(live.is_stopped());
     let live = ended(&questions, id);
-    assert_eq!(heard(&live).answered.result.answer, Answer::Unknown);
+    assert_eq!(answer_of(&live).answered.result.answer, Answer::Unknown);
     assert!(
-        said(&live).ends_with("The search was stopped."),
+        text_of(&live).ends_with("The search was stopped."),
         "{}",
-        said(&live)
+        text_of(&live)
     );
 }
 
 #[test]
-fn a_search_that_nobody_has_heard_of_stops() {
+fn a_search_that_never_had_a_listener_stops() {
     let questions = questions(Limits::default());
     let id = questions.ask(&asked("loa", "start", Ask::Win)).unwrap();
-    questions.get(id).unwrap().stop_if_unheard();
+    questions.get(id).unwrap().stop_without_listener();
     ended(&questions, id);
 }
 
@@ -143,11 +143,11 @@ fn there_are_no_more_at_once_than_are_allowed() {
         threads: Some(Json::from(threads)),
         ..asked("loa", "start", Ask::Win)
     };
-    // What a page listens to does not give way.
+    // A question with a listener is not stopped.
     let listen = |id| questions.get(id).unwrap().listen();
     let first = questions.ask(&hard(32 << 20, 1)).unwrap();
     let _first = listen(first);
-    // Too many threads, too much memory, beside the first.
+    // Too many threads or too much memory in addition to the first.
     assert!(matches!(
         questions.ask(&hard(16 << 20, 2)),
         Err(Refused::Busy)
@@ -205,9 +205,9 @@ fn the_time_ends_a_search() {
     let id = questions.ask(&asked).unwrap();
     let live = ended(&questions, id);
     assert!(
-        said(&live).ends_with("The time is over."),
+        text_of(&live).ends_with("The search was stopped by the time limit."),
         "{}",
-        said(&live)
+        text_of(&live)
     );
     assert!(live.look().nodes > 0);
 }
@@ -239,21 +239,21 @@ fn a_finished_position_is_answered_in_the_language_of_the_reader() {
     ] {
         let id = questions.ask(&asked("loa", &over, ask)).unwrap();
         let live = ended(&questions, id);
-        let heard = heard(&live);
-        assert_eq!(heard.answered.result.answer, answer, "{ask:?}");
+        let outcome = answer_of(&live);
+        assert_eq!(outcome.answered.result.answer, answer, "{ask:?}");
         assert!(
-            heard.answered.result.line.moves.is_empty() && heard.problems.is_empty(),
-            "{heard:?}"
+            outcome.answered.result.line.moves.is_empty() && outcome.problems.is_empty(),
+            "{outcome:?}"
         );
-        let [en, ja] =
-            [Lang::En, Lang::Ja].map(|lang| words::answer(live.position(), &heard.answered, lang));
+        let [en, ja] = [Lang::EN, Lang::JA]
+            .map(|lang| texts::answer(live.position(), &outcome.answered, lang));
         assert_eq!(en, "The game is over: Black has won.", "{ask:?}");
-        assert_eq!(ja, "終局です。黒の勝ちです。", "{ask:?}");
-        assert_eq!(heard.certificates.len(), usize::from(ask != Ask::Moves));
+        assert_eq!(ja, "終局。黒の勝ち。", "{ask:?}");
+        assert_eq!(outcome.certificates.len(), usize::from(ask != Ask::Moves));
     }
 }
 
-/// Every question under every rule of every game; what is refused is in the table here.
+/// Every question under every rule of every game; the table contains the refused ones.
 #[test]
 fn every_question_is_answered_under_every_rule() {
     let questions = questions(Limits::default());
@@ -283,9 +283,12 @@ fn every_question_is_answered_under_every_rule() {
                     .unwrap_or_else(|why| panic!("{name}: {why:?}"));
                 let live = ended(&questions, id);
                 match (live.ended().unwrap(), has_scores || ask != Ask::Score) {
-                    (Ok(heard), true) => {
-                        assert!(!is_over || heard.answered.result.is_complete(), "{name}");
-                        assert!(heard.problems.is_empty() || !is_over, "{name}: {heard:?}");
+                    (Ok(outcome), true) => {
+                        assert!(!is_over || outcome.answered.result.is_complete(), "{name}");
+                        assert!(
+                            outcome.problems.is_empty() || !is_over,
+                            "{name}: {outcome:?}"
+                        );
                         answered += 1;
                     }
                     (Err(error), false) => {
@@ -335,7 +338,7 @@ fn a_number_that_is_none_is_refused_with_the_name_of_its_field() {
 }
 
 #[test]
-fn what_is_beyond_the_limits_is_told_in_both_languages() {
+fn a_question_beyond_the_limits_fails_in_both_languages() {
     let questions = questions(Limits {
         threads: 2,
         ..Limits::default()
@@ -348,7 +351,7 @@ fn what_is_beyond_the_limits_is_told_in_both_languages() {
         panic!("it was allowed");
     };
     assert_eq!(
-        words::error_text(&error, Lang::Ja),
+        texts::error_text(&error, Lang::JA),
         "このサーバーでは一つの質問に使えるスレッドは2までです。"
     );
 }

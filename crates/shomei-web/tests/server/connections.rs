@@ -1,4 +1,4 @@
-//! Many connections, slow senders, slow readers.
+//! Many connections, slow senders, and slow readers.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -17,7 +17,7 @@ fn a_thousand_connections_leave_the_server_alive() {
         open.extend(TcpStream::connect(&server.host));
     }
     assert!(open.len() > 300, "{}", open.len());
-    // Those beyond the bound are told so.
+    // Connections above the maximum receive an error reply.
     let mut refused = 0;
     for stream in open.iter_mut().skip(300) {
         let mut start = [0; 12];
@@ -40,10 +40,10 @@ fn a_request_that_does_not_come_is_not_waited_for() {
     let mut silent = server.connect();
     let mut slow = server.connect();
     slow.write_all(b"GET / HTTP/1.1\r\nhost: ").unwrap();
-    // Others are answered meanwhile.
+    // Other clients are served in the meantime.
     assert_eq!(server.get("/api/about").status, 200);
     let mut rest = Vec::new();
-    // Both are closed by the server, or the test fails with the time of its own reading.
+    // The server closes both; otherwise the read timeout fails the test.
     silent.read_to_end(&mut rest).unwrap();
     let closed = slow.read_to_end(&mut rest);
     assert!(closed.is_ok_and(|_| rest.is_empty() || rest.starts_with(b"HTTP/1.1 408")));
@@ -60,7 +60,7 @@ fn a_body_that_does_not_come_is_not_waited_for() {
     assert_eq!(reply.status, 408, "{reply:?}");
 }
 
-/// The memory of this process, in bytes, where the system says it.
+/// The memory of this process in bytes, if the system provides it.
 fn memory() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
@@ -71,8 +71,8 @@ fn memory() -> Option<usize> {
         .map(|kib| kib << 10)
 }
 
-/// Senders that stop in the middle of large bodies take no more memory than there is for bodies.
-/// Each of them ends.
+/// Senders that stop in the middle of large bodies use at most the memory limit for bodies. Each
+/// connection ends.
 #[test]
 fn bodies_that_do_not_come_take_bounded_memory() {
     const SENDERS: usize = 200;
@@ -91,7 +91,7 @@ fn bodies_that_do_not_come_take_bounded_memory() {
             .set_write_timeout(Some(Duration::from_millis(100)))
             .unwrap();
         sender.write_all(head.as_bytes()).unwrap();
-        // A sender whose body finds no room is closed before all of it is sent.
+        // If the limit is reached, the server closes the connection before the whole body is sent.
         let _ = sender.write_all(&almost);
         senders.push(sender);
     }
@@ -99,7 +99,7 @@ fn bodies_that_do_not_come_take_bounded_memory() {
         let taken = now.saturating_sub(before) >> 20;
         assert!(taken < 80, "{taken} MiB");
     }
-    // What needs no body is answered.
+    // A request without a body is answered.
     assert_eq!(server.get("/api/about").status, 200);
     let (mut late, mut refused) = (0, 0);
     for mut sender in senders {
@@ -107,7 +107,7 @@ fn bodies_that_do_not_come_take_bounded_memory() {
         let _ = sender.read_to_end(&mut reply);
         match reply.starts_with(b"HTTP/1.1 408") {
             true => late += 1,
-            // Its answer may be lost, since it had not sent all of its body.
+            // The reply may be lost, because the client had not sent its whole body.
             false => refused += usize::from(reply.is_empty() || reply.starts_with(b"HTTP/1.1 503")),
         }
     }
@@ -118,7 +118,7 @@ fn bodies_that_do_not_come_take_bounded_memory() {
 
 #[test]
 fn who_does_not_read_is_left() {
-    // More than the buffers of both ends hold.
+    // More than the buffers of both ends.
     let text: String = (0..9_000)
         .map(|i| {
             format!(
@@ -139,8 +139,8 @@ fn who_does_not_read_is_left() {
     reader
         .set_write_timeout(Some(Duration::from_millis(100)))
         .unwrap();
-    // Forty answers of nearly a megabyte are more than the buffers between both hold, so the
-    // server waits for the reader, and then closes.
+    // Forty replies of almost a megabyte exceed the buffers between both ends, so the server waits
+    // for the reader and then closes the connection.
     let (requests, mut sent) = (request.repeat(40), 0);
     let end = Instant::now() + Duration::from_secs(120);
     loop {

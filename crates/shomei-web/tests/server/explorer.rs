@@ -1,4 +1,4 @@
-//! What a page of the explorer asks for.
+//! The requests of an explorer page.
 
 use shomei::Kinds;
 use shomei_web::{Options, Server};
@@ -13,7 +13,7 @@ fn the_certificate_of_diagram_4_is_walked_to_its_end() {
     });
     assert_eq!(check["records"], check["of"]);
     let about = server.get("/api/certificates/0?lang=ja").json();
-    assert_eq!(about["words"], "黒は勝ちを強制できます。");
+    assert_eq!(about["words"], "黒の必勝。");
     assert_eq!(
         (&about["sizes"], &about["claim"]),
         (&"ready".into(), &"proved".into())
@@ -53,7 +53,7 @@ fn where_else_a_record_is_named_and_where_a_position_is() {
     server.until("/api/certificates/0", |about| about["sizes"] == "ready");
     let line = server.get("/api/certificates/0/line").json();
     let path = line["path"].as_str().unwrap();
-    // Somewhere on the line there is a position that other lines reach, too.
+    // At least one move from the line leads to a record with several parents.
     let plies = path.split('.').count();
     let node = |path: &str| {
         server
@@ -134,7 +134,7 @@ fn lines_boards_and_the_file_are_taken_away() {
 }
 
 #[test]
-fn a_path_that_leads_nowhere_is_told_with_its_move() {
+fn an_error_of_a_path_names_its_move() {
     let server = exploring(&certificate("loa", "", Some(D4)));
     let reply = server.get("/api/certificates/0/node?path=0.99");
     assert_eq!(reply.status, 422);
@@ -210,7 +210,7 @@ fn errors_that_the_server_makes_are_in_the_language_of_the_address() {
             422,
             "数ではありません",
         ),
-        ("certificates/7?lang=ja", 404, "その証明はありません"),
+        ("certificates/7?lang=ja", 404, "その証明書はありません"),
         ("nowhere?lang=ja", 404, "何もありません"),
         (
             "certificates/0/export?form=obf&lang=ja",
@@ -232,7 +232,7 @@ fn errors_that_the_server_makes_are_in_the_language_of_the_address() {
 }
 
 #[test]
-fn every_form_that_is_told_of_a_game_is_there() {
+fn every_form_of_a_game_is_listed_and_works() {
     let server = exploring(&certificate("loa", "", Some(D4)));
     let about = server.get("/api/about").json();
     let games = about["games"].as_array().unwrap();
@@ -260,6 +260,63 @@ fn every_form_that_is_told_of_a_game_is_there() {
         assert_eq!(taken.status, 200, "{form}: {taken:?}");
     }
     let end = server.get(&format!("/api/certificates/0/node?path={path}"));
-    // The play is over, and nobody is to move.
+    // The game is over, so no side is to move.
     assert_eq!(end.json()["board"]["title"], "Black has won");
+}
+
+/// A position of Othello with twelve empty squares.
+const ENDING: &str = "-XXX--O-XXXXXOOX--OXOOOXOOOOXXOXOOOXXXOOOOOOOOX--OOOOOOX--O-X-XO X";
+
+#[test]
+fn a_proof_of_othello_is_played_to_its_last_disc() {
+    let server = exploring(&certificate("othello", "", Some(ENDING)));
+    server.until("/api/certificates/0", |about| about["sizes"] == "ready");
+    let about = server.get("/api/certificates/0").json();
+    assert!(about["resolved"].as_u64().unwrap() > 0, "{about}");
+    let line = server.get("/api/certificates/0/line").json();
+    let path = line["path"].as_str().unwrap();
+    let plies = path.split('.').count();
+    let node = |ply: usize| {
+        let path: Vec<&str> = path.split('.').take(ply).collect();
+        let path = path.join(".");
+        let node = server.get(&format!("/api/certificates/0/node?path={path}"));
+        node.json()
+    };
+    let end = node(plies);
+    assert_eq!(end["says"], "finished", "{end}");
+    assert_eq!(end["moves"].as_array().unwrap().len(), 0);
+    assert!(
+        end["board"]["title"].as_str().unwrap().starts_with("N"),
+        "{end}"
+    );
+    let leaf = (0..plies)
+        .map(node)
+        .find(|node| node["resolved_nodes"].is_u64());
+    let leaf = leaf.unwrap();
+    assert_eq!(leaf["searched"], true);
+    assert!(["choice", "all"].contains(&leaf["says"].as_str().unwrap()));
+    // The nodes below it are searched, too.
+    for ply in leaf["ply"].as_u64().unwrap() as usize + 1..plies {
+        let node = node(ply);
+        assert_eq!(
+            (&node["searched"], &node["number"]),
+            (&true.into(), &().into()),
+            "{node}"
+        );
+        let says = node["says"].as_str().unwrap();
+        let linked = node["moves"].as_array().unwrap().iter();
+        let linked: Vec<_> = linked.filter(|mv| mv["child"].is_u64()).collect();
+        match says {
+            "choice" => assert_eq!(linked.len(), 1, "{node}"),
+            _ => assert!(
+                linked.iter().all(|mv| mv["answer"]["mv"].is_string()
+                    || mv["finished"] == true
+                    || mv["says"] == "all"),
+                "{node}"
+            ),
+        }
+    }
+    // The whole line can be exported as GGF.
+    let text = server.get(&format!("/api/certificates/0/export?form=ggf&path={path}"));
+    assert_eq!(text.status, 200);
 }

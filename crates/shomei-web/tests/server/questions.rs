@@ -1,4 +1,4 @@
-//! Questions over the wire: asked, listened to, left.
+//! Questions over HTTP: ask, listen, disconnect.
 
 use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use shomei_web::Limits;
 
 use super::support::{D4, Running, certificate, exploring, serving};
 
-/// Listens to a question; the reader of its events.
+/// Listens to a question. Returns the reader of its events.
 fn listen(server: &Running, id: &str) -> BufReader<std::net::TcpStream> {
     let mut stream = server.connect();
     let (host, token) = (&server.host, &server.token);
@@ -17,7 +17,7 @@ fn listen(server: &Running, id: &str) -> BufReader<std::net::TcpStream> {
     BufReader::new(stream)
 }
 
-/// The next event of this name, others passed over.
+/// The next event with this name; other events are skipped.
 fn event(reader: &mut impl BufRead, name: &str) -> Value {
     let mut is_next = false;
     loop {
@@ -56,14 +56,33 @@ fn an_answer_comes_with_its_certificate() {
         .get(&format!("/api/certificates/{certificate}/node"))
         .json();
     assert_eq!(node["says"], "choice");
-    // Who comes late hears the same.
+    // A late listener receives the same events.
     assert_eq!(
         event(&mut listen(&server, &id), "answer")["data"]["answer"],
         "proved"
     );
 }
 
-/// Waits until there is room for a hard question again: the one before it has ended.
+/// The moves of a mating problem arrive one by one, in the form of the answer.
+#[test]
+fn moves_arrive_as_they_are_decided() {
+    let server = serving(Limits::default());
+    let position = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+    let question = format!(r#"{{"game":"shogi","position":"{position}","ask":"moves"}}"#);
+    let id = ask(&server, &question);
+    let answer = event(&mut listen(&server, &id), "answer");
+    let moves = answer["data"]["moves"].as_array().unwrap();
+    assert_eq!(moves[0]["move"], "G*5b");
+    let mut events = listen(&server, &id);
+    let mut rows: Vec<Value> = moves.iter().map(|_| event(&mut events, "row")).collect();
+    assert!(rows.iter().all(|row| row["name"].is_string()), "{rows:?}");
+    for known in moves {
+        let place = rows.iter().position(|row| row == known);
+        rows.swap_remove(place.unwrap_or_else(|| panic!("{known} is not in {rows:?}")));
+    }
+}
+
+/// Waits until there is room for a hard question, because the one before it has ended.
 fn until_room(server: &Running) {
     let end = Instant::now() + Duration::from_secs(60);
     loop {
@@ -97,16 +116,16 @@ fn a_search_stops_when_its_page_goes() {
 }
 
 #[test]
-fn a_search_that_nobody_listens_to_stops() {
+fn a_search_without_a_listener_stops() {
     let server = serving(Limits {
-        unheard: Duration::from_secs(1),
+        without_listener: Duration::from_secs(1),
         ..one_at_once()
     });
     ask(&server, &hard());
     until_room(&server);
 }
 
-/// Two questions of pages that have gone take all room for no longer than a moment.
+/// Two questions without a listener occupy the limits only for a short time.
 #[test]
 fn a_question_without_a_page_gives_way_to_a_new_one() {
     let limits = Limits {
@@ -114,20 +133,20 @@ fn a_question_without_a_page_gives_way_to_a_new_one() {
         ..Limits::default()
     };
     let server = serving(limits);
-    let heard = ask(&server, &hard());
-    let mut reader = listen(&server, &heard);
+    let asked = ask(&server, &hard());
+    let mut reader = listen(&server, &asked);
     ask(&server, &hard());
     assert_eq!(server.post("/api/questions", &hard()).status, 429);
     std::thread::sleep(Duration::from_millis(2100));
     let next = ask(&server, &hard());
     listen(&server, &next);
-    // The question that a page listens to goes on.
+    // The question with a listener continues.
     for _ in 0..3 {
         event(&mut reader, "progress");
     }
 }
 
-/// A browser opens few streams at a time, so a page may have to wait for one.
+/// Browsers limit the number of streams, so a page may have to wait for one.
 #[test]
 fn a_page_may_take_a_while_to_listen() {
     let server = serving(one_at_once());
@@ -153,7 +172,7 @@ fn a_number_that_is_none_is_refused_with_its_field() {
     }
 }
 
-/// A side has its Japanese names in requests, too.
+/// Requests accept the Japanese names of a side, too.
 #[test]
 fn a_side_may_be_named_in_any_way() {
     let server = serving(Limits::default());
@@ -216,4 +235,104 @@ fn a_record_is_read_and_its_faults_have_a_place() {
         (422, &4.into()),
         "{bad:?}"
     );
+}
+
+/// The moves of the main line of the first certificate.
+fn main_line(server: &Running, id: &str) -> Vec<String> {
+    let certificate = format!("/api/certificates/{id}");
+    server.until(&certificate, |about| about["sizes"] == "ready");
+    let path = server.get(&format!("{certificate}/line")).json()["path"].clone();
+    let path = path.as_str().unwrap();
+    let node = server.get(&format!("{certificate}/node?line=1&path={path}"));
+    let line = node.json()["line"].clone();
+    let moves = line.as_array().unwrap().iter();
+    moves
+        .map(|mv| mv["mv"].as_str().unwrap().to_string())
+        .collect()
+}
+
+/// The positions of a file in the tsume-shogi corpus.
+fn problems_of(name: &str) -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/shogi");
+    let corpus = std::fs::read_to_string(format!("{folder}/{name}.txt")).unwrap();
+    let lines = corpus.lines().filter(|line| !line.starts_with('#'));
+    let problems = lines.filter_map(|line| line.split([';', '%']).next());
+    let problems = problems.map(|problem| problem.trim().to_string());
+    problems.filter(|problem| !problem.is_empty()).collect()
+}
+
+#[test]
+fn the_main_line_of_a_certificate_is_that_of_its_answer() {
+    for problem in problems_of("interpositions").iter().take(8) {
+        let server = serving(Limits::default());
+        let question = format!(r#"{{"game":"shogi","position":"{problem}","ask":"shortest"}}"#);
+        let id = ask(&server, &question);
+        let answer = event(&mut listen(&server, &id), "answer");
+        let line = answer["data"]["line"].as_array().unwrap();
+        let line: Vec<String> = line.iter().map(|mv| mv.as_str().unwrap().into()).collect();
+        let certificate = answer["certificates"][0]["id"].as_str().unwrap();
+        assert_eq!(main_line(&server, certificate), line, "{problem}");
+    }
+}
+
+/// The fewest pieces that the attacker has left at the end of a longest line below a path, and the
+/// number at the end of the first of the longest lines.
+fn left_below(server: &Running, path: &str) -> (usize, usize) {
+    let node = server
+        .get(&format!("/api/certificates/0/node?path={path}"))
+        .json();
+    let game = shomei::Kinds::builtin().open("shogi", "").unwrap();
+    let position = game.position(node["position"].as_str().unwrap()).unwrap();
+    let position = position.for_attacker(shomei::Side::First);
+    let moves = node["moves"].as_array().unwrap();
+    let onward: Vec<_> = moves.iter().filter(|mv| mv["child"].is_u64()).collect();
+    let length = |mv: &Value| match mv["finished"] == true {
+        true => 0,
+        false => mv["size"]["longest_line"].as_u64().unwrap() + 1,
+    };
+    let Some(most) = onward.iter().map(|mv| length(mv)).max() else {
+        return position.surplus().map_or((0, 0), |left| {
+            let pieces = left
+                .chars()
+                .map(|letter| letter.to_digit(10).map_or(1, |n| n as usize - 1));
+            let pieces = pieces.sum();
+            (pieces, pieces)
+        });
+    };
+    let dot = if path.is_empty() { "" } else { "." };
+    let longest = onward.iter().filter(|mv| length(mv) == most);
+    let below: Vec<_> = longest
+        .map(|mv| left_below(server, &format!("{path}{dot}{}", mv["child"])))
+        .collect();
+    (
+        below.iter().map(|(least, _)| *least).min().unwrap(),
+        below[0].1,
+    )
+}
+
+#[test]
+fn a_main_line_leaves_the_fewest_pieces_of_the_longest_lines() {
+    // In each of them the first of the longest defences leaves more pieces than another one.
+    let problems = [
+        "6S1k/9/9/3+B5/9/9/9/9/9 b P2rb4g3s4n4l17p 1",
+        "8l/6Pk1/9/6+R1g/5b3/9/9/9/9 b Srb3g3s4n3l17p 1",
+        "9/5B2p/5n2k/1LB1p4/3n2s2/7+R1/4S4/9/9 b r4g2s2n3l16p 1",
+    ];
+    for problem in problems {
+        let server = exploring(&certificate("shogi", "", Some(problem)));
+        let moves = main_line(&server, "0");
+        let game = shomei::Kinds::builtin().open("shogi", "").unwrap();
+        let play = |position: shomei::AnyPosition, mv: &String| position.play(mv).unwrap();
+        let root = game.position(problem).unwrap();
+        let end = moves.iter().fold(root, play);
+        let left = end.surplus().map_or(0, |left| {
+            let pieces = left
+                .chars()
+                .map(|letter| letter.to_digit(10).map_or(1, |n| n as usize - 1));
+            pieces.sum()
+        });
+        let (least, first) = left_below(&server, "");
+        assert_eq!(left, least, "{problem}: {moves:?}");
+        assert!(first > least, "{problem}");
+    }
 }

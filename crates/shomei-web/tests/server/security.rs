@@ -1,4 +1,4 @@
-//! Hosts, origins, tokens, paths, bodies, and what strangers write into certificates.
+//! Hosts, origins, tokens, paths, bodies, and malicious text in certificates.
 
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ fn a_page_of_another_origin_reads_nothing() {
         assert_eq!(reply.status, 403, "{headers}");
         assert!(!reply.head.contains("access-control"), "{reply:?}");
     }
-    // Nor does it learn what it may send.
+    // A preflight request is refused, too.
     let reply = server.ask("OPTIONS", "/api/questions", foreign[0], "");
     assert_eq!(reply.status, 403);
 }
@@ -55,6 +55,7 @@ fn work_needs_the_token_and_the_origin() {
     for path in [
         "/api/questions",
         "/api/read?game=loa",
+        "/api/certificates",
         "/api/questions/0/stop",
     ] {
         for headers in [
@@ -73,7 +74,7 @@ fn work_needs_the_token_and_the_origin() {
 }
 
 #[test]
-fn every_answer_tells_the_browser_what_it_may_do() {
+fn every_answer_restricts_the_browser() {
     let server = exploring(&certificate("tree", SMALL, None));
     for path in [
         "/",
@@ -123,10 +124,10 @@ fn a_large_body_is_refused_before_it_is_read() {
         "POST /api/read?game=loa HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\n\
          x-shomei-token: {token}\r\nconnection: close\r\n"
     );
-    // It says how much it is: none of it is sent, and the answer is there.
+    // A request with a content length is refused before its body is sent.
     let reply = server.raw(&format!("{head}content-length: 104857600\r\n\r\n"));
     assert_eq!(reply.status, 413);
-    // It does not say: it is refused when it is too much.
+    // A request without a content length is refused when the body exceeds the limit.
     let piece = format!("{:x}\r\n{}\r\n", 1 << 16, "a".repeat(1 << 16));
     let pieces = piece.repeat(64);
     let reply = server.raw(&format!("{head}transfer-encoding: chunked\r\n\r\n{pieces}"));
@@ -149,7 +150,7 @@ fn an_endless_address_and_endless_headers_are_refused() {
     let deep = vec!["0"; 10_001].join(".");
     let reply = server.get(&format!("/api/certificates/0/node?path={deep}"));
     assert_eq!(reply.status, 422);
-    assert!(reply.message().contains("more than 10000 moves"));
+    assert!(reply.message().contains("more than 10,000 moves"));
 }
 
 #[test]
@@ -197,7 +198,7 @@ fn what_is_no_question_is_refused_with_the_reason() {
     assert_eq!(asked(&nested).status, 422);
 }
 
-/// A certificate whose header says what it likes.
+/// A certificate with an arbitrary header.
 fn forged(game: &str, rules: &str, root: &str) -> Vec<u8> {
     let header = Header {
         game: game.to_string(),
@@ -205,6 +206,7 @@ fn forged(game: &str, rules: &str, root: &str) -> Vec<u8> {
         attacker: "or".to_string(),
         root: root.to_string(),
         claim: Claim::Proved,
+        plies: None,
     };
     let mut writer = Writer::new(Vec::new(), &header).unwrap();
     writer
@@ -258,8 +260,8 @@ fn script_comes_back_as_text() {
 
 #[test]
 fn a_certificate_that_takes_hours_to_check_is_left_unfinished() {
-    // One record of which the checker would have to search millions of nodes, from the start of
-    // a game that nobody has solved.
+    // A certificate of one record, for which the checker would have to search millions of nodes
+    // from the starting position of an unsolved game.
     let game = Kinds::builtin().open("othello", "").unwrap();
     let header = game
         .start()
@@ -277,7 +279,7 @@ fn a_certificate_that_takes_hours_to_check_is_left_unfinished() {
         ..Options::default()
     };
     let server = run(&options, Some(&bytes));
-    // It answers while it checks.
+    // The server answers requests during the check.
     assert_eq!(
         server.get("/api/certificates/0/node").json()["says"],
         "resolved"
@@ -290,7 +292,7 @@ fn a_certificate_that_takes_hours_to_check_is_left_unfinished() {
         check["reason"]
             .as_str()
             .unwrap()
-            .contains("a limit of this check"),
+            .contains("a limit of the check"),
         "{check}"
     );
     assert_eq!(server.get("/api/about").status, 200);

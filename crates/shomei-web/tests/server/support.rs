@@ -1,4 +1,4 @@
-//! A server in a thread, and a client that writes what it likes.
+//! A server in a thread, and a client that can send arbitrary bytes.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -12,13 +12,13 @@ use serde_json::Value;
 use shomei::{Aim, Kinds, Session};
 use shomei_web::{Limits, Mode, Options, Server};
 
-/// How long a test waits for what must come; nothing is said about how soon it does.
+/// The time limit of a test's waits. The tests do not measure how soon a reply comes.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Diagram 4 of Winands and Uiterwijk 2001: Black to move wins.
 pub(crate) const D4: &str = "...x....o.................oxx....o..ooo....ox................... x";
 
-/// A server that runs as long as this lives.
+/// A server that runs until this value is dropped.
 pub(crate) struct Running {
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
@@ -36,7 +36,7 @@ impl Drop for Running {
     }
 }
 
-/// An answer.
+/// A reply.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
@@ -45,7 +45,7 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    fn of(bytes: &[u8]) -> Reply {
+    pub(crate) fn of(bytes: &[u8]) -> Reply {
         let text = String::from_utf8_lossy(bytes);
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok());
@@ -102,7 +102,12 @@ pub(crate) fn serving(limits: Limits) -> Running {
 }
 
 pub(crate) fn run(options: &Options, certificate: Option<&[u8]>) -> Running {
-    let server = Server::bind(Kinds::builtin(), options).unwrap();
+    run_with(Kinds::builtin(), options, certificate)
+}
+
+/// Runs a server with these games.
+pub(crate) fn run_with(kinds: Kinds, options: &Options, certificate: Option<&[u8]>) -> Running {
+    let server = Server::bind(kinds, options).unwrap();
     if let Some(bytes) = certificate {
         server.show("x.proof", file(bytes)).unwrap();
     }
@@ -129,7 +134,7 @@ pub(crate) fn file(bytes: &[u8]) -> File {
     file
 }
 
-/// The certificate of whether the side to move wins.
+/// A certificate for the question whether the side to move wins.
 pub(crate) fn certificate(game: &str, rules: &str, position: Option<&str>) -> Vec<u8> {
     let game = Kinds::builtin().open(game, rules).unwrap();
     let root = position.map_or_else(|| game.start(), |text| game.position(text).unwrap());
@@ -148,17 +153,17 @@ impl Running {
         stream
     }
 
-    /// Sends these bytes and reads until the server closes.
+    /// Sends these bytes and reads until the server closes the connection.
     pub(crate) fn raw(&self, request: &str) -> Reply {
         let mut stream = self.connect();
-        // What is refused early may be closed before all of it is sent.
+        // The server may close the connection of a refused request before everything is sent.
         let _ = stream.write_all(request.as_bytes());
         let mut bytes = Vec::new();
         let _ = stream.read_to_end(&mut bytes);
         Reply::of(&bytes)
     }
 
-    /// A request with these headers, as lines, beside its host.
+    /// Sends a request with these header lines in addition to its host.
     pub(crate) fn ask(&self, method: &str, path: &str, headers: &str, body: &str) -> Reply {
         let (host, length) = (&self.host, body.len());
         self.raw(&format!(
@@ -171,14 +176,14 @@ impl Running {
         self.ask("GET", path, "", "")
     }
 
-    /// A request that the server's own page would send.
+    /// Sends a request with the headers of the server's own page.
     pub(crate) fn post(&self, path: &str, body: &str) -> Reply {
         let (host, token) = (&self.host, &self.token);
         let headers = format!("origin: http://{host}\r\nx-shomei-token: {token}\r\n");
         self.ask("POST", path, &headers, body)
     }
 
-    /// Asks until an object is as it should be.
+    /// Requests an object until it satisfies the condition.
     pub(crate) fn until(&self, path: &str, is_there: impl Fn(&Value) -> bool) -> Value {
         let end = Instant::now() + PATIENCE;
         loop {

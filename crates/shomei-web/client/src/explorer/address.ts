@@ -1,20 +1,20 @@
-/** The address of the place on show, so that links can be sent and the back button works. */
+/** Writes the current place into the address, for links and the back button. */
 
-/** Changes stand so many milliseconds apart. */
+/** The shortest time between two changes of the address, in milliseconds. */
 const EVERY = 80;
 
-/** After so many milliseconds a change that the browser has refused is tried again. */
+/** The time after which a refused change is tried again, in milliseconds. */
 const REFUSED = 5000;
 
 /**
- * Browsers refuse many changes in a short time, so of steps that follow one another quickly, as
- * those of a key that is held, the last one counts.
+ * Browsers refuse many changes in a short time. Of several quick steps, such as those of a key
+ * that is held down, only the last one changes the address.
  */
 export class Address {
   #changed = -Infinity;
   #later: ReturnType<typeof setTimeout> | undefined;
 
-  /** Makes a link the address, now or soon. */
+  /** Sets the address, at once or after a short pause. */
   become(link: string): void {
     this.keep();
     const change = () => {
@@ -22,7 +22,7 @@ export class Address {
       try {
         history.pushState(null, "", link);
       } catch {
-        // The browser refuses more changes for now; the place is on show all the same.
+        // The browser refuses more changes for now. The place is shown anyway.
         this.#later = setTimeout(change, REFUSED);
       }
     };
@@ -34,7 +34,7 @@ export class Address {
     }
   }
 
-  /** The address stays what it is: a change that was to come does not. */
+  /** Cancels a waiting change. */
   keep(): void {
     clearTimeout(this.#later);
   }

@@ -1,32 +1,29 @@
-/** What a certificate claims, and, in plain sight, whether that has been checked. */
+/** The claim of a certificate and the state of its check. */
 import type { Certificate, Check, Game } from "../api.ts";
 import { h } from "../dom.ts";
 import { sideName } from "../games.ts";
-import { toldView } from "../trouble.ts";
-import { amount, bytes, part } from "../words/numbers.ts";
-import { lang, words } from "../words.ts";
+import { serverText } from "../trouble.ts";
+import { amount, bytes, whole } from "../messages/numbers.ts";
+import { inLanguage, message } from "../messages.ts";
 
-/** Whether more will be known of a check soon. */
+/** Whether a check has not ended. */
 export function isOpen(check: Check): boolean {
   return check.state === "waiting" || check.state === "running";
 }
 
-/** A check in a few words. */
-export function checkWords(check: Check): string {
-  const w = words();
+/** The state of a check as a short text. */
+export function checkText(check: Check): string {
   switch (check.state) {
     case "waiting":
-      return w.checkWaiting;
-    case "running": {
-      const { value, of } = part(check.records, check.of, lang());
-      return w.checkRunning(value, of);
-    }
+      return message("check-waiting");
+    case "running":
+      return message("check-running", { value: amount(check.records), of: amount(check.of) });
     case "accepted":
-      return w.checkAccepted(amount(check.of, lang()));
+      return message("check-accepted", { count: amount(check.of) });
     case "rejected":
-      return w.checkRejected;
+      return message("check-rejected");
     case "unfinished":
-      return w.checkUnfinished;
+      return message("check-unfinished");
   }
 }
 
@@ -34,62 +31,58 @@ const SIGNS: Readonly<Record<Check["state"], string>> = {
   waiting: "…", running: "…", accepted: "✓", rejected: "✗", unfinished: "?",
 };
 
-/** What a check means for the claim. */
+/** An explanation of the state of a check. */
 function hint(check: Check): string {
-  const w = words();
   switch (check.state) {
     case "accepted":
-      return w.checkAcceptedHint;
+      return message("check-accepted-hint");
     case "rejected":
-      return w.checkRejectedHint;
+      return message("check-rejected-hint");
     case "unfinished":
-      return w.checkUnfinishedHint;
+      return message("check-unfinished-hint");
     default:
-      return w.checkWaitingHint;
+      return message("check-waiting-hint");
   }
 }
 
-/** The state of a check, with a bar while it runs. */
+/** The state of a check, with a progress bar while it runs. */
 export function checkBadge(check: Check): HTMLElement {
-  const label = checkWords(check);
+  const label = checkText(check);
   return h(
     "div",
     { class: `check check-${check.state}` },
     h("span", { class: "badge" }, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[check.state]), label),
     check.state === "running" && h("progress", { max: Math.max(check.of, 1), value: check.records, "aria-label": label }),
     h("span", { class: "hint" }, hint(check)),
-    check.reason ? h("span", { class: "reason" }, toldView(check.reason)) : null,
+    check.reason ? h("span", { class: "reason" }, serverText(check.reason)) : null,
   );
 }
 
-/** The facts of a certificate, folded away. One that belongs to an answer has no name of a file. */
+/** The facts about a certificate, closed at first. Only a file has a name. */
 export function facts(certificate: Certificate, game: Game | undefined, isFile: boolean): HTMLElement {
-  const w = words();
-  const many = (value: number) => value.toLocaleString("en");
   const rows: [string, string][] = [
-    [w.fileSize, isFile ? `${certificate.name}, ${bytes(certificate.bytes)}` : bytes(certificate.bytes)],
-    [w.game, game?.title[lang()] ?? certificate.game],
-    [w.rules, certificate.rules],
-    [w.attacker, sideName(certificate.attacker, certificate.game)],
-    [w.rootPosition, certificate.position],
-    [w.records, many(certificate.records)],
-    [w.movesInAll, many(certificate.moves)],
-    [w.terminals, many(certificate.terminals)],
-    [w.resolvedCount, many(certificate.resolved)],
+    [message("facts-file"), isFile ? `${certificate.name}, ${bytes(certificate.bytes)}` : bytes(certificate.bytes)],
+    [message("facts-game"), game === undefined ? certificate.game : inLanguage(game.title)],
+    [message("facts-rules"), certificate.rules],
+    [message("facts-attacker"), sideName(certificate.attacker, certificate.game)],
+    [message("facts-root"), certificate.position],
+    [message("facts-positions"), whole(certificate.records)],
+    [message("facts-moves"), whole(certificate.moves)],
+    [message("facts-terminals"), whole(certificate.terminals)],
+    [message("facts-resolved"), whole(certificate.resolved)],
   ];
   const list = h("dl", {});
   for (const [name, value] of rows) {
     list.append(h("div", {}, h("dt", {}, name), h("dd", {}, value)));
   }
-  const notes = { making: w.sizesMaking, ready: "", failed: w.sizesFailed }[certificate.sizes];
-  return h("details", { class: "facts" }, h("summary", {}, w.details), list, notes !== "" && h("p", {}, notes));
+  const notes = { making: message("facts-sizes-making"), ready: "", failed: message("facts-sizes-failed") }[certificate.sizes];
+  return h("details", { class: "facts" }, h("summary", {}, message("facts-title")), list, notes !== "" && h("p", {}, notes));
 }
 
-/** The claim in words. */
-export function claimWords(certificate: Certificate): HTMLElement {
-  const w = words();
-  // As long as it is not checked, it is no more than what somebody claims.
-  const checked = certificate.claim === "proved" ? w.proof : w.disproof;
-  const kind = certificate.check.state === "accepted" ? checked : w.claim;
+/** The claim as a sentence. */
+export function claimView(certificate: Certificate): HTMLElement {
+  // An unchecked certificate is only a claim.
+  const checked = certificate.claim === "proved" ? message("claim-kind-proof") : message("claim-kind-disproof");
+  const kind = certificate.check.state === "accepted" ? checked : message("claim-kind");
   return h("div", { class: "claim-words" }, h("span", { class: "kind" }, kind), h("h1", {}, certificate.words));
 }

@@ -1,13 +1,13 @@
-/** Files of what is on show: the line in the forms that the game has, the board, the certificate. */
+/** Files to download: the line in the formats of the game, the board, the certificate. */
 import { exportAddress, type Game } from "../api.ts";
 import { h } from "../dom.ts";
 import type { Path } from "../path.ts";
-import { lang, words } from "../words.ts";
+import { inLanguage, message } from "../messages.ts";
 
-/** What can be taken away: the form, and what the file holds, which the server says. */
+/** The formats, each with the server's description of its content. */
 export function exportsOf(game: Game | undefined): [form: string, label: string][] {
-  const own = (game?.exports ?? []).map(({ form, name }): [string, string] => [form, name[lang()]]);
-  return [...own, ["proof", words().exportFile]];
+  const own = (game?.exports ?? []).map(({ form, name }): [string, string] => [form, inLanguage(name)]);
+  return [...own, ["proof", message("export-certificate")]];
 }
 
 export function exportLinks(id: string, path: Path, game: Game | undefined): HTMLElement {

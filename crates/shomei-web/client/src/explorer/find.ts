@@ -1,25 +1,26 @@
-/** Search by position: the whole certificate is walked by the server, which says how far it is. */
+/** Search for a position. The server reads the whole certificate and reports its progress. */
 import { find, troubleOf } from "../api.ts";
 import { fill, h } from "../dom.ts";
 import { field } from "../field.ts";
 import { parsePath, type Path } from "../path.ts";
 import { pause } from "../patience.ts";
-import { toldView } from "../trouble.ts";
-import { part } from "../words/numbers.ts";
-import { lang, words } from "../words.ts";
+import { serverText } from "../trouble.ts";
+import { amount } from "../messages/numbers.ts";
+import { message } from "../messages.ts";
 
 const EVERY = 300;
 
+const OUTCOMES = { found: "find-found", none: "find-none", stopped: "find-stopped" } as const;
+
 export interface Finder {
   readonly element: HTMLElement;
-  /** Opens it with the keyboard in the field. */
+  /** Opens it and focuses the field. */
   open(): void;
   close(): void;
 }
 
 export function finder(id: string, found: (path: Path) => void): Finder {
-  const w = words();
-  const text = field(w.position, w.findHint, 2);
+  const text = field(message("setup-position"), message("find-hint"), 2);
   const state = h("p", { class: "state", role: "status" });
   let asked = 0;
 
@@ -27,7 +28,7 @@ export function finder(id: string, found: (path: Path) => void): Finder {
     asked += 1;
     const mine = asked;
     text.complain(null);
-    fill(state, w.loading);
+    fill(state, message("page-loading"));
     try {
       for (;;) {
         const answer = await find(id, text.input.value.trim());
@@ -35,14 +36,13 @@ export function finder(id: string, found: (path: Path) => void): Finder {
           return;
         }
         if (answer.state === "running") {
-          const { value, of } = part(answer.records, answer.of, lang());
-          const bar = h("progress", { max: Math.max(1, answer.of), value: answer.records, "aria-label": w.find });
-          fill(state, bar, w.findRunning(value, of));
+          const bar = h("progress", { max: Math.max(1, answer.of), value: answer.records, "aria-label": message("find-button") });
+          fill(state, bar, message("find-running", { value: amount(answer.records), of: amount(answer.of) }));
           await pause(EVERY);
           continue;
         }
-        const said = { found: w.findFound, none: w.findNone, stopped: w.findStopped }[answer.state];
-        fill(state, said, ...(answer.reason ? [" ", toldView(answer.reason)] : []));
+        const outcome = message(OUTCOMES[answer.state]);
+        fill(state, outcome, ...(answer.reason ? [" ", serverText(answer.reason)] : []));
         const path = answer.state === "found" ? parsePath(answer.path ?? "") : null;
         if (path !== null) {
           found(path);
@@ -66,7 +66,7 @@ export function finder(id: string, found: (path: Path) => void): Finder {
       },
     },
     text.element,
-    h("button", { type: "submit" }, w.find),
+    h("button", { type: "submit" }, message("find-button")),
     state,
   );
   text.input.addEventListener("keydown", (event) => {
@@ -75,7 +75,7 @@ export function finder(id: string, found: (path: Path) => void): Finder {
       void ask();
     }
   });
-  const element = h("details", { class: "find" }, h("summary", {}, w.findPosition), form);
+  const element = h("details", { class: "find" }, h("summary", {}, message("find-title")), form);
   const open = () => {
     element.open = true;
     text.input.focus();

@@ -1,27 +1,27 @@
-/** The line so far, as a list that scrolls: only the rows in sight exist. */
+/** The line as a scrolling list. Only visible rows exist on the page. */
 import { fill, h } from "../dom.ts";
 import type { LineMove, Spine } from "../spine.ts";
 import { scrollFor, visible, type View } from "../virtual.ts";
-import { words } from "../words.ts";
+import { message } from "../messages.ts";
 
-/** The height of a row, in pixels; the style sheet has the same. */
+/** The height of a row in pixels, as in the style sheet. */
 export const ROW = 30;
 
 export interface LineList {
   readonly element: HTMLElement;
-  /** Shows a line with the place that is on show; row 0 is the start. */
+  /** Shows a line and marks the current ply; row 0 is the start. */
   show(spine: Spine, ply: number): void;
 }
 
-/** A list that listens to its window and to the printer until the signal. */
+/** A list that follows the size of its window and print events until the signal. */
 export function lineList(go: (ply: number) => void, end: AbortSignal): LineList {
   let spine: Spine = { path: [], moves: [] };
-  // Before the first place is on show there are no rows.
+  // There are no rows before the first place is shown.
   let ply = -1;
   let drawn = "";
   const rows = h("ol", { class: "rows" });
   const scroller = h("div", { class: "scroller", tabindex: 0, scroll: () => draw(false) }, rows);
-  // Printed in full, since paper does not scroll.
+  // The whole line for paper.
   const printed = h("p", { class: "printed" });
   const element = h("div", { class: "line" }, scroller, printed);
   const size = new ResizeObserver(() => draw(true));
@@ -57,7 +57,7 @@ export function lineList(go: (ply: number) => void, end: AbortSignal): LineList 
     const isSame = line === spine;
     spine = line;
     ply = at;
-    scroller.setAttribute("aria-label", words().line);
+    scroller.setAttribute("aria-label", message("line-label"));
     rows.style.setProperty("height", `${(spine.moves.length + 1) * ROW}px`);
     scroller.scrollTop = scrollFor(view(), ply);
     draw(true);
@@ -68,7 +68,7 @@ export function lineList(go: (ply: number) => void, end: AbortSignal): LineList 
 
   const print = matchMedia("print");
   const write = () => {
-    // A move is never broken at the end of a printed line.
+    // A line break never splits a move.
     const moves = print.matches ? lineTexts(spine.moves) : [];
     fill(printed, ...moves.flatMap((text) => [h("span", {}, text), " "]));
   };
@@ -88,7 +88,7 @@ function rowOf(
   count: number,
   go: (ply: number) => void,
 ): HTMLElement {
-  const name = move?.name ?? words().start;
+  const name = move?.name ?? message("line-start");
   const element = h(
     "li",
     { class: `row mover-${row % 2}`, "aria-setsize": count, "aria-posinset": row + 1 },

@@ -1,11 +1,11 @@
 /**
- * The legal moves of a place: those that the certificate answers as a tree of one level, whose
- * items a reader walks with arrows, and those of which it says nothing.
+ * The legal moves of a place. Moves in the certificate form a tree of one level, whose items
+ * arrow keys select. All other moves are listed below it.
  */
 import type { Node, NodeMove } from "../api.ts";
 import { button, h, type Child } from "../dom.ts";
-import { amount } from "../words/numbers.ts";
-import { lang, words } from "../words.ts";
+import { amount } from "../messages/numbers.ts";
+import { message } from "../messages.ts";
 
 export interface MoveHandlers {
   readonly play: (move: NodeMove) => void;
@@ -13,44 +13,42 @@ export interface MoveHandlers {
   readonly others: (move: NodeMove) => void;
 }
 
-/** The moves that the certificate answers, in its order. */
+/** The moves that are in the certificate, in its order. */
 export function answered(node: Node): NodeMove[] {
   return node.moves.filter((move) => move.child !== null);
 }
 
-/** Which move is chosen when a place comes up: the one that the line goes on with, else the first. */
+/** The move that is selected first: the next move of the line, otherwise the first move. */
 export function chosen(node: Node, next: number | null): NodeMove | null {
   const moves = answered(node);
   return moves.find((move) => move.child === next) ?? moves[0] ?? null;
 }
 
-/** What follows a move, in short words. */
+/** The facts about a move as short texts. */
 export function facts(move: NodeMove): string[] {
-  const w = words();
   const found: string[] = [];
   if (move.back !== null) {
-    found.push(w.repeats(move.back));
+    found.push(move.back === 0 ? message("move-repeats-start") : message("move-repeats", { ply: move.back }));
   } else if (move.finished) {
-    found.push(w.ends);
+    found.push(message(move.out_of_plies ? "move-out-of-plies" : "move-ends"));
   } else if (move.size !== null) {
     const { longest_line: longest, as_tree: below } = move.size;
-    found.push(longest === null ? w.noLength : w.longest(longest));
+    found.push(longest === null ? message("move-cycle") : message("move-longest", { plies: longest }));
     if (below !== null) {
-      found.push(w.below(amount(below, lang())));
+      found.push(message("move-tree", { count: amount(below) }));
     }
   }
   return found;
 }
 
-/** The tree of moves. `selected` is the item that the keyboard is at. */
+/** The tree of moves. `selected` is the item with the keyboard focus. */
 export function moveTree(node: Node, selected: NodeMove | null, handlers: MoveHandlers): HTMLElement {
-  const w = words();
-  const spoken = answered(node);
+  const known = answered(node);
   const silent = node.moves.filter((move) => move.child === null);
   if (node.moves.length === 0) {
-    return h("div", { class: "moves" }, h("p", { class: "hint" }, w.noMoves));
+    return h("div", { class: "moves" }, h("p", { class: "hint" }, message("moves-none")));
   }
-  const list = h("ul", { role: "tree", class: "tree", "aria-label": w.moves });
+  const list = h("ul", { role: "tree", class: "tree", "aria-label": message("moves-label") });
   const item = (move: NodeMove, index: number, ...children: Child[]) =>
     h(
       "li",
@@ -58,7 +56,7 @@ export function moveTree(node: Node, selected: NodeMove | null, handlers: MoveHa
         role: "treeitem",
         class: "move",
         "aria-level": node.ply + 1,
-        "aria-setsize": spoken.length,
+        "aria-setsize": known.length,
         "aria-posinset": index + 1,
         "aria-selected": move === selected ? "true" : "false",
         tabindex: move === selected ? 0 : -1,
@@ -72,15 +70,15 @@ export function moveTree(node: Node, selected: NodeMove | null, handlers: MoveHa
       },
       ...children,
     );
-  spoken.forEach((move, index) => {
+  known.forEach((move, index) => {
     list.append(item(move, index, ...content(move, node, handlers)));
   });
   const moves = h("div", { class: "moves" }, list);
   if (silent.length > 0) {
-    // They lead nowhere, so that they are no items of the tree, which arrows walk.
-    const hint = w.silent(silent.length);
+    // They lead to no position, so they are not items of the tree.
+    const hint = message("moves-silent", { count: silent.length });
     const names = silent.map((move) => {
-      const note = h("span", { class: "hidden" }, ` (${w.silentMove})`);
+      const note = h("span", { class: "hidden" }, ` (${message("move-silent")})`);
       return h("li", { class: "move silent", "data-move": move.mv }, h("span", { class: "name" }, move.name), note);
     });
     moves.append(h("p", { class: "silence hint" }, hint), h("ul", { class: "tree", "aria-label": hint }, ...names));
@@ -89,26 +87,26 @@ export function moveTree(node: Node, selected: NodeMove | null, handlers: MoveHa
 }
 
 function content(move: NodeMove, node: Node, handlers: MoveHandlers): Child[] {
-  const w = words();
   const isAll = node.says === "all";
   return [
     h("span", { class: "name" }, move.name),
     move.answer !== null && isAll
-      ? h("span", { class: "answer" }, h("span", { class: "hint" }, `${w.answeredBy} `), move.answer.name)
+      ? h("span", { class: "answer" }, h("span", { class: "hint" }, `${message("move-answer")} `), move.answer.name)
       : null,
     h(
       "span",
       { class: "facts" },
       ...facts(move).map((fact, index) => {
-        const hint = move.back !== null || move.finished ? undefined : [w.longestHint, w.belowHint][index];
+        const hints = [message("move-longest-hint"), message("move-tree-hint")];
+        const hint = move.back !== null || move.finished ? undefined : hints[index];
         return h("span", { class: move.back !== null ? "fact repeat" : "fact", title: hint }, fact);
       }),
     ),
     move.also &&
-      button(w.alsoFrom, () => handlers.others(move), {
+      button(message("move-transposes"), () => handlers.others(move), {
         class: "link also",
-        title: w.alsoFromHint(move.name),
-        // The tree is one stop of the tab key; the key `a` does what the button does.
+        title: message("move-transposes-hint", { move: move.name }),
+        // The tree is one stop of the tab key. The key `a` has the same effect as this button.
         tabindex: -1,
       }),
   ];

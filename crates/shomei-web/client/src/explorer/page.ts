@@ -1,4 +1,4 @@
-/** The explorer: one place of a certificate, with what leads there and what follows. */
+/** The explorer: one position of a certificate, with the line to it and its moves. */
 import {
   certificate as askCertificate, check as askCheck, isGone, lineEnd, troubleOf, type About, type Certificate, type Node,
   type NodeMove,
@@ -13,23 +13,24 @@ import { linkTo } from "../route.ts";
 import { next } from "../spine.ts";
 import { Steps, type Step } from "../steps.ts";
 import { troubleView } from "../trouble.ts";
-import { amount } from "../words/numbers.ts";
-import { lang, words } from "../words.ts";
+import { amount } from "../messages/numbers.ts";
+import { lang, message } from "../messages.ts";
 import { Address } from "./address.ts";
-import { checkBadge, checkWords, claimWords, facts, isOpen } from "./claim.ts";
+import { checkBadge, checkText, claimView, facts, isOpen } from "./claim.ts";
 import { finder, type Finder } from "./find.ts";
 import { lineList } from "./line.ts";
 import { answered, chosen, moveTree } from "./moves.ts";
 import { showOthers } from "./others.ts";
 import { BoardPanel } from "./panel.ts";
 import { Places } from "./places.ts";
+import { PrintedStart } from "./start.ts";
 import { Tools } from "./tools.ts";
 
 const CHECK_EVERY = 400;
 const SIZES_EVERY = 1000;
-/** Lengths that are missing again are waited for so often, in milliseconds. */
+/** The shortest time between two waits for missing lengths, in milliseconds. */
 const NOTICE_EVERY = 10_000;
-/** The longest pause while the server does not answer. */
+/** The longest pause between requests while the server does not answer, in milliseconds. */
 const SLOWEST = 10_000;
 
 export interface ExplorerOptions {
@@ -46,9 +47,9 @@ export class Explorer implements Page {
   #certificate: Certificate | null = null;
   #node: Node | null = null;
   #path: Path = [];
-  /** The place that is to be on show: the last one that somebody has asked for. */
+  /** The place that was requested last. */
   #wanted: Path = [];
-  /** How far the line went when the language was switched. */
+  /** The whole line at the last switch of the language. */
   #ahead: Path = [];
   #selected: NodeMove | null = null;
   #asked: AbortController | null = null;
@@ -56,7 +57,7 @@ export class Explorer implements Page {
   readonly #address = new Address();
   #finder: Finder | null = null;
 
-  // The parts that change from place to place.
+  // Parts that depend on the place.
   readonly #claim = h("section", { class: "claim" });
   readonly #check = h("div", { class: "check-place" });
   readonly #board = new BoardPanel({
@@ -64,17 +65,18 @@ export class Explorer implements Page {
     choose: (move) => this.#choose(move, false),
   });
   readonly #steering = h("nav", { class: "steering" });
-  readonly #words = h("p", { class: "says" });
+  readonly #summary = h("p", { class: "says" });
   readonly #note = h("p", { class: "came-back" });
   readonly #moves = h("div", { class: "move-list" });
   readonly #line = lineList((ply) => this.#step(() => this.#visit(this.#places.spine.path.slice(0, ply))), this.#end.signal);
+  readonly #start = new PrintedStart((path) => this.#places.at(path, this.#end.signal));
   readonly #jump = h("div", { class: "jump" });
   readonly #tools: Tools;
   readonly #error = h("p", { class: "error", role: "alert" });
-  /** What the page complains about. */
+  /** The error on the page. */
   #wrong: unknown = null;
   #isGone = false;
-  /** When lengths were missing last. */
+  /** The time at which lengths were last missing. */
   #noticed = -Infinity;
 
   constructor(options: ExplorerOptions) {
@@ -96,7 +98,7 @@ export class Explorer implements Page {
     return this.#options.id;
   }
 
-  /** Ends what goes on in the background. */
+  /** Stops all background work. */
   close(): void {
     this.#end.abort();
     this.#steps.clear();
@@ -105,7 +107,7 @@ export class Explorer implements Page {
     this.#finder?.close();
   }
 
-  /** Shows the certificate at a place; once, before all else. */
+  /** Shows the certificate at a place. Called once, before all other methods. */
   async open(path: Path): Promise<void> {
     this.#wanted = path;
     this.#layout();
@@ -119,20 +121,20 @@ export class Explorer implements Page {
     }
     void this.#watchCheck();
     void this.#watchSizes();
-    // Another address may have come in the meantime.
+    // The address may have changed meanwhile.
     await this.go(this.#wanted);
   }
 
-  /** Asks what the certificate is, in the language that the page has when the answer comes. */
+  /** Fetches the description of the certificate, again if the language changes meanwhile. */
   async #ask(): Promise<void> {
-    for (let spoken = null; spoken !== lang(); ) {
-      spoken = lang();
+    for (let language = null; language !== lang(); ) {
+      language = lang();
       const known = await askCertificate(this.id);
       if (this.#end.signal.aborted) {
         return;
       }
-      if (spoken === lang()) {
-        // A check that has ended in the meantime has ended.
+      if (language === lang()) {
+        // A check that has ended meanwhile is not replaced by an older state.
         const ended = this.#certificate?.check;
         const check = ended !== undefined && !isOpen(ended) && isOpen(known.check) ? ended : known.check;
         this.#certificate = { ...known, check };
@@ -156,35 +158,34 @@ export class Explorer implements Page {
     this.#complain(error);
   }
 
-  /** Says what is wrong; null: nothing. */
+  /** Shows an error; null removes it. */
   #complain(error: unknown): void {
     this.#wrong = error;
     fill(this.#error, ...(error === null ? [] : troubleView(troubleOf(error))));
   }
 
-  /** In the place of a certificate that is not there: a sentence, and the way back. */
+  /** Shows that the certificate does not exist, with a link back. */
   #drawGone(): void {
-    const w = words();
     const isAnswer = this.#options.about.mode === "serve";
     fill(
       this.element,
       h(
         "div",
         { class: "not-found" },
-        h("h1", {}, isAnswer ? w.gone : w.notFound),
-        h("p", {}, isAnswer ? w.goneHint : w.notFoundHint),
-        isAnswer && h("p", {}, h("a", { class: "button", href: "#/" }, w.toSolver)),
+        h("h1", {}, isAnswer ? message("answer-gone") : message("page-missing")),
+        h("p", {}, isAnswer ? message("answer-gone-hint") : message("page-missing-hint")),
+        isAnswer && h("p", {}, h("a", { class: "button", href: "#/" }, message("solver-link"))),
       ),
     );
   }
 
-  /** Shows a place; called for every new address. */
+  /** Shows a place. Called for every new address. */
   async go(path: Path): Promise<void> {
     this.#wanted = path;
     if (this.#certificate === null) {
       return;
     }
-    // What is being fetched is not wanted any more, nor steps and an address that were to come.
+    // Cancel the running request, the waiting steps and the waiting address change.
     this.#steps.clear();
     this.#address.keep();
     this.#asked?.abort();
@@ -208,18 +209,19 @@ export class Explorer implements Page {
     }
   }
 
-  /** The texts of the page are in another language from now on. */
+  /** Shows the page in another language. */
   async translate(): Promise<void> {
     const line = this.#places.spine.path;
     this.#ahead = line.length > 0 ? line : this.#ahead;
     this.#places.forgetAll();
+    this.#start.forget();
     if (this.#isGone) {
       return this.#drawGone();
     }
     this.#layout();
     this.#complain(this.#wrong);
     if (this.#certificate === null) {
-      // Whoever asks for it asks in this language.
+      // The request for it will use this language.
       return;
     }
     this.#steps.clear();
@@ -232,11 +234,11 @@ export class Explorer implements Page {
     }
   }
 
-  /** Shows the place anew in another language, and as much of the line ahead of it as there was. */
+  /** Shows the place in another language, with the same line ahead of it. */
   async #reload(isWanted: () => boolean): Promise<void> {
     const path = this.#wanted;
     if (this.#ahead.length > path.length && isPrefix(path, this.#ahead)) {
-      // Where that fails, the place itself says why.
+      // If this fails, loading the place reports the error.
       await this.#places.at(this.#ahead, this.#end.signal).catch(() => undefined);
     }
     if (isWanted()) {
@@ -245,19 +247,18 @@ export class Explorer implements Page {
   }
 
   #layout(): void {
-    const w = words();
     const steer = (label: string, sign: string, action: Action, title = label) =>
       button("", () => this.#do(action), { class: `steer steer-${action}`, title, "aria-label": label, "data-sign": sign });
     fill(
       this.#steering,
-      steer(w.first, "⇤", "first"),
-      steer(w.previous, "←", "back"),
-      steer(w.next, "→", "forward"),
-      steer(w.last, "⇥", "last"),
-      button(w.toEnd, () => this.#do("end"), { class: "steer-end", title: w.toEndHint }),
+      steer(message("line-first"), "⇤", "first"),
+      steer(message("line-back"), "←", "back"),
+      steer(message("line-forward"), "→", "forward"),
+      steer(message("line-last"), "⇥", "last"),
+      button(message("line-to-end"), () => this.#do("end"), { class: "steer-end", title: message("line-to-end-hint") }),
     );
-    this.#steering.setAttribute("aria-label", w.line);
-    const number = h("input", { type: "number", min: 0, inputmode: "numeric", id: "ply", "aria-label": w.goToPly });
+    this.#steering.setAttribute("aria-label", message("line-label"));
+    const number = h("input", { type: "number", min: 0, inputmode: "numeric", id: "ply", "aria-label": message("line-ply") });
     const form = h(
       "form",
       {
@@ -266,15 +267,17 @@ export class Explorer implements Page {
           this.#goToPly(number.value);
         },
       },
-      h("label", { for: "ply" }, w.goToPly),
+      h("label", { for: "ply" }, message("line-ply")),
       number,
-      h("button", { type: "submit" }, w.go),
+      h("button", { type: "submit" }, message("line-go")),
     );
     fill(this.#jump, form);
     fill(this.#note);
     this.#finder?.close();
     this.#finder = finder(this.id, (path) => this.#step(() => this.#visit(path)));
     const heading = (text: string) => h("h2", {}, text);
+    const column = (name: string, label: string, ...parts: HTMLElement[]) =>
+      h("section", { class: `${name}-column`, "aria-label": label }, ...parts);
     fill(
       this.element,
       this.#claim,
@@ -282,9 +285,10 @@ export class Explorer implements Page {
       h(
         "div",
         { class: "place" },
-        h("section", { class: "board-column", "aria-label": w.board }, this.#board.element, this.#steering),
-        h("section", { class: "moves-column", "aria-label": w.moves }, heading(w.moves), this.#words, this.#note, this.#moves),
-        h("section", { class: "line-column", "aria-label": w.line }, heading(w.line), this.#line.element, this.#jump),
+        this.#start.element,
+        column("board", message("board-label"), this.#board.element, this.#start.caption, this.#steering),
+        column("moves", message("moves-label"), heading(message("moves-label")), this.#summary, this.#note, this.#moves),
+        column("line", message("line-label"), heading(message("line-label")), this.#line.element, this.#jump),
       ),
       h("section", { class: "more" }, this.#finder.element, this.#tools.element),
     );
@@ -299,7 +303,7 @@ export class Explorer implements Page {
     const wasOpen = this.#claim.querySelector("details")?.open ?? false;
     const about = facts(known, this.#game(), this.#options.about.mode === "explore");
     about.toggleAttribute("open", wasOpen);
-    fill(this.#claim, claimWords(known), this.#check, about);
+    fill(this.#claim, claimView(known), this.#check, about);
   }
 
   #game() {
@@ -307,7 +311,6 @@ export class Explorer implements Page {
   }
 
   #show(node: Node, path: Path): void {
-    const w = words();
     const hadFocus = this.#moves.contains(document.activeElement);
     if (!samePath(path, this.#path)) {
       fill(this.#note);
@@ -318,12 +321,14 @@ export class Explorer implements Page {
     this.#selected = chosen(node, next(this.#places.spine, path));
     const title = node.board?.title ?? "";
     this.#board.show(node);
-    fill(this.#words, node.words, node.says === "resolved" ? ` ${w.resolvedNodes(amount(node.resolved_nodes ?? 0, lang()))}.` : "");
+    const resolved = node.says === "resolved" ? message("move-resolved", { nodes: amount(node.resolved_nodes ?? 0) }) : "";
+    fill(this.#summary, `${node.words} ${resolved}`.trimEnd());
+    void this.#start.follow(node, path);
     this.#drawMoves(hadFocus);
     this.#line.show(this.#places.spine, path.length);
     this.#tools.show(node, path, this.#game());
     const last = this.#places.spine.moves[path.length - 1];
-    const here = w.ply(path.length, this.#places.spine.moves.length);
+    const here = message("line-position", { ply: path.length, of: this.#places.spine.moves.length });
     announce(`${here}. ${last === undefined ? "" : `${last.name}. `}${title}. ${node.words}`);
     this.#noticeSizes(node);
     const isStart = path.length === 0;
@@ -332,7 +337,9 @@ export class Explorer implements Page {
     }
   }
 
-  /** A server lets go of lengths and sizes that nobody has asked for in a while, and counts them anew. */
+  /**
+   * The server drops lengths and sizes that were not requested for a while and counts them again.
+   */
   #noticeSizes(node: Node): void {
     const isMissing = node.size === null && node.number !== null && (node.says === "choice" || node.says === "all");
     const now = performance.now();
@@ -364,7 +371,7 @@ export class Explorer implements Page {
     this.#moves.querySelector<HTMLElement>("[aria-selected=true]")?.focus({ preventScroll: false });
   }
 
-  /** Chooses a move without playing it: its squares are marked on the board. */
+  /** Selects a move without playing it, and marks its squares on the board. */
   #choose(move: NodeMove, focus: boolean): void {
     this.#selected = move;
     for (const item of this.#moves.querySelectorAll<HTMLElement>("[role=treeitem]")) {
@@ -379,14 +386,14 @@ export class Explorer implements Page {
   }
 
   #lastName(): string {
-    return this.#places.spine.moves[this.#path.length - 1]?.name ?? words().start;
+    return this.#places.spine.moves[this.#path.length - 1]?.name ?? message("line-start");
   }
 
   #step(step: Step): void {
     void this.#steps.take(step);
   }
 
-  /** Goes to a place and makes it the address. */
+  /** Shows a place and puts it into the address. */
   async #visit(path: Path): Promise<void> {
     this.#address.become(linkTo(this.id, path));
     await this.#load(path);
@@ -399,7 +406,7 @@ export class Explorer implements Page {
     }
     if (move.back !== null) {
       await this.#visit(this.#path.slice(0, move.back));
-      announce(words().cameBack(move.back));
+      announce(message("line-came-back", { ply: move.back }));
       return;
     }
     this.#places.follow(this.#path, move, node.mover);
@@ -417,7 +424,7 @@ export class Explorer implements Page {
     if (Number.isInteger(ply)) {
       const path = this.#places.spine.path;
       this.#step(() => this.#visit(path.slice(0, Math.min(Math.max(ply, 0), path.length))));
-      // From here on keys are moves again.
+      // The keyboard moves from the input field to the list of moves.
       this.#focusSelected();
     }
   }
@@ -436,9 +443,9 @@ export class Explorer implements Page {
       }
       const back = end.back;
       if (back != null && isWanted()) {
-        announce(words().cameBack(back));
+        announce(message("line-came-back", { ply: back }));
         const to = this.#path.slice(0, back);
-        const link = h("a", { href: linkTo(this.id, to) }, words().cameBack(back));
+        const link = h("a", { href: linkTo(this.id, to) }, message("line-came-back", { ply: back }));
         fill(this.#note, link);
       }
     } catch (error) {
@@ -460,7 +467,7 @@ export class Explorer implements Page {
   #do(action: Action): void {
     switch (action) {
       case "forward":
-        return this.#step(async () => (this.#selected === null ? announce(words().noNext) : this.#play(this.#selected)));
+        return this.#step(async () => (this.#selected === null ? announce(message("line-ended")) : this.#play(this.#selected)));
       case "back":
         return this.#step(async () => {
           if (this.#path.length > 0) {
@@ -486,7 +493,7 @@ export class Explorer implements Page {
       case "text":
         return this.#tools.toggleText();
       case "link":
-        return void this.#copy(new URL(linkTo(this.id, this.#path), location.href).href, words().linkCopied);
+        return void this.#copy(new URL(linkTo(this.id, this.#path), location.href).href, message("link-copied"));
       case "lang":
         return this.#options.switchLang();
       case "help":
@@ -526,13 +533,13 @@ export class Explorer implements Page {
       fill(this.#check, checkBadge(check));
       if (!isOpen(check)) {
         this.#showCertificate();
-        announce(checkWords(check));
+        announce(checkText(check));
       }
       return isOpen(check);
     });
   }
 
-  /** Lengths and sizes come later than the first places of a large certificate. */
+  /** In a large certificate, lengths and sizes become available after the first places. */
   async #watchSizes(): Promise<void> {
     await this.#watch(SIZES_EVERY, async () => {
       if (this.#certificate?.sizes !== "making") {
@@ -552,11 +559,11 @@ export class Explorer implements Page {
     });
   }
 
-  /** Looks again and again, less often while the server does not answer, as long as `look` says so. */
+  /** Repeats `look` until it returns false, with longer pauses while the server does not answer. */
   async #watch(every: number, look: () => Promise<boolean>): Promise<void> {
     let goesOn = true;
     let wait = every;
-    let told: unknown = undefined;
+    let shown: unknown = undefined;
     while (goesOn) {
       await pause(wait, this.#end.signal).catch(() => undefined);
       if (this.#end.signal.aborted) {
@@ -565,7 +572,7 @@ export class Explorer implements Page {
       try {
         goesOn = await look();
         wait = every;
-        if (this.#wrong === told) {
+        if (this.#wrong === shown) {
           this.#complain(null);
         }
       } catch (error) {
@@ -575,8 +582,8 @@ export class Explorer implements Page {
         if (isGone(error)) {
           return this.#fail(error);
         }
-        // What is on show still says that it is not known.
-        told = error;
+        // The page keeps the last known state.
+        shown = error;
         this.#complain(error);
         wait = Math.min(2 * wait, SLOWEST);
       }

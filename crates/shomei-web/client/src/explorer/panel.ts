@@ -1,8 +1,8 @@
-/** The board of the place on show: its squares play moves, and the chosen move is marked on it. */
+/** The board of the current place. Clicks on squares play moves; the selected move is marked. */
 import type { Node, NodeMove } from "../api.ts";
 import { clicked, mark, picture, squaresIn, squaresOf } from "../board.ts";
 import { announce, fill, h } from "../dom.ts";
-import { words } from "../words.ts";
+import { message } from "../messages.ts";
 import { answered } from "./moves.ts";
 
 export interface PanelHandlers {
@@ -15,7 +15,7 @@ export class BoardPanel {
   readonly #handlers: PanelHandlers;
   #node: Node | null = null;
   #squares: ReadonlySet<string> = new Set();
-  /** The first of two squares. */
+  /** The first of two clicked squares. */
   #picked: string | null = null;
 
   constructor(handlers: PanelHandlers) {
@@ -25,17 +25,17 @@ export class BoardPanel {
   show(node: Node): void {
     this.#node = node;
     this.#picked = null;
-    fill(this.element, picture(node.board, `${words().board}. ${node.board?.title ?? ""}`));
+    fill(this.element, picture(node.board, `${message("board-label")}. ${node.board?.title ?? ""}`));
     this.#squares = new Set(squaresIn(this.element).keys());
   }
 
-  /** Marks the squares of a move, or the square that was clicked. */
+  /** Marks the squares of a move, or the clicked square. */
   markMove(move: NodeMove | null): void {
     const names = move === null ? [] : squaresOf(move.mv, this.#squares);
     mark(this.element, this.#picked === null ? names : [this.#picked], "hinted");
   }
 
-  /** A click on a square: plays the move that it decides, or asks for the other square. */
+  /** Plays the only move through the clicked square, or waits for a second square. */
   #pick(square: string | null): void {
     const node = this.#node;
     if (square === null || node === null) {
@@ -54,6 +54,6 @@ export class BoardPanel {
     if (only !== undefined) {
       this.#handlers.choose(only);
     }
-    announce(words().pickHint(square, moves.length));
+    announce(message("moves-pick", { square, count: moves.length }));
   }
 }

@@ -1,97 +1,123 @@
-/** An answer as people read it. */
+/** The view of an answer. */
 import { h, type Child } from "../dom.ts";
 import { certificateLink } from "../gone.ts";
-import { toldView } from "../trouble.ts";
-import { amount, seconds } from "../words/numbers.ts";
-import { lang, words, type Lang } from "../words.ts";
-import { nodesOf, type Answered, type AnswerData, type Value } from "./question.ts";
+import { serverText } from "../trouble.ts";
+import { amount, seconds } from "../messages/numbers.ts";
+import { message, type Lang } from "../messages.ts";
+import { askLabel } from "./form.ts";
+import { nodesOf, type Answered, type AnswerData, type MoveAnswer } from "./question.ts";
 
-function valueWord(value: Value | null | undefined, answer: string | undefined): string {
-  const w = words();
-  if (value != null) {
-    return { win: w.win, draw: w.draw, loss: w.loss }[value];
+/** The result of a move for the side to move. Tsume-shogi only distinguishes mate and no mate. */
+function valueText({ value, answer }: MoveAnswer, game: string): string {
+  if (game === "shogi" && (value != null || answer !== undefined)) {
+    const isMate = value === "win" || answer === "proved";
+    const isNone = value === "draw" || value === "loss" || answer === "disproved";
+    return isMate ? message("value-mate") : isNone ? message("value-no-mate") : message("value-open");
   }
-  return answer === "proved" ? w.win : answer === "disproved" ? "–" : w.open;
+  if (value != null) {
+    return { win: message("value-win"), draw: message("value-draw"), loss: message("value-loss") }[value];
+  }
+  return answer === "proved" ? message("value-win") : answer === "disproved" ? "–" : message("value-open");
 }
 
-/** What the sentences of the server leave out: which the other solutions are, and why there was nothing to search. */
+/** Facts that the server's sentences leave out: the other solutions, and why the game is over. */
 export function remarks(answered: Answered): string[] {
-  const w = words();
   const { over, yozume } = answered.data;
   const found: string[] = [];
   if (yozume !== undefined) {
-    const at = (number: number, move: string) => `${w.otherAt(number)} ${move}`;
     if (yozume.others.length > 0) {
-      const moves = yozume.others.map(({ number, move, name, kind }) => `${at(number, name ?? move)} (${w.otherKind(kind)})`);
-      found.push(`${w.othersFound} ${moves.join(", ")}`);
+      const moves = yozume.others.map(({ number, move, name, kind }) =>
+        message("answer-other", { number, move: name ?? move, kind: kind.replaceAll(" ", "-") }),
+      );
+      found.push(message("answer-others", { moves: moves.join(message("move-separator")) }));
     }
     if (yozume.open.length > 0) {
-      found.push(`${w.othersOpen} ${yozume.open.map(({ number, move }) => at(number, move)).join(", ")}`);
+      const moves = yozume.open.map(({ number, move, name }) => message("answer-at-move", { number, move: name ?? move }));
+      found.push(message("answer-open", { moves: moves.join(message("move-separator")) }));
     }
   }
   if (over !== undefined) {
-    found.push(w.over(over));
+    found.push(message("answer-over", { reason: over }));
   }
   return found;
 }
 
-/** The whole answer, with links to its certificates; `spoken` is the language of its sentences. */
-export function answerView(answered: Answered, spoken: Lang): HTMLElement {
-  const w = words();
+/** The whole answer with links to its certificates. `language` is that of its sentences. */
+export function answerView(answered: Answered, language: Lang): HTMLElement {
   const { data } = answered;
   const element = h(
     "div",
     { class: "answer-view" },
-    h("p", { class: `headline is-${data.answer}`, lang: spoken }, answered.words),
+    h("p", { class: `headline is-${data.answer}`, lang: language }, answered.words),
     ...remarks(answered).map((remark) => h("p", { class: "remark" }, remark)),
-    ...(answered.problems ?? []).map((problem) => h("p", { class: "remark" }, `${w.beside} `, toldView(problem))),
+    ...(answered.problems ?? []).map((problem) => h("p", { class: "remark" }, `${message("answer-problem")} `, serverText(problem))),
     lineView(data),
-    data.moves === undefined ? null : movesView(data),
+    data.moves === undefined ? null : movesView(data.moves, data.game),
     figures(data),
   );
+  if (answered.isGone === true) {
+    element.append(h("p", { class: "gone" }, message("answer-gone")));
+  }
   if (answered.certificates.length > 0) {
     const links = answered.certificates.map(({ id, name }) =>
       h(
         "li",
         {},
         certificateLink(String(id), { class: "button" }),
-        // Of one certificate the answer says what it claims.
-        answered.certificates.length > 1 && h("span", { class: "hint", lang: spoken }, name),
+        // With one certificate, the answer is its claim.
+        answered.certificates.length > 1 && h("span", { class: "hint", lang: language }, name),
       ),
     );
-    element.append(h("ul", { class: "certificates", "aria-label": w.certificates }, ...links));
+    element.append(h("ul", { class: "certificates", "aria-label": message("answer-certificates") }, ...links));
   }
   return element;
 }
 
 function lineView(data: AnswerData): Child {
-  const w = words();
   const names = data.line_names ?? data.line;
   if (names.length === 0) {
     return null;
   }
   const text = names.map((name, index) => `${index + 1}. ${name}`).join("  ");
-  return h("p", { class: "answer-line" }, h("b", {}, w.answerLine), ` ${text}`, data.line_complete === false && ` … ${w.lineCut}`);
+  const cut = data.line_complete === false && ` … ${message("answer-line-cut")}`;
+  return h("p", { class: "answer-line" }, h("b", {}, message("answer-line")), ` ${text}`, cut);
 }
 
-function movesView(data: AnswerData): HTMLElement {
-  const w = words();
-  const rows = (data.moves ?? []).map((move) =>
+/** How good a result is: wins by length, draws, unknown results, losses by resistance. */
+function rank({ value, answer, line }: MoveAnswer): number {
+  const result = value ?? { proved: "win", disproved: "loss", unknown: null }[answer ?? "unknown"];
+  const short = Math.min(line.length, LONGEST);
+  return result === "win" ? short - 3 * LONGEST : result === "draw" ? -LONGEST : result === "loss" ? 2 * LONGEST - short : 0;
+}
+
+/** Longer lines count as equally long. */
+const LONGEST = 10_000;
+
+/** Moves ordered from the best to the worst result; equally good moves keep their order. */
+export function bestFirst(moves: readonly MoveAnswer[]): MoveAnswer[] {
+  return [...moves].sort((a, b) => rank(a) - rank(b));
+}
+
+/** A table of the results of moves, the best first. */
+export function movesView(moves: readonly MoveAnswer[], game: string): HTMLElement {
+  const rows = bestFirst(moves).map((move) =>
     h(
       "tr",
       { class: `value-${move.value ?? move.answer ?? "open"}` },
       h("th", { scope: "row" }, move.name ?? move.move),
-      h("td", {}, valueWord(move.value, move.answer)),
-      h("td", { class: "figure" }, amount(move.expanded, lang())),
+      h("td", {}, valueText(move, game)),
+      h("td", { class: "figure" }, amount(nodesOf(move))),
     ),
   );
-  const head = h("tr", {}, ...[w.move, w.value, w.nodes].map((text) => h("th", { scope: "col" }, text)));
-  return h("div", { class: "table-frame", tabindex: 0, role: "group", "aria-label": w.askMoves }, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)));
+  const titles = [message("answer-move"), message("answer-value"), message("answer-nodes")];
+  const head = h("tr", {}, ...titles.map((text) => h("th", { scope: "col" }, text)));
+  const table = h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows));
+  return h("div", { class: "table-frame", tabindex: 0, role: "group", "aria-label": askLabel("moves", game) }, table);
 }
 
-/** Nodes and time. */
+/** The nodes and the time of an answer. */
 export function figures(data: AnswerData): HTMLElement {
-  const w = words();
-  const text = `${w.nodeCount(amount(nodesOf(data), lang()))} · ${w.secondsShort(seconds(data.seconds))}`;
-  return h("p", { class: "hint figures" }, text);
+  const nodes = message("figure-nodes", { nodes: amount(nodesOf(data)) });
+  const time = message("figure-seconds", { seconds: seconds(data.seconds) });
+  return h("p", { class: "hint figures" }, `${nodes} · ${time}`);
 }

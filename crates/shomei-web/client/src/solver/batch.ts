@@ -1,33 +1,48 @@
-/** Problems from files: one question after the other, as a table. */
+/** Problems from files: a table of questions that are asked one after the other. */
 import { troubleOf, type Game, type Limits } from "../api.ts";
 import { announce, button, fill, h } from "../dom.ts";
 import { pause } from "../patience.ts";
 import { tooLarge } from "../trouble.ts";
-import { lang, words } from "../words.ts";
+import { message, servedLang } from "../messages.ts";
 import { Boards } from "./boards.ts";
 import type { Item } from "./files.ts";
-import { ask, retold, type End, type Question, type Running } from "./question.ts";
+import { ask, answerAgain, type End, type Question, type Running } from "./question.ts";
 import { readProblem } from "./reading.ts";
 import { Rows } from "./rows.ts";
+import type { StoredBatch } from "./storage.ts";
 import { rowView, toTsv, type Row } from "./table.ts";
 
-/** Until a question is asked again that the server had no room for, in milliseconds: it grows up to the second. */
+/**
+ * The pause before a question is repeated on a busy server, in milliseconds: the first and the
+ * longest.
+ */
 const [BUSY, MOST_BUSY] = [500, 8000];
 
-/** What comes later for rows in sight is fetched when they have stayed there for so many milliseconds. */
+/** The time in milliseconds that rows must stay visible before their missing parts are fetched. */
 const REST = 80;
 
-/** What is asked of every file. */
+const COLUMNS = ["batch-name", "batch-board", "batch-answer", "batch-moves", "batch-nodes", "batch-time"] as const;
+
+/** The states of rows without a result. */
+const UNFINISHED: ReadonlySet<string> = new Set(["waiting", "searching"]);
+
+/** The question about every file. */
 export type Wish = Omit<Question, "position" | "game">;
+
+export interface BatchHandlers {
+  readonly remove: (batch: Batch) => void;
+  /** Called when the stored form of the table has changed. */
+  readonly changed: () => void;
+}
 
 export class Batch {
   readonly element = h("section", { class: "batch" });
   readonly #items: readonly Item[];
-  /** The game that goes first in reading a file. */
+  /** The game that is tried first for every file. */
   readonly #game: Game;
   readonly #wish: Wish;
   readonly #limits: Limits;
-  readonly #remove: () => void;
+  readonly #handlers: BatchHandlers;
   readonly #head = h("header", {});
   readonly #state = h("p", { class: "state", role: "status" });
   readonly #bar = h("progress", {});
@@ -39,19 +54,41 @@ export class Batch {
   readonly #stop = new AbortController();
   #fetching: ReturnType<typeof setTimeout> | undefined;
   #isFetching = false;
-  /** Answers that cannot be heard in the language of the page any more. */
-  readonly #untold = new Set<string>();
+  /** Questions whose answers the server can no longer give in another language. */
+  readonly #unanswerable = new Set<string>();
 
-  constructor(items: readonly Item[], game: Game, wish: Wish, limits: Limits, remove: (batch: Batch) => void) {
-    this.#items = items;
+  /** Solves files one after the other. A stored table shows its rows and solves nothing. */
+  constructor(problems: readonly Item[] | StoredBatch, game: Game, wish: Wish, limits: Limits, handlers: BatchHandlers) {
     this.#game = game;
     this.#wish = wish;
     this.#limits = limits;
-    this.#remove = () => remove(this);
-    this.#rows = items.map((item) => ({ name: item.name, state: "waiting" }));
-    this.#table = new Rows(items.length, (row) => this.#view(row), () => this.#fetchSoon());
+    this.#handlers = handlers;
+    if ("kind" in problems) {
+      this.#items = [];
+      this.#rows = problems.rows.map((row) => (UNFINISHED.has(row.state) ? { ...row, state: "stopped" } : row));
+      this.#done = this.#rows.length;
+    } else {
+      this.#items = problems;
+      this.#rows = problems.map((item) => ({ name: item.name, state: "waiting" }));
+    }
+    this.#table = new Rows(this.#rows.length, (row) => this.#view(row), () => this.#fetchSoon());
     this.translate();
-    void this.#run();
+    if (!this.#isDone) {
+      void this.#run();
+    }
+  }
+
+  get stored(): StoredBatch {
+    return { kind: "batch", game: this.#game.name, wish: this.#wish, rows: this.#rows };
+  }
+
+  get isRunning(): boolean {
+    return !this.#isDone;
+  }
+
+  /** The certificates of the answers. */
+  get certificates(): string[] {
+    return this.#rows.flatMap(({ answered }) => (answered?.certificates ?? []).map(({ id }) => String(id)));
   }
 
   stop(): void {
@@ -60,17 +97,16 @@ export class Batch {
   }
 
   get #isDone(): boolean {
-    return this.#done === this.#items.length;
+    return this.#done === this.#rows.length;
   }
 
   translate(): void {
-    const w = words();
     this.#drawHead();
     fill(this.element, this.#head, this.#table.frame);
-    this.#table.begin([w.name, w.boardShort, w.answer, w.moves, w.nodes, w.time], w.files);
+    this.#table.begin(COLUMNS.map((id) => message(id)), message("batch-title"));
   }
 
-  /** Shows anew what may have changed while the table was off the page. */
+  /** Updates what changed while the table was not on the page. */
   again(): void {
     this.#table.inSight.forEach((row) => this.#table.update(row));
   }
@@ -88,12 +124,13 @@ export class Batch {
         await this.#solve(index, item);
       }
       this.#done += 1;
+      this.#handlers.changed();
       if (!this.#stop.signal.aborted) {
         this.#drawState();
       }
     }
     this.#drawHead();
-    announce(words().filesDone(this.#items.length));
+    announce(message("batch-done", { of: this.#items.length }));
   }
 
   async #solve(index: number, item: Item): Promise<void> {
@@ -108,7 +145,8 @@ export class Batch {
       const end = await this.#end(index, { ...this.#wish, ...position });
       switch (end.kind) {
         case "answer":
-          return this.#set(index, { state: "answered", answered: end.answer, spoken: end.lang, question: end.id });
+          this.#set(index, { state: "answered", answered: end.answer, language: end.lang });
+          return end.id === null ? undefined : this.#set(index, { question: end.id });
         case "unasked":
           return this.#set(index, { state: "stopped" });
         case "lost":
@@ -123,7 +161,7 @@ export class Batch {
     }
   }
 
-  /** Asks, again and again while the server is busy with other questions. */
+  /** Asks a question, again while the server is busy. */
   async #end(index: number, question: Question): Promise<End> {
     for (let wait = BUSY; !this.#stop.signal.aborted; wait = Math.min(2 * wait, MOST_BUSY)) {
       this.#current = ask(question, { asked: () => this.#set(index, { state: "searching" }) });
@@ -150,7 +188,7 @@ export class Batch {
     this.#fetching = setTimeout(() => void this.#fetch(), REST);
   }
 
-  /** Fetches what rows in sight lack, one thing at a time: drawings, and answers in another language. */
+  /** Fetches the missing boards and translated answers of visible rows, one after the other. */
   async #fetch(): Promise<void> {
     if (this.#isFetching) {
       return;
@@ -161,7 +199,7 @@ export class Batch {
       if (row?.position !== undefined && this.#boards.get(row.position) === undefined) {
         await this.#boards.fetch(row.position);
       } else if (row?.question !== undefined) {
-        await this.#retell(index, row.question);
+        await this.#askAgain(index, row.question);
       }
       this.#table.update(index);
     }
@@ -170,49 +208,50 @@ export class Batch {
 
   #lacking(): number | undefined {
     return this.#table.inSight.find((index) => {
-      const { position, question, spoken } = this.#rows[index] ?? {};
+      const { position, question, language } = this.#rows[index] ?? {};
       const lacksBoard = position !== undefined && this.#boards.get(position) === undefined;
-      return lacksBoard || (question !== undefined && spoken !== lang() && !this.#untold.has(question));
+      return lacksBoard || (question !== undefined && language !== servedLang() && !this.#unanswerable.has(question));
     });
   }
 
-  async #retell(index: number, question: string): Promise<void> {
-    const end = await retold(question);
+  async #askAgain(index: number, question: string): Promise<void> {
+    const end = await answerAgain(question);
     if (end?.kind === "answer") {
-      this.#set(index, { answered: end.answer, spoken: end.lang });
+      this.#set(index, { answered: end.answer, language: end.lang });
     } else {
-      this.#untold.add(question);
+      this.#unanswerable.add(question);
     }
   }
 
   #drawHead(): void {
-    const w = words();
     fill(
       this.#head,
-      h("h3", {}, w.files),
+      h("h3", {}, message("batch-title")),
       this.#state,
       this.#bar,
       h(
         "p",
         { class: "buttons" },
-        this.#isDone ? button(w.clear, this.#remove) : button(w.stopAll, () => this.stop()),
-        button(w.download, () => save("shomei.tsv", toTsv(this.#rows))),
+        this.#isDone
+          ? button(message("batch-clear"), () => this.#handlers.remove(this))
+          : button(message("batch-stop"), () => this.stop()),
+        button(message("batch-download"), () => save("shomei.tsv", toTsv(this.#rows))),
       ),
     );
-    this.#bar.setAttribute("aria-label", w.files);
+    this.#bar.setAttribute("aria-label", message("batch-title"));
     this.#drawState();
   }
 
   #drawState(): void {
-    const w = words();
-    const count = this.#items.length;
-    fill(this.#state, this.#isDone ? w.filesDone(count) : w.filesProgress(this.#done, count));
+    const count = this.#rows.length;
+    const progress = { done: this.#done, of: count };
+    fill(this.#state, this.#isDone ? message("batch-done", { of: count }) : message("batch-progress", progress));
     this.#bar.max = Math.max(count, 1);
     this.#bar.value = this.#done;
   }
 }
 
-/** Saves a text as a file of the reader's. */
+/** Downloads a text as a file. */
 function save(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/tab-separated-values" }));
   const link = h("a", { href: url, download: name });

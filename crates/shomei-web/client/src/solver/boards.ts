@@ -1,39 +1,39 @@
-/** Drawings of positions in the language of the page, as many as are looked at. */
+/** A cache of boards in the language of the page. */
 import { board as ask, type Board, type Position, type Read } from "../api.ts";
-import { lang } from "../words.ts";
+import { lang } from "../messages.ts";
 
-/** So many are kept. */
-const KEPT = 100;
+/** The number of cached boards. */
+const CAPACITY = 100;
 
 export class Boards {
   readonly #ask: (position: Position) => Promise<Read>;
-  readonly #kept = new Map<string, Board | null>();
+  readonly #cache = new Map<string, Board | null>();
 
   constructor(question: (position: Position) => Promise<Read> = ask) {
     this.#ask = question;
   }
 
-  /** The drawing; null where there is none, undefined where it has to be fetched. */
+  /** The board; null if the position has none, undefined if it is not cached. */
   get(position: Position): Board | null | undefined {
-    return this.#kept.get(keyOf(position));
+    return this.#cache.get(keyOf(position));
   }
 
-  /** Keeps a drawing that somebody has got; the oldest goes. */
+  /** Stores a board and removes the oldest one. */
   put(position: Position, board: Board | null): void {
     const key = keyOf(position);
-    this.#kept.delete(key);
-    this.#kept.set(key, board);
-    const oldest = this.#kept.keys().next();
-    if (this.#kept.size > KEPT && oldest.done !== true) {
-      this.#kept.delete(oldest.value);
+    this.#cache.delete(key);
+    this.#cache.set(key, board);
+    const oldest = this.#cache.keys().next();
+    if (this.#cache.size > CAPACITY && oldest.done !== true) {
+      this.#cache.delete(oldest.value);
     }
   }
 
-  /** Fetches a drawing; one that cannot be had counts as none. */
+  /** Fetches a board. An error counts as no board. */
   async fetch(position: Position): Promise<void> {
-    const spoken = lang();
+    const language = lang();
     const board = await this.#ask(position).then((read) => read.board, () => null);
-    if (spoken === lang()) {
+    if (language === lang()) {
       this.put(position, board);
     }
   }

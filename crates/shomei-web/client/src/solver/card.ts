@@ -1,65 +1,115 @@
-/** A question with what is known of it: numbers while it is searched, then the answer. */
+/** A question: its numbers during the search, then its answer. */
 import { board as askBoard, type Board } from "../api.ts";
 import { picture } from "../board.ts";
 import { announce, button, fill, h } from "../dom.ts";
 import { sideName } from "../games.ts";
-import { troubleView, troubleWords } from "../trouble.ts";
-import { amount, seconds } from "../words/numbers.ts";
-import { lang, words, type Lang } from "../words.ts";
-import { answerView } from "./answer.ts";
+import { troubleView, troubleText } from "../trouble.ts";
+import { amount, seconds } from "../messages/numbers.ts";
+import { lang, message, servedLang, type Lang } from "../messages.ts";
+import { answerView, movesView } from "./answer.ts";
 import { askLabel } from "./form.ts";
-import { ask, retold, type End, type Progress, type Question, type Running } from "./question.ts";
+import {
+  answerAgain, ask, resume, type End, type MoveAnswer, type Progress, type Question, type Running,
+} from "./question.ts";
+import type { StoredCard } from "./storage.ts";
 import { MOST_STREAMS } from "./streams.ts";
 import { Trace } from "./trace.ts";
 
-/** A turn that has not come after so many milliseconds is told of. */
+/** The waiting time after which the card shows that it waits, in milliseconds. */
 const NOTICED = 200;
 
 function endView(end: End): HTMLElement {
-  const w = words();
   switch (end.kind) {
     case "answer":
       return answerView(end.answer, end.lang);
     case "busy":
     case "failed":
-      return h("p", { class: "error" }, `${w.failed}: `, ...troubleView(end.trouble));
+      return h("p", { class: "error" }, `${message("ask-failed")} `, ...troubleView(end.trouble));
     case "unasked":
-      return h("p", { class: "hint" }, w.notAsked);
+      return h("p", { class: "hint" }, message("ask-unasked"));
     case "lost":
-      return h("p", { class: "error" }, w.lost);
+      return h("p", { class: "error" }, message("ask-lost"));
   }
+}
+
+export interface CardHandlers {
+  readonly remove: (card: Card) => void;
+  /** Called when the stored form of the card has changed. */
+  readonly changed: () => void;
+  /** Asks the same question again. */
+  readonly again: (question: Question) => void;
 }
 
 export class Card {
   readonly element = h("article", { class: "card", tabindex: -1 });
   readonly #question: Question;
-  /** The drawing, and the language of its title. */
-  #shown: { readonly lang: Lang; readonly board: Board | null };
-  readonly #running: Running;
+  readonly #handlers: CardHandlers;
+  /** The board and the language of its title; null if it must be fetched. */
+  #drawing: { readonly lang: Lang; readonly board: Board | null } | null;
+  #running: Running | null = null;
   readonly #trace = new Trace();
+  readonly #rows = new Map<string, MoveAnswer>();
   #progress: Progress | null = null;
-  #end: End | null = null;
+  /** The number of the question at the server. */
+  #id: string | null;
+  #end: End | null;
   #isStopping = false;
   #later: ReturnType<typeof setTimeout> | undefined;
-  /** Whether it waits for its turn, visibly. */
+  /** Whether the card shows that it waits for its turn. */
   #isWaiting = false;
+  readonly #numbers = h("div", { class: "numbers" });
 
-  constructor(question: Question, board: Board | null, remove: (card: Card) => void) {
+  /** Asks a question. A stored card is shown with its end, or listens to the question again. */
+  constructor(question: Question, board: Board | null, handlers: CardHandlers, stored?: StoredCard) {
     this.#question = question;
-    this.#remove = () => remove(this);
-    this.#shown = { lang: lang(), board };
-    this.#running = ask(question, { asked: () => this.#asked(), progress: (progress) => this.#hear(progress) });
-    // Where it is its turn at once, that needs no words.
-    this.#later = setTimeout(() => {
-      this.#isWaiting = true;
-      this.#draw();
-      announce(words().turn(MOST_STREAMS));
-    }, NOTICED);
+    this.#handlers = handlers;
+    this.#drawing = stored === undefined ? { lang: lang(), board } : null;
+    this.#id = stored?.id ?? null;
+    this.#end = stored?.end ?? null;
+    if (this.#end === null) {
+      this.#run();
+    }
     this.#draw();
-    void this.#running.end.then((end) => {
+    void this.#redraw();
+  }
+
+  get stored(): StoredCard {
+    return { kind: "card", question: this.#question, id: this.#id, end: this.#end };
+  }
+
+  /** The certificates of the answer. */
+  get certificates(): string[] {
+    return this.#end?.kind === "answer" ? this.#end.answer.certificates.map(({ id }) => String(id)) : [];
+  }
+
+  #run(): void {
+    const listener = {
+      asked: () => this.#asked(),
+      numbered: (id: string) => {
+        this.#id = id;
+        this.#handlers.changed();
+      },
+      progress: (progress: Progress) => this.#note(progress),
+      row: (row: MoveAnswer) => {
+        this.#rows.set(row.move, row);
+        this.#drawNumbers();
+      },
+    };
+    const running = this.#id === null ? ask(this.#question, listener) : resume(this.#id, listener);
+    this.#running = running;
+    // A short wait is not shown.
+    this.#later = setTimeout(() => {
+      if (this.#id === null) {
+        this.#isWaiting = true;
+        this.#draw();
+        announce(message("ask-turn", { most: MOST_STREAMS }));
+      }
+    }, NOTICED);
+    void running.end.then((end) => {
       clearTimeout(this.#later);
       this.#end = end;
       this.#draw();
+      this.#handlers.changed();
       announce(this.#summary(end));
     });
   }
@@ -70,7 +120,7 @@ export class Card {
     this.#draw();
   }
 
-  #hear(progress: Progress): void {
+  #note(progress: Progress): void {
     const isFirst = this.#progress === null;
     this.#progress = progress;
     this.#trace.add(progress.pn, progress.dn);
@@ -81,99 +131,104 @@ export class Card {
     }
   }
 
-  readonly #remove: () => void;
-  readonly #numbers = h("div", { class: "numbers" });
-
   get isRunning(): boolean {
     return this.#end === null;
   }
 
-  /** Tells the server to stop; the page is told when it has. */
+  /** Asks the server to stop the search. The end of the question follows. */
   stop(): void {
     this.#isStopping = true;
-    this.#running.stop();
+    this.#running?.stop();
     this.#draw();
   }
 
-  /** Shows it anew, in another language: what the server has said is asked for again. */
+  /** Shows the card in another language. Texts of the server are fetched again. */
   translate(): void {
     this.#draw();
-    void this.#retell();
+    void this.#askAgain();
     void this.#redraw();
   }
 
-  /** Shows anew what may have changed while the card was off the page. */
+  /** Updates what changed while the card was not on the page. */
   again(): void {
     this.#draw();
   }
 
-  async #retell(): Promise<void> {
+  async #askAgain(): Promise<void> {
     const end = this.#end;
-    if (end?.kind === "answer" && end.lang !== lang()) {
-      const told = await retold(end.id);
-      if (told?.kind === "answer" && told.lang === lang()) {
-        this.#end = told;
+    if (end?.kind === "answer" && end.id !== null && end.lang !== servedLang()) {
+      const again = await answerAgain(end.id);
+      if (again?.kind === "answer" && again.lang === servedLang()) {
+        this.#end = again;
+        this.#handlers.changed();
         this.#draw();
       }
     }
   }
 
   async #redraw(): Promise<void> {
-    const spoken = lang();
-    if (this.#shown.lang !== spoken) {
+    const language = lang();
+    if (this.#drawing?.lang !== language) {
       try {
         const { game, rules, position } = this.#question;
         const { board } = await askBoard({ game, rules, position });
-        if (spoken === lang()) {
-          this.#shown = { lang: spoken, board };
+        if (language === lang()) {
+          this.#drawing = { lang: language, board };
           this.#draw();
         }
       } catch {
-        // The drawing itself is right; its name stays in the language that it has.
+        // The drawing itself is right; only its title stays in the old language.
       }
     }
   }
 
   #summary(end: End): string {
-    const w = words();
     switch (end.kind) {
       case "answer":
         return end.answer.words;
       case "busy":
       case "failed":
-        return `${w.failed}: ${troubleWords(end.trouble)}`;
+        return `${message("ask-failed")} ${troubleText(end.trouble)}`;
       case "unasked":
-        return w.notAsked;
+        return message("ask-unasked");
       case "lost":
-        return w.lost;
+        return message("ask-lost");
     }
   }
 
   #draw(): void {
-    const w = words();
     const end = this.#end;
     const { game, side } = this.#question;
     const who = side === undefined ? "" : ` ${sideName(side, game)}.`;
-    const label = `${askLabel(this.#question.ask)}${who}`;
+    const label = `${askLabel(this.#question.ask, game)}${who}`;
     const body = h("div", { class: "card-body" }, h("h3", {}, label));
     if (end === null) {
       this.#drawNumbers();
-      const state = this.#isStopping ? w.stopping : this.#progress === null ? w.waiting : w.searching;
+      const searching = this.#progress === null ? message("state-waiting") : message("state-searching");
+      const state = this.#isStopping ? message("state-stopping") : searching;
       body.append(
-        h("p", { class: "state" }, h("span", { class: "spinner", "aria-hidden": "true" }), `${state}…`),
-        ...(this.#isWaiting ? [h("p", { class: "hint turn" }, w.turn(MOST_STREAMS))] : []),
+        h("p", { class: "state" }, h("span", { class: "spinner", "aria-hidden": "true" }), state),
+        ...(this.#isWaiting ? [h("p", { class: "hint turn" }, message("ask-turn", { most: MOST_STREAMS }))] : []),
         this.#numbers,
-        button(w.stop, () => this.stop(), { disabled: this.#isStopping }),
+        button(message("stop-button"), () => this.stop(), { disabled: this.#isStopping }),
       );
     } else {
       body.append(endView(end));
-      body.append(button(w.remove, this.#remove, { class: "link" }));
+      body.append(
+        h(
+          "p",
+          { class: "buttons" },
+          button(message("card-again"), () => this.#handlers.again(this.#question), { class: "link" }),
+          button(message("card-remove"), () => this.#handlers.remove(this), { class: "link" }),
+        ),
+      );
     }
-    const { board } = this.#shown;
+    const shown = this.#drawing?.board ?? null;
+    const board = this.#drawing === null ? h("div", { class: "board-space" }) : picture(shown, shown?.title ?? "");
     const hadFocus = this.element.contains(document.activeElement);
-    fill(this.element, h("div", { class: "card-board" }, picture(board, board?.title ?? "")), body);
+    fill(this.element, h("div", { class: "card-board" }, board), body);
     if (hadFocus) {
-      // The keyboard stays in the card: at what can be done with it now.
+      // The focus stays in the card.
       (this.element.querySelector<HTMLElement>("button:not(:disabled), a") ?? this.element).focus({ preventScroll: true });
     }
     this.element.dataset["state"] = end?.kind ?? "running";
@@ -181,20 +236,22 @@ export class Card {
   }
 
   #drawNumbers(): void {
-    const w = words();
     const progress = this.#progress;
+    const rows = [...this.#rows.values()];
+    const moves = rows.length > 0 && movesView(rows, this.#question.game);
     if (progress === null) {
+      fill(this.#numbers, moves);
       return;
     }
-    const number = (value: number | null) => (value === null ? "…" : amount(value, lang()));
+    const number = (value: number | null) => (value === null ? "…" : amount(value));
     const speed = progress.seconds > 0 ? progress.nodes / progress.seconds : 0;
-    const rows: [string, string][] = [
-      [w.proofNumber, number(progress.pn)],
-      [w.disproofNumber, number(progress.dn)],
-      [w.nodes, amount(progress.nodes, lang())],
-      [w.time, `${w.secondsShort(seconds(progress.seconds))} · ${w.perSecond(amount(speed, lang()))}`],
+    const figures: [string, string][] = [
+      [message("progress-pn"), number(progress.pn)],
+      [message("progress-dn"), number(progress.dn)],
+      [message("progress-nodes"), amount(progress.nodes)],
+      [message("progress-time"), message("progress-speed", { seconds: seconds(progress.seconds), nodes: amount(speed) })],
     ];
-    const list = rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)));
-    fill(this.#numbers, h("dl", {}, ...list), this.#trace.element());
+    const list = figures.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)));
+    fill(this.#numbers, h("dl", {}, ...list), this.#trace.element(), moves);
   }
 }

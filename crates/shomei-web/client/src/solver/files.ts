@@ -1,32 +1,34 @@
-/** Files that were chosen or dropped, folders with all that is in them. */
+/** Selected or dropped files, and all files in folders. */
 
 export interface Item {
-  /** With the folders that it stands in. */
+  /** The name with its folders. */
   readonly name: string;
-  readonly file: File;
+  /** The name whose ending says the format, if it differs from `name`. */
+  readonly readAs?: string;
+  readonly file: Blob;
 }
 
-/** More files than that are not read. */
+/** The most files that are read. */
 export const MOST_FILES = 10_000;
 
-/** Names as people order them: `2.kif` before `10.kif`. */
+/** Compares names with numbers by value: `2.kif` before `10.kif`. */
 export function byName(first: string, second: string): number {
   return first.localeCompare(second, "en", { numeric: true, sensitivity: "base" }) || (first < second ? -1 : first > second ? 1 : 0);
 }
 
-/** Files that no position is in: those of systems and editors. */
+/** Whether a file belongs to the system or an editor. */
 export function isHidden(name: string): boolean {
   return name.split("/").some((part) => part.startsWith(".") || part === "Thumbs.db");
 }
 
-/** The files of an input, in the order of their names. */
+/** The files of an input element, ordered by name. */
 export function chosen(files: Iterable<File>): Item[] {
   return ordered([...files].map((file) => ({ name: file.webkitRelativePath || file.name, file })));
 }
 
-/** The files of a drop, folders included. */
+/** The files of a drop, including those in folders. */
 export async function dropped(transfer: DataTransfer): Promise<Item[]> {
-  // The entries must be taken before anything is waited for; afterwards the transfer is empty.
+  // The transfer is empty after the first await, so its entries are read before.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry());
   const files = [...transfer.files];
   const found: Item[] = [];
@@ -53,7 +55,7 @@ async function walk(entry: FileSystemEntry, found: Item[]): Promise<void> {
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   for (;;) {
-    // A reader hands out a hundred at a time, and none when it has told all.
+    // A reader returns up to a hundred entries at a time, and none at the end.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (some.length === 0) {
       return;

@@ -1,26 +1,31 @@
-/** What is asked of a position, and within which limits. */
+/** The form for a question and its limits. */
 import type { Game, Limits } from "../api.ts";
 import { fill, freshId, h } from "../dom.ts";
 import { sideName } from "../games.ts";
-import { words } from "../words.ts";
+import { message, type PlainMessageId } from "../messages.ts";
+import { whole } from "../messages/numbers.ts";
 import type { Ask } from "./question.ts";
 
-export function askLabel(ask: Ask): string {
-  const w = words();
-  return {
-    win: w.askWin, value: w.askValue, moves: w.askMoves, score: w.askScore, shortest: w.askShortest, others: w.askOthers,
-  }[ask];
+const LABELS: Readonly<Record<Ask, PlainMessageId>> = {
+  win: "ask-win", value: "ask-value", moves: "ask-moves", score: "ask-score", shortest: "ask-shortest", others: "ask-others",
+};
+
+/** Shogi has its own terms for some questions. */
+const SHOGI_LABELS: Partial<Readonly<Record<Ask, PlainMessageId>>> = {
+  win: "ask-win-shogi", shortest: "ask-shortest-shogi",
+};
+
+const HINTS: Readonly<Record<Ask, PlainMessageId>> = {
+  win: "ask-win-hint", value: "ask-value-hint", moves: "ask-moves-hint", score: "ask-score-hint",
+  shortest: "ask-shortest-hint", others: "ask-others-hint",
+};
+
+/** The label of a question about a game. */
+export function askLabel(ask: Ask, game: string): string {
+  return message((game === "shogi" ? SHOGI_LABELS[ask] : undefined) ?? LABELS[ask]);
 }
 
-function askHint(ask: Ask): string {
-  const w = words();
-  return {
-    win: w.askWinHint, value: w.askValueHint, moves: w.askMovesHint, score: w.askScoreHint, shortest: w.askShortestHint,
-    others: w.askOthersHint,
-  }[ask];
-}
-
-/** What can be asked of a game. In tsume-shogi there is no draw to tell from a loss. */
+/** The questions about a game. Tsume-shogi does not distinguish a draw from a loss. */
 export function asksOf(game: Game): Ask[] {
   if (game.name === "shogi") {
     return ["win", "shortest", "others", "moves"];
@@ -28,7 +33,7 @@ export function asksOf(game: Game): Ask[] {
   return game.scored ? ["win", "value", "moves", "score", "shortest"] : ["win", "value", "moves", "shortest"];
 }
 
-/** Whether a question is about a side that the reader chooses. */
+/** Whether the reader selects a side for the question. */
 function hasSide(ask: Ask): boolean {
   return ask === "win" || ask === "shortest";
 }
@@ -43,7 +48,7 @@ export interface Wanted {
 
 const MIB = 1 << 20;
 
-/** The form. It keeps what was chosen while the page is shown anew. */
+/** The form. It keeps its values when it is redrawn. */
 export class AskForm {
   readonly element: HTMLFormElement;
   readonly #limits: Limits;
@@ -86,7 +91,6 @@ export class AskForm {
   }
 
   draw(): void {
-    const w = words();
     const name = freshId("ask");
     const choices = asksOf(this.#game).map((ask) => {
       const input = h("input", {
@@ -97,32 +101,30 @@ export class AskForm {
           this.element.querySelector<HTMLInputElement>(`input[value=${ask}]`)?.focus();
         },
       });
-      return h("label", { class: "choice" }, input, h("span", {}, askLabel(ask)));
+      return h("label", { class: "choice" }, input, h("span", {}, askLabel(ask, this.#game.name)));
     });
     fill(
       this.element,
-      h("fieldset", {}, h("legend", {}, w.question), ...choices, h("p", { class: "hint" }, askHint(this.#ask))),
+      h("fieldset", {}, h("legend", {}, message("ask-legend")), ...choices, h("p", { class: "hint" }, message(HINTS[this.#ask]))),
       hasSide(this.#ask) && this.#sides(),
       this.#limitFields(),
-      h("button", { type: "submit", class: "primary" }, w.solve),
+      h("button", { type: "submit", class: "primary" }, message("ask-solve")),
     );
   }
 
   #sides(): HTMLElement {
-    const w = words();
     const id = freshId("side");
     const option = (value: string, text: string) => h("option", { value, selected: value === this.#side }, text);
     const select = h(
       "select",
       { id, change: () => (this.#side = select.value) },
-      option("", w.moverSide),
+      option("", message("ask-side-mover")),
       ...this.#game.sides.map((side) => option(side, sideName(side, this.#game.name))),
     );
-    return h("div", { class: "row" }, h("label", { for: id }, w.whichSide), select);
+    return h("div", { class: "row" }, h("label", { for: id }, message("ask-side")), select);
   }
 
   #limitFields(): HTMLElement {
-    const w = words();
     const most = this.#limits;
     const number = (label: string, value: number, max: number, set: (value: number) => void) => {
       const id = freshId("limit");
@@ -134,15 +136,15 @@ export class AskForm {
           }
         },
       });
-      return h("div", { class: "row" }, h("label", { for: id }, label), input, h("span", { class: "hint" }, `≤ ${max.toLocaleString("en")}`));
+      return h("div", { class: "row" }, h("label", { for: id }, label), input, h("span", { class: "hint" }, `≤ ${whole(max)}`));
     };
     return h(
       "details",
       { class: "limits" },
-      h("summary", {}, w.limits),
-      number(w.seconds, this.#seconds, Math.floor(most.seconds), (value) => (this.#seconds = value)),
-      number(w.threads, this.#threads, most.threads, (value) => (this.#threads = value)),
-      number(w.memory, this.#memory, Math.floor(most.memory / MIB), (value) => (this.#memory = value)),
+      h("summary", {}, message("ask-limits")),
+      number(message("ask-seconds"), this.#seconds, Math.floor(most.seconds), (value) => (this.#seconds = value)),
+      number(message("ask-threads"), this.#threads, most.threads, (value) => (this.#threads = value)),
+      number(message("ask-memory"), this.#memory, Math.floor(most.memory / MIB), (value) => (this.#memory = value)),
     );
   }
 }

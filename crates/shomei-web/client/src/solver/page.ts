@@ -1,16 +1,31 @@
-/** The page for questions: a position, what is asked of it, and the answers. */
-import { token, troubleOf, type About, type Game, type Trouble } from "../api.ts";
+/** The page for questions: the position, the question and the answers. */
+import { check, isGone, token, troubleOf, type About, type Game, type Trouble } from "../api.ts";
 import { announce, fill, freshId, h } from "../dom.ts";
-import { tooLarge, troubleView } from "../trouble.ts";
+import { gameOf, isPlayable } from "../games.ts";
+import { noteGone } from "../gone.ts";
 import { showKeys } from "../keys.ts";
+import { inLanguage, message } from "../messages.ts";
 import type { Page } from "../page.ts";
-import { lang, words } from "../words.ts";
+import { tooLarge, troubleView } from "../trouble.ts";
 import { Batch } from "./batch.ts";
 import { Card } from "./card.ts";
+import { certificateAddress, isCertificate, placeIn } from "./certificates.ts";
 import { chosen, dropped, type Item } from "./files.ts";
 import { AskForm, type Wanted } from "./form.ts";
+import { problemsIn } from "./lists.ts";
+import type { Question } from "./question.ts";
 import { readProblem } from "./reading.ts";
 import { SetUp } from "./setup.ts";
+import { restore, store, type Stored } from "./storage.ts";
+
+/** Larger files are not read as lists of problems, in bytes. */
+const MOST_OF_LIST = 32 << 20;
+
+/** The number of problems of a list of which at least one must be readable. */
+const TRIED = 3;
+
+/** The time in which changes are collected before they are stored, in milliseconds. */
+const STORE_AFTER = 200;
 
 export class Solver implements Page {
   readonly element = h("div", { class: "solver" });
@@ -19,21 +34,23 @@ export class Solver implements Page {
   readonly #form: AskForm;
   readonly #answers = h("div", { class: "cards" });
   readonly #games = h("div", { class: "games" });
-  /** What is wrong with a file. */
+  /** The error of a file. */
   readonly #fault = h("p", { class: "error file-error", role: "alert" });
   #wrong: { readonly name: string; readonly trouble: Trouble } | null = null;
   #opened = 0;
   #shown: (Card | Batch)[] = [];
+  #storing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(about: About, game: Game) {
     this.#about = about;
-    this.#setUp = new SetUp(game);
+    this.#setUp = new SetUp(game, (text) => this.#takeList("", text));
     this.#form = new AskForm(game, about.limits, (wanted) => void this.#ask(wanted));
     this.#acceptDrops();
+    this.#acceptPastes();
+    this.#restore();
     this.#draw();
     document.addEventListener("keydown", (event) => {
-      const isTyping = event.target instanceof Element && event.target.closest("input,textarea,select,dialog") !== null;
-      if (event.key === "?" && !isTyping && this.element.isConnected) {
+      if (event.key === "?" && !isTyping(event.target) && this.element.isConnected) {
         showKeys();
       }
     });
@@ -53,21 +70,20 @@ export class Solver implements Page {
     this.#draw();
   }
 
-  /** Comes back to the page, on which time has passed. */
+  /** Updates the page after it was hidden. */
   again(): void {
     this.#shown.forEach((each) => each.again());
   }
 
-  /** Questions go on while a certificate is looked at. */
+  /** Questions run on while the explorer is shown. */
   close(): void {}
 
   #draw(): void {
-    const w = words();
     this.#drawGames();
     const canAsk = token() !== "";
     fill(
       this.element,
-      h("h1", { class: "hidden" }, w.toSolver),
+      h("h1", { class: "hidden" }, message("solver-link")),
       this.#games,
       h(
         "div",
@@ -76,21 +92,20 @@ export class Solver implements Page {
         h(
           "section",
           { class: "asking" },
-          h("h2", {}, w.ask),
-          canAsk ? this.#form.element : h("p", { class: "error" }, w.noToken),
+          h("h2", {}, message("ask-title")),
+          canAsk ? this.#form.element : h("p", { class: "error" }, message("ask-no-token")),
           this.#fileArea(),
         ),
       ),
-      h("section", { class: "answers" }, h("h2", {}, w.questions), this.#answers),
+      h("section", { class: "answers" }, h("h2", {}, message("answers-title")), this.#answers),
     );
     this.#drawAnswers();
   }
 
   #drawGames(): void {
-    const w = words();
     const name = freshId("game");
     const choices = this.#about.games
-      .filter((game) => game.pieces.length > 0)
+      .filter(isPlayable)
       .map((game) =>
         h(
           "label",
@@ -99,10 +114,10 @@ export class Solver implements Page {
             type: "radio", name, value: game.name, checked: game.name === this.#setUp.game.name,
             change: () => this.#switch(game),
           }),
-          h("span", {}, game.title[lang()]),
+          h("span", {}, inLanguage(game.title)),
         ),
       );
-    fill(this.#games, h("fieldset", {}, h("legend", { class: "hidden" }, w.chooseGame), ...choices));
+    fill(this.#games, h("fieldset", {}, h("legend", { class: "hidden" }, message("setup-game")), ...choices));
   }
 
   #switch(game: Game): void {
@@ -111,7 +126,6 @@ export class Solver implements Page {
   }
 
   #fileArea(): HTMLElement {
-    const w = words();
     const take = (input: HTMLInputElement) => {
       this.#take(chosen(input.files ?? []));
       input.value = "";
@@ -123,9 +137,14 @@ export class Solver implements Page {
     return h(
       "div",
       { class: "drop" },
-      h("p", {}, w.dropHere),
-      h("p", { class: "buttons" }, picker(w.chooseFiles, { multiple: true }), picker(w.chooseFolder, { webkitdirectory: true })),
-      h("p", { class: "hint" }, w.filesHint),
+      h("p", {}, message("drop-hint")),
+      h(
+        "p",
+        { class: "buttons" },
+        picker(message("choose-files"), { multiple: true }),
+        picker(message("choose-folder"), { webkitdirectory: true }),
+      ),
+      h("p", { class: "hint" }, message("drop-kinds")),
       this.#fault,
     );
   }
@@ -144,52 +163,117 @@ export class Solver implements Page {
       event.preventDefault();
       this.element.classList.remove("dragging");
       const transfer = event.dataTransfer;
-      if (transfer !== null) {
+      if (transfer === null) {
+        return;
+      }
+      const text = transfer.getData("text/plain");
+      if (transfer.files.length === 0 && text !== "") {
+        this.#takeText(text);
+      } else {
         void dropped(transfer).then((items) => this.#take(items));
       }
     });
   }
 
-  /** One file is set up, several are solved. */
+  /** Pasted files and links are taken anywhere, pasted positions outside of fields. */
+  #acceptPastes(): void {
+    document.addEventListener("paste", (event) => {
+      const data = event.clipboardData;
+      if (data === null || !this.element.isConnected) {
+        return;
+      }
+      const text = data.getData("text/plain");
+      if (data.files.length > 0) {
+        event.preventDefault();
+        this.#take(chosen(data.files));
+      } else if (placeIn(text, location.href) !== null || (!takesText(event.target) && text.trim() !== "")) {
+        event.preventDefault();
+        this.#takeText(text);
+      }
+    });
+  }
+
+  /** Follows a link, or reads a text as a position or a list of problems. */
+  #takeText(text: string): void {
+    const place = placeIn(text, location.href);
+    if (place !== null) {
+      location.hash = place;
+    } else {
+      void this.#setUp.paste(text);
+    }
+  }
+
+  /** Opens one file as a position, a list or a certificate, and several files as problems. */
   #take(items: readonly Item[]): void {
     const only = items[0];
     this.#wrong = null;
     this.#drawFault();
     if (only === undefined) {
-      announce(words().nothingToRead);
+      announce(message("drop-empty"));
     } else if (items.length === 1) {
       void this.#open(only);
     } else {
-      const { game, rules } = this.#setUp;
-      const wish = { ...this.#form.wanted, rules };
-      this.#show(new Batch(items, game, wish, this.#about.limits, (batch) => this.#remove(batch)));
+      this.#solveAll(items);
     }
   }
 
-  /** Sets up the position of a file, and switches to its game. */
+  #solveAll(items: readonly Item[]): void {
+    const { game, rules } = this.#setUp;
+    const wish = { ...this.#form.wanted, rules };
+    this.#show(new Batch(items, game, wish, this.#about.limits, this.#batchHandlers));
+  }
+
+  /** Opens a text with several problems as a table. Whether it is one. */
+  async #takeList(name: string, text: string): Promise<boolean> {
+    const items = problemsIn(name, text);
+    const { game, rules } = this.#setUp;
+    for (const item of items.slice(0, TRIED)) {
+      const isRead = await readProblem(game, rules, item).then(() => true, () => false);
+      if (isRead) {
+        this.#solveAll(items);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Opens a file. Of several files, the last one counts. */
   async #open(item: Item): Promise<void> {
     this.#opened += 1;
     const mine = this.#opened;
     try {
-      if (item.file.size > this.#about.limits.body) {
-        throw tooLarge(this.#about.limits.body);
-      }
-      const { game, read } = await readProblem(this.#setUp.game, this.#setUp.rules, item);
-      if (mine !== this.#opened) {
+      if (await isCertificate(item.file)) {
+        const address = await certificateAddress(item.name, item.file);
+        if (mine === this.#opened) {
+          location.hash = address;
+        }
         return;
       }
-      if (game.name !== this.#setUp.game.name) {
-        this.#switch(game);
-        this.#drawGames();
-      }
-      announce(`${game.title[lang()]}. ${words().fileMoves(read.moves.length)} ${words().useEnd}`);
-      await this.#setUp.show(read.position);
+      await this.#openPosition(item, () => mine === this.#opened);
     } catch (error) {
-      if (mine === this.#opened) {
+      const isList = item.file.size <= MOST_OF_LIST && (await this.#takeList(item.name, await item.file.text()));
+      if (mine === this.#opened && !isList) {
         this.#wrong = { name: item.name, trouble: troubleOf(error) };
         this.#drawFault();
       }
     }
+  }
+
+  /** Shows the position of a file and switches to its game. */
+  async #openPosition(item: Item, isWanted: () => boolean): Promise<void> {
+    if (item.file.size > this.#about.limits.body) {
+      throw tooLarge(this.#about.limits.body);
+    }
+    const { game, read } = await readProblem(this.#setUp.game, this.#setUp.rules, item);
+    if (!isWanted()) {
+      return;
+    }
+    if (game.name !== this.#setUp.game.name) {
+      this.#switch(game);
+      this.#drawGames();
+    }
+    announce(`${inLanguage(game.title)}. ${message("setup-record-moves", { count: read.moves.length })}`);
+    await this.#setUp.show(read.position);
   }
 
   #drawFault(): void {
@@ -202,24 +286,86 @@ export class Solver implements Page {
     const { game, rules } = this.#setUp;
     if (read !== null) {
       const question = { ...wanted, game: game.name, rules, position: read.position };
-      this.#show(new Card(question, read.board, (card) => this.#remove(card)));
+      this.#show(new Card(question, read.board, this.#cardHandlers));
     }
+  }
+
+  get #cardHandlers() {
+    return {
+      remove: (card: Card) => this.#remove(card),
+      changed: () => this.#storeSoon(),
+      again: (question: Question) => this.#show(new Card(question, null, this.#cardHandlers)),
+    };
+  }
+
+  get #batchHandlers() {
+    return { remove: (batch: Batch) => this.#remove(batch), changed: () => this.#storeSoon() };
   }
 
   #show(shown: Card | Batch): void {
     this.#shown = [shown, ...this.#shown];
+    this.#storeSoon();
     this.#drawAnswers();
     shown.element.scrollIntoView({ block: "nearest" });
   }
 
   #remove(shown: Card | Batch): void {
     this.#shown = this.#shown.filter((each) => each !== shown);
+    this.#storeSoon();
     this.#drawAnswers();
   }
 
   #drawAnswers(): void {
-    const w = words();
-    const none = h("p", { class: "hint" }, w.noQuestions);
+    const none = h("p", { class: "hint" }, message("answers-none"));
     fill(this.#answers, ...(this.#shown.length === 0 ? [none] : this.#shown.map((each) => each.element)));
   }
+
+  #storeSoon(): void {
+    clearTimeout(this.#storing);
+    this.#storing = setTimeout(() => this.#store(), STORE_AFTER);
+  }
+
+  #store(): void {
+    store(this.#shown.map((each) => each.stored));
+  }
+
+  /** Shows the questions of this tab as they were before the page was loaded again. */
+  #restore(): void {
+    addEventListener("pagehide", () => this.#store());
+    this.#shown = restore().flatMap((stored) => this.#restored(stored) ?? []);
+    void this.#checkCertificates();
+  }
+
+  #restored(stored: Stored): Card | Batch | undefined {
+    if (stored.kind === "card") {
+      return new Card(stored.question, null, this.#cardHandlers, stored);
+    }
+    const game = gameOf(stored.game);
+    return game === undefined ? undefined : new Batch(stored, game, stored.wish, this.#about.limits, this.#batchHandlers);
+  }
+
+  /** Finds out which certificates of cards the server has dropped. */
+  async #checkCertificates(): Promise<void> {
+    for (const card of this.#shown.filter((each) => each instanceof Card)) {
+      for (const id of card.certificates) {
+        await check(id).catch((error: unknown) => {
+          if (isGone(error)) {
+            noteGone(id);
+            card.again();
+          }
+        });
+      }
+    }
+  }
+}
+
+/** Whether an element takes a pasted text itself. */
+function takesText(target: EventTarget | null): boolean {
+  const field = "textarea,input:not([type=radio],[type=file]),[contenteditable]";
+  return target instanceof Element && target.closest(field) !== null;
+}
+
+/** Whether an element can use a letter key itself. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input,textarea,select,dialog") !== null;
 }

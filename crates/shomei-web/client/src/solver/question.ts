@@ -1,7 +1,7 @@
-/** A question to the server: how it is sent, and what comes back while it is searched. */
+/** Sends a question to the server and receives its events. */
 import { address, isBusy, post, token, troubleOf, type Trouble } from "../api.ts";
 import { Turns, type Release } from "../turns.ts";
-import { lang, type Lang } from "../words.ts";
+import { servedLang, type Lang } from "../messages.ts";
 import { streamTurn } from "./streams.ts";
 
 export type Ask = "win" | "value" | "moves" | "score" | "shortest" | "others";
@@ -11,7 +11,7 @@ export interface Question {
   readonly rules: string;
   readonly position: string;
   readonly ask: Ask;
-  /** The side that must win; the side to move where none is named. */
+  /** The side that must win; by default the side to move. */
   readonly side?: string;
   readonly seconds: number;
   readonly threads: number;
@@ -20,22 +20,23 @@ export interface Question {
 }
 
 export interface Progress {
-  /** Null as long as a number is not known, or is infinite. */
+  /** Null if the number is unknown or infinite. */
   readonly pn: number | null;
   readonly dn: number | null;
   readonly nodes: number;
   readonly seconds: number;
 }
 
-export type Value = "win" | "draw" | "loss";
+export type GameValue = "win" | "draw" | "loss";
 
 export interface MoveAnswer {
   readonly move: string;
   readonly name?: string;
-  readonly value?: Value | null;
+  readonly value?: GameValue | null;
   readonly answer?: string;
   readonly line: readonly string[];
   readonly expanded: number;
+  readonly leaf_nodes?: number;
   readonly seconds: number;
   readonly stopped_by: string | null;
 }
@@ -43,24 +44,24 @@ export interface MoveAnswer {
 export interface OtherSolution {
   readonly number: number;
   readonly move: string;
-  /** The move for people. */
+  /** The readable name of the move. */
   readonly name?: string;
   readonly kind: string;
   readonly line: readonly string[];
 }
 
-/** Results as `docs/json.md` describes them: what the page shows of them. */
+/** The fields of a result that the page shows; see `docs/reference/json.md`. */
 export interface AnswerData {
   readonly game: string;
   readonly position: string;
   readonly attacker: string;
   readonly answer: "proved" | "disproved" | "unknown";
-  readonly value?: Value | null;
+  readonly value?: GameValue | null;
   readonly score?: number | null;
   readonly score_bounds?: readonly [number, number];
   readonly moves?: readonly MoveAnswer[];
   readonly line: readonly string[];
-  /** The moves of the line for people. */
+  /** The readable names of the moves. */
   readonly line_names?: readonly string[];
   readonly line_complete?: boolean;
   readonly length?: number | null;
@@ -69,7 +70,7 @@ export interface AnswerData {
   readonly yozume?: {
     readonly verdict: string;
     readonly others: readonly OtherSolution[];
-    readonly open: readonly { readonly number: number; readonly move: string }[];
+    readonly open: readonly { readonly number: number; readonly move: string; readonly name?: string }[];
   };
   readonly expanded: number;
   readonly leaf_nodes?: number;
@@ -80,44 +81,53 @@ export interface AnswerData {
 
 export interface Answered {
   readonly data: AnswerData;
-  /** The answer in a sentence or two, in the language in which the question was asked. */
+  /** The answer as one or more sentences in the language of the request. */
   readonly words: string;
   readonly certificates: readonly { readonly id: string | number; readonly name: string }[];
-  /** What went wrong beside the answer: a certificate that could not be kept, say. */
+  /** Whether the server that had its certificates is gone. */
+  readonly isGone?: boolean;
+  /** Problems besides the answer, such as a certificate that could not be stored. */
   readonly problems?: readonly string[];
 }
 
-/** How a question ends. */
+/** The end of a question. */
 export type End =
-  /** `id` is the number of the question, of which the answer can be heard again for a while. */
-  | { readonly kind: "answer"; readonly answer: Answered; readonly lang: Lang; readonly id: string }
+  /**
+   * `id` is the number of the question, whose answer can be fetched again for a while; null after a
+   * restart of the server.
+   */
+  | { readonly kind: "answer"; readonly answer: Answered; readonly lang: Lang; readonly id: string | null }
   | { readonly kind: "failed"; readonly trouble: Trouble }
-  /** As much is being searched as the server allows. */
+  /** The server runs the most searches that it allows. */
   | { readonly kind: "busy"; readonly trouble: Trouble }
-  /** It was stopped before its turn came. */
+  /** The question was stopped before its turn. */
   | { readonly kind: "unasked" }
   | { readonly kind: "lost" };
 
 export interface Running {
-  /** Asks the server to stop; the answer then says what was known. */
+  /** Asks the server to stop. The answer then contains what is known. */
   stop(): void;
   readonly end: Promise<End>;
 }
 
-/** Who hears of a question. */
-export interface Hearer {
-  /** It was its turn, and it was sent. */
+/** Receives the events of a question. */
+export interface QuestionListener {
+  /** The question is being sent. */
   readonly asked?: () => void;
+  /** The number of the question at the server. */
+  readonly numbered?: (id: string) => void;
   readonly progress?: (progress: Progress) => void;
+  /** The result of one move, while others are searched. */
+  readonly row?: (row: MoveAnswer) => void;
 }
 
-/** Asks, and listens until the answer: the server searches only as long as somebody listens. */
-export function ask(question: Question, hearer: Hearer = {}): Running {
+/** Sends a question and listens until its end. The server searches only while a page listens. */
+export function ask(question: Question, listener: QuestionListener = {}): Running {
   let id: string | null = null;
   const wantsStop = new AbortController();
   const sendStop = () => {
     if (id !== null) {
-      // A question that has ended in the meantime need not be stopped.
+      // A question that has ended meanwhile cannot be stopped.
       post(`/api/questions/${encodeURIComponent(id)}/stop`, {}, "", "application/json").catch(() => undefined);
     }
   };
@@ -125,13 +135,14 @@ export function ask(question: Question, hearer: Hearer = {}): Running {
     try {
       const made = await post<{ id: string }>("/api/questions", {}, JSON.stringify(question), "application/json");
       id = made.id;
+      listener.numbered?.(id);
     } catch (error) {
       return { kind: isBusy(error) ? "busy" : "failed", trouble: troubleOf(error) };
     }
     if (wantsStop.signal.aborted) {
       sendStop();
     }
-    return listen(id, hearer.progress);
+    return listen(id, listener);
   };
   const run = async (): Promise<End> => {
     let release: Release;
@@ -141,7 +152,7 @@ export function ask(question: Question, hearer: Hearer = {}): Running {
       return { kind: "unasked" };
     }
     try {
-      hearer.asked?.();
+      listener.asked?.();
       return await send();
     } finally {
       release();
@@ -154,11 +165,28 @@ export function ask(question: Question, hearer: Hearer = {}): Running {
   return { stop, end: run() };
 }
 
-const retelling = new Turns(1);
+/** Listens to a question that was sent before the page was loaded again. */
+export function resume(id: string, listener: QuestionListener = {}): Running {
+  const stop = () => {
+    post(`/api/questions/${encodeURIComponent(id)}/stop`, {}, "", "application/json").catch(() => undefined);
+  };
+  return { stop, end: listen(id, listener) };
+}
 
-/** The answer to a question that has ended, in the language of the page; null where the server has let go of it. */
-export async function retold(id: string): Promise<End | null> {
-  const release = await retelling.take();
+/**
+ * The time after which a broken stream counts as lost, in milliseconds. A page that is being left
+ * loses its streams first, and has ended after this time.
+ */
+const LEAVING = 300;
+
+const asking = new Turns(1);
+
+/**
+ * The answer to a question that has ended, in the current language; null if the server has dropped
+ * it.
+ */
+export async function answerAgain(id: string): Promise<End | null> {
+  const release = await asking.take();
   try {
     const end = await listen(id);
     return end.kind === "answer" ? end : null;
@@ -167,9 +195,9 @@ export async function retold(id: string): Promise<End | null> {
   }
 }
 
-function listen(id: string, progress?: (progress: Progress) => void): Promise<End> {
-  const spoken = lang();
-  const url = address(`/api/questions/${encodeURIComponent(id)}/events`, { token: token(), lang: spoken });
+function listen(id: string, listener: QuestionListener = {}): Promise<End> {
+  const language = servedLang();
+  const url = address(`/api/questions/${encodeURIComponent(id)}/events`, { token: token(), lang: language });
   const source = new EventSource(url);
   return new Promise((resolve) => {
     const on = <T>(name: string, take: (data: T) => void) =>
@@ -178,14 +206,18 @@ function listen(id: string, progress?: (progress: Progress) => void): Promise<En
       source.close();
       resolve(how);
     };
-    on<Progress>("progress", (numbers) => progress?.(numbers));
-    on<Answered>("answer", (answer) => end({ kind: "answer", answer, lang: spoken, id }));
+    on<Progress>("progress", (numbers) => listener.progress?.(numbers));
+    on<MoveAnswer>("row", (row) => listener.row?.(row));
+    on<Answered>("answer", (answer) => end({ kind: "answer", answer, lang: language, id }));
     on<{ error: Trouble }>("failed", ({ error }) => end({ kind: "failed", trouble: error }));
-    source.addEventListener("error", () => end({ kind: "lost" }));
+    source.addEventListener("error", () => {
+      source.close();
+      setTimeout(() => resolve({ kind: "lost" }), LEAVING);
+    });
   });
 }
 
-/** The nodes of an answer: those of the search and those of the game's own in small remainders. */
-export function nodesOf(data: AnswerData): number {
-  return data.expanded + (data.leaf_nodes ?? 0);
+/** The nodes of the search and of the game's leaf solver. */
+export function nodesOf(counted: { readonly expanded: number; readonly leaf_nodes?: number }): number {
+  return counted.expanded + (counted.leaf_nodes ?? 0);
 }

@@ -1,6 +1,6 @@
-/** Files of any game: the one that is chosen goes first, then whichever reads them. */
+/** Reads files of any game: the selected game is tried first, then all games. */
 import { readFile, Refused, troubleOf, type Game, type ReadFile, type Trouble } from "../api.ts";
-import { gameOf } from "../games.ts";
+import { gameOf, isPlayable } from "../games.ts";
 
 export interface Problem {
   readonly game: Game;
@@ -8,7 +8,7 @@ export interface Problem {
   readonly read: ReadFile;
 }
 
-/** What reads a file; a test puts something else there. */
+/** The request that reads a file, which tests replace. */
 export type Reader = (game: string, rules: string, name: string, bytes: Blob) => Promise<ReadFile>;
 
 /** Whether an error names a place. */
@@ -17,26 +17,27 @@ function hasPlace(trouble: Trouble): boolean {
 }
 
 /**
- * Reads a file as one of the chosen game; where that game refuses it, the server finds out whose
- * it is. Of two refusals the one that names a place is thrown, since it says more.
+ * Reads a file as one of the selected game, and if that game refuses it, as one of any game. Of
+ * two errors the one with a place is thrown.
  */
 export async function readProblem(
   game: Game,
   rules: string,
-  file: { readonly name: string; readonly file: Blob },
+  file: { readonly name: string; readonly readAs?: string; readonly file: Blob },
   find: (name: string) => Game | undefined = gameOf,
   reader: Reader = readFile,
 ): Promise<Problem> {
+  const name = file.readAs ?? file.name;
   try {
-    return { game, rules, read: await reader(game.name, rules, file.name, file.file) };
+    return { game, rules, read: await reader(game.name, rules, name, file.file) };
   } catch (refusal) {
     if (!(refusal instanceof Refused) || refusal.status !== 422) {
       throw refusal;
     }
     try {
-      const read = await reader("", "", file.name, file.file);
+      const read = await reader("", "", name, file.file);
       const found = find(read.game);
-      if (found !== undefined && found.pieces.length > 0 && found.name !== game.name) {
+      if (found !== undefined && isPlayable(found) && found.name !== game.name) {
         return { game: found, rules: found.rules, read };
       }
     } catch (other) {

@@ -1,12 +1,12 @@
-/** The rows of a long table: only those in sight exist on the page, and all of them on paper. */
+/** The rows of a long table. Only visible rows exist on the page; all rows are printed. */
 import { h } from "../dom.ts";
 import { Heights } from "../virtual.ts";
 
-/** About the height of a row, in pixels, as long as none was seen. */
+/** The assumed height of a row in pixels before one is drawn. */
 const USUAL = 150;
 
 export class Rows {
-  /** Scrolls over the table. */
+  /** The scrolling frame of the table. */
   readonly frame = h("div", { class: "table-frame", tabindex: 0, role: "group" });
   readonly #count: number;
   readonly #make: (row: number) => HTMLElement;
@@ -17,10 +17,10 @@ export class Rows {
   readonly #body = h("tbody", { class: "rows-in-sight" });
   readonly #below = spacer();
   readonly #shown = new Map<number, HTMLElement>();
-  /** How far it was scrolled: a table that is off the page for a while forgets that. */
+  /** The scroll position, which a table loses when it is taken off the page. */
   #top = 0;
 
-  /** `make` makes a row; `drawn` hears that other rows are in sight. */
+  /** `make` builds a row. `drawn` is called when other rows become visible. */
   constructor(count: number, make: (row: number) => HTMLElement, drawn: () => void) {
     this.#count = count;
     this.#make = make;
@@ -43,25 +43,26 @@ export class Rows {
     });
   }
 
-  /** The numbers of the rows that exist. */
+  /** The numbers of the visible rows. */
   get inSight(): number[] {
     return [...this.#shown.keys()].sort((a, b) => a - b);
   }
 
-  /** Shows the table anew, in another language. */
+  /** Draws the table with these column titles. */
   begin(head: readonly string[], label: string): void {
     const columns = head.map((text) => h("th", { scope: "col" }, text));
+    const header = h("tr", { "aria-rowindex": 1 }, ...columns);
     this.#shown.clear();
     this.#body.replaceChildren();
     this.frame.setAttribute("aria-label", label);
     this.frame.replaceChildren(
-      h("table", { "aria-rowcount": this.#count + 1 }, h("thead", {}, h("tr", { "aria-rowindex": 1 }, ...columns)), this.#above, this.#body, this.#below),
+      h("table", { "aria-rowcount": this.#count + 1 }, h("thead", {}, header), this.#above, this.#body, this.#below),
     );
     this.draw();
     this.frame.scrollTop = this.#top;
   }
 
-  /** Draws a row anew, if it is there. */
+  /** Redraws a row if it is visible. */
   update(row: number): void {
     const old = this.#shown.get(row);
     if (old !== undefined) {
@@ -87,7 +88,7 @@ export class Rows {
       const made = there ?? this.#row(row);
       if (there === undefined) {
         this.#shown.set(row, made);
-        // Rows that stay are not moved, so that the keyboard stays where it is.
+        // Rows that stay are not moved, so they keep the focus.
         this.#body.insertBefore(made, this.#body.children[row - first] ?? null);
       }
     }
@@ -112,7 +113,7 @@ export class Rows {
   }
 }
 
-/** Stands for the rows that are not there. */
+/** Takes the space of rows that do not exist. */
 function spacer(): HTMLElement {
   return h("tbody", { class: "spacer", "aria-hidden": "true" }, h("tr", {}, h("td", { colspan: 6 })));
 }

@@ -1,147 +1,159 @@
-/** A position that is set up: by clicking or keys on a board, or as any text that the game reads. */
+/** The position editor: clicks, drags and keys on a board, or any text that the game reads. */
 import {
-  board as askBoard, edit, readFile, Refused, troubleOf, type Game, type Piece, type Position, type Read, type Trouble,
+  board as askBoard, edit, MISSING, readFile, Refused, troubleOf, type Game, type Position, type Read, type Trouble,
 } from "../api.ts";
-import { clicked, mark, neighbour, picture, places, squaresIn, type Direction } from "../board.ts";
-import { announce, button, fill, freshId, h } from "../dom.ts";
+import { announce, button, fill, h } from "../dom.ts";
 import { field, type Field } from "../field.ts";
-import { sideName } from "../games.ts";
+import { lang, message } from "../messages.ts";
 import { Steps } from "../steps.ts";
-import { drawing } from "../svg.ts";
-import { rulesHelp } from "../words/rules.ts";
-import { lang, words } from "../words.ts";
+import { ModeBar, moverChoice, targetChoice } from "./choices.ts";
+import { cleared, hasHands, isOneSquare, restToHand } from "./editing.ts";
+import { dragPiece, draw, putPiece } from "./edits.ts";
+import { exampleOf } from "./examples.ts";
+import { History, type Shown } from "./history.ts";
+import { EMPTY, Palette } from "./palette.ts";
+import { illegalText, playMove } from "./play.ts";
+import { RulesField } from "./rules.ts";
+import { Squares } from "./squares.ts";
 
-/** The piece that empties a square. */
-const EMPTY = "";
-
-/** Text is read when the reader has not typed for so many milliseconds. */
+/** The pause in typing after which the text is read, in milliseconds. */
 const PAUSE = 350;
-
-const DIRECTIONS: Readonly<Record<string, Direction>> = {
-  ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right",
-};
 
 export class SetUp {
   readonly element = h("section", { class: "set-up" });
+  /** Opens a pasted text as a list of problems. Whether it is one. */
+  readonly #openList: (text: string) => Promise<boolean>;
   #game: Game;
-  #rules: string;
-  #read: Read | null = null;
-  #piece: string;
-  #cursor: string | null = null;
+  #shown: Shown | null = null;
+  readonly #history = new History();
+  /** The side to move, also of positions that the game refuses. */
+  #mover = "";
   #asked = 0;
   #asking: Promise<void> = Promise.resolve();
-  /** Changes of squares: each begins with the position that the one before has made. */
+  /** Edits of squares. Each begins with the position after the one before. */
   readonly #edits = new Steps((error) => this.#complain(troubleOf(error), false));
   #typing: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the text in the field is no position; the board then shows the last one that was. */
+  /** Whether the text in the field is invalid. The board then shows the last valid position. */
   #isWrong = false;
 
-  readonly #board = h("div", {
-    class: "board editable",
-    tabindex: 0,
-    role: "application",
-    click: (event) => this.#click(event),
-    keydown: (event) => this.#key(event as KeyboardEvent),
-    focus: () => this.#showCursor(),
-    blur: () => mark(this.#board, [], "cursor"),
-  });
-  readonly #palette = h("div", { class: "palette", role: "radiogroup" });
+  readonly #board: Squares;
+  readonly #palette: Palette;
+  readonly #rules: RulesField;
   readonly #movers = h("div", { class: "movers" });
-  readonly #state = h("p", { class: "hint over" });
+  readonly #modes = new ModeBar(() => {
+    this.#board.from = null;
+    this.#drawModes();
+    this.#drawRead();
+  });
+  readonly #undo = button("", () => this.#change(() => this.#takeBack()));
+  readonly #state = h("p", { class: "hint over", role: "status" });
   #field: Field;
 
-  constructor(game: Game) {
+  constructor(game: Game, openList: (text: string) => Promise<boolean>) {
     this.#game = game;
-    this.#rules = game.rules;
-    this.#piece = game.pieces[0]?.id ?? EMPTY;
+    this.#openList = openList;
+    this.#palette = new Palette(game);
+    this.#rules = new RulesField(game, () => void this.#useRules());
     this.#field = this.#newField();
+    this.#board = new Squares({
+      act: (square) => this.#act(square, this.#palette.selected),
+      remove: (square) => this.#modes.mode === "edit" && this.#act(square, EMPTY),
+      dropped: (from, to) => this.#change(() => this.#drag(from, to)),
+      undo: () => this.#change(() => this.#takeBack()),
+      digit: (number) => this.#palette.selectNumber(number),
+      picture: (piece) => (this.#modes.mode === "edit" ? this.#palette.picture(piece) : null),
+      name: (piece) => this.#palette.name(piece),
+    });
+    this.#board.begin(game.sides[0] ?? "");
+    this.#mover = game.sides[0] ?? "";
     this.draw();
-    void this.#ask(() => askBoard(this.#position(game.start ?? "")));
+    this.#open();
   }
 
   get game(): Game {
     return this.#game;
   }
 
-  /** The position that can be asked about, when all that was typed is read; null where it is wrong. */
+  get rules(): string {
+    return this.#rules.rules;
+  }
+
+  /** The position for a question, after all input is read; null if it is invalid. */
   async settled(): Promise<Read | null> {
     if (this.#typing !== undefined) {
       this.#asking = this.#take(this.#field.input.value);
     }
     await this.#asking;
     await this.#edits.done;
-    const isRight = !this.#isWrong && !this.#read?.refused;
-    if (!isRight) {
-      this.#field.input.focus();
+    if (this.#rules.isWrong) {
+      this.#rules.focus();
+      return null;
     }
-    return isRight ? this.#read : null;
+    if (this.#field.input.value.trim() === "") {
+      this.#field.complain({ type: MISSING, message: "" });
+    } else if (!this.#isWrong && this.#read !== null && !this.#read.refused) {
+      return this.#read;
+    }
+    this.#field.input.focus();
+    return null;
   }
 
-  get rules(): string {
-    return this.#rules;
-  }
-
-  /** Begins anew with another game. */
+  /** Starts with another game. */
   set game(game: Game) {
-    clearTimeout(this.#typing);
-    this.#typing = undefined;
-    this.#edits.clear();
+    this.#forgetInput();
     this.#game = game;
-    this.#rules = game.rules;
-    this.#piece = game.pieces[0]?.id ?? EMPTY;
-    this.#cursor = null;
-    this.#read = null;
+    this.#palette.game = game;
+    this.#rules.game = game;
+    this.#modes.mode = "edit";
+    this.#board.begin(game.sides[0] ?? "");
+    this.#mover = game.sides[0] ?? "";
+    this.#shown = null;
+    this.#history.clear();
     this.#field = this.#newField();
     this.draw();
-    void this.#ask(() => askBoard(this.#position(game.start ?? "")));
+    this.#open();
   }
 
-  /** Shows the form anew. */
+  /** Draws the form. */
   draw(): void {
-    const w = words();
     const text = this.#field.input.value;
     this.#field = this.#newField();
     this.#field.input.value = text;
-    const rulesId = freshId("rules");
-    const help = freshId("help");
-    const rules = h("input", {
-      id: rulesId, value: this.#rules, spellcheck: "false", autocomplete: "off", "aria-describedby": help,
-      change: () => {
-        this.#rules = rules.value.trim();
-        void this.#ask(() => askBoard(this.#position(this.#field.input.value || (this.#game.start ?? ""))));
-      },
-    });
-    this.#board.setAttribute("aria-label", `${w.board}. ${w.boardKeysHint}`);
-    this.#drawPalette();
+    this.#palette.draw();
+    this.#rules.draw();
+    this.#drawModes();
     this.#drawRead();
+    this.#undo.textContent = message("setup-undo");
+    const buttons = [
+      this.#undo,
+      this.#canEdit && button(message("setup-clear"), () => this.#change(() => this.#rewrite(cleared))),
+      hasHands(this.#game.name) &&
+        button(message("setup-rest"), () => this.#change(() => this.#rewrite((_, position) => restToHand(position)))),
+      button(message("setup-start"), () => void this.show(this.#game.start ?? "")),
+      exampleOf(this.#game) !== null && button(message("setup-example"), () => this.#open()),
+    ];
     fill(
       this.element,
-      h("h2", {}, w.setUp),
+      h("h2", {}, message("setup-title")),
       h(
         "div",
         { class: "set-up-grid" },
-        h("div", { class: "board-side" }, this.#board, h("p", { class: "hint" }, w.setUpHint)),
+        h("div", { class: "board-side" }, this.#board.element, this.#modes.hint, h("div", { class: "buttons" }, ...buttons)),
         h(
           "div",
           { class: "position-side" },
+          this.#modes.element,
           this.#movers,
-          this.#palette,
+          this.#palette.element,
           this.#field.element,
-          h("p", { class: "buttons" }, button(w.startPosition, () => this.#start())),
-          h(
-            "details",
-            { class: "rules" },
-            h("summary", {}, w.rules),
-            h("div", { class: "row" }, h("label", { for: rulesId }, w.rules), rules),
-            h("pre", { id: help, class: "hint" }, rulesHelp(this.#game, lang())),
-          ),
           this.#state,
+          this.#rules.element,
         ),
       ),
     );
   }
 
-  /** Shows the form in another language: what the server has said and drawn is asked for again. */
+  /** Shows the form in another language. Texts and drawings of the server are fetched again. */
   translate(): void {
     this.draw();
     const read = this.#read;
@@ -149,26 +161,49 @@ export class SetUp {
     if (this.#typing !== undefined || (this.#isWrong && text.trim() !== "")) {
       this.#asking = this.#take(text);
     } else if (read?.refused) {
-      // It comes of a change of a square, and no text stands for it.
+      // A refused position comes from an edit and has no other text.
       this.#field.complain({ type: "input", message: read.refused });
     } else if (read !== null) {
-      this.#asking = this.#ask(() => askBoard(this.#position(read.position)), false);
+      this.#asking = this.#ask(() => askBoard(this.#position(read.position)), "kept");
     }
   }
 
-  /** Shows a position, in the place of what is being typed. */
+  /** Shows a position in place of the input. */
   async show(position: string): Promise<void> {
-    clearTimeout(this.#typing);
-    this.#typing = undefined;
-    this.#edits.clear();
+    this.#forgetInput();
     // A question that is asked at once is about this position.
-    this.#asking = this.#ask(() => askBoard(this.#position(position)));
+    this.#asking = this.#ask(() => askBoard(this.#position(position)), "replaced");
     await this.#asking;
   }
 
+  /** Reads a text as if it were typed into the field. */
+  async paste(text: string): Promise<void> {
+    this.#forgetInput();
+    this.#field.input.value = text;
+    this.#asking = this.#take(text);
+    await this.#asking;
+  }
+
+  get #read(): Read | null {
+    return this.#shown?.read ?? null;
+  }
+
+  #forgetInput(): void {
+    clearTimeout(this.#typing);
+    this.#typing = undefined;
+    this.#edits.clear();
+  }
+
+  /** Shows the example of the game, or its initial position. */
+  #open(): void {
+    if (this.#rules.rules !== this.#game.rules) {
+      this.#rules.use(this.#game.rules);
+    }
+    void this.show(exampleOf(this.#game) ?? this.#game.start ?? "");
+  }
+
   #newField(): Field {
-    const w = words();
-    const made = field(w.position, w.positionHint, 3);
+    const made = field(message("setup-position"), message("setup-position-hint"), 3);
     made.input.addEventListener("input", () => {
       clearTimeout(this.#typing);
       this.#typing = setTimeout(() => {
@@ -179,232 +214,219 @@ export class SetUp {
   }
 
   #position(position: string): Position {
-    return { game: this.#game.name, rules: this.#rules, position };
+    return { game: this.#game.name, rules: this.#rules.rules, position };
   }
 
-  #start(): void {
-    void this.#ask(() => askBoard(this.#position(this.#game.start ?? "")));
+  /**
+   * Reads the position under other rules. A position of another board size is replaced by the
+   * initial one.
+   */
+  async #useRules(): Promise<void> {
+    this.#forgetInput();
+    const text = this.#field.input.value.trim() || (this.#game.start ?? "");
+    const read = async () => {
+      try {
+        return await askBoard(this.#position(text));
+      } catch (error) {
+        const isPosition = error instanceof Refused && error.trouble.type === "input" && this.#read !== null && !this.#isWrong;
+        if (!isPosition) {
+          throw error;
+        }
+        return askBoard(this.#position("start"));
+      }
+    };
+    this.#asking = this.#ask(read, "replaced");
+    await this.#asking;
   }
 
-  /** Reads what was typed or pasted: one line as a position, several as a file. */
+  /** Reads the input: one line as a position, several lines as a file or a list of problems. */
   async #take(text: string): Promise<void> {
     clearTimeout(this.#typing);
     this.#typing = undefined;
     const bare = text.trim();
     if (bare === "") {
+      this.#field.complain(null);
       return;
     }
-    await this.#ask(
-      () => (bare.includes("\n") ? this.#takeLines(text) : askBoard(this.#position(bare))),
-      // The text is the reader's own: it stays as it is.
-      false,
-    );
+    // The reader's own text stays unchanged.
+    await this.#ask(() => (bare.includes("\n") ? this.#takeLines(text) : askBoard(this.#position(bare))), "kept");
+    if (this.#isWrong && bare.includes("\n") && (await this.#openList(text))) {
+      this.#restoreText();
+    }
   }
 
   async #takeLines(text: string): Promise<Read> {
-    const read = await readFile(this.#game.name, this.#rules, "", new Blob([text]));
+    const read = await readFile(this.#game.name, this.#rules.rules, "", new Blob([text]));
     return askBoard(this.#position(read.position));
   }
 
-  /** Shows the position that comes; of several that were asked for, the last. */
-  async #ask(question: () => Promise<Read>, writes = true): Promise<void> {
+  /** Puts the text of the shown position back into the field. */
+  #restoreText(): void {
+    this.#isWrong = false;
+    this.#field.complain(null);
+    this.#field.input.value = this.#read?.position ?? "";
+  }
+
+  /** Shows the answer to a request. Of several requests, only the last one counts. */
+  async #ask(question: () => Promise<Read>, text: "kept" | "replaced"): Promise<void> {
     this.#asked += 1;
     const mine = this.#asked;
     try {
       const read = await question();
-      if (mine !== this.#asked) {
-        return;
-      }
-      this.#read = read;
-      this.#isWrong = false;
-      this.#field.complain(null);
-      if (writes) {
-        this.#field.input.value = read.position;
-      }
-      this.#drawRead();
-      if (read.refused) {
-        this.#field.complain({ type: "input", message: read.refused });
+      if (mine === this.#asked) {
+        this.#showRead(read, text === "replaced");
       }
     } catch (error) {
       if (mine === this.#asked) {
-        this.#isWrong = true;
+        this.#isWrong = text === "kept" || this.#read === null;
         this.#complain(troubleOf(error), error instanceof Refused);
       }
     }
   }
 
-  /** Shows an error beside the field, and on the board where it names a square. */
+  #showRead(read: Read, replacesText: boolean): void {
+    this.#history.push(this.#shown, read);
+    this.#shown = { read, lang: lang() };
+    this.#mover = read.mover ?? this.#mover;
+    this.#isWrong = false;
+    this.#board.from = null;
+    this.#rules.complain(null);
+    this.#field.complain(null);
+    if (replacesText) {
+      this.#field.input.value = read.position;
+    }
+    this.#drawRead();
+    if (read.refused) {
+      this.#field.complain({ type: "input", message: read.refused });
+    }
+  }
+
+  /** Shows the position before the last change. */
+  async #takeBack(): Promise<void> {
+    const last = this.#history.pop();
+    if (last === undefined) {
+      return;
+    }
+    // The undone position is not noted again.
+    this.#shown = null;
+    if (last.lang === lang()) {
+      this.#asked += 1;
+      this.#showRead(last.read, true);
+    } else {
+      await this.#ask(() => draw(this.#position(last.read.position), last.read.mover ?? this.#mover), "replaced");
+    }
+  }
+
+  /**
+   * Shows an error: at the rules if they are invalid, otherwise beside the field and on the board.
+   */
   #complain(trouble: Trouble, isAboutText: boolean): void {
+    if (trouble.type === "usage") {
+      this.#rules.complain(trouble);
+      return;
+    }
     this.#field.complain(isAboutText ? trouble : { type: trouble.type, message: trouble.message });
-    mark(this.#board, trouble.square ? [trouble.square] : [], "wrong");
+    this.#board.markWrong(trouble.square ?? null);
   }
 
   #drawRead(): void {
-    const w = words();
     const read = this.#read;
-    fill(this.#board, read === null ? h("p", { class: "hint" }, w.loading) : picture(read.board, read.board?.title ?? ""));
-    if (document.activeElement === this.#board) {
-      this.#showCursor();
-    }
+    const keys = this.#canEdit ? message("setup-keys-hint") : "";
+    this.#board.show(read === null ? undefined : read.board, `${message("board-label")}. ${keys}`);
+    this.#board.element.classList.toggle("playing", this.#modes.mode === "play");
+    this.#undo.disabled = this.#history.isEmpty;
     fill(this.#state, read?.over ?? "");
     this.#drawMovers();
   }
 
   #drawMovers(): void {
-    const w = words();
-    const game = this.#game;
-    const name = freshId("mover");
-    const choices = game.sides.map((side) =>
-      h(
-        "label",
-        { class: "choice" },
-        h("input", {
-          type: "radio", name, value: side, checked: this.#read?.mover === side,
-          change: () => this.#change(() => this.#edit("mover", side)),
-        }),
-        h("span", {}, sideName(side, game.name)),
-      ),
-    );
-    const legend = h("legend", {}, w.toMove);
-    fill(this.#movers, h("fieldset", { class: "inline" }, legend, ...choices), game.name === "uttt" && this.#targets());
+    const { name } = this.#game;
+    const movers = moverChoice(this.#game, this.#mover, (side) => {
+      this.#mover = side;
+      this.#change(() => this.#edit("mover", side));
+    });
+    const target = (board: string | null) => this.#change(() => this.#edit("target", board));
+    fill(this.#movers, this.#canEdit && movers, name === "uttt" && targetChoice(this.#read?.position ?? "", target));
   }
 
-  /** In ultimate tic-tac-toe a side may be sent to one of the nine boards. */
-  #targets(): HTMLElement {
-    const w = words();
-    const id = freshId("target");
-    const current = this.#read?.position.split(";")[1]?.search(/[@xo]/) ?? -1;
-    const option = (value: string, text: string, isIt: boolean) => h("option", { value, selected: isIt }, text);
-    const select = h(
-      "select",
-      { id, change: () => this.#change(() => this.#edit("target", select.value === "" ? null : select.value)) },
-      option("", w.anyBoard, current < 0),
-      ...Array.from("abcdefghi", (board, index) => option(board, board, index === current)),
-    );
-    return h("div", { class: "row" }, h("label", { for: id }, w.target), select);
+  #drawModes(): void {
+    this.#modes.draw(this.#game, this.#canEdit);
+    this.#palette.element.hidden = this.#modes.mode === "play" || !this.#canEdit;
   }
 
-  #drawPalette(): void {
-    const w = words();
-    const choice = (id: string, name: string, index: number, content: Element | string) =>
-      h(
-        "button",
-        {
-          type: "button", role: "radio", class: "piece", "aria-checked": String(id === this.#piece), "aria-label": name,
-          title: index < 9 ? `${name} (${index + 1})` : name, tabindex: id === this.#piece ? 0 : -1,
-          click: () => this.#choose(id),
-          keydown: (event) => this.#paletteKey(event as KeyboardEvent),
-        },
-        content,
-      );
-    const pieces = this.#game.pieces.map((piece: Piece, index) =>
-      choice(piece.id, piece.name[lang()], index, drawing(piece.svg) ?? piece.id),
-    );
-    this.#palette.setAttribute("aria-label", w.pieces);
-    fill(this.#palette, ...pieces, choice(EMPTY, w.eraser, pieces.length, "×"));
+  /** Whether pieces can be placed: games without pieces are set up as text. */
+  get #canEdit(): boolean {
+    return this.#game.pieces.length > 0;
   }
 
-  #choose(id: string): void {
-    this.#piece = id;
-    const hadFocus = this.#palette.contains(document.activeElement);
-    this.#drawPalette();
-    if (hadFocus) {
-      this.#palette.querySelector<HTMLElement>("[aria-checked=true]")?.focus();
+  /** Places a piece on a square, or plays a move through it. */
+  #act(square: string, piece: string): void {
+    if (this.#canEdit) {
+      // The piece that is selected now counts, even if earlier edits are still running.
+      this.#change(() => (this.#modes.mode === "edit" ? this.#put(square, piece) : this.#playThrough(square)));
     }
-  }
-
-  get #ids(): string[] {
-    return [...this.#game.pieces.map((piece) => piece.id), EMPTY];
-  }
-
-  #paletteKey(event: KeyboardEvent): void {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    const ids = this.#ids;
-    const id = step === undefined ? undefined : ids[(ids.indexOf(this.#piece) + step + ids.length) % ids.length];
-    if (id !== undefined) {
-      event.preventDefault();
-      this.#choose(id);
-    }
-  }
-
-  #click(event: Event): void {
-    const square = clicked(event);
-    if (square !== null) {
-      this.#cursor = square;
-      // What is chosen now counts, even where other squares are still being changed.
-      const piece = this.#piece;
-      this.#change(() => this.#put(square, piece));
-    }
-  }
-
-  #key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) {
-      return;
-    }
-    const [cursor, piece] = [this.#cursor, this.#piece];
-    const direction = DIRECTIONS[event.key];
-    const digit = /^[1-9]$/.test(event.key) ? this.#ids[Number(event.key) - 1] : undefined;
-    if (direction !== undefined) {
-      this.#move(direction);
-    } else if (cursor !== null && (event.key === "Enter" || event.key === " ")) {
-      this.#change(() => this.#put(cursor, piece));
-    } else if (cursor !== null && (event.key === "Delete" || event.key === "Backspace")) {
-      this.#change(() => this.#put(cursor, EMPTY));
-    } else if (digit !== undefined) {
-      this.#choose(digit);
-    } else {
-      return;
-    }
-    event.preventDefault();
-  }
-
-  #move(direction: Direction): void {
-    const squares = places(this.#board);
-    const from = squares.find((square) => square.name === this.#cursor) ?? squares[0];
-    if (from !== undefined) {
-      this.#cursor = this.#cursor === null ? from.name : neighbour(squares, from, direction).name;
-      this.#showCursor();
-    }
-  }
-
-  #showCursor(): void {
-    const squares = squaresIn(this.#board);
-    if (this.#cursor === null || !squares.has(this.#cursor)) {
-      this.#cursor = squares.keys().next().value ?? null;
-    }
-    if (this.#cursor !== null) {
-      mark(this.#board, [this.#cursor], "cursor");
-      const piece = squares.get(this.#cursor)?.getAttribute("data-piece");
-      announce(words().squareChanged(words().squareNow(this.#cursor), this.#pieceName(piece ?? EMPTY)));
-    }
-  }
-
-  #pieceName(id: string): string {
-    return this.#game.pieces.find((piece) => piece.id === id)?.name[lang()] ?? (id === EMPTY ? words().emptied : id);
   }
 
   #change(edit: () => Promise<void>): void {
     void this.#edits.take(edit);
   }
 
-  /** Puts a piece on a square; the piece that stands there already is taken away. */
   async #put(square: string, piece: string): Promise<void> {
-    const stands = squaresIn(this.#board).get(square)?.getAttribute("data-piece") ?? EMPTY;
-    const [hand, owner] = square.split(":");
-    if (hand === "hand") {
-      // With a piece, one more of its kind; without, one less of the kind that was clicked.
-      await this.#edit(piece === EMPTY ? square : `hand:${owner ?? ""}`, piece === EMPTY ? null : piece);
-      return;
-    }
-    const wanted = piece === stands ? EMPTY : piece;
-    await this.#edit(square, wanted === EMPTY ? null : wanted);
-    announce(words().squareChanged(square, this.#pieceName(wanted)));
+    const current = this.#board.pieceAt(square);
+    await this.#replace((position) => putPiece(position, square, piece, current));
+    announce(message("setup-changed", { square, piece: this.#palette.name(this.#board.pieceAt(square)) }));
+  }
+
+  async #drag(from: string, to: string | null): Promise<void> {
+    const piece = this.#board.pieceAt(from);
+    await this.#replace((position) => dragPiece(position, from, to, piece));
+    announce(message("setup-changed", { square: to ?? from, piece: this.#palette.name(to === null ? EMPTY : piece) }));
   }
 
   async #edit(square: string, piece: string | null): Promise<void> {
-    const position = this.#read?.position;
-    if (position !== undefined) {
-      await this.#ask(() => edit(this.#position(position), square, piece));
+    await this.#replace((position) => edit(position, square, piece));
+  }
+
+  /** Replaces the text of the position, which can be one that the game refuses. */
+  async #rewrite(change: (game: string, position: string) => string | null): Promise<void> {
+    await this.#replace(async (position) => {
+      const text = change(position.game, position.position);
+      return text === null ? null : draw({ ...position, position: text }, this.#mover);
+    });
+  }
+
+  /** Replaces the shown position; null leaves it as it is. */
+  async #replace(change: (position: Position) => Promise<Read | null>): Promise<void> {
+    const shown = this.#read;
+    if (shown !== null) {
+      await this.#ask(async () => (await change(this.#position(shown.position))) ?? shown, "replaced");
     }
+  }
+
+  /** Selects the first square of a move, or plays the move to the second. */
+  async #playThrough(square: string): Promise<void> {
+    const position = this.#read?.position;
+    const from = this.#board.from;
+    const isEmpty = this.#board.pieceAt(square) === EMPTY;
+    if (position === undefined) {
+      return;
+    }
+    if (!isOneSquare(this.#game.name) && (from === null || from === square)) {
+      this.#board.from = from === square || isEmpty ? null : square;
+      return;
+    }
+    const played = await playMove(this.#position(position), from, square);
+    if (played === null) {
+      return;
+    }
+    if (played === "illegal") {
+      // Another piece becomes the first square.
+      this.#board.from = isEmpty || isOneSquare(this.#game.name) ? null : square;
+      fill(this.#state, illegalText(from, square));
+      return;
+    }
+    this.#asked += 1;
+    this.#showRead(played.read, true);
+    announce(`${played.mv}. ${played.read.board?.title ?? ""}`);
   }
 }

@@ -1,18 +1,18 @@
 /**
- * The streams of events of running questions. A browser holds no more than six connections to one
- * server, whatever the number of tabs, and each stream is one: some are left for all the rest.
+ * The event streams of running questions. A browser opens at most six connections to one server
+ * in all tabs together, and each stream is one. Some must stay free for other requests.
  */
 import { anyLock, Turns, type Release } from "../turns.ts";
 
-/** So many questions are asked at a time; later ones wait. */
+/** The most questions at a time. Later ones wait. */
 export const MOST_STREAMS = 3;
 
 const own = new Turns(MOST_STREAMS);
 
-/** Waits until there may be one more stream, in this tab and in all others that the browser knows of. */
+/** Waits until one more stream is allowed, in this tab and in all other tabs. */
 export async function streamTurn(signal: AbortSignal): Promise<Release> {
   const release = await own.take(signal);
-  // Pages from other machines may have no locks; each then counts its own streams.
+  // Pages from other machines can lack locks. Each tab then counts its own streams.
   const locks = globalThis.navigator?.locks;
   if (locks === undefined) {
     return release;

@@ -1,56 +1,58 @@
-/** A row of the table of problems: on the page, and in a file. */
+/** A row of the table of problems, on the page and in a TSV file. */
 import type { Board, Position, Trouble } from "../api.ts";
 import { picture } from "../board.ts";
 import { h } from "../dom.ts";
 import { certificateLink } from "../gone.ts";
-import { toldView, troubleView, troubleWords } from "../trouble.ts";
-import { amount, seconds } from "../words/numbers.ts";
-import { lang, words, type Lang } from "../words.ts";
+import { serverText, troubleView, troubleText } from "../trouble.ts";
+import { amount, seconds } from "../messages/numbers.ts";
+import { message, type Lang } from "../messages.ts";
 import { nodesOf, type Answered } from "./question.ts";
 
 export interface Row {
   readonly name: string;
-  /** Once it is read. */
+  /** Set once the file is read. */
   readonly position?: Position;
   readonly state: "waiting" | "searching" | "answered" | "failed" | "lost" | "stopped";
   readonly answered?: Answered;
-  /** The number of the question that was answered. */
+  /** The number of the answered question. */
   readonly question?: string;
-  /** The language of the sentences of the answer. */
-  readonly spoken?: Lang;
+  /** The language of the answer's sentences. */
+  readonly language?: Lang;
   readonly trouble?: Trouble;
 }
 
-/** A table as text: a field never holds what would end it. */
+/** The table as TSV. Tabs and line breaks in fields become blanks. */
 export function toTsv(rows: readonly Row[]): string {
   const clean = (text: string) => text.replace(/[\t\r\n]+/g, " ");
   const head = ["name", "position", "answer", "moves", "nodes", "seconds", "line", "error"];
   const lines = rows.map((row) => {
     const data = row.answered?.data;
     const fields = data === undefined
-      ? [row.position?.position ?? "", row.state, "", "", "", "", errorWords(row)]
-      : [data.position, answerWord(row), String(data.line.length), String(nodesOf(data)), data.seconds.toFixed(3), data.line.join(" "), ""];
+      ? [row.position?.position ?? "", row.state, "", "", "", "", errorText(row)]
+      : [data.position, answerText(row), String(data.line.length), String(nodesOf(data)), data.seconds.toFixed(3), data.line.join(" "), ""];
     return [row.name, ...fields].map(clean).join("\t");
   });
   return `${[head.join("\t"), ...lines].join("\n")}\n`;
 }
 
-function errorWords(row: Row): string {
-  return row.state === "lost" ? words().lost : row.trouble === undefined ? "" : troubleWords(row.trouble);
+function errorText(row: Row): string {
+  return row.state === "lost" ? message("ask-lost") : row.trouble === undefined ? "" : troubleText(row.trouble);
 }
 
-function answerWord(row: Row): string {
+function answerText(row: Row): string {
   const data = row.answered?.data;
   return data === undefined ? "" : String(data.score ?? data.value ?? data.answer);
 }
 
-/** A row with its drawing, which may come later. */
+/** A row with its board, which can arrive later. */
 export function rowView(row: Row, board: Board | null): HTMLElement {
-  const w = words();
   const data = row.answered?.data;
   const certificates = row.answered?.certificates ?? [];
-  const state = { waiting: w.waiting, searching: `${w.searching}…`, answered: "", failed: "", lost: "", stopped: w.stopped }[row.state];
-  const error = row.state === "lost" ? [w.lost] : row.trouble === undefined ? [] : troubleView(row.trouble);
+  const state = {
+    waiting: message("state-waiting"), searching: message("state-searching"), stopped: message("state-stopped"),
+    answered: "", failed: "", lost: "",
+  }[row.state];
+  const error = row.state === "lost" ? [message("ask-lost")] : row.trouble === undefined ? [] : troubleView(row.trouble);
   return h(
     "tr",
     { class: `is-${row.state}` },
@@ -59,13 +61,16 @@ export function rowView(row: Row, board: Board | null): HTMLElement {
     h(
       "td",
       {},
-      row.answered === undefined ? state : h("span", { lang: row.spoken }, row.answered.words),
-      ...(row.answered?.problems ?? []).map((problem) => h("span", { class: "error" }, `${w.beside} `, toldView(problem))),
+      row.answered === undefined ? state : h("span", { lang: row.language }, row.answered.words),
+      ...(row.answered?.problems ?? []).map((problem) =>
+        h("span", { class: "error" }, `${message("answer-problem")} `, serverText(problem)),
+      ),
+      row.answered?.isGone === true && h("span", { class: "gone block" }, message("answer-gone")),
       error.length > 0 && h("span", { class: "error" }, ...error),
       ...certificates.map(({ id }) => certificateLink(String(id), { class: "block" })),
     ),
     h("td", { class: "figure" }, data === undefined ? "" : String(data.line.length)),
-    h("td", { class: "figure" }, data === undefined ? "" : amount(nodesOf(data), lang())),
-    h("td", { class: "figure" }, data === undefined ? "" : w.secondsShort(seconds(data.seconds))),
+    h("td", { class: "figure" }, data === undefined ? "" : amount(nodesOf(data))),
+    h("td", { class: "figure" }, data === undefined ? "" : message("figure-seconds", { seconds: seconds(data.seconds) })),
   );
 }

@@ -1,4 +1,6 @@
-/** Proof and disproof numbers over time, as two thin curves. */
+/** Two curves with a legend: the proof number and the disproof number over time. */
+import { h } from "../dom.ts";
+import { message } from "../messages.ts";
 
 const MOST = 120;
 const WIDTH = 240;
@@ -7,12 +9,12 @@ const SVG = "http://www.w3.org/2000/svg";
 
 type Pair = readonly [pn: number, dn: number];
 
-/** Every other point of a full list, so that it always spans the whole time. */
+/** Drops every other point of a full list, so that the list spans the whole time. */
 export function thinned(points: readonly Pair[]): Pair[] {
   return points.length < MOST ? [...points] : points.filter((_, index) => index % 2 === 0);
 }
 
-/** A curve as the `points` of a polyline; the scale is one of powers of ten. */
+/** The `points` of a polyline. The vertical scale is logarithmic. */
 export function curve(values: readonly number[], most: number): string {
   const high = Math.log10(Math.max(most, 1) + 1);
   const last = Math.max(values.length - 1, 1);
@@ -28,7 +30,7 @@ export function curve(values: readonly number[], most: number): string {
 export class Trace {
   #points: Pair[] = [];
 
-  /** A number that is not known, which is null, is not drawn. */
+  /** Adds a point, unless a number is unknown (null). */
   add(pn: number | null, dn: number | null): void {
     if (pn !== null && dn !== null) {
       this.#points = thinned(this.#points);
@@ -36,19 +38,27 @@ export class Trace {
     }
   }
 
-  element(): SVGElement {
+  element(): HTMLElement {
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
     svg.setAttribute("class", "trace");
     svg.setAttribute("aria-hidden", "true");
     svg.setAttribute("preserveAspectRatio", "none");
     const most = Math.max(1, ...this.#points.flat());
-    for (const [index, name] of [[0, "trace-pn"], [1, "trace-dn"]] as const) {
+    for (const [index, name] of [[0, "trace-curve-pn"], [1, "trace-curve-dn"]] as const) {
       const line = document.createElementNS(SVG, "polyline");
       line.setAttribute("points", curve(this.#points.map((point) => point[index]), most));
       line.setAttribute("class", name);
       svg.append(line);
     }
-    return svg;
+    const key = (name: string, label: string) => h("span", { class: "key" }, h("span", { class: `swatch ${name}` }), label);
+    const legend = h(
+      "figcaption",
+      { class: "legend" },
+      key("swatch-pn", message("progress-pn")),
+      key("swatch-dn", message("progress-dn")),
+      h("span", {}, message("trace-axes")),
+    );
+    return h("figure", { class: "trace-figure" }, svg, legend);
   }
 }

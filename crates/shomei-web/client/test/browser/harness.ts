@@ -15,19 +15,19 @@ export const PICTURES = join(ROOT, "docs/pictures");
 export const SHOMEI = resolve(process.env["SHOMEI"] ?? join(ROOT, "target/release/shomei"));
 
 const PATIENCE = Number(process.env["PATIENCE"] ?? 20_000);
-/** So often something that may be done twice is tried. */
+/** The number of attempts at an action that can be repeated. */
 const TRIES = 4;
 
 /** Diagram 4 of docs/references.md [2], as the README shows it: Black wins in 23 plies. */
 export const DIAGRAM_4 = "...x....o.................oxx....o..ooo....ox................... x";
 
-/** The lines of a corpus that say something. */
+/** The lines of a corpus without comments and empty lines. */
 export function corpus(name: string): string[] {
   const text = readFileSync(join(ROOT, "corpus", name), "utf8");
   return text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
 }
 
-/** A folder that is gone after the tests. */
+/** A temporary folder. */
 export function scratch(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "shomei-page-"));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
@@ -39,7 +39,7 @@ export function shomei(...args: string[]): string {
 }
 
 export interface Server {
-  /** With the token, as the program has printed it. */
+  /** The address with the token, as the program prints it. */
   readonly address: string;
   /** Without. */
   readonly origin: string;
@@ -47,15 +47,20 @@ export interface Server {
 
 const started: ChildProcess[] = [];
 
-/** Ends every server of this process, so that a test that has failed leaves none behind. */
+/** Ends every server of this process, also after a failed test. */
 export async function stopAll(): Promise<void> {
   await Promise.all(started.splice(0).map(stop));
 }
 
 /** Starts `shomei explore` or `shomei serve` on a free port. */
-export async function serve(...args: string[]): Promise<Server> {
+export function serve(...args: string[]): Promise<Server> {
+  return serveWith(SHOMEI, ...args);
+}
+
+/** Starts a command of a program with games of its own. */
+export async function serveWith(program: string, ...args: string[]): Promise<Server> {
   const [command = "", ...rest] = args;
-  const child = spawn(SHOMEI, [command, "--no-open", ...rest], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, [command, "--no-open", ...rest], { stdio: ["ignore", "pipe", "pipe"] });
   started.push(child);
   let errors = "";
   child.stderr.on("data", (text: Buffer) => (errors += text.toString()));
@@ -81,7 +86,7 @@ async function stop(child: ChildProcess): Promise<void> {
   }
 }
 
-/** The browser: CHROMIUM names it, else it is looked for. */
+/** The browser: the path in CHROMIUM, otherwise one in the PATH. */
 function program(): string {
   const names = process.env["CHROMIUM"] === undefined ? ["chromium", "chromium-browser", "google-chrome"] : [process.env["CHROMIUM"]];
   const folders = (process.env["PATH"] ?? "").split(delimiter);
@@ -98,16 +103,21 @@ export function launch(...more: string[]): Promise<Browser> {
 export interface Tab {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the page has complained about: scripts that failed, and what its policy has refused. */
+  /** The faults of the page: failed scripts, and requests that its policy refused. */
   readonly faults: string[];
-  /** Notes what another page of the window complains about, too. */
+  /** Records the faults of another page of the window. */
   watch(page: Page): void;
-  /** Closes it; a page that has complained fails its test. */
+  /** Closes the window. A fault of the page fails the test. */
   close(): Promise<void>;
 }
 
-/** A window that notes whatever goes wrong in the page. */
-export async function open(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Tab> {
+/** Opens a window that records the faults of its page. */
+export async function open(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+  assets = ownAssets(),
+): Promise<Tab> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", ...options });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
@@ -115,7 +125,7 @@ export async function open(browser: Browser, address: string, options: BrowserCo
   const watch = (watched: Page) => {
     watched.on("pageerror", (error) => faults.push(`script: ${error.message}`));
     watched.on("console", (message) => {
-      // A refused position is an answer with status 422, of which the browser tells, too.
+      // A refused position is an answer with status 422, which the browser reports.
       if (message.type() === "error" && !/status of 4(22|29|04|10)/.test(message.text())) {
         faults.push(`console: ${message.text()}`);
       }
@@ -126,7 +136,7 @@ export async function open(browser: Browser, address: string, options: BrowserCo
     });
   };
   watch(page);
-  await freshPage(context);
+  await replacePage(context, assets);
   await page.goto(address);
   const close = async () => {
     await context.close();
@@ -135,20 +145,21 @@ export async function open(browser: Browser, address: string, options: BrowserCo
   return { page, context, faults, watch, close };
 }
 
-/**
- * With PAGE=1, shows the page as it was built last, by a program that holds an older one: for work
- * on the page without building the program each time.
- */
-export async function freshPage(context: BrowserContext): Promise<void> {
-  if (process.env["PAGE"] !== "1") {
+/** With PAGE=1 the tests show the page as it was built last, without a new build of the program. */
+function ownAssets(): string | null {
+  return process.env["PAGE"] === "1" ? resolve("../assets") : null;
+}
+
+/** Replaces the files of the page by those of a folder; null keeps those of the program. */
+export async function replacePage(context: BrowserContext, folder = ownAssets()): Promise<void> {
+  if (folder === null) {
     return;
   }
-  const folder = resolve("../assets");
   await context.route(/^http:\/\/127\.0\.0\.1:\d+\/(assets\/[^?]*)?(#.*)?$/, async (route) => {
     const { origin, pathname } = new URL(route.request().url());
     const path = pathname === "/" ? "/index.html" : pathname;
     const type = path.endsWith(".css") ? "text/css" : path.endsWith(".js") ? "text/javascript" : "text/html";
-    // The policy of the page is the server's.
+    // The security policy of the page is the server's.
     const response = await route.fetch({ url: `${origin}/` });
     const headers = { ...response.headers(), "content-type": `${type}; charset=utf-8` };
     await route.fulfill({ status: 200, headers, body: readFileSync(join(folder, path)) });
@@ -163,13 +174,13 @@ export async function another(tab: Tab, address: string): Promise<Page> {
   return page;
 }
 
-/** Keeps a picture of the window for people to look at. */
+/** Saves a screenshot for inspection. */
 export async function shoot(page: Page, name: string, fullPage = false): Promise<void> {
   mkdirSync(ARTIFACTS, { recursive: true });
   await page.screenshot({ path: join(ARTIFACTS, `${name}.png`), fullPage });
 }
 
-/** Waits until the address names a place after so many plies: steps that follow quickly share one. */
+/** Waits until the address names a place at this ply. Quick steps share one address. */
 export async function addressAt(page: Page, ply: number): Promise<void> {
   await page.waitForFunction((wanted) => {
     const path = location.hash.split("/")[3] ?? "";
@@ -177,21 +188,21 @@ export async function addressAt(page: Page, ply: number): Promise<void> {
   }, ply);
 }
 
-/** Waits until the first place is on show with its lengths, which come later than the rest. */
+/** Waits until the first place is shown with its lengths, which arrive last. */
 export async function ready(page: Page): Promise<void> {
   await page.locator(".badge", { hasText: "Accepted" }).waitFor();
   await atPly(page, 0);
   await page.locator(".move .fact", { hasText: /\d (ply|plies)$/ }).first().waitFor();
 }
 
-/** Waits until a place is on show; the line says at which ply it is. */
+/** Waits until the line marks this ply. */
 export async function atPly(page: Page, ply: number): Promise<void> {
   await page.locator(`.rows [aria-current=step] .number:text-is("${ply}")`).waitFor();
 }
 
 /**
- * Does something until it shows: for what may be done twice, where a page on a busy machine can miss an event. The
- * last try says what is missing, and what the page shows instead.
+ * Repeats an action until its result is visible, since a page on a busy machine can miss an event. The
+ * last attempt reports what is missing and what the page shows instead.
  */
 export async function insist(act: () => Promise<void>, shows: Locator): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -214,10 +225,10 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** The serious faults that axe finds in the page. */
+/** The serious accessibility faults that axe finds. */
 export async function faultsOfAccess(page: Page): Promise<string[]> {
   const source = readFileSync(resolve("node_modules/axe-core/axe.min.js"), "utf8");
-  // The policy of the page forbids scripts of others; what the protocol evaluates is not one.
+  // The policy of the page does not apply to scripts that the protocol evaluates.
   await page.evaluate(source);
   const found = (await page.evaluate("axe.run(document)")) as { violations: Violation[] };
   return found.violations

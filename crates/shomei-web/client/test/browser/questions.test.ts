@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
+import { answered, ask, cardsIn, choose, count, drop, paste, position, send, setUp, start, stopEach } from "./asking.ts";
 import {
-  another, atPly, corpus, DIAGRAM_4, faultsOfAccess, launch, open, ROOT, scratch, serve, shomei, shoot, stopAll, type Server,
+  another, atPly, DIAGRAM_4, faultsOfAccess, launch, open, ROOT, scratch, serve, shomei, shoot, stopAll, type Server,
 } from "./harness.ts";
 
 const { folder, remove } = scratch();
@@ -22,87 +23,17 @@ after(async () => {
   remove();
 });
 
-/** A line of a corpus by its name, up to the first `;`. */
-function position(file: string, name: string): string {
-  const line = corpus(file).find((each) => each.endsWith(`name=${name}`));
-  assert.ok(line !== undefined, name);
-  return (line.split(" ; ")[0] ?? "").trim();
-}
-
-async function choose(page: Page, game: string): Promise<void> {
-  await page.locator(".tab", { hasText: game }).click();
-}
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.locator(".set-up textarea").fill(text);
-}
-
-/** Pastes a position and waits until it is on the board. */
-async function setUp(page: Page, game: string, text: string): Promise<void> {
-  await start(page, game);
-  const before = await page.locator(".board.editable svg").innerHTML();
-  await paste(page, text);
-  await page.waitForFunction((old) => document.querySelector(".board.editable svg")?.innerHTML !== old, before);
-}
-
-/** Asks, and waits until the question is on the page: the newest card is the first. */
-async function ask(page: Page, question: string): Promise<void> {
-  await page.getByRole("radio", { name: question }).check();
-  await send(page);
-}
-
-async function send(page: Page): Promise<void> {
-  const cards = page.locator(".card");
-  const before = await cards.count();
-  await page.getByRole("button", { name: "Solve" }).click();
-  await cards.nth(before).waitFor();
-}
-
-/** Opens a game with its first position on the board. */
-async function start(page: Page, game: string): Promise<void> {
-  await choose(page, game);
-  await page.locator(".board.editable [data-square]").first().waitFor();
-}
-
-/** Cards in this state, whatever else is on the page. */
-const cardsIn = (page: Page, state: string) => page.locator(`.card[data-state=${state}]`);
-
-/** Waits until so many cards are in this state. */
-async function count(page: Page, state: string, wanted: number): Promise<void> {
-  await page.waitForFunction(
-    ([selector, number]) => document.querySelectorAll(selector).length === number,
-    [`.card[data-state=${state}]`, wanted] as const,
-  );
-}
-
-/** Stops whatever runs, the oldest first. */
-async function stopEach(page: Page): Promise<void> {
-  const running = cardsIn(page, "running");
-  for (let left = await running.count(); left > 0; left -= 1) {
-    const stop = running.last().getByRole("button", { name: "Stop" });
-    await stop.click();
-    await count(page, "running", left - 1);
-  }
-}
-
-/** Waits for the answer to the newest question, which says no more and no less than this. */
-async function answered(page: Page, words: string): Promise<void> {
-  const headline = page.locator(".card").first().locator(".headline");
-  await headline.waitFor();
-  assert.equal(await headline.innerText(), words);
-}
-
-const WINS = "Black can force a win.";
+const WINS = "Black can force mate.";
 
 const MATE = position("shogi.txt", "rook and silvers");
 
-const SHORTEST = `${WINS} The shortest win takes 7 plies.`;
+const SHORTEST = `${WINS} The shortest win takes 7 plies. This is proven.`;
 
 test("a tsume problem is pasted and solved, and its certificate walked", async () => {
   const { page, close } = await open(browser, server.address);
   assert.ok(!page.url().includes("t="), "the token leaves the address");
   await setUp(page, "Tsume-shogi", MATE);
-  await ask(page, "What is the shortest win?");
+  await ask(page, "What is the shortest mate?");
   const card = page.locator(".card").first();
   await answered(page, SHORTEST);
   await shoot(page, "tsume-solved", true);
@@ -110,7 +41,7 @@ test("a tsume problem is pasted and solved, and its certificate walked", async (
   await page.locator(".badge", { hasText: "Accepted" }).waitFor();
   await atPly(page, 0);
   await page.keyboard.press("e");
-  await page.getByText("No move follows.").waitFor();
+  await page.getByText("There are no further moves.").waitFor();
   assert.ok((await page.locator(".row").count()) > 3);
   await shoot(page, "tsume-walked");
   // The question is still there.
@@ -133,8 +64,8 @@ test("other solutions of a problem", async () => {
   const { page, close } = await open(browser, server.address);
   await setUp(page, "Tsume-shogi", position("shogi.txt", "gold in the corner"));
   await ask(page, "Are there other solutions?");
-  const judged = "There is no other solution. Composers call it: 完全 (kanzen).";
-  await answered(page, `${WINS} The shortest win takes 1 ply. ${judged}`);
+  const judged = "There is no other solution. Composers' verdict: 完全 (kanzen).";
+  await answered(page, `Black can force mate. The shortest win takes 1 ply. This is proven. ${judged}`);
   await close();
 });
 
@@ -165,7 +96,7 @@ test("a draw in Othello has two certificates", async () => {
     await page.goBack();
     await answered(page, DRAW);
   }
-  await ask(page, "What is each move worth?");
+  await ask(page, "What is the result of each move?");
   const moves = page.locator(".card").first();
   await moves.locator("td", { hasText: "draw" }).first().waitFor();
   await ask(page, "What is the score?");
@@ -175,7 +106,7 @@ test("a draw in Othello has two certificates", async () => {
 
 test("a board is set up by clicks and by keys", async () => {
   const { page, close } = await open(browser, server.address);
-  await choose(page, "Lines of Action");
+  await start(page, "Lines of Action");
   const square = (name: string) => page.locator(`.board.editable [data-square=${name}]`);
   await square("a1").waitFor();
   await page.getByRole("radio", { name: "White" }).first().waitFor();
@@ -217,7 +148,7 @@ test("pieces of shogi go to hands and back", async () => {
   await close();
 });
 
-test("an error stands beside the field, with its place marked in it", async () => {
+test("an error is shown beside the field, with its place marked in it", async () => {
   const { page, close } = await open(browser, server.address);
   await start(page, "Lines of Action");
   await paste(page, DIAGRAM_4.replace("oxx", "oqx"));
@@ -235,12 +166,12 @@ test("an error stands beside the field, with its place marked in it", async () =
   await close();
 });
 
-test("a long question tells its numbers, and is stopped", async () => {
+test("a long question shows its numbers and can be stopped", async () => {
   const { page, close } = await open(browser, server.address);
   await start(page, "Lines of Action");
   await ask(page, "Can this side win?");
   const card = page.locator(".card").first();
-  await card.getByText("Proof number", { exact: true }).waitFor();
+  await card.locator("dt:text-is('Proof number')").waitFor();
   await card.locator(".trace polyline[points*=' ']").first().waitFor({ state: "attached" });
   await shoot(page, "searching", true);
   // By the keyboard, which is left in the card.
@@ -257,10 +188,10 @@ test("a question beyond the limits is refused with words", async () => {
   for (let question = 0; question < 2; question += 1) {
     await ask(page, "Can this side win?");
     // It has begun before the next one is asked.
-    await cardsIn(page, "running").first().getByText("Proof number", { exact: true }).waitFor();
+    await cardsIn(page, "running").first().locator("dt:text-is('Proof number')").waitFor();
   }
   await ask(page, "Can this side win?");
-  await cardsIn(page, "busy").locator(".error", { hasText: "Other questions take what this server allows" }).waitFor();
+  await cardsIn(page, "busy").locator(".error", { hasText: "Other questions use all threads" }).waitFor();
   assert.equal(await cardsIn(page, "running").count(), 2);
   await stopEach(page);
   await close();
@@ -299,7 +230,7 @@ test("a folder of KIF files in Shift-JIS becomes a table in the order of names",
   assert.deepEqual(names, ["1.kif", "2.kif", "3.kif", "10.kif", "notes.kif"].map((name) => `problems/${name}`));
   const rows = batch.locator(".rows-in-sight tr");
   for (const index of [0, 1, 2, 3]) {
-    assert.match(await rows.nth(index).innerText(), /Black can force a win\./);
+    assert.match(await rows.nth(index).innerText(), /Black can force mate\./);
     assert.equal(await rows.nth(index).locator("svg").count(), 1);
   }
   assert.notEqual(await rows.nth(4).locator(".error").innerText(), "");
@@ -312,21 +243,6 @@ test("a folder of KIF files in Shift-JIS becomes a table in the order of names",
   assert.deepEqual(await faultsOfAccess(page), []);
   await close();
 });
-
-/** Drops files on the page: copies of one text, with these names. */
-async function drop(page: Page, file: string, ...names: string[]): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    ([data, copies]) => {
-      const made = new DataTransfer();
-      for (const name of copies) {
-        made.items.add(new File([new Uint8Array(data)], name));
-      }
-      return made;
-    },
-    [[...readFileSync(file)], names] as const,
-  );
-  await page.locator(".drop").dispatchEvent("drop", { dataTransfer: transfer });
-}
 
 /** A record of a problem of tsume-shogi. */
 function record(name: string): string {
@@ -354,29 +270,28 @@ test("a record of a game that is not open opens it", async () => {
   await drop(page, file, "1.kif", "2.kif");
   await page.locator(".batch").getByText("All 2 done").waitFor();
   for (const index of [0, 1]) {
-    assert.match(await page.locator(".batch .rows-in-sight tr").nth(index).innerText(), /Black can force a win\./);
+    assert.match(await page.locator(".batch .rows-in-sight tr").nth(index).innerText(), /Black can force mate\./);
   }
   await drop(page, file, "1.kif");
   await page.locator(".board.editable [data-hand]").first().waitFor();
   assert.ok(await page.getByRole("radio", { name: "Tsume-shogi" }).isChecked());
   const before = await page.locator(".set-up textarea").inputValue();
   assert.match(before, /^4k4\/9\/2S3S2/);
-  // A file that nothing reads is told of where it was dropped, and changes nothing else.
+  // A file that no game reads is reported at the drop area and changes nothing else.
   const words = join(folder, "words.txt");
   writeFileSync(words, "just words\nand more\n");
   await drop(page, words, "words.txt");
   await page.locator(".file-error", { hasText: "words.txt: " }).waitFor();
   assert.equal(await page.locator(".set-up textarea").inputValue(), before);
   assert.equal(await page.locator(".set-up mark").count(), 0);
-  await ask(page, "Can this side win?");
+  await ask(page, "Is there a mate?");
   await answered(page, WINS);
   await close();
 });
 
 test("pieces that are placed faster than the server answers are all placed", async () => {
   const { page, close } = await open(browser, server.address);
-  await choose(page, "Lines of Action");
-  await page.locator(".board.editable [data-square=d4]").waitFor();
+  await start(page, "Lines of Action");
   await page.locator(".board.editable [data-square=b1][data-piece]").waitFor();
   await page.route("**/api/edit?**", async (route) => {
     await new Promise((wake) => setTimeout(wake, 150));
@@ -404,10 +319,10 @@ test("a page asks three questions at a time, and the others wait their turn", as
   }
   const turns = cardsIn(page, "running").locator(".turn", { hasText: "waits for its turn" });
   await turns.nth(1).waitFor();
-  await cardsIn(page, "running").getByText("Proof number", { exact: true }).nth(2).waitFor();
+  await cardsIn(page, "running").locator("dt:text-is('Proof number')").nth(2).waitFor();
   assert.equal(await turns.count(), 2);
   await shoot(page, "turns", true);
-  // Everything else goes on, in this tab and in another one, whose questions wait, too.
+  // Everything else still works, in this tab and in another one, whose questions also wait.
   await start(page, "Othello");
   await page.locator(".board.editable [data-square=d4][data-piece]").waitFor();
   const second = await another(tab, roomy.address);
@@ -416,10 +331,10 @@ test("a page asks three questions at a time, and the others wait their turn", as
   await second.locator(".card .turn").waitFor();
   await second.getByRole("button", { name: "Stop" }).click();
   await second.locator(".card[data-state=unasked]", { hasText: "Stopped before it was asked." }).waitFor();
-  // One that ends makes room for one that waits: the cards stand with the newest first.
+  // A question that ends makes room for a waiting one. The newest card is the first.
   await page.locator(".card").last().getByRole("button", { name: "Stop" }).click();
   await count(page, "answer", 1);
-  await cardsIn(page, "running").getByText("Proof number", { exact: true }).nth(2).waitFor();
+  await cardsIn(page, "running").locator("dt:text-is('Proof number')").nth(2).waitFor();
   assert.equal(await turns.count(), 1);
   await page.locator(".card").first().getByRole("button", { name: "Stop" }).click();
   await count(page, "unasked", 1);
@@ -428,7 +343,7 @@ test("a page asks three questions at a time, and the others wait their turn", as
   await tab.close();
 });
 
-/** Files that the page makes itself: so many, each with this text. */
+/** Drops a number of files with the same text. */
 async function dropMany(page: Page, count: number, text: string): Promise<void> {
   await page.evaluate(
     ([number, content]) => {
@@ -451,7 +366,7 @@ test("of five thousand files only the rows in sight are on the page", async () =
   const batch = page.locator(".batch");
   const rows = batch.locator(".rows-in-sight tr");
   const frame = batch.locator(".table-frame");
-  await rows.nth(2).getByText("Black can force a win.").waitFor();
+  await rows.nth(2).getByText("Black can force mate.").waitFor();
   await rows.first().locator("svg").waitFor();
   const elements = async () => (await page.locator("*").count()) - plain;
   const most = 60 * (await rows.first().locator("*").count());
@@ -466,7 +381,7 @@ test("of five thousand files only the rows in sight are on the page", async () =
   await frame.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
   await rows.locator("th", { hasText: /^25\d\d\.txt$/ }).first().waitFor();
   await batch.getByRole("button", { name: "Stop" }).click();
-  await batch.getByText(`All ${files} done`).waitFor();
+  await batch.getByText(`All ${files.toLocaleString("en")} done`).waitFor();
   await frame.evaluate((element) => element.scrollTo(0, 0));
   // Drawings of rows that come back are there again.
   await rows.locator("th", { hasText: /^1\.txt$/ }).waitFor();
@@ -509,7 +424,7 @@ test("a row or a card whose certificate is gone says so", async () => {
   await dropMany(page, 2, position("shogi.txt", "gold at the head"));
   await page.locator(".batch").getByText("All 2 done").waitFor();
   await paste(page, MATE);
-  await ask(page, "Can this side win?");
+  await ask(page, "Is there a mate?");
   await answered(page, WINS);
   const card = page.locator(".card").first();
   const row = page.locator(".batch .rows-in-sight tr").first();
@@ -527,20 +442,20 @@ test("a row or a card whose certificate is gone says so", async () => {
   assert.equal(page.url(), address);
   assert.deepEqual(await faultsOfAccess(page), []);
   await page.getByRole("button", { name: "日本語" }).click();
-  await card.getByText("この証明はサーバーにもうありません。もう一度質問してください。").waitFor();
-  // Whoever follows an old address reads the same there.
+  await card.getByText("この証明はサーバーに残っていません。もう一度質問してください。").waitFor();
+  // An old address shows the same sentence.
   await page.evaluate(() => (location.hash = "#/c/99/"));
-  await page.getByRole("heading", { name: "この証明はサーバーにもうありません。" }).waitFor();
+  await page.getByRole("heading", { name: "この証明はサーバーに残っていません。" }).waitFor();
   await page.getByRole("link", { name: "質問する" }).first().click();
   await card.locator(".headline").waitFor();
   await close();
 });
 
-/** Latin words that stand in a Japanese page and are no names, numbers or texts of games. */
+/** Latin words in a Japanese page that are no names, numbers or texts of games. */
 async function latin(page: Page): Promise<string[]> {
   const text = await page.evaluate(() => {
     const copy = document.body.cloneNode(true) as HTMLElement;
-    // What is marked as English is so on purpose; boards and their texts are the game's.
+    // Parts marked as English are intended; boards and their texts belong to the game.
     copy.querySelectorAll("[lang=en], svg, pre, code, textarea, .marks").forEach((part) => part.remove());
     const labels = [...copy.querySelectorAll("[aria-label], [title]")];
     const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
@@ -566,7 +481,7 @@ test("a Japanese page is Japanese in the four games and in every state", async (
   for (const [name, text] of Object.entries(wrong)) {
     await page.locator(".tab", { hasText: name }).click();
     await page.locator(".board.editable [data-square]").first().waitFor();
-    await page.locator(".set-up summary").click();
+    await page.getByLabel("ルール").selectOption("other");
     await page.locator(".ask summary").click();
     assert.deepEqual(await latin(page), [], name);
     await paste(page, text);
@@ -583,11 +498,12 @@ test("a Japanese page is Japanese in the four games and in every state", async (
   }
   // A finished position, limits, a busy server, a question that is stopped.
   await page.locator(".tab", { hasText: "ラインズ" }).click();
-  await page.locator(".board.editable [data-square]").first().waitFor();
+  await page.getByRole("button", { name: "初期局面" }).click();
+  await page.locator(".board.editable [data-square=b1][data-piece]").waitFor();
   for (let question = 0; question < 2; question += 1) {
     await solve.click();
     await page.locator(".card").nth(question).waitFor();
-    await cardsIn(page, "running").first().getByText("証明数", { exact: true }).waitFor();
+    await cardsIn(page, "running").first().locator("dt:text-is('証明数')").waitFor();
   }
   await solve.click();
   await cardsIn(page, "busy").locator(".error").waitFor();
@@ -607,6 +523,7 @@ test("a Japanese page is Japanese in the four games and in every state", async (
   // A solved problem, its certificate, and both again after a switch of language and back.
   await page.locator(".tab", { hasText: "詰将棋" }).click();
   await page.locator(".board.editable [data-hand]").first().waitFor();
+  await page.getByRole("button", { name: "初期局面" }).click();
   await dropMany(page, 2, position("shogi.txt", "gold at the head"));
   await page.locator(".batch").getByText("全2問終了").waitFor();
   assert.deepEqual(await latin(page), []);
@@ -617,18 +534,18 @@ test("a Japanese page is Japanese in the four games and in every state", async (
   await over.getByText("Black has no check").waitFor();
   await board.filter({ hasText: "Black to move" }).waitFor();
   const row = page.locator(".batch .rows-in-sight tr").first();
-  await row.getByText("Black can force a win.").waitFor();
+  await row.getByText("Black can force mate.").waitFor();
   await cardsIn(page, "answer").first().getByText("The search was stopped.").waitFor();
   await page.getByRole("button", { name: "日本語" }).click();
   await over.getByText("先手に王手がないため").waitFor();
-  await board.filter({ hasText: "先手の番" }).waitFor();
-  await row.getByText("先手は勝ちを強制できます。").waitFor();
-  await cardsIn(page, "answer").first().getByText("探索は止められました。").waitFor();
-  await cardsIn(page, "answer").nth(1).getByText("探索は止められました。").waitFor();
+  await board.filter({ hasText: "先手番" }).waitFor();
+  await row.getByText("詰み：先手（攻方）が玉方を詰ます。").waitFor();
+  await cardsIn(page, "answer").first().getByText("探索を中止しました。").waitFor();
+  await cardsIn(page, "answer").nth(1).getByText("探索を中止しました。").waitFor();
   await row.getByRole("link", { name: "証明をたどる" }).click();
   await page.locator(".check-accepted").waitFor();
   await atPly(page, 0);
-  for (const summary of ["この証明について", "局面を探す", "盤面の文字表示", "書き出し"]) {
+  for (const summary of ["この証明について", "局面検索", "盤面（テキスト）", "書き出し"]) {
     await page.getByText(summary).first().click();
   }
   assert.deepEqual(await latin(page), []);

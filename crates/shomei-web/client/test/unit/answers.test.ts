@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkWords, isOpen } from "../../src/explorer/claim.ts";
+import { checkText, isOpen } from "../../src/explorer/claim.ts";
 import { chosen as chosenMove, facts } from "../../src/explorer/moves.ts";
 import { actionOf } from "../../src/keys.ts";
 import { remarks } from "../../src/solver/answer.ts";
@@ -9,7 +9,7 @@ import { asksOf } from "../../src/solver/form.ts";
 import type { Answered, AnswerData } from "../../src/solver/question.ts";
 import { toTsv } from "../../src/solver/table.ts";
 import { curve, thinned } from "../../src/solver/trace.ts";
-import { TABLES } from "../../src/words.ts";
+import { setLang } from "../../src/messages.ts";
 import type { Game, Node, NodeMove } from "../../src/api.ts";
 
 const data: AnswerData = {
@@ -20,23 +20,28 @@ const answer = (more: Partial<AnswerData>): Answered => ({
   data: { ...data, ...more }, words: "Black can force a win.", certificates: [],
 });
 
-test("what the sentences of the server say is not said again", () => {
+test("facts in the sentences of the server are not repeated", () => {
   assert.deepEqual(remarks(answer({ length: 7, length_proven: true, stopped_by: "time", value: "win" })), []);
   assert.deepEqual(remarks(answer({ yozume: { verdict: "unique", others: [], open: [] } })), []);
 });
 
-test("remarks tell which moves win, what kind they are, and why there was nothing to search", () => {
+test("remarks list other winning moves with their kinds, and the end of a game", () => {
   const others = [
     { number: 3, move: "G*5b", kind: "longer", line: [] },
     { number: 5, move: "R*1a", name: "R*11", kind: "last move", line: [] },
   ];
-  const open = [{ number: 1, move: "S*2b" }];
+  const open = [{ number: 1, move: "S*2b" }, { number: 3, move: "R*1a", name: "▲１一飛打" }];
   assert.deepEqual(remarks(answer({ yozume: { verdict: "not decided", others, open }, over: "Black has no check" })), [
-    "Other moves that win: at move 3 G*5b (longer), at move 5 R*11 (last move)",
-    "Not decided: at move 1 S*2b",
-    "The play is over: Black has no check.",
+    "Other winning moves: move 3 G*5b (longer), move 5 R*11 (last move)",
+    "Undecided moves: move 1 S*2b, move 3 ▲１一飛打",
+    "The game is over: Black has no check.",
   ]);
-  assert.equal(TABLES.ja.otherKind("last move"), "最終手");
+  setLang("ja");
+  assert.deepEqual(remarks(answer({ yozume: { verdict: "not decided", others: others.slice(1), open: open.slice(1) } })), [
+    "ほかに勝つ手：5手目 R*11（最終手）",
+    "未解決の手：3手目 ▲１一飛打",
+  ]);
+  setLang("en");
 });
 
 test("a table of answers holds one line a file, whatever names and errors hold", () => {
@@ -54,40 +59,40 @@ test("a table of answers holds one line a file, whatever names and errors hold",
   ]);
 });
 
-test("files come in the order that people give them, and hidden ones do not", () => {
+test("files are ordered by name and number, without hidden files", () => {
   const names = ["p10.kif", "p2.kif", "P1.kif", "a/p3.kif"];
   assert.deepEqual([...names].sort(byName), ["a/p3.kif", "P1.kif", "p2.kif", "p10.kif"]);
   assert.ok(isHidden("a/.git/x") && isHidden(".x") && !isHidden("a/b.kif"));
 });
 
-test("a game is asked what it can answer", () => {
+test("a game offers the questions that it can answer", () => {
   const game = { name: "othello", scored: true } as Game;
   assert.ok(asksOf(game).includes("score") && !asksOf(game).includes("others"));
   assert.ok(asksOf({ ...game, name: "shogi", scored: false }).includes("others"));
   assert.ok(!asksOf({ ...game, name: "loa", scored: false }).includes("score"));
 });
 
-test("a check says how far it is", () => {
+test("a check shows its progress", () => {
   const check = { state: "running", records: 1_200_000, of: 3_400_000, seconds: 1 } as const;
-  assert.equal(checkWords(check), "Checked: 1.2 of 3.4 million records");
-  assert.equal(checkWords({ ...check, state: "accepted" }), "Accepted: all 3.4 million records checked");
+  assert.equal(checkText(check), "Checked: 1.2 million of 3.4 million positions");
+  assert.equal(checkText({ ...check, state: "accepted" }), "Accepted: all 3.4 million positions checked");
   assert.ok(isOpen(check) && !isOpen({ ...check, state: "rejected" }));
 });
 
 const plain: NodeMove = {
-  mv: "a", name: "A", child: 0, to: 4, says: "choice", finished: false, answer: null,
+  mv: "a", name: "A", child: 0, to: 4, says: "choice", finished: false, out_of_plies: false, answer: null,
   size: { longest_line: 20, as_tree: 3000, parents: 1 }, back: null, also: false,
 };
 
-test("a move says what follows it", () => {
-  assert.deepEqual(facts(plain), ["20 plies", "3,000 below"]);
+test("a move shows its facts", () => {
+  assert.deepEqual(facts(plain), ["20 plies", "tree of 3,000 positions"]);
   assert.deepEqual(facts({ ...plain, size: null }), []);
   assert.deepEqual(facts({ ...plain, finished: true, size: null }), ["ends the game"]);
   assert.deepEqual(facts({ ...plain, back: 4 }), ["repeats the position after ply 4"]);
-  assert.deepEqual(facts({ ...plain, size: { longest_line: null, as_tree: null, parents: 2 } }), ["may go round"]);
+  assert.deepEqual(facts({ ...plain, size: { longest_line: null, as_tree: null, parents: 2 } }), ["can repeat positions"]);
 });
 
-test("the move that the line goes on with is chosen, else the first that is answered", () => {
+test("the next move of the line is selected, otherwise the first move of the certificate", () => {
   const moves = [{ ...plain, child: null }, { ...plain, child: 0 }, { ...plain, child: 1 }];
   const node = { moves } as unknown as Node;
   assert.equal(chosenMove(node, 1), moves[2]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import type { Position, Read } from "../../src/api.ts";
 import { Boards } from "../../src/solver/boards.ts";
-import { setLang } from "../../src/words.ts";
+import { setLang } from "../../src/messages.ts";
 
 afterEach(() => setLang("en"));
 

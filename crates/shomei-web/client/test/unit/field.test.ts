@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { placeIn } from "../../src/field.ts";
-import { troubleWords } from "../../src/trouble.ts";
+import { troubleText } from "../../src/trouble.ts";
 
 const marked = (text: string, place: Parameters<typeof placeIn>[1]) => {
   const at = placeIn(text, place);
@@ -31,7 +31,7 @@ test("columns count characters, not units of 16 bits", () => {
   assert.equal(marked("𠮟玉Q", { column: 1 }), "𠮟");
 });
 
-test("a place behind the end marks the end, one that is not there marks nothing", () => {
+test("a place after the end marks the end, a place that does not exist marks nothing", () => {
   assert.deepEqual(placeIn("abc", { column: 4 }), { from: 3, to: 3 });
   assert.deepEqual(placeIn("abc", { column: 40 }), { from: 3, to: 3 });
   assert.equal(placeIn("abc", { line: 3, column: 1 }), null);
@@ -41,9 +41,9 @@ test("a place behind the end marks the end, one that is not there marks nothing"
 });
 
 test("an error says where it is and what was meant", () => {
-  const told = troubleWords({ type: "input", message: "line 2, column 3: no piece", line: 2, column: 3 });
-  assert.equal(told, "line 2, column 3: no piece");
-  const words = troubleWords({ type: "input", message: "no piece", line: 2, column: 3, suggestion: "loa" });
+  const shown = troubleText({ type: "input", message: "line 2, column 3: no piece", line: 2, column: 3 });
+  assert.equal(shown, "line 2, column 3: no piece");
+  const words = troubleText({ type: "input", message: "no piece", line: 2, column: 3, suggestion: "loa" });
   assert.equal(words, "no piece (line 2, column 3) Did you mean “loa”?");
-  assert.equal(troubleWords({ type: "input", message: "two kings", square: "e4" }), "two kings (square e4)");
+  assert.equal(troubleText({ type: "input", message: "two kings", square: "e4" }), "two kings (square e4)");
 });

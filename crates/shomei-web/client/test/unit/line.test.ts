@@ -39,7 +39,7 @@ function places(): { places: Places; asked: string[] } {
 }
 
 const played = (child: number): NodeMove => ({
-  mv: `m${child}`, name: `M${child}`, child, to: 1, says: "all", finished: false, answer: null, size: null, back: null,
+  mv: `m${child}`, name: `M${child}`, child, to: 1, says: "all", finished: false, out_of_plies: false, answer: null, size: null, back: null,
   also: false,
 });
 
@@ -78,7 +78,7 @@ test("old places are let go of", async () => {
   assert.equal(asked.length, before + 1);
 });
 
-test("after a switch of language all is asked anew", async () => {
+test("after a switch of the language everything is fetched again", async () => {
   const { places: all, asked } = places();
   await all.at([4]);
   all.forgetAll();
@@ -96,7 +96,7 @@ test("a place that comes after a switch of language leaves no line in the old on
   assert.deepEqual(asked, ["4 with line", "4 with line"]);
 });
 
-test("a place that somebody has gone away from changes no line", async () => {
+test("a place that is no longer wanted changes no line", async () => {
   const { places: all } = places();
   await all.at([1]);
   const left = new AbortController();

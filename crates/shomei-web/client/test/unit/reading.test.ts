@@ -8,7 +8,7 @@ const [loa, shogi] = [game("loa", "8"), game("shogi", "mate")];
 const find = (name: string) => [loa, shogi].find((each) => each.name === name);
 const file = { name: "a.kif", file: new Blob(["text"]) };
 
-/** A server on which these games read the file, and what it was asked. */
+/** A server on which these games read the file, and the requests that it received. */
 function server(reads: Record<string, string>, troubles: Record<string, Partial<Trouble>> = {}) {
   const asked: string[] = [];
   const reader = async (name: string, rules: string): Promise<ReadFile> => {
@@ -35,7 +35,7 @@ test("where that game refuses a file, the game that reads it is found, with its 
   assert.deepEqual(asked, ["loa/6", "/"]);
 });
 
-test("of two refusals the one with a place is told, else that of the chosen game", async () => {
+test("of two errors the one with a place is thrown, otherwise that of the selected game", async () => {
   await assert.rejects(readProblem(loa, "", file, find, server({}, { "": { line: 3 } }).reader), /no $/);
   await assert.rejects(readProblem(loa, "", file, find, server({}).reader), /no loa/);
   await assert.rejects(readProblem(loa, "", file, find, server({ "": "tree" }).reader), /no loa/);

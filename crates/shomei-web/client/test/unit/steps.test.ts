@@ -2,28 +2,28 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Steps } from "../../src/steps.ts";
 
-/** A step that waits until somebody lets it go on. */
+/** A step that waits for a release. */
 function gate(): { step: () => Promise<void>; open: () => void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { step: () => opened, open };
 }
 
-test("a step that fails is told, and those behind it are taken", async () => {
-  const told: unknown[] = [];
+test("the error of a step is reported, and later steps still run", async () => {
+  const errors: unknown[] = [];
   const taken: number[] = [];
-  const steps = new Steps((error) => told.push(error));
+  const steps = new Steps((error) => errors.push(error));
   void steps.take(async () => {
     throw new Error("refused");
   });
   await steps.take(async () => void taken.push(2));
-  assert.deepEqual(told.map(String), ["Error: refused"]);
+  assert.deepEqual(errors.map(String), ["Error: refused"]);
   assert.deepEqual(taken, [2]);
 });
 
 test("what is forgotten is not taken, and what has begun hears of it", async () => {
   const taken: string[] = [];
-  const steps = new Steps(() => taken.push("told"));
+  const steps = new Steps(() => taken.push("error"));
   const { step, open } = gate();
   void steps.take(async (isWanted) => {
     assert.ok(isWanted());

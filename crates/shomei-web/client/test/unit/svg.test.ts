@@ -4,7 +4,7 @@ import { allowsAttribute, allowsElement, copy, type Maker, type SourceElement } 
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element as a parser would hand it over. */
+/** An element as a parser returns it. */
 function element(name: string, attributes: Record<string, string> = {}, children: unknown[] = [], namespace = SVG) {
   return {
     nodeType: 1, namespaceURI: namespace, localName: name, childNodes: children,

@@ -2,48 +2,50 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { NO_CONNECTION, STRANGE, type Game } from "../../src/api.ts";
 import { exportsOf } from "../../src/explorer/exports.ts";
-import { tooLarge, troubleWords } from "../../src/trouble.ts";
-import { rulesHelp } from "../../src/words/rules.ts";
-import { languageOf, setLang, TABLES } from "../../src/words.ts";
+import { tooLarge, troubleText } from "../../src/trouble.ts";
+import { rulesHelp } from "../../src/messages/rules.ts";
+import { languageOf, message, setLang } from "../../src/messages.ts";
 
 afterEach(() => setLang("en"));
 
-test("an error of the library is told in Japanese, with its place, and then in its own words", () => {
+test("an English error is introduced in Japanese with its place, then quoted", () => {
   setLang("ja");
   const error = { type: "input", message: "line 2, column 3: no piece", line: 2, column: 3, square: "d4" };
-  assert.equal(troubleWords(error), "入力を読めません（2行3文字目、マス d4）。 原文： line 2, column 3: no piece");
-  assert.equal(troubleWords({ type: "usage", message: "bad" }), "そのままでは受け付けられません。 原文： bad");
-  assert.match(troubleWords({ type: "run", message: "x" }), /^問題が起きました。/);
-  // What the server says in Japanese needs nothing else, and its place is told once.
-  assert.equal(troubleWords({ type: "limit", message: "上限です。" }), "上限です。");
-  assert.equal(troubleWords({ type: "input", message: "2行3文字目：駒ではありません", line: 2, column: 3 }), "2行3文字目：駒ではありません");
-  assert.equal(troubleWords({ type: "input", message: "駒ではありません", square: "d4" }), "駒ではありません（マス d4）");
+  assert.equal(troubleText(error), "入力を読めません（2行目3文字目、マスd4）。 原文： line 2, column 3: no piece");
+  assert.equal(troubleText({ type: "usage", message: "bad" }), "この指定は使えません。 原文： bad");
+  assert.match(troubleText({ type: "run", message: "x" }), /^エラーが起きました。/);
+  // A Japanese message of the server is shown alone, with its place once.
+  assert.equal(troubleText({ type: "limit", message: "上限です。" }), "上限です。");
+  assert.equal(troubleText({ type: "input", message: "2行目3文字目：駒ではありません", line: 2, column: 3 }), "2行目3文字目：駒ではありません");
+  assert.equal(troubleText({ type: "input", message: "駒ではありません", square: "d4" }), "駒ではありません（マスd4）");
 });
 
-test("what was said in Japanese before the language was switched is marked as such", () => {
-  assert.equal(troubleWords({ type: "limit", message: "上限です。" }), "A limit was reached. In its own words: 上限です。");
+test("a Japanese text after a switch to English is marked as such", () => {
+  assert.equal(troubleText({ type: "limit", message: "上限です。" }), "A limit was reached. Original text: 上限です。");
 });
 
-test("errors of browsers and networks have words of the page's own", () => {
+test("errors of browsers and networks have messages of the page", () => {
   const network = { type: NO_CONNECTION, message: "Failed to fetch" };
   const strange = { type: STRANGE, message: "503" };
-  assert.equal(troubleWords(network), TABLES.en.noConnection);
-  assert.match(troubleWords(strange), /503/);
-  assert.match(troubleWords(tooLarge(1 << 20).trouble), /larger than 1 MB/);
+  assert.equal(troubleText(network), message("error-connection"));
+  assert.match(troubleText(strange), /503/);
+  assert.match(troubleText(tooLarge(1 << 20).trouble), /larger than 1 MB/);
   setLang("ja");
   for (const trouble of [network, strange, tooLarge(1 << 20).trouble]) {
-    assert.equal(languageOf(troubleWords(trouble)), "ja");
-    assert.ok(!/fetch|larger|原文/.test(troubleWords(trouble)));
+    assert.equal(languageOf(troubleText(trouble)), "ja");
+    assert.ok(!/fetch|larger|原文/.test(troubleText(trouble)));
   }
 });
 
 test("rules that can be written are described in Japanese for every game of the page", () => {
   for (const name of ["loa", "othello", "shogi", "uttt"]) {
     const game = { name, rules_help: "English" } as Game;
-    assert.equal(rulesHelp(game, "en"), "English");
-    assert.equal(languageOf(rulesHelp(game, "ja")), "ja");
+    assert.equal(languageOf(rulesHelp(game)), "en");
+    setLang("ja");
+    assert.equal(languageOf(rulesHelp(game)), "ja");
+    setLang("en");
   }
-  assert.equal(rulesHelp({ name: "nim", rules_help: "English" } as Game, "ja"), "English");
+  assert.equal(rulesHelp({ name: "nim", rules_help: "English" } as Game), "English");
 });
 
 test("every file to take away says what it holds, once", () => {

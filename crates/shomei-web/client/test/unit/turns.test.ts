@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { PAUSES, patiently, pause } from "../../src/patience.ts";
 import { anyLock, Turns, type Locks, type Release } from "../../src/turns.ts";
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Runs all pending promises. */
 const settle = () => new Promise((wake) => setImmediate(wake));
 
-test("so many have their turn, the others in the order in which they came", async () => {
+test("a fixed number of tasks run at a time, the others in the order of arrival", async () => {
   const turns = new Turns(2);
   const begun: number[] = [];
   const ends: Release[] = [];
@@ -30,7 +30,7 @@ test("so many have their turn, the others in the order in which they came", asyn
   assert.deepEqual(begun, [0, 1, 2, 3, 4]);
 });
 
-test("whoever leaves the line takes nobody's turn", async () => {
+test("a task that stops waiting takes no turn", async () => {
   const turns = new Turns(1);
   const release = await turns.take();
   const impatient = new AbortController();
@@ -128,7 +128,7 @@ test("what a busy server refuses is asked again after pauses that grow", async (
   assert.deepEqual(waited, []);
 });
 
-test("a pause ends when nobody waits any more", async () => {
+test("a pause ends when it is aborted", async () => {
   const impatient = new AbortController();
   const long = pause(3_600_000, impatient.signal);
   impatient.abort(new Error("gone"));

@@ -32,10 +32,10 @@ test("the first and the last row do not scroll past the ends", () => {
   assert.equal(scrollFor({ ...list, count: 2 }, 1), 0);
 });
 
-test("rows of different heights: those in sight, and what stands for the others", () => {
+test("rows of different heights: visible rows, and the space of the others", () => {
   const heights = new Heights(5000, 150);
   assert.deepEqual(heights.visible(0, 0), { first: 0, end: BEYOND });
-  // Something that cannot be measured says nothing.
+  // A height of 0 is ignored.
   heights.set(0, 0);
   assert.equal(heights.between(0, 10), 1500);
   heights.set(0, 100);

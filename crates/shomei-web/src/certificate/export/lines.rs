@@ -1,11 +1,10 @@
-//! Lines of Othello in OBF, position by position. The library reads them again.
+//! Lines of Othello in OBF, one position per line of text. The library can read them.
 
 use std::fmt::Write;
 
 use super::super::walk::Walk;
 
-/// Every position of a line in OBF, each on a line of its own, with the move that leads to it as a
-/// comment; nothing for a game that is not written in OBF.
+/// All positions of a line in OBF, each with its move as a comment; `None` for a game without OBF.
 pub(super) fn obf(walk: &Walk) -> Option<String> {
     let mut text = String::new();
     for ply in 0..=walk.steps().len() {

@@ -1,4 +1,4 @@
-//! The search depth first, which holds one line.
+//! The depth-first search, which keeps one line.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -8,50 +8,50 @@ use shomei::certificates::{Branch, Certificate, Node};
 
 use super::super::path::{MOST_PLIES, Path};
 use super::super::tables::Marks;
-use super::super::walk::record_of;
+use super::super::walk::record_after;
 use super::{Finding, Found};
-use crate::words::Said;
+use crate::texts::ServerMessage;
 
-/// A search depth first.
+/// A depth-first search.
 pub(super) struct Descent<'a> {
     certificate: Certificate,
-    /// The records that are on the line, were on it, or wait beside it.
+    /// The records that are or were on the line, or are deferred.
     met: Marks,
     finding: &'a Finding,
     line: Vec<Level>,
-    /// The most moves of a path, which is the most that the line may have.
+    /// The maximum length of a path and therefore of the line, in moves.
     most_plies: usize,
-    /// How many branches may be held yet.
+    /// The number of branches that can still be stored.
     room: usize,
-    /// The records that were looked at.
+    /// The number of visited records.
     seen: u64,
 }
 
-/// A position of the line, with what is left to be looked at behind it.
+/// A position of the line, with its deferred moves.
 struct Level {
-    /// The number of the move that has led here.
+    /// The number of the move that led to the position.
     choice: u32,
     node: Node,
-    /// The moves to go on by; the next one last.
+    /// The deferred moves; the next one is the last.
     left: Vec<Waiting>,
 }
 
-/// A move whose record waits beside the line.
+/// A deferred move and its record.
 struct Waiting {
     place: u32,
     child: u64,
-    /// Nothing where too many are held: it is made again when its turn comes, which takes as long
-    /// as playing all moves beside it.
+    /// `None` if too many branches are stored: the branch is computed again when it is needed,
+    /// which takes as long as playing all moves of the position.
     branch: Option<Box<Branch>>,
 }
 
-/// The most branches that are held. One takes some 400 bytes with its position, so that they stay
-/// below 40 MiB.
+/// The maximum number of stored branches. One takes about 400 bytes with its position, so all of
+/// them take less than 40 MiB.
 const MOST_HELD: usize = 100_000;
 
-/// What the moves of a position have shown.
+/// The result of the examination of a position's moves.
 enum Entered {
-    /// The move with this number leads to the position that is looked for.
+    /// The move with this number leads to the wanted position.
     Found(u32),
     Nothing,
 }
@@ -74,7 +74,7 @@ impl<'a> Descent<'a> {
         })
     }
 
-    /// The same for lines of at most so many moves, which holds at most so many branches.
+    /// A descent with a maximum of `most_plies` moves per line and `room` stored branches.
     #[cfg(test)]
     pub(super) fn within(self, most_plies: usize, room: usize) -> Descent<'a> {
         Descent {
@@ -113,20 +113,22 @@ impl<'a> Descent<'a> {
         }
     }
 
-    /// What is known when there is nothing left to follow.
+    /// The result when no deferred moves are left.
     fn over(&self) -> Found {
         match self.seen == self.certificate.totals().records {
             true => Found::Nowhere,
-            // Each record can be reached; what was not reached lies behind lines that are too long.
-            false => Found::Failed(Arc::new(Said::LinesTooLong(self.most_plies).limit())),
+            // Each record can be reached; the records not visited are at the end of lines that are
+            // too long.
+            false => Found::Failed(Arc::new(
+                ServerMessage::LinesTooLong(self.most_plies).limit(),
+            )),
         }
     }
 
-    /// Adds a position to the line, and tells whether one of its moves leads to the position that
-    /// is looked for.
+    /// Adds a position to the line. Returns whether one of its moves leads to the wanted position.
     fn enter(&mut self, choice: u32, node: Node) -> Result<Entered, Error> {
-        // At the end of the longest line moves are looked at and not followed. Their records are
-        // not marked, so that a shorter line may lead to them.
+        // At the maximum length of a line, moves are examined but not followed. Their records are
+        // not marked, so that a shorter line can lead to them.
         let is_followed = self.line.len() + 1 < self.most_plies;
         let mut left: Vec<Waiting> = Vec::new();
         let mut found = Entered::Nothing;
@@ -135,7 +137,7 @@ impl<'a> Descent<'a> {
                 found = Entered::Found(place);
                 break;
             }
-            if let Some(child) = record_of(&branch).filter(|_| is_followed)
+            if let Some(child) = record_after(&branch).filter(|_| is_followed)
                 && self.met.add(child)
             {
                 let is_held = self.room > 0;
@@ -147,13 +149,13 @@ impl<'a> Descent<'a> {
                 });
             }
         }
-        // In the order of the records, in which they lie in the file.
+        // In the order of the records in the file.
         left.sort_unstable_by_key(|waiting| Reverse(waiting.child));
         self.line.push(Level { choice, node, left });
         Ok(found)
     }
 
-    /// The node behind a move of the last position of the line.
+    /// The node after a move of the last position of the line.
     fn fetch(&mut self, waiting: Waiting) -> Result<(u32, Node), Error> {
         let Waiting {
             place,
@@ -172,7 +174,7 @@ impl<'a> Descent<'a> {
     }
 
     fn path_by(&self, place: u32) -> Path {
-        // The root was reached by no move.
+        // The root has no move that leads to it.
         let line = self.line.iter().skip(1).map(|level| level.choice);
         Path::of(line.chain([place]).collect())
     }

@@ -1,5 +1,5 @@
-//! The search in the order of the records, which holds the positions that are named and not yet
-//! read.
+//! The search in the order of the records, which stores the positions that are referenced and not
+//! yet read.
 
 use std::collections::BTreeMap;
 
@@ -7,32 +7,32 @@ use shomei::certificates::Certificate;
 use shomei::{AnyPosition, Error};
 
 use super::super::tables::Marks;
-use super::super::walk::record_of;
+use super::super::walk::record_after;
 use super::Finding;
 
-/// The most positions that are held. One takes some 300 bytes, so that they stay below 64 MiB
-/// beside the table of lengths.
+/// The maximum number of stored positions. One takes about 300 bytes, so all of them take less than
+/// 64 MiB in addition to the table of lengths.
 const MOST: usize = 200_000;
 
 /// A search in the order of the records.
 pub(super) struct Sweep<'a> {
     certificate: Certificate,
     finding: &'a Finding,
-    /// The positions of records that are named and not yet read.
+    /// The positions of records that are referenced and not yet read.
     pending: BTreeMap<u64, AnyPosition>,
     met: Marks,
 }
 
-/// What has come of a sweep.
+/// The result of a sweep.
 pub(super) enum Swept {
-    /// The position is that of a record, or what stands behind one of its moves.
+    /// The position is that of a record, or the one after one of its moves.
     At {
         record: u64,
         child: Option<u32>,
     },
     Nowhere,
     Stopped,
-    /// There are more positions at once than are held.
+    /// More positions than the maximum have to be stored.
     TooWide,
 }
 
@@ -65,7 +65,7 @@ impl<'a> Sweep<'a> {
             }
             let node = self.certificate.node(record, &position)?;
             for (place, branch) in (0..).zip(self.certificate.children(&node)?) {
-                match record_of(&branch) {
+                match record_after(&branch) {
                     None if self.finding.is_it(&branch.position) => {
                         let child = Some(place);
                         return Ok(Swept::At { record, child });

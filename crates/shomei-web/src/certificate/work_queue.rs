@@ -1,13 +1,13 @@
-//! Where certificates are checked and their tables made: one after another, in one thread, and
-//! within one budget of memory.
+//! The queue that checks certificates and makes their tables: one after another, in one thread,
+//! within one memory budget.
 //!
-//! Whatever is asked of a certificate that still has work to be done puts it in the queue. The
-//! thread ends when the queue is empty.
+//! A request for a certificate with remaining work puts the certificate into the queue. The thread
+//! ends when the queue is empty.
 //!
-//! **Memory.** All tables that are kept and the check that runs take no more than
-//! [`CheckBudget::memory`] together. Where there is too little for one more table, those that
-//! nobody has asked for lately are dropped, and made again when somebody asks. A check begins with
-//! what the tables leave; where that does not suffice, all tables are dropped and it begins again.
+//! **Memory.** All stored tables and the running check take at most [`CheckBudget::memory`]
+//! together. If a further table needs more memory, tables without recent requests are dropped, and
+//! made again after the next request. A check begins with the memory that the tables leave; if that
+//! is not sufficient, all tables are dropped and the check begins again.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -22,15 +22,15 @@ use super::Explored;
 use super::check::CheckBudget;
 use super::find::Findings;
 
-/// A table that nobody has asked for in this time makes room for another one.
+/// A table that was not requested within this time can be dropped for another one.
 const LATELY: Duration = Duration::from_secs(60);
 
-/// Where certificates are checked and their tables made.
+/// The queue that checks certificates and makes their tables.
 #[derive(Debug)]
-pub struct Desk {
+pub struct WorkQueue {
     budget: CheckBudget,
     queue: Mutex<Queue>,
-    /// Those whose tables are kept.
+    /// The certificates whose tables are stored.
     tables: Mutex<Vec<Weak<Explored>>>,
     /// The searches for positions, in all certificates.
     findings: Findings,
@@ -39,15 +39,15 @@ pub struct Desk {
 #[derive(Debug, Default)]
 struct Queue {
     waiting: VecDeque<Arc<Explored>>,
-    /// Whether the thread is there.
+    /// Whether the thread is running.
     is_served: bool,
 }
 
-impl Desk {
-    /// A desk with so much memory and time.
+impl WorkQueue {
+    /// A queue with this memory and time.
     #[must_use]
-    pub fn new(budget: CheckBudget) -> Desk {
-        Desk {
+    pub fn new(budget: CheckBudget) -> WorkQueue {
+        WorkQueue {
             budget,
             queue: Mutex::default(),
             tables: Mutex::default(),
@@ -55,7 +55,7 @@ impl Desk {
         }
     }
 
-    /// What a check and the tables may take.
+    /// The limits of a check and of the tables.
     #[must_use]
     pub fn budget(&self) -> CheckBudget {
         self.budget
@@ -65,11 +65,11 @@ impl Desk {
         &self.findings
     }
 
-    /// Puts a certificate at the end of the queue, where it is not in it yet.
+    /// Puts a certificate at the end of the queue, unless it is in the queue already.
     ///
     /// # Errors
     ///
-    /// When there can be no thread.
+    /// When a thread cannot be started.
     pub(super) fn put(self: &Arc<Self>, explored: &Arc<Explored>) -> Result<(), Error> {
         let mut queue = self.queue();
         let mut waiting = queue.waiting.iter();
@@ -77,9 +77,9 @@ impl Desk {
             queue.waiting.push_back(Arc::clone(explored));
         }
         if !queue.is_served {
-            let desk = Arc::clone(self);
+            let this = Arc::clone(self);
             let builder = thread::Builder::new().name("check".to_string());
-            builder.spawn(move || desk.serve()).map_err(Error::run)?;
+            builder.spawn(move || this.serve()).map_err(Error::run)?;
             queue.is_served = true;
         }
         Ok(())
@@ -89,7 +89,7 @@ impl Desk {
         while let Some(explored) = self.next() {
             let work = AssertUnwindSafe(|| explored.work(self));
             if catch_unwind(work).is_err() {
-                // A game of somebody else, for example; standard error has it.
+                // For example a panic in an external game; its message is on standard error.
                 explored.fail();
             }
         }
@@ -106,8 +106,8 @@ impl Desk {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Drops tables that nobody has asked for lately, those first that were asked for first,
-    /// until so many bytes are left; whether they are.
+    /// Drops tables without recent requests, oldest request first, until `bytes` fit into the rest
+    /// of the budget. Returns whether they fit.
     pub(super) fn make_room(&self, bytes: u64) -> bool {
         self.drop_tables(bytes, |explored| explored.unasked() > LATELY)
     }
@@ -119,7 +119,7 @@ impl Desk {
 
     fn drop_tables(&self, bytes: u64, may_go: impl Fn(&Explored) -> bool) -> bool {
         let mut kept = self.kept();
-        // The times are looked at once, since they go on.
+        // The times are read once, because they change during the sort.
         kept.sort_by_cached_key(|explored| Reverse(explored.unasked()));
         let mut held: u64 = kept.iter().map(|explored| explored.table_bytes()).sum();
         let room = self.budget.memory.saturating_sub(bytes);
@@ -133,7 +133,7 @@ impl Desk {
         held <= room && bytes <= self.budget.memory
     }
 
-    /// How many bytes the tables leave.
+    /// The number of bytes of the budget that the tables leave.
     pub(super) fn left(&self) -> u64 {
         let held = self
             .kept()
@@ -143,14 +143,14 @@ impl Desk {
         self.budget.memory.saturating_sub(held)
     }
 
-    /// The table of a certificate is kept from now on.
+    /// Adds the table of a certificate to the stored ones.
     pub(super) fn keep(&self, explored: &Arc<Explored>) {
         let (own, mut tables) = (Arc::downgrade(explored), self.tables());
         tables.retain(|other| !other.ptr_eq(&own));
         tables.push(own);
     }
 
-    /// Those whose tables are kept.
+    /// The certificates whose tables are stored.
     fn kept(&self) -> Vec<Arc<Explored>> {
         let mut tables = self.tables();
         tables.retain(|explored| explored.upgrade().is_some_and(|known| known.has_tables()));
@@ -162,9 +162,9 @@ impl Desk {
     }
 }
 
-impl Default for Desk {
-    fn default() -> Desk {
-        Desk::new(CheckBudget::default())
+impl Default for WorkQueue {
+    fn default() -> WorkQueue {
+        WorkQueue::new(CheckBudget::default())
     }
 }
 
@@ -172,90 +172,91 @@ impl Default for Desk {
 mod tests {
     use super::*;
     use crate::certificate::{CheckState, PATIENCE, Path, Wanted, Wish, samples};
-    use crate::words::Lang;
+    use crate::texts::Lang;
     use std::time::Instant;
 
     const WISH: Wish = Wish {
-        lang: Lang::En,
+        lang: Lang::EN,
         line: false,
     };
 
-    /// Certificates of three records each, whose tables take 48 bytes, at a desk with so many.
-    fn three(memory: u64) -> (Arc<Desk>, [Arc<Explored>; 3]) {
+    /// Certificates of three records each, whose tables take 48 bytes, in a queue with this memory
+    /// in bytes.
+    fn three(memory: u64) -> (Arc<WorkQueue>, [Arc<Explored>; 3]) {
         let time = None;
-        let desk = Arc::new(Desk::new(CheckBudget { memory, time }));
+        let queue = Arc::new(WorkQueue::new(CheckBudget { memory, time }));
         let open = || {
             let stored = samples::stored(&samples::proof(samples::SMALL));
-            samples::explored(stored, &desk, Wanted::WhileAsked)
+            samples::explored(stored, &queue, Wanted::WhileAsked)
         };
         let three = [open(), open(), open()];
-        (desk, three)
+        (queue, three)
     }
 
     #[test]
-    fn a_table_that_nobody_has_asked_for_lately_makes_room_and_comes_back() {
-        let (desk, [a, b, c]) = three(100);
-        a.make_tables(&desk);
-        b.make_tables(&desk);
+    fn a_table_without_recent_requests_makes_room_and_is_made_again() {
+        let (queue, [a, b, c]) = three(100);
+        a.make_tables(&queue);
+        b.make_tables(&queue);
         assert!(a.has_tables() && b.has_tables());
-        assert_eq!(desk.left(), 4);
-        // Both are looked at: there is no room for a third.
-        c.make_tables(&desk);
+        assert_eq!(queue.left(), 4);
+        // Both tables were requested recently, so they are kept and a third one does not fit.
+        c.make_tables(&queue);
         assert_eq!(
             (c.sizes(), a.sizes(), b.sizes()),
             ("failed", "ready", "ready")
         );
         a.age(2 * LATELY);
-        assert!(!desk.make_room(101));
+        assert!(!queue.make_room(101));
         assert_eq!((a.sizes(), b.sizes()), ("making", "ready"));
-        assert_eq!(desk.left(), 52);
-        // Whoever asks again gets it again.
-        a.make_tables(&desk);
-        assert_eq!((a.sizes(), desk.left()), ("ready", 4));
+        assert_eq!(queue.left(), 52);
+        // A further request makes the table again.
+        a.make_tables(&queue);
+        assert_eq!((a.sizes(), queue.left()), ("ready", 4));
     }
 
     #[test]
     fn a_check_that_does_not_fit_beside_the_tables_is_done_without_them() {
         let long = samples::stored(&samples::long_proof(60));
-        let checked = |desk: &Arc<Desk>| {
-            let explored = samples::explored(long.clone(), desk, Wanted::Always);
-            explored.work(desk);
+        let checked = |queue: &Arc<WorkQueue>| {
+            let explored = samples::explored(long.clone(), queue, Wanted::Always);
+            explored.work(queue);
             explored.checked()
         };
-        // So much it needs alone.
+        // The least memory with which a check succeeds.
         let mut sizes = (48..).step_by(48);
         let least = sizes.find(|&memory| checked(&three(memory).0) == CheckState::Accepted);
-        let (desk, [other, ..]) = three(least.unwrap());
-        other.work(&desk);
+        let (queue, [other, ..]) = three(least.unwrap());
+        other.work(&queue);
         assert!(other.has_tables());
-        assert_eq!(checked(&desk), CheckState::Accepted);
+        assert_eq!(checked(&queue), CheckState::Accepted);
         assert!(!other.has_tables());
     }
 
     #[test]
     fn the_check_of_an_answer_waits_until_a_page_asks() {
-        let (desk, [answer, ..]) = three(1 << 20);
+        let (queue, [answer, ..]) = three(1 << 20);
         answer.age(2 * PATIENCE);
-        answer.work(&desk);
+        answer.work(&queue);
         assert_eq!(
             (answer.checked(), answer.sizes()),
             (CheckState::Waiting, "making")
         );
-        // To ask puts it into the queue, whose thread checks it.
+        // A request puts it into the queue, whose thread checks it.
         let patience = Instant::now() + Duration::from_secs(60);
-        while answer.check(Lang::En).state != CheckState::Accepted {
+        while answer.check(Lang::EN).state != CheckState::Accepted {
             assert!(Instant::now() < patience);
             thread::yield_now();
         }
         let shown = samples::stored(&samples::proof(samples::SMALL));
-        let shown = samples::explored(shown, &desk, Wanted::Always);
+        let shown = samples::explored(shown, &queue, Wanted::Always);
         shown.age(2 * PATIENCE);
-        shown.work(&desk);
+        shown.work(&queue);
         assert_eq!(shown.checked(), CheckState::Accepted);
         assert!(answer.node(&Path::default(), WISH).is_ok());
     }
     #[test]
-    fn a_walk_that_nobody_is_on_is_forgotten_and_gone_again() {
+    fn an_idle_walk_is_dropped_and_made_again() {
         let (_, [answer, ..]) = three(1 << 20);
         let path: Path = "0.1.0".parse().unwrap();
         let node = || answer.node(&path, WISH).unwrap().position;

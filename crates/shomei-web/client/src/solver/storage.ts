@@ -1,0 +1,74 @@
+/**
+ * The questions of this tab and their answers, which survive a reload. They are kept as data, so
+ * they are shown even if the server has forgotten them. A running question is kept with its number,
+ * under which the server gives the answer.
+ */
+import { token } from "../api.ts";
+import type { Wish } from "./batch.ts";
+import type { Answered, End, Question } from "./question.ts";
+import type { Row } from "./table.ts";
+
+export interface StoredCard {
+  readonly kind: "card";
+  readonly question: Question;
+  /** The number of the question at the server, once it was sent. */
+  readonly id: string | null;
+  readonly end: End | null;
+}
+
+export interface StoredBatch {
+  readonly kind: "batch";
+  readonly game: string;
+  readonly wish: Wish;
+  readonly rows: readonly Row[];
+}
+
+export type Stored = StoredCard | StoredBatch;
+
+/** The part of `Storage` that is used. */
+export interface Shelf {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+const KEY = "shomei-answers";
+
+/** Stores the newest items that fit; the newest is the first. */
+export function store(items: readonly Stored[], shelf: Shelf = sessionStorage): void {
+  for (let count = items.length; count >= 0; count = count === 0 ? -1 : Math.floor(count / 2)) {
+    try {
+      shelf.setItem(KEY, JSON.stringify({ token: token(), items: items.slice(0, count) }));
+      return;
+    } catch {
+      // The browser stores a few megabytes: the oldest items are dropped.
+    }
+  }
+}
+
+/** The stored items. Those of an earlier server have no certificates and no numbers any more. */
+export function restore(shelf: Shelf = sessionStorage, current = token()): Stored[] {
+  try {
+    const found = JSON.parse(shelf.getItem(KEY) ?? "null") as { token: string; items: Stored[] } | null;
+    if (found === null) {
+      return [];
+    }
+    return found.token === current ? found.items : found.items.map(withoutServer);
+  } catch {
+    return [];
+  }
+}
+
+function withoutServer(item: Stored): Stored {
+  if (item.kind === "card") {
+    const end: End = item.end ?? { kind: "lost" };
+    return { ...item, id: null, end: end.kind === "answer" ? { ...end, id: null, answer: withoutCertificates(end.answer) } : end };
+  }
+  const rows = item.rows.map(({ question: _question, ...row }) =>
+    row.answered === undefined ? row : { ...row, answered: withoutCertificates(row.answered) },
+  );
+  return { ...item, rows };
+}
+
+function withoutCertificates(answered: Answered): Answered {
+  return { ...answered, certificates: [], isGone: answered.certificates.length > 0 || answered.isGone === true };
+}

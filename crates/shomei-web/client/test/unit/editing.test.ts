@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { candidates, cleared, restToHand } from "../../src/solver/editing.ts";
+import { placeIn } from "../../src/solver/certificates.ts";
+import { problemsIn } from "../../src/solver/lists.ts";
+import { restore, store, type Shelf, type StoredCard } from "../../src/solver/storage.ts";
+import { bestFirst } from "../../src/solver/answer.ts";
+
+test("a cleared position keeps its size and its side to move", () => {
+  assert.equal(cleared("shogi", "4k4/9/9/9/9/9/9/9/9 w G 1"), "9/9/9/9/9/9/9/9/9 w - 1");
+  assert.equal(cleared("loa", `${"x".repeat(25)} o`), `${".".repeat(25)} o`);
+  assert.equal(cleared("othello", `${"X".repeat(36)} O`), `${"-".repeat(36)} O`);
+  assert.match(cleared("uttt", `O;.@.......;${Array(9).fill("XO.......").join("/")}`) ?? "", /^O;\.{9};(\.{9}\/){8}\.{9}$/);
+  assert.equal(cleared("nim", "3"), null);
+});
+
+test("the rest of the pieces goes to the hand of the side that is not to move", () => {
+  assert.equal(restToHand("4k4/9/9/9/9/9/9/9/9 b G 1"), "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1");
+  assert.equal(restToHand("4k4/4+P4/9/9/9/9/9/9/9 w - 1"), "4k4/4+P4/9/9/9/9/9/9/9 w 2R2B4G4S4N4L17P 1");
+  assert.equal(restToHand("4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1"), "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1");
+  assert.equal(restToHand("nonsense"), null);
+});
+
+test("moves are written as each game reads them", () => {
+  assert.deepEqual(candidates("shogi", "7g", "7f"), ["7g7f", "7g7f+"]);
+  assert.deepEqual(candidates("shogi", "hand:white:p", "5e"), ["P*5e"]);
+  assert.deepEqual(candidates("shogi", "7g", "hand:black"), []);
+  assert.deepEqual(candidates("loa", "e1", "e3"), ["e1-e3", "e1xe3"]);
+  assert.deepEqual(candidates("othello", null, "f5"), ["f5"]);
+});
+
+const textsOf = async (name: string, text: string) =>
+  Promise.all(problemsIn(name, text).map(async (item) => [item.name, await item.file.text()]));
+
+test("a list has one problem per line or per game", async () => {
+  assert.deepEqual(await textsOf("a.txt", "# list\none ; x=1\r\n\ntwo\n"), [["a.txt:2", "one"], ["a.txt:4", "two"]]);
+  assert.deepEqual(await textsOf("", "one\n"), []);
+  const games = "(;GM[9]C[a (b\\] ;)];B[e1-e3](;W[a])(;W[b]))\n (;GM[9])";
+  assert.deepEqual(await textsOf("g.sgf", games), [
+    ["g.sgf:1", "(;GM[9]C[a (b\\] ;)];B[e1-e3](;W[a])(;W[b]))"],
+    ["g.sgf:2", "(;GM[9])"],
+  ]);
+});
+
+test("only links to certificates of this server are followed", () => {
+  const base = "http://127.0.0.1:8000/#/";
+  assert.equal(placeIn(" http://127.0.0.1:8000/#/c/3/0.1\n", base), "#/c/3/0.1");
+  assert.equal(placeIn("#/c/3/", base), "#/c/3/");
+  assert.equal(placeIn("http://example.org/#/c/3/0.1", base), null);
+  assert.equal(placeIn("http://127.0.0.1:8000/", base), null);
+  assert.equal(placeIn("4k4/9/9 b G 1", base), null);
+});
+
+/** A shelf with room for this number of characters. */
+function shelf(room: number): Shelf & { text: string | null } {
+  return {
+    text: null,
+    getItem() {
+      return this.text;
+    },
+    setItem(_key, value) {
+      if (value.length > room) {
+        throw new Error("full");
+      }
+      this.text = value;
+    },
+  };
+}
+
+const question = { game: "loa", rules: "", position: "P", ask: "win", seconds: 1, threads: 1, memory: 1 } as const;
+const card = (id: string): StoredCard => ({
+  kind: "card", question, id,
+  end: {
+    kind: "answer", lang: "en", id,
+    answer: {
+      data: { game: "loa", position: "P", attacker: "black", answer: "proved", line: [], expanded: 1, seconds: 1 },
+      words: "", certificates: [{ id: 1, name: "" }],
+    },
+  },
+});
+
+test("answers are stored as far as there is room, and lose their certificates with the server", () => {
+  globalThis.sessionStorage ??= { getItem: () => "token" } as unknown as Storage;
+  const items = ["a", "b", "c", "d"].map(card);
+  const roomy = shelf(1e6);
+  store(items, roomy);
+  assert.deepEqual(restore(roomy, "token"), items);
+  const small = shelf(JSON.stringify(items).length * 0.7);
+  store(items, small);
+  assert.deepEqual(restore(small, "token"), items.slice(0, 2));
+  const [first] = restore(roomy, "another");
+  assert.ok(first?.kind === "card" && first.id === null && first.end?.kind === "answer");
+  assert.equal(first.end.id, null);
+  assert.deepEqual(first.end.answer.certificates, []);
+  assert.equal(first.end.answer.isGone, true);
+  assert.deepEqual(restore(shelf(0), "token"), []);
+});
+
+test("moves are ordered from the best to the worst", () => {
+  const move = (name: string, value: "win" | "draw" | "loss" | null, plies: number) => ({
+    move: name, value, line: Array<string>(plies).fill("x"), expanded: 1, seconds: 1, stopped_by: null,
+  });
+  const moves = [
+    move("short loss", "loss", 2), move("open", null, 0), move("long win", "win", 9), move("draw", "draw", 4),
+    move("long loss", "loss", 8), move("short win", "win", 3),
+  ];
+  const order = ["short win", "long win", "draw", "open", "long loss", "short loss"];
+  assert.deepEqual(bestFirst(moves).map(({ move: name }) => name), order);
+});

@@ -1,0 +1,201 @@
+//! Certificates that a page sends.
+//!
+//! A body is written to a temporary file block by block, so an upload takes the memory of one
+//! block.
+
+use std::fs::File;
+use std::future::poll_fn;
+use std::io::Write;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::BodyDataStream;
+use axum::extract::{Request, State};
+use axum::http::header::CONTENT_LENGTH;
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use futures_core::Stream;
+use serde::{Deserialize, Serialize};
+use shomei::Error;
+
+use super::bodies::TIME;
+use super::replies::{Failure, json, query, waiting};
+use crate::certificate::Stored;
+use crate::state::{MOST_CERTIFICATE, Shared};
+use crate::texts::{self, Lang, ServerMessage};
+
+/// The number of bytes that are collected before they are written.
+const BLOCK: usize = 1 << 20;
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Upload {
+    /// The name of the file.
+    name: String,
+    #[serde(rename = "lang", deserialize_with = "texts::lang")]
+    _lang: Lang,
+}
+
+/// The reply to an upload: the address of the certificate.
+#[derive(Debug, Serialize)]
+struct Uploaded {
+    id: String,
+    name: String,
+    /// The fragment of the explorer's address.
+    address: String,
+}
+
+/// The limits of an upload: its size, and the time for each block.
+#[derive(Clone, Copy, Debug)]
+struct UploadLimits {
+    bytes: u64,
+    block_time: Duration,
+}
+
+pub(crate) async fn upload(State(shared): State<Shared>, request: Request) -> Response {
+    let uri = request.uri().clone();
+    match take(&shared, &uri, request).await {
+        Ok(uploaded) => json(StatusCode::CREATED, &uploaded),
+        Err(failure) => failure.into_response(),
+    }
+}
+
+async fn take(shared: &Shared, uri: &Uri, request: Request) -> Result<Uploaded, Failure> {
+    let limits = UploadLimits {
+        bytes: MOST_CERTIFICATE,
+        block_time: TIME,
+    };
+    let Upload { name, .. } = query(uri)?;
+    let Ok(permit) = Arc::clone(&shared.uploads).try_acquire_owned() else {
+        return Err(Failure::busy(ServerMessage::ManyBodies));
+    };
+    let length = request.headers().get(CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    if length.is_some_and(|length| length > limits.bytes) {
+        return Err(too_large());
+    }
+    let file = store(request.into_body().into_data_stream(), limits).await?;
+    let opening = Arc::clone(shared);
+    waiting(move || {
+        let _permit = permit;
+        let stored = Stored::new(file).map_err(Error::run)?;
+        let (id, name) = opening.certificates.add_upload(&name, stored)?;
+        Ok(Uploaded {
+            address: format!("#/c/{id}/"),
+            id: id.to_string(),
+            name,
+        })
+    })
+    .await
+}
+
+fn too_large() -> Failure {
+    Failure::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        ServerMessage::LongCertificate.input(),
+    )
+}
+
+/// Writes a body to a temporary file without a name.
+async fn store(stream: BodyDataStream, limits: UploadLimits) -> Result<File, Failure> {
+    let mut stream = pin!(stream);
+    let mut file = waiting(|| Ok(tempfile::tempfile().map_err(Error::run)?)).await?;
+    let mut left = limits.bytes;
+    loop {
+        let collected = tokio::time::timeout(limits.block_time, block(stream.as_mut())).await;
+        let Ok(collected) = collected else {
+            let error = ServerMessage::SlowBody.input();
+            return Err(Failure::new(StatusCode::REQUEST_TIMEOUT, error));
+        };
+        let block = collected?;
+        if block.is_empty() {
+            return Ok(file);
+        }
+        left = left.checked_sub(block.len() as u64).ok_or_else(too_large)?;
+        file = waiting(move || {
+            file.write_all(&block).map_err(Error::run)?;
+            Ok(file)
+        })
+        .await?;
+    }
+}
+
+/// The next bytes of a body, at least [`BLOCK`] unless the body ends; empty at its end.
+async fn block(mut stream: Pin<&mut BodyDataStream>) -> Result<Vec<u8>, Failure> {
+    let mut block = Vec::new();
+    while block.len() < BLOCK {
+        match poll_fn(|context| stream.as_mut().poll_next(context)).await {
+            // If the connection has broken, the client does not receive this reply.
+            Some(Err(error)) => {
+                let error = Error::run(error);
+                return Err(Failure::new(StatusCode::BAD_REQUEST, error));
+            }
+            Some(Ok(piece)) => block.extend_from_slice(&piece),
+            None => break,
+        }
+    }
+    Ok(block)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Seek};
+
+    use axum::body::Body;
+
+    use super::*;
+
+    fn stored(bytes: &[u8], limit: u64) -> Result<Vec<u8>, StatusCode> {
+        let limits = UploadLimits {
+            bytes: limit,
+            block_time: TIME,
+        };
+        let stream = Body::from(bytes.to_vec()).into_data_stream();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build();
+        let stored = runtime.unwrap().block_on(store(stream, limits));
+        let mut file = stored.map_err(|failure| failure.into_response().status())?;
+        let mut read = Vec::new();
+        file.rewind().unwrap();
+        file.read_to_end(&mut read).unwrap();
+        Ok(read)
+    }
+
+    #[test]
+    fn a_body_is_stored_up_to_its_limit() {
+        let bytes: Vec<u8> = (0..3 * BLOCK + 7).map(|at| at as u8).collect();
+        let length = bytes.len() as u64;
+        assert_eq!(stored(&bytes, length).as_deref(), Ok(&bytes[..]));
+        let refused = stored(&bytes, length - 1);
+        assert_eq!(refused, Err(StatusCode::PAYLOAD_TOO_LARGE));
+        assert_eq!(stored(b"", 0).as_deref(), Ok(&b""[..]));
+    }
+
+    #[test]
+    fn a_body_that_stalls_is_given_up() {
+        struct Stalled;
+        impl Stream for Stalled {
+            type Item = Result<&'static [u8], std::convert::Infallible>;
+
+            fn poll_next(
+                self: Pin<&mut Self>,
+                _: &mut std::task::Context<'_>,
+            ) -> std::task::Poll<Option<Self::Item>> {
+                std::task::Poll::Pending
+            }
+        }
+        let limits = UploadLimits {
+            bytes: 10,
+            block_time: Duration::from_millis(20),
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build();
+        let stream = Body::from_stream(Stalled).into_data_stream();
+        let failure = runtime.unwrap().block_on(store(stream, limits));
+        let response = failure.unwrap_err().into_response();
+        assert_eq!(response.status(), StatusCode::REQUEST_TIMEOUT);
+    }
+}
