@@ -32,6 +32,10 @@ tidy:
 doc:
     RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --workspace
 
+# The book: write its generated parts and build it
+book:
+    cargo xtask book
+
 # Pack every crate that is published, and build each from its package alone
 package:
     cargo xtask package

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A second checker of certificates, written from docs/certificate-format.md and no code.
+"""A second checker of certificates, written from docs/reference/certificate-format.md alone.
 
 Usage: python3 check.py FILE.proof [...]   A line for each file; exit code 0: all are accepted,
 1: one is rejected, 2: one could not be checked (unreadable, unknown game, past a limit).
@@ -11,7 +11,7 @@ import struct
 import time
 import zlib
 
-WON, FAILED, OPEN = "won", "failed", None  # how a position stands, as the attacker sees it
+WON, FAILED, OPEN = "won", "failed", None  # the status of a position, seen by the attacker
 VARINT = re.compile(rb"[\x80-\xff]*[\x00-\x7f]")
 NAMES = {"P": 18, "L": 4, "N": 4, "S": 4, "G": 4, "B": 2, "R": 2}  # shogi, and how many there are
 EIGHT = ((0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (0, 1))
@@ -22,7 +22,7 @@ class Rejected(Exception):
 
 
 class Unchecked(Exception):
-    """Nothing is known of the certificate: a limit, or something that this checker lacks."""
+    """The certificate was not checked: a limit, or an unknown game or version."""
 
 
 def need(condition, reason):
@@ -30,7 +30,7 @@ def need(condition, reason):
         raise Rejected(reason)
 
 
-def shown(text):  # what a stranger wrote, in printable ASCII and not too long
+def shown(text):  # an untrusted text, in printable ASCII and not too long
     return ascii(text)[1:-1][:120]
 
 
@@ -43,10 +43,11 @@ def rays(width, ways=EIGHT):  # the squares in each direction; the last opposes 
 
 
 class Game:
-    """The rules. A position is a tuple, equal to another exactly if they are the same to the rules,
-    with the side to move (0 or 1) at its end. A game can `parse` the text that the format fixes and
-    `play`, and knows the `state`: the winner (-1: nobody), or None and the moves in their order."""
-    bytes_each = 1000  # of a position or a move, about
+    """The rules. A position is a tuple, equal to another exactly if the rules treat them alike;
+    its last item is the side to move (0 or 1). `parse` reads the text of the format, `play` plays
+    a move, `state` returns the winner (-1: none), or None and the moves in their order."""
+    bytes_each = 1000  # estimated bytes of a position or a move
+    own_moves_win = False  # Do only the attacker's own moves win, and do the sides take turns?
 
     def __init__(self, rules, attacker):
         self.rules, self.attacker = re.fullmatch(self.known_rules, rules), attacker
@@ -63,7 +64,7 @@ class Game:
             board[square] = content
         return "".join(board), 1 - position[1]
 
-    def look(self, position):  # how it stands, whether the attacker is to move, and the moves
+    def look(self, position):  # status, whether the attacker is to move, moves
         winner, moves = self.state(position)
         status = OPEN if winner is None else WON if winner == self.attacker else FAILED
         return status, position[-1] == self.attacker, moves
@@ -93,7 +94,7 @@ class LinesOfAction(Game):
             return both if all(joined) else joined.index(True), ()
         for origin, rays in enumerate(self.rays[len(board)]):
             for ray, back in zip(rays, reversed(rays)) if board[origin] == own else ():
-                others = sum(board[at] != "." for at in ray + back)  # as many are passed over
+                others = sum(board[at] != "." for at in ray + back)  # men to jump over
                 if re.match(f"[.{own}]{{{others}}}[^{own}]", "".join([board[at] for at in ray])):
                     moves.append(((origin, "."), (ray[others], own)))
         lost = not moves and re.search("sackson|loss", self.rules[0])
@@ -128,8 +129,8 @@ class Othello(Game):
 
 
 class UltimateTicTacToe(Game):
-    """Positions: the board to play on or -1, nine boards (each the letter of section 3.2 for how it
-    stands, and its cells if it is open: # for taken ones of an owned board), and who moves."""
+    """Positions: the board to play on or -1, nine boards (each its letter of section 3.2, and its
+    cells if it is open: # for taken cells of an owned board), and the side to move."""
     sides, known_rules = ("x", "o"), "(standard|open)(,play-out)?"
     rows = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
     form = r"([XO]);([.XOxo#@]{9});([XO.]{9}(?:/[XO.]{9}){8})"
@@ -184,7 +185,7 @@ class UltimateTicTacToe(Game):
 class Shogi(Game):
     """Positions: the 81 squares from 1a to 1i, then 2a and so on, each with its piece as SFEN has
     it or nothing; the letters of both hands, sorted; who moves. A move is the position after it."""
-    sides, known_rules = ("black", "white"), "tsume(-mudaai)?|full"
+    sides, known_rules, own_moves_win = ("black", "white"), "tsume(-mudaai)?|full", True
     rays = rays(9, (*EIGHT[:4], (1, -2), (-1, -2), (1, 2), (-1, 2), *EIGHT[4:]))  # knights: 4 to 7
     piece = r"[1-9]|\+?[PLNSBRplnsbr]|[GKgk]"
     hands = "".join(f"(?:(?:[2-9]|1[0-8])?{letter})?" for letter in "RBGSNLPrbgsnlp")
@@ -218,7 +219,7 @@ class Shogi(Game):
     def line(self, board, ray):  # the squares up to the first one that is not empty
         return ray[: next((n for n, at in enumerate(ray, 1) if board[at]), 9)]
 
-    def reach(self, board, origin):  # the squares that a piece bears on
+    def reach(self, board, origin):  # the squares that a piece attacks
         kind, white, found = board[origin].upper(), board[origin].islower(), []
         near, far = self.near.get(kind, ()), self.far.get(kind, ())
         for way, ray in enumerate(reversed(self.rays[origin]) if white else self.rays[origin]):
@@ -288,13 +289,13 @@ class Shogi(Game):
         return (OPEN, moves) if moves else (1 - position[2], ())
 
     def wasted(self, position):
-        """Whether drops are the only defence, and mate after each: the slider takes it."""
+        """Whether drops are the only defence, and each is mate after the slider captures it."""
         board, hands, side = position
         lines, defences = self.checkers(board, side), self.all_moves(position)
         if len(lines) != 1 or any(len(after[1]) >= len(hands) for after in defences):
             return False
         (*between, slider), turned = lines[0], (board, hands, 1 - side)
-        for square in between:  # What is dropped there is given back: only the slider moves.
+        for square in between:  # The dropped piece is given back: only the slider moves.
             moves = [move for move in self.men(turned) if move[:2] == (slider, square)]
             after = list(self.legal(turned, moves))
             mate = square == between[0] and any(not any(self.all_moves(end)) for end in after)
@@ -314,9 +315,12 @@ def unpacked(packed, length):  # the bytes of the one frame of a block
         import zstandard
     except ImportError:
         raise Unchecked("its blocks are packed with zstd: pip install zstandard") from None
+    if len(packed) > 5 and not packed[4] & 32:  # It has a window, of less than 2^32 bytes.
+        need(packed[5] < 22 << 3, "the window of a block is too large")
+        packed = packed[:5] + bytes([min(packed[5], 14 << 3)]) + packed[6:]  # more has no use
     try:
         size = zstandard.frame_content_size(packed)
-        need(size in (-1, length), "a block is not as long as it says")  # -1: it does not say
+        need(size in (-1, length), "a block is not as long as it says")  # -1: not stated
         raw = zstandard.ZstdDecompressor().decompress(packed, length, allow_extra_data=False)
     except zstandard.ZstdError as error:
         raise Rejected(f"a block cannot be unpacked: {shown(str(error))}") from None
@@ -336,11 +340,12 @@ class Certificate:
     """One certificate, read and checked from front to back."""
     def __init__(self, options):
         self.options, self.until = options, time.monotonic() + options.time
-        self.title, self.positions = "", {}  # positions of the records that are named
+        # The positions of the records that are named, and their remaining plies in version 2.
+        self.title, self.positions = "", {}
         self.at = self.crc = self.held = 0
-        self.number = self.edges = self.terminals = self.resolved = 0  # what was counted so far
+        self.number = self.edges = self.terminals = self.resolved = 0  # the counts so far
 
-    def hold(self, count):  # counts what is held, and looks at the limits
+    def hold(self, count):  # counts held positions, and tests the limits
         self.held += count * self.game.bytes_each
         if self.held > self.options.memory << 20 or time.monotonic() > self.until:
             raise Unchecked("it takes more memory than --memory or more time than --time allows")
@@ -381,22 +386,35 @@ class Certificate:
     def header(self):
         magic, version, claim = self.take("8sHB")
         need(magic == b"\x89shomei\n", "this is no certificate")
-        if version != 1:
+        if version not in (1, 2):
             raise Unchecked(f"version {version} of the format is unknown")
+        self.plies = self.take("I")[0] if version == 2 else None
         need(claim in (1, 2), "it claims neither proved nor disproved")
         name, rules, attacker, root = [self.text(most) for most in (64, 1 << 20, 64, 1 << 16)]
         self.checksum("header")
+        need(self.plies is None or self.plies < 1 << 16, "it is about too many plies")
         self.proved, self.end = claim == 1, WON if claim == 1 else FAILED
+        self.rises = self.proved or self.plies is not None  # Are later records named only?
         self.title = f"{shown(name)}, {shown(rules)}, {shown(root)}: {shown(attacker)} "
-        self.title += "wins: " if self.proved else "cannot force a win: "
+        self.title += "wins" if self.proved else "cannot force a win"
+        self.title += ": " if self.plies is None else f" within {self.plies} plies: "
         if name not in GAMES:
             raise Unchecked("the rules of this game are not known here")
         need(attacker in GAMES[name].sides, "the attacker is no side of the game")
         self.game = GAMES[name](rules, GAMES[name].sides.index(attacker))
         position = self.game.parse(root)
-        status = self.game.look(position)[0]
+        status, ours, _ = self.game.look(position)
         need(status in (OPEN, self.end), f"the root is finished: {status}")
-        self.positions = {0: position} if status is OPEN else {}  # If it is finished, no records.
+        if status is OPEN and self.plies is not None:
+            need(self.look(position, self.plies)[0] is OPEN, "no win has so few plies")
+            odd = self.plies % 2 == 1
+            need(odd == ours or not self.game.own_moves_win, "one ply fewer claims the same")
+        self.positions = {0: (position, self.plies)} if status is OPEN else {}  # else no records
+
+    def look(self, position, left):  # as the game does; with too few plies it is failed
+        status, ours, moves = self.game.look(position)
+        few = left is not None and left < (2 if self.game.own_moves_win and not ours else 1)
+        return (FAILED if status is OPEN and few else status), ours, moves
 
     def block(self):
         first, count, length, packed = self.take("QIII")
@@ -412,55 +430,61 @@ class Certificate:
             except (Rejected, Unchecked) as error:
                 raise type(error)(f"record {self.number}: {error}") from None
             self.number += 1
-        need(at == length, "there are bytes behind the records of a block")
+        need(at == length, "there are bytes after the records of a block")
 
     def record(self, raw, at):  # checks the record that begins there; returns where it ends
         need(self.number in self.positions, "no record before it names it")
-        position, base = self.positions[self.number], self.number
-        if self.proved:
+        (position, left), base = self.positions[self.number], self.number
+        if self.rises:
             del self.positions[self.number]
             self.hold(-1)
         _, ours, moves = self.game.look(position)
         kind, (count, at) = raw[at], varint(raw, at + 1)
         if kind == 2:
-            self.resolved, value = self.resolved + 1, self.plain_search(position, count)
+            self.resolved, value = self.resolved + 1, self.plain_search(position, left, count)
             need(value == self.end, f"plain search finds: {value or 'undecided'}")
             return at
         need(kind == (ours != self.proved), f"kind {kind} does not fit who is to move")
         need(count < len(moves) if kind == 0 else count == len(moves), f"{len(moves)} legal moves")
         for move in [moves[count]] if kind == 0 else moves:
             child = self.game.play(position, move)
-            status = self.game.look(child)[0]
+            remaining = None if left is None else left - 1
+            status = self.look(child, remaining)[0]
             value, at = varint(raw, at)
             need(status == (OPEN if value else self.end), f"a child is {status or 'open'}")
             self.edges, self.terminals = self.edges + 1, self.terminals + (value == 0)
             if value:
                 base += (value - 1) // 2 if value % 2 else -(value // 2)
                 need(0 <= base < 1 << 62, "a child has no possible number")
-                need(not self.proved or base > self.number, "a child is not behind its record")
+                need(not self.rises or base > self.number, "a child is not after its record")
                 self.hold(base not in self.positions)
-                need(self.positions.setdefault(base, child) == child, f"{base} is two positions")
+                known, other = self.positions.setdefault(base, (child, remaining))
+                need(known == child, f"{base} is two positions")
+                if remaining is not None:
+                    remaining = (min if self.proved else max)(remaining, other)
+                    self.positions[base] = child, remaining
         return at
 
-    def plain_search(self, position, allowed):  # section 4; None if it is undecided
+    def plain_search(self, position, left, allowed):  # section 4; None if it is undecided
         if allowed > self.options.limit:
             raise Unchecked(f"it asks for {allowed} nodes, of {self.options.limit} (--limit)")
-        path, value, before = {}, OPEN, self.held  # the path's positions, and what is left of each
+        path, value, before = {}, OPEN, self.held  # positions and untried moves of the path
         for _ in range(allowed):
             if len(path) >= 1 << 18:
                 break
-            value, ours, moves = self.game.look(position)
-            if value is OPEN and position in path:
+            place = position, None if left is None else left - len(path)
+            value, ours, moves = self.look(*place)
+            if value is OPEN and place in path:
                 value = FAILED
             elif value is OPEN:
-                path[position] = (WON, FAILED) if ours else (FAILED, WON), iter(moves), self.held
+                path[place] = (WON, FAILED) if ours else (FAILED, WON), iter(moves), self.held
                 self.hold(1 + len(moves))
             while path:
                 above = next(reversed(path))
                 (decisive, other), moves, held = path[above]
                 move = next(moves, self) if value != decisive else self
                 if move is not self:
-                    position = self.game.play(above, move)
+                    position = self.game.play(above[0], move)
                     break
                 value, self.held = decisive if value == decisive else other, held
                 del path[above]

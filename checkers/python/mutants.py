@@ -1,7 +1,7 @@
-"""Certificates taken apart, changed a little, and put together again.
+"""Takes certificates apart, changes them a little, and puts them together again.
 
-This writes what docs/certificate-format.md says, so that a change is not found by a checksum or a
-count that no longer fits, but by what it means. Some changes leave a certificate right.
+The result follows docs/reference/certificate-format.md, so that a checker must detect the meaning
+of a change, not a wrong checksum or count. Some changes leave a certificate right.
 """
 
 import dataclasses
@@ -66,16 +66,32 @@ class Record:
 
 @dataclasses.dataclass
 class Parts:
-    """A certificate taken apart. `blocks` says how many records each block has."""
+    """A certificate taken apart. `blocks` says how many records each block has, and `plies` is the
+    number of version 2."""
 
     claim: int
     texts: list
     records: list
     blocks: list
+    plies: int | None = None
 
     @property
     def game(self):
         return self.texts[0].decode()
+
+
+def longest_line(records):
+    """The moves of the longest line through the records of a proof without searches."""
+    longest = [0] * len(records)
+    for number, record in reversed([*enumerate(records)]):
+        below = [0 if child is TERMINAL else longest[child] for child in record.children]
+        longest[number] = 1 + max(below)
+    return longest[0] if records else 0
+
+
+def is_simple_proof(parts):
+    """A proof whose records all have children, and name later records only."""
+    return parts.claim == 1 and all(record.kind != RESOLVED for record in parts.records)
 
 
 def varint(number):
@@ -96,8 +112,11 @@ def read_varint(raw, at):
 
 
 def take_apart(data):
-    """The parts of a certificate that is right."""
-    claim, at, texts = data[10], 11, []
+    """The parts of a right certificate."""
+    claim, at, texts, plies = data[10], 11, [], None
+    if data[8] == 2:
+        (plies,) = struct.unpack_from("<I", data, at)
+        at += 4
     for _ in range(4):
         (length,) = struct.unpack_from("<I", data, at)
         texts.append(data[at + 4 : at + 4 + length])
@@ -110,7 +129,7 @@ def take_apart(data):
         records += read_records(raw, count, len(records))
         blocks.append(count)
         at += 21 + packed + 4
-    return Parts(claim, texts, records, blocks)
+    return Parts(claim, texts, records, blocks, plies)
 
 
 def read_records(raw, count, first):
@@ -142,7 +161,8 @@ def record_bytes(record, number):
 def put_together(parts, change=None, pack=None, trailer=None, index=None):
     """The file. `change` may change the raw bytes of a block, `pack` packs them, and the others
     change numbers of the trailer and the index."""
-    header = MAGIC + struct.pack("<HB", 1, parts.claim)
+    header = MAGIC + struct.pack("<HB", 1 if parts.plies is None else 2, parts.claim)
+    header += b"" if parts.plies is None else struct.pack("<I", parts.plies)
     header += b"".join(struct.pack("<I", len(text)) + text for text in parts.texts)
     data, entries, first = sealed(header), [], 0
     for which, count in enumerate(parts.blocks):
@@ -168,9 +188,25 @@ def sealed(part):
 
 
 def streamed(raw):
-    """A frame that does not say how long it is."""
+    """A frame that does not state its length."""
     tool = zstandard.ZstdCompressor(level=1, write_content_size=False).compressobj()
     return tool.compress(raw) + tool.flush()
+
+
+def windowed(exponent):
+    """Packs with this exponent of the window size, in a frame that does not state its length."""
+
+    def pack(raw):
+        frame = bytearray(streamed(raw))
+        frame[5] = exponent << 3 | len(raw) % 8
+        return bytes(frame)
+
+    return pack
+
+
+def wrong_checksum(raw):
+    frame = zstandard.ZstdCompressor(write_checksum=True).compress(raw)
+    return frame[:-1] + bytes([frame[-1] ^ 1])
 
 
 PACKERS: list[Callable[[bytes], bytes]] = [
@@ -187,6 +223,8 @@ PACKERS: list[Callable[[bytes], bytes]] = [
     lambda raw: streamed(raw)[:-1],
     lambda raw: streamed(raw + b"\0"),
     lambda raw: b"",
+    wrong_checksum,
+    *map(windowed, (7, 14, 17, 18, 21, 22)),
 ]
 
 
@@ -195,7 +233,7 @@ class Mutator:
 
     def __init__(self, seed, others):
         self.random = random.Random(seed)
-        self.others = others  # other certificates, taken apart: texts of theirs are put in
+        self.others = others  # parts of other certificates, whose texts are inserted
 
     def kinds(self):
         return sorted(name[3:] for name in dir(self) if name.startswith("to_"))
@@ -214,7 +252,7 @@ class Mutator:
         return data + self.random.choice([b"\0", END, data])
 
     def to_raw_byte(self, data, parts):
-        """Another byte in the records, with every checksum as it should be."""
+        """Another byte in the records, with right checksums."""
 
         def change(_, raw):
             at = self.random.randrange(len(raw))
@@ -232,7 +270,7 @@ class Mutator:
         return put_together(parts, change=change)
 
     def to_long_varint(self, data, parts):
-        """A number in more bytes than it takes."""
+        """A number in more bytes than necessary."""
         kind = parts.records[0].kind if parts.records else CHOICE
 
         def change(which, raw):
@@ -292,13 +330,13 @@ class Mutator:
         return put_together(parts)
 
     def to_leaf(self, data, parts):
-        """The record of the root becomes a search, and nothing else is left."""
+        """The record of the root becomes a search, and all others are removed."""
         nodes = self.random.choice([1, 10, 100, 1000, 3000])
         parts.records, parts.blocks = [Record(RESOLVED, nodes, [])], [1]
         return put_together(parts)
 
     def to_order(self, data, parts):
-        """Two records change places, with what names them or without."""
+        """Two records are swapped, with or without the numbers that name them."""
         if len(parts.records) > 1:
             a, b = self.random.sample(range(len(parts.records)), 2)
             parts.records[a], parts.records[b] = parts.records[b], parts.records[a]
@@ -322,7 +360,7 @@ class Mutator:
         return put_together(parts)
 
     def to_twice(self, data, parts):
-        """A record once more at the end, named by what named it, or by nothing."""
+        """A copy of a record at the end, named like the original, or by no record."""
         if len(parts.records) > 1:
             twice = self.random.randrange(1, len(parts.records))
             old = parts.records[twice]
@@ -364,6 +402,20 @@ class Mutator:
         parts.claim = self.random.choice([3 - parts.claim, 3 - parts.claim, 0, 3])
         return put_together(parts)
 
+    def to_plies(self, data, parts):
+        """Another number of plies, none, or one where there was none."""
+        plies = parts.plies
+        if plies is None:
+            plies = longest_line(parts.records) if is_simple_proof(parts) else 30
+        near = [plies - 2, plies - 1, plies + 1, plies + 2, plies + 2]
+        plies = self.random.choice([*near, *near, 0, 1, 2, 65_535, 65_536, 1 << 31, None])
+        parts.plies = plies if plies is None else max(0, plies)
+        if self.random.random() < 0.2:
+            parts.claim = 3 - parts.claim
+        if self.random.random() < 0.1:
+            parts.records, parts.blocks = [Record(RESOLVED, 1000, [])], [1]
+        return put_together(parts)
+
     def to_attacker(self, data, parts):
         parts.texts[2] = self.random.choice(SIDES[parts.game]).encode()
         if self.random.random() < 0.3:
@@ -380,7 +432,7 @@ class Mutator:
         return put_together(parts)
 
     def to_root(self, data, parts):
-        """Another letter in the position, or two that change places."""
+        """Another letter in the position, or two swapped letters."""
         text = bytearray(parts.texts[3])
         for _ in range(self.random.choice([1, 1, 2])):
             at, other = (self.random.randrange(len(text)) for _ in range(2))
@@ -401,7 +453,7 @@ class Mutator:
         return put_together(parts)
 
     def to_side(self, data, parts):
-        """The other side is to move, or nothing is left to do."""
+        """The other side is to move, or there is no record."""
         text = parts.texts[3].decode()
         swap = str.maketrans("xoXObw", "oxOXwb")
         if parts.game == "uttt":

@@ -1,8 +1,10 @@
-"""Both checkers say the same of certificates from all corpora, and of certificates gone wrong.
+"""Both checkers give the same verdict on certificates of all corpora, and on changed ones.
 
 python3 test_agreement.py, with `zstandard` installed. SHOMEI_PROGRAM is the built command line
 (else target/debug/shomei of this repository), SHOMEI_MUTANTS how many changed certificates are
-tried (600; 5000 make the full test), and SHOMEI_MUTANTS_KEEP a folder for those in dispute.
+tried (600; 5000 make the full test), and SHOMEI_MUTANTS_KEEP a folder for files with different
+verdicts. If SHOMEI_VERIFIED names the program of checkers/coq, it judges the changed certificates,
+too, and must agree.
 """
 
 import argparse
@@ -24,16 +26,27 @@ import tempfile
 import unittest
 
 import check
-from mutants import RESOLVED, Mutator, Parts, Record, put_together, take_apart
+from mutants import (
+    RESOLVED,
+    Mutator,
+    Parts,
+    Record,
+    is_simple_proof,
+    longest_line,
+    put_together,
+    take_apart,
+)
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 CORPUS = ROOT / "corpus"
 PROGRAM = os.environ.get("SHOMEI_PROGRAM") or str(ROOT / "target" / "debug" / "shomei")
+VERIFIED = os.environ.get("SHOMEI_VERIFIED")
 MUTANTS = int(os.environ.get("SHOMEI_MUTANTS", "600"))
 SEED = 24
 
-# The positions: game, file and rules, with as many nodes of the search as are enough for some.
+# The positions: game, file and rules, with a node limit that is enough for some of them, and
+# options. With --shortest the certificate that no win is shorter has version 2.
 SETS = [
     ("loa", "loa.txt", None, "20k"),
     ("loa", "loa.txt", "simultaneous=draw,no-move=loss", "2k"),
@@ -54,6 +67,16 @@ SETS = [
     ("shogi", "shogi/middle.txt", "tsume-mudaai", "20k"),
     ("shogi", "shogi/perpetual.txt", None, "20k"),
     ("shogi", "shogi/surplus.txt", "full", "1k"),
+    ("loa", "loa.txt", None, "20k", "--shortest"),
+    ("loa", "loa-cycles.txt", None, "20k", "--shortest"),
+    ("loa", "loa-small.txt", None, "20k", "--shortest"),
+    ("othello", "othello-small.txt", None, "20k", "--shortest"),
+    ("othello", "othello/discs-56.txt", None, "20k", "--shortest"),
+    ("uttt", "uttt.txt", None, "20k", "--shortest"),
+    ("uttt", "uttt-open.txt", None, "20k", "--shortest"),
+    ("shogi", "shogi.txt", None, "20k", "--shortest"),
+    ("shogi", "shogi-mudaai.txt", None, "20k", "--shortest"),
+    ("shogi", "shogi/unique.txt", "tsume-mudaai", "20k", "--shortest"),
 ]
 # Finished positions: game, position and rules.
 FINISHED = [
@@ -76,7 +99,7 @@ OPTIONS = argparse.Namespace(limit=10_000_000, memory=1024, time=20)
 
 
 def first_says(path):
-    """Whether the program accepts a certificate, and why not."""
+    """Whether the program accepts a certificate, and the reason if not."""
     command = [PROGRAM, "verify", "--json", "--time", "60s", str(path)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if not result.stdout:
@@ -87,27 +110,56 @@ def first_says(path):
 
 
 def both_say(path):
-    """What each checker says: whether it accepts, and its words."""
+    """The verdict of each checker: whether it accepts, and its message."""
     with contextlib.redirect_stdout(io.StringIO()) as printed:
         code = check.verdict(str(path), OPTIONS)
     return first_says(path), (code == 0, printed.getvalue().removeprefix(check.shown(str(path))))
+
+
+def third_says(path):
+    """The verdict of the verified checker, if there is one that knows the game."""
+    if not VERIFIED:
+        return []
+    command = [VERIFIED, str(path)]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    assert result.stderr == "" and result.stdout.count("\n") == 1, result
+    if "the rules of this game are not known here" in result.stdout:
+        return []
+    return [(result.returncode == 0, result.stdout)]
+
+
+def all_say(path):
+    """The verdict of every checker that knows the game; the verified one is the last."""
+    return [*both_say(path), *third_says(path)]
 
 
 @functools.cache
 def certificates(folder):
     """Certificates of positions of all corpora."""
     found = []
-    for number, (game, file, rules, nodes) in enumerate(SETS):
+    for number, (game, file, rules, nodes, *options) in enumerate(SETS):
         place = pathlib.Path(folder, f"{number:02}")
         command = [PROGRAM, "solve", game, f"@{CORPUS / file}", "--nodes", nodes, "--proof", place]
+        command += options
         place.mkdir()
         result = subprocess.run(
             [*command, *(["--rules", rules] if rules else [])], capture_output=True, text=True
         )
         made = sorted(place.glob("*.proof"))
         assert made, f"{command}: {result.stdout}{result.stderr}"
-        found += made
-    return found
+        found += [*made, *map(within, made)] if "--shortest" in options else made
+    return [path for path in found if path]
+
+
+def within(path):
+    """The same proof with its number of plies, in version 2, if it needs no plain search."""
+    parts = take_apart(path.read_bytes())
+    if parts.plies is not None or not is_simple_proof(parts):
+        return None
+    parts.plies = longest_line(parts.records)
+    made = path.with_suffix(".within.proof")
+    made.write_bytes(put_together(parts))
+    return made
 
 
 def is_small(path):
@@ -117,17 +169,48 @@ def is_small(path):
 
 
 def mutate(arguments):
-    """Makes a mutant and asks both."""
+    """Makes a mutant and runs the checkers."""
     path, kind, seed, folder, others = arguments
     data = Mutator(seed, others).mutant(kind, path.read_bytes())
     mutant = pathlib.Path(folder, f"mutant-{kind}-{seed}.proof")
     mutant.write_bytes(data)
-    said = both_say(mutant)
+    said = all_say(mutant)
     keep = os.environ.get("SHOMEI_MUTANTS_KEEP")
-    if keep and said[0][0] != said[1][0]:
+    if keep and len({accepted for accepted, _ in said}) > 1:
         pathlib.Path(keep, mutant.name).write_bytes(data)
     mutant.unlink()
     return said
+
+
+class Comparison:
+    """The verdicts on changed certificates: `tries` are arguments of `mutate`."""
+
+    def __init__(self, tries, pool):
+        self.counts, self.verified = collections.defaultdict(collections.Counter), 0
+        self.disputes, self.given_up = [], []
+        for one, said in zip(tries, pool.map(mutate, tries, chunksize=8)):
+            path, kind, seed = one[:3]
+            reasons = " / ".join(str(message).strip() for _, message in said)
+            words = f"{kind} {seed} of {path.parent.name}/{path.name}: {reasons}"
+            if "--time" in said[1][1]:
+                self.given_up.append(words)
+            elif len({accepted for accepted, _ in said}) > 1:
+                self.disputes.append(words)
+            self.counts[kind]["accepted" if said[0][0] else "rejected"] += 1
+            self.verified += len(said) == 3
+
+    def accepted(self):
+        return sum(count["accepted"] for count in self.counts.values())
+
+    def summary(self):
+        parts = [
+            f"{sum(map(collections.Counter.total, self.counts.values()))} changed certificates",
+            f"{len(self.disputes)} disputes",
+            f"{len(self.given_up)} given up",
+        ]
+        if VERIFIED:
+            parts.append(f"{self.verified} also judged by the verified checker")
+        return ", ".join(parts)
 
 
 class Agreement(unittest.TestCase):
@@ -146,9 +229,11 @@ class Agreement(unittest.TestCase):
         games = collections.Counter()
         for path, (first, second) in zip(files, self.pool.map(both_say, files)):
             self.assertTrue(first[0] and second[0], f"{path}: {first[1]} / {second[1]}")
-            games[take_apart(path.read_bytes()).game] += 1
-        print(f"\ncertificates accepted by both: {dict(games)}")
-        self.assertEqual(sorted(games), sorted(check.GAMES))
+            parts = take_apart(path.read_bytes())
+            games[parts.game, 1 if parts.plies is None else 2, parts.claim] += 1
+        print(f"\ncertificates accepted by both, by game, version and claim: {dict(games)}")
+        kinds = itertools.product(check.GAMES, (1, 2), (1, 2))
+        self.assertEqual(sorted(games), sorted(kinds))
 
     def test_both_accept_the_certificates_of_finished_positions(self):
         for game, position, rules in FINISHED:
@@ -162,7 +247,7 @@ class Agreement(unittest.TestCase):
                 self.assertTrue(first[0] and second[0], case)
                 path.unlink()
 
-    def test_both_agree_on_changed_certificates(self):
+    def test_all_agree_on_changed_certificates(self):
         chance = random.Random(SEED)
         by_game = {game: [] for game in check.GAMES}
         for path in filter(is_small, self.files):
@@ -172,26 +257,18 @@ class Agreement(unittest.TestCase):
         tries = []
         for seed, (kind, game) in zip(range(MUTANTS), turns):
             tries.append((chance.choice(by_game[game]), kind, seed, self.folder.name, others))
-        counts, disputes, given_up = collections.defaultdict(collections.Counter), [], []
-        for one, (first, second) in zip(tries, self.pool.map(mutate, tries, chunksize=8)):
-            path, kind, seed = one[:3]
-            words = f"{kind} {seed} of {path.parent.name}/{path.name}: {first[1]} / {second[1]}"
-            if "--time" in second[1]:
-                given_up.append(words)
-            elif first[0] != second[0]:
-                disputes.append(words)
-            counts[kind]["accepted" if first[0] else "rejected"] += 1
-        for kind, count in counts.items():
+        found = Comparison(tries, self.pool)
+        for kind, count in found.counts.items():
             print(f"{kind:14} {dict(count)}")
-        print(f"{MUTANTS} changed certificates, {len(disputes)} disputes, {len(given_up)} given up")
-        self.assertEqual(disputes, [])
-        self.assertLess(len(given_up), 1 + MUTANTS // 500, given_up)
-        accepted = sum(count["accepted"] for count in counts.values())
-        self.assertTrue(0 < accepted < MUTANTS / 2, accepted)
+        print(found.summary())
+        self.assertEqual(found.disputes, [])
+        self.assertLess(len(found.given_up), 1 + MUTANTS // 500, found.given_up)
+        self.assertTrue(0 < found.accepted() < MUTANTS / 2, found.accepted())
+        self.assertEqual(found.verified > 0, bool(VERIFIED))
 
 
 class Rules(unittest.TestCase):
-    """The rules are those of the games, whatever the other checker says."""
+    """The rules are those of the games, independent of the other checker."""
 
     starts = {
         "loa": ".xxxxxx." + 6 * "o......o" + ".xxxxxx. x",
@@ -204,7 +281,7 @@ class Rules(unittest.TestCase):
         if depth == 0:
             return 1
         moves = game.look(position)[2]
-        if depth == 1 or not moves:  # In Othello a game that is over counts as one path.
+        if depth == 1 or not moves:  # In Othello a finished game counts as one path.
             return len(moves) or isinstance(game, check.Othello)
         return sum(self.paths(game, game.play(position, move), depth - 1) for move in moves)
 
@@ -232,14 +309,14 @@ class Rules(unittest.TestCase):
                         for word in played.split():  # of ultimate tic-tac-toe: board and cell
                             position = game.play(position, tuple(map("abcdefghi".index, word)))
                     except check.Rejected:
-                        game = None  # A record of play: this checker reads boards only.
+                        game = None  # A record of play, since this checker reads boards only.
                 elif game and word.isdecimal() and int(rest) < 10_000:
                     self.assertEqual(self.paths(game, position, int(word)), int(rest), text)
                     counted += 1
             self.assertGreater(counted, 4, name)
 
     def test_the_checker_is_one_short_file(self):
-        self.assertLess(len((HERE / "check.py").read_text().splitlines()), 500)
+        self.assertLess(len((HERE / "check.py").read_text().splitlines()), 550)
 
 
 class Solved(unittest.TestCase):
@@ -270,7 +347,7 @@ class Solved(unittest.TestCase):
 
 
 class Robust(unittest.TestCase):
-    """What a stranger may send ends with a line and an exit code."""
+    """Every file of an unknown author ends with a line and an exit code."""
 
     def says(self, data, **options):
         with tempfile.TemporaryDirectory() as folder:
@@ -323,8 +400,8 @@ class Robust(unittest.TestCase):
 
     def test_other_versions_and_games_are_not_judged(self):
         data = put_together(self.open_root(1))
-        code, line = self.says(data[:8] + b"\x02" + data[9:])
-        self.assertEqual((code, "version 2 of the format is unknown" in line), (2, True))
+        code, line = self.says(data[:8] + b"\x03" + data[9:])
+        self.assertEqual((code, "version 3 of the format is unknown" in line), (2, True))
         parts = self.open_root(1)
         parts.texts[0] = b"tree"
         code, line = self.says(put_together(parts))

@@ -1,7 +1,7 @@
 import shomei
 
 
-class Nim:  # Take one, two or three matches; whoever takes the last one wins.
+class Nim:  # Take one, two or three matches; the last one wins.
     def to_move(self, p: tuple[int, int]) -> int:
         return p[1]
 

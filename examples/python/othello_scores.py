@@ -10,10 +10,10 @@ with shomei.Session("othello") as session:
     values = session.moves(POSITION)
     scores = {}
     for found in values.moves:
-        # A score is that of the side to move, which is the other one behind a move.
-        behind = session.score(values.root.play(found.move))
-        sign = 1 if behind.root.to_move == values.root.to_move else -1
-        scores[found.move] = None if behind.score is None else sign * behind.score
+        # A score is for the side to move, which is usually the opponent after a move.
+        child = session.score(values.root.play(found.move))
+        sign = 1 if child.root.to_move == values.root.to_move else -1
+        scores[found.move] = None if child.score is None else sign * child.score
         print(f"{found.move}: {found.value}, {scores[found.move]:+} discs")
 
     score = session.score(POSITION, certificate=True, check=True)

@@ -2,7 +2,7 @@
 
     python tsume.py problems.txt
 
-A line of the list is a position, alone or with facts behind it: ``POSITION ; attacker=black``.
+A line of the list is a position, optionally with fields: ``POSITION ; attacker=black``.
 """
 
 import sys

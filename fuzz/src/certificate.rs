@@ -1,4 +1,4 @@
-//! The reader and the checker of certificates.
+//! Properties of the reader and the checker of certificates.
 
 use std::io::Cursor;
 
@@ -12,7 +12,7 @@ use shomei_proof::{
 use crate::choices::Choices;
 use crate::small::{self, Solution};
 
-/// Small enough for an input every few microseconds.
+/// Small limits, so that an input takes a few microseconds.
 const LIMITS: CheckLimits = CheckLimits {
     leaf_nodes: 1_000,
     search_nodes: 10_000,
@@ -23,7 +23,7 @@ const LIMITS: CheckLimits = CheckLimits {
     stop: None,
 };
 
-/// Arbitrary bytes are read or refused, by either reader and for any game.
+/// Both readers read or reject arbitrary bytes, for any game.
 pub fn certificate_never_panics(bytes: &[u8]) {
     let _ = verify::<TreeGame>(bytes);
     let _ = verify::<Loa>(bytes);
@@ -35,13 +35,12 @@ pub fn certificate_never_panics(bytes: &[u8]) {
     }
 }
 
-/// A file in good form with arbitrary records is accepted only if its claim is
-/// true.
+/// A well-formed file with arbitrary records is accepted only if its claim is true.
 pub fn accepted_certificate_is_true(bytes: &[u8]) {
     let _ = is_accepted_and_true(bytes);
 }
 
-/// Whether the file was accepted; panics if it was and is wrong.
+/// Whether the file was accepted. Panics if it was accepted and its claim is false.
 fn is_accepted_and_true(bytes: &[u8]) -> bool {
     let mut choices = Choices::new(bytes);
     let game = small::game(&mut choices);
@@ -57,8 +56,8 @@ fn is_accepted_and_true(bytes: &[u8]) -> bool {
         bytes: 64 * u64::from(choices.byte()),
         ..LIMITS
     };
-    // Honest records with changes come past the first checks more often than
-    // arbitrary ones, also under the wrong claim.
+    // Changed correct records pass the first checks more often than arbitrary ones, also with
+    // the wrong claim.
     let mut records = match choices.byte() % 2 {
         0 => Vec::new(),
         _ => Solution::of(&game).records(),
@@ -73,7 +72,7 @@ fn is_accepted_and_true(bytes: &[u8]) -> bool {
     }
     let file = small::write(&game, claim, &records);
     let accepted = verify::<TreeGame>(&file).is_some();
-    // A limit accepts nothing and finds nothing wrong.
+    // A reached limit is neither acceptance nor rejection.
     match within(&game, &file, &limits) {
         Ok(_) => assert!(accepted, "in {}", game.rules()),
         Err(CheckError::Rejected(reason)) => assert!(!accepted || reason.is_limit(), "{reason}"),
@@ -85,8 +84,8 @@ fn is_accepted_and_true(bytes: &[u8]) -> bool {
     accepted
 }
 
-/// A certificate of the truth is accepted; one that was altered or cut off is
-/// rejected, or is still a certificate of the same claim.
+/// A correct certificate is accepted. A changed or truncated one is rejected or still proves the
+/// same claim.
 pub fn mutated_certificate_is_rejected_or_same_claim(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let game = small::game(&mut choices);
@@ -103,7 +102,7 @@ pub fn mutated_certificate_is_rejected_or_same_claim(bytes: &[u8]) {
     }
 }
 
-/// Reads and checks a file as a certificate of the game that it names.
+/// Reads and checks a file as a certificate of its game.
 fn verify<G: Kind>(file: &[u8]) -> Option<(Header, Verified)> {
     let reader = Reader::open(file).ok()?;
     let header = reader.header().clone();
@@ -112,7 +111,7 @@ fn verify<G: Kind>(file: &[u8]) -> Option<(Header, Verified)> {
     Some((header, verified))
 }
 
-/// What the checker says of a file about the start of a game within some limits.
+/// The verdict of the checker on a file about the start of a game, within limits.
 fn within(game: &TreeGame, file: &[u8], limits: &CheckLimits) -> Result<Verified, CheckError> {
     check_within(game, &game.start(), Reader::open(file)?, limits)
 }
@@ -139,7 +138,7 @@ fn child(choices: &mut Choices<'_>) -> Child {
     }
 }
 
-/// Changes, removes, inserts or repeats a byte or a stretch of bytes.
+/// Changes, removes, inserts or repeats one or more bytes.
 fn mutate(file: &mut Vec<u8>, choices: &mut Choices<'_>) {
     if file.is_empty() {
         return;
@@ -170,7 +169,7 @@ mod tests {
         }
     }
 
-    /// Beginnings of a good file, with a byte changed: these come further.
+    /// Beginnings of a correct file with a changed byte, which pass more checks.
     #[test]
     fn damaged_files_are_refused() {
         let game = TreeGame::parse("r = OR { Failed, a } a = AND { Won, r }").unwrap();
@@ -183,7 +182,7 @@ mod tests {
         }
     }
 
-    /// The property would be empty if next to nothing were ever accepted.
+    /// The property is meaningless if hardly any file is accepted.
     #[test]
     fn arbitrary_records_prove_nothing_false() {
         let accepted = (0..20_000)

@@ -1,4 +1,4 @@
-//! Decisions read off a string of bytes; zero for ever once it has ended.
+//! Decisions from a string of bytes; all are zero after its end.
 
 #[derive(Debug)]
 pub(crate) struct Choices<'a>(&'a [u8]);
@@ -21,7 +21,7 @@ impl<'a> Choices<'a> {
         first
     }
 
-    /// A number below `bound`, which is at least 1 and fits two bytes.
+    /// A number below `bound`, which is at least 1 and fits into two bytes.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         let wide = usize::from(u16::from_le_bytes([self.byte(), self.byte()]));
         wide % bound

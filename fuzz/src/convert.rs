@@ -1,4 +1,4 @@
-//! Records from one form into another.
+//! Conversion of records between forms.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 use shomei::{AnyGame, Kinds, LossKind};
 
 /// The document that lists what a form cannot express.
-const DOCUMENT: &str = include_str!("../../docs/records.md");
+const DOCUMENT: &str = include_str!("../../docs/reference/records.md");
 
-/// No bytes make the conversion panic. What is read as a record of a game can be written in every
-/// form of the game and is read again; only what the document lists for the form is lost, and
-/// nothing the second time.
+/// The conversion never panics. A record of a game can be written in every form of the game and
+/// read again. Only the losses that the document lists for the form occur, and none the second
+/// time.
 pub fn convert(bytes: &[u8]) {
     for (game, forms) in games() {
         let Ok(record) = game.read_record(bytes) else {
@@ -34,7 +34,7 @@ pub fn convert(bytes: &[u8]) {
     }
 }
 
-/// The games with forms of records, under rules that take every game, and these forms.
+/// The games with forms of records, with rules that accept every game, and these forms.
 fn games() -> &'static [(AnyGame, &'static [&'static str])] {
     static GAMES: OnceLock<Vec<(AnyGame, &'static [&'static str])>> = OnceLock::new();
     GAMES.get_or_init(|| {
@@ -49,7 +49,7 @@ fn games() -> &'static [(AnyGame, &'static [&'static str])] {
     })
 }
 
-/// What may be lost of which kind in which form.
+/// The possible losses of each form.
 fn may_lose() -> &'static BTreeSet<(LossKind, String)> {
     static LISTED: OnceLock<BTreeSet<(LossKind, String)>> = OnceLock::new();
     LISTED.get_or_init(|| {
@@ -83,7 +83,7 @@ mod tests {
     use crate::records::seeded_record;
     use crate::seeded_bytes;
 
-    /// Records of every form but KIF and CSA, of which `seeded_record` makes some.
+    /// Records of every form except KIF and CSA, which `seeded_record` generates.
     const SAMPLES: &[&str] = &[
         r#"{"header":{"先手":"甲","Event":"x"},"initial":{"preset":"HIRATE"},"moves":[{"comments":["all"]},
         {"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"color":0,"piece":"FU"}},

@@ -1,4 +1,4 @@
-//! What is shown of a stranger's text.
+//! The display of untrusted text.
 
 use shomei_game::escape::{is_plain, lines, one_line};
 use shomei_game::{Goal, Kind, NoRecords, Records, Side, TreeGame};
@@ -9,8 +9,8 @@ use shomei_proof::Reader;
 use shomei_shogi::Shogi;
 use shomei_uttt::Uttt;
 
-/// Whatever a text holds, it is shown as one line of plain characters: by itself, in
-/// the errors of every game, and in what is wrong with a certificate.
+/// Every text is shown as one line of plain characters: on its own, in the errors of every game,
+/// and in the errors of certificates.
 pub fn shown_text_is_one_plain_line(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let shown = one_line(&text);
@@ -76,7 +76,7 @@ mod tests {
         }
     }
 
-    /// Behind what each game reads: these errors quote.
+    /// Text after a valid beginning, since the errors about it quote.
     #[test]
     fn quoted_words_are_shown_on_one_line() {
         let evil = [

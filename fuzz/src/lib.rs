@@ -1,8 +1,8 @@
-//! The properties behind the fuzz targets, as plain functions of bytes.
+//! The properties of the fuzz targets as functions of bytes.
 //!
-//! Each panics when the property does not hold. A target of the same name
-//! hands them what libFuzzer invents; the tests of this package hand them
-//! seeded inputs, so that any toolchain runs them.
+//! Each function panics if the property does not hold. The target of the same name calls it with
+//! inputs of libFuzzer; the tests of this package call it with seeded inputs, so that any toolchain
+//! can run them.
 
 #![forbid(unsafe_code)]
 

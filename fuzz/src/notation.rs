@@ -1,4 +1,4 @@
-//! Texts of positions and moves.
+//! Properties of texts of positions and moves.
 
 use shomei_game::{Children, Game, Goal, Init, Kind, LeafPolicy, Notation, Scored, Side, Status};
 use shomei_loa::Loa;
@@ -6,19 +6,17 @@ use shomei_othello::{Othello, obf, wthor};
 use shomei_shogi::Shogi;
 use shomei_uttt::Uttt;
 
-/// No text makes the parsers of Lines of Action panic, and what they accept
-/// they accept again in the form in which they print it, and as its diagram, with the
-/// same meaning. What stands behind it is refused.
+/// The parsers of Lines of Action never panic. An accepted text is also accepted as it is printed
+/// and as its diagram, with the same meaning. Text after it is rejected.
 ///
-/// The first line chooses the rules where it names some, the last line is also
-/// read as a move; the whole text is a position.
+/// The first line chooses the rules if it contains some, and the last line is also parsed as a
+/// move. The whole text is a position.
 pub fn loa_notation(bytes: &[u8]) {
     notation::<Loa>(bytes);
 }
 
-/// The same of Othello. Scores that stand behind a position are written again
-/// as they were read, and the bytes are also read as a file of games, of which
-/// every position is one.
+/// The property of [`loa_notation`] for Othello. Scores after a position are written as they were
+/// read. The bytes are also read as a file of games, whose positions must be valid.
 pub fn othello_notation(bytes: &[u8]) {
     notation::<Othello>(bytes);
     let game = Othello::open("", Goal::win(Side::First)).expect("the usual rules exist");
@@ -38,15 +36,14 @@ pub fn othello_notation(bytes: &[u8]) {
     }
 }
 
-/// The same of ultimate tic-tac-toe.
+/// The property of [`loa_notation`] for ultimate tic-tac-toe.
 pub fn uttt_notation(bytes: &[u8]) {
     notation::<Uttt>(bytes);
 }
 
-/// The same of shogi. From a position that is read, the bytes also choose moves,
-/// under the rules of problems with either side as attacker and under all rules:
-/// each position on the way is read back as it is written, and is what its parent
-/// has foretold.
+/// The property of [`loa_notation`] for shogi. From an accepted position the bytes also choose
+/// moves, under the rules of problems with either side as attacker and under all rules. Each
+/// position is read back as it is written and equals the prediction of its parent.
 pub fn shogi_notation(bytes: &[u8]) {
     notation::<Shogi>(bytes);
     let text = std::str::from_utf8(bytes).unwrap_or("");
@@ -61,7 +58,7 @@ pub fn shogi_notation(bytes: &[u8]) {
     }
 }
 
-/// Plays as the bytes say, and looks at every position.
+/// Plays moves chosen by the bytes, and checks every position.
 fn play(game: &Shogi, mut position: shomei_shogi::Position, choices: &[u8]) {
     for &choice in choices.iter().take(64) {
         let text = game.format_position(&position);
@@ -138,27 +135,26 @@ fn position_and_move<G: Notation>(game: &G, text: &str) {
         let again = game.parse_position(&diagram);
         assert_eq!(again.as_ref(), Ok(&position), "from {diagram:?}");
         for text in [part, &line, &diagram] {
-            nothing_behind(game, text, &line);
+            nothing_after(game, text, &line);
         }
         moves(game, &position, last);
     }
 }
 
-/// What stands behind a text that is a position is refused, or used. `line` is a position
-/// on one line.
-fn nothing_behind<G: Notation>(game: &G, text: &str, line: &str) {
-    // A comment may say anything.
+/// Text after a position is rejected or used. `line` is a position on one line.
+fn nothing_after<G: Notation>(game: &G, text: &str, line: &str) {
+    // A comment can contain any text.
     if text.contains('%') {
         return;
     }
-    for behind in [
+    for after in [
         " GARBAGE",
         "\nGARBAGE",
         " ?",
         &format!(" {line}"),
         &format!("\n{line}"),
     ] {
-        let whole = format!("{text}{behind}");
+        let whole = format!("{text}{after}");
         let read = game.parse_position(&whole);
         assert!(read.is_err(), "{whole:?} is read as {read:?}");
     }
@@ -178,7 +174,7 @@ mod tests {
     use crate::choices::Choices;
     use crate::seeded_bytes;
 
-    /// Texts near to good ones: pieces of good ones, with bytes changed.
+    /// Pieces of valid texts with changed bytes.
     #[test]
     fn holds_on_seeded_texts() {
         let game = Loa::open("", Goal::win(Side::First)).unwrap();
@@ -245,7 +241,7 @@ mod tests {
         near(&samples, shogi_notation);
     }
 
-    /// Long play from positions with everything in hand.
+    /// Long games from positions with all pieces in hand.
     #[test]
     fn holds_on_random_play_of_shogi() {
         for seed in 0..400 {
@@ -257,7 +253,7 @@ mod tests {
             ];
             let position = positions[seed as usize % positions.len()];
             let mut text = format!("{position}\n").into_bytes();
-            // Only what is text is read.
+            // Only valid text is parsed.
             text.extend(seeded_bytes(seed, 64).iter().map(|byte| byte & 0x7f));
             shogi_notation(&text);
         }
@@ -294,7 +290,7 @@ mod tests {
         near(&samples, othello_notation);
     }
 
-    /// A file of three games, with bytes changed.
+    /// A file of three games with changed bytes.
     #[test]
     fn holds_on_seeded_files_of_othello_games() {
         let mut file = vec![0; 16 + 3 * 68];

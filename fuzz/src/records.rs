@@ -1,4 +1,4 @@
-//! Records of play.
+//! Properties of records of play.
 
 use shomei_game::sgf::result_in_sgf;
 use shomei_game::{Ending, Game, Goal, Kind, Record, RecordTree, Records, Side};
@@ -7,10 +7,9 @@ use shomei_loa::Loa;
 use shomei_othello::Othello;
 use shomei_shogi::{Move, Position, Shogi};
 
-/// No bytes make the reader of records panic, and what it reads it reads again as it is
-/// written, in every form that has a place for it; what is lost in a form is the matter of
-/// [`convert`](crate::convert). Text after a line of what is
-/// written is refused.
+/// The reader of shogi records never panics. A record is read again as it is written, in every form
+/// that can express it; [`convert`](crate::convert) checks the losses of forms. Text after a
+/// written line is rejected.
 pub fn shogi_records(bytes: &[u8]) {
     let game = Shogi::open("full", Goal::win(Side::First)).expect("the rules exist");
     let _ = is_kifu(bytes);
@@ -26,24 +25,24 @@ pub fn shogi_records(bytes: &[u8]) {
         assert_eq!(again.root, record.root, "{form}");
         assert_eq!(again.main.moves, record.main.moves, "{form}");
         check_moves(&game, &again);
-        // Branches have their order and their comments now, on other lines maybe.
+        // Writing can change the order and the lines of branches and comments.
         let written = Kifu::write_record(&game, &again, form).expect("the form exists");
         let mut third = Kifu::read_record(&game, &written).expect("it was read before");
         third.warnings.clone_from(&again.warnings);
         assert_eq!(third, again, "{form}");
         if !["kif", "ki2", "jkf"].contains(&form) {
-            nothing_behind(&game, &String::from_utf8(written).expect("it is UTF-8"));
+            nothing_after(&game, &String::from_utf8(written).expect("it is UTF-8"));
         }
     }
 }
 
-/// No bytes make the reader of records of Lines of Action panic, and what it reads it reads again
-/// as it is written. Text after what is written is refused.
+/// The reader of Lines of Action records never panics. A record is read again as it is written.
+/// Text after a written record is rejected.
 pub fn loa_records(bytes: &[u8]) {
     board_records::<Loa>(bytes);
 }
 
-/// The same of Othello, on the usual board and on the small one.
+/// The property of [`loa_records`] for Othello, on the usual board and on the small one.
 pub fn othello_records(bytes: &[u8]) {
     board_records::<Othello>(bytes);
 }
@@ -74,7 +73,7 @@ where
             assert_eq!(again.root, record.root, "{form}");
             assert_eq!(again.main.moves, record.main.moves, "{form}");
             assert_eq!(again.ending, in_form(record.ending.clone(), form), "{form}");
-            // Blanks and control characters in words are as they are written now.
+            // Writing normalises blanks and control characters in texts.
             assert_eq!(read(&write(&again)), again, "{form}");
             if *form == "sgf" {
                 let nodes = |record| RecordTree::of(record).nodes().count();
@@ -87,8 +86,8 @@ where
     }
 }
 
-/// The ending that a record in this form keeps: SGF has no place for the size of a win by
-/// resignation or on time. [`convert`](crate::convert) expects a report of that loss.
+/// The ending that this form can express: SGF cannot express the size of a win by resignation or on
+/// time. [`convert`](crate::convert) expects a report of that loss.
 fn in_form(ending: Ending, form: &str) -> Ending {
     match ending {
         Ending::Over(word) if form == "sgf" => Ending::Over(result_in_sgf(&word).into()),
@@ -96,9 +95,9 @@ fn in_form(ending: Ending, form: &str) -> Ending {
     }
 }
 
-/// Words behind a line of a record, or on a line of their own, are refused: but behind
-/// what is a comment or says something about the record.
-fn nothing_behind(game: &Shogi, text: &str) {
+/// Text after a line of a record or on a separate line is rejected, except after comments and
+/// descriptions of the record.
+fn nothing_after(game: &Shogi, text: &str) {
     let is_free = |line: &str| {
         line.is_empty()
             || line.starts_with(['#', '*', '\'', 'V', '$', 'N'])
@@ -108,12 +107,12 @@ fn nothing_behind(game: &Shogi, text: &str) {
     };
     let lines: Vec<&str> = text.lines().collect();
     for at in 0..lines.len() {
-        for (behind, may_be_free) in [(" GARBAGE", true), ("\nGARBAGE", false)] {
+        for (after, may_be_free) in [(" GARBAGE", true), ("\nGARBAGE", false)] {
             if may_be_free && is_free(lines[at]) {
                 continue;
             }
             let mut changed = lines.clone();
-            let line = format!("{}{behind}", lines[at]);
+            let line = format!("{}{after}", lines[at]);
             changed[at] = &line;
             let read = Kifu::read_record(game, changed.join("\n").as_bytes());
             assert!(read.is_err(), "{line:?} in {text:?} is read as {read:?}");
@@ -121,7 +120,7 @@ fn nothing_behind(game: &Shogi, text: &str) {
     }
 }
 
-/// Every move is legal where it stands.
+/// Checks that every move is legal in its position.
 fn check_moves(game: &Shogi, record: &Record<Position, Move>) {
     let main = &record.main.moves;
     play(game, record.root, main);
@@ -225,7 +224,7 @@ mod tests {
         "$1 x:words\n",
     ];
 
-    /// What a good record begins with, so that moves come to be read.
+    /// Beginnings of valid records, so that moves are parsed.
     const BEGINNINGS: &[&str] = &[
         "",
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n",
@@ -234,7 +233,7 @@ mod tests {
         "V2.2\nP-51OU\nP+53FU00KI\nP-00AL\n+\n",
     ];
 
-    /// Pieces of good records in any order, with bytes changed.
+    /// Pieces of valid records in any order, with changed bytes.
     pub(crate) fn seeded_record(seed: u64) -> Vec<u8> {
         let bytes = seeded_bytes(seed, 64);
         let mut choices = Choices::new(&bytes);
@@ -316,7 +315,7 @@ mod tests {
         "(;GM[2]AB[aa][ah]AW[ba][bh]",
     ];
 
-    /// Nodes of good records in any order, with bytes changed.
+    /// Nodes of valid records in any order, with changed bytes.
     #[test]
     fn holds_on_seeded_board_games() {
         let mut read = 0;

@@ -1,8 +1,7 @@
-//! Small games with cycles, made from bytes, with their true values and with
-//! honest certificates.
+//! Small games with cycles, made from bytes, with their true values and correct certificates.
 //!
-//! The values come from the definition, not from a search of the project: this
-//! is what the checker is held against.
+//! The values are computed from the definition and not by a search of the project. The checker is
+//! compared with them.
 
 use std::fmt::Write;
 
@@ -40,16 +39,16 @@ pub(crate) fn game(choices: &mut Choices<'_>) -> TreeGame {
     TreeGame::parse(&text).expect("the text describes a game")
 }
 
-/// The positions of a game and in how many plies each is won.
+/// The positions of a game, with the number of plies in which each is won.
 pub(crate) struct Solution<'a> {
     game: &'a TreeGame,
     positions: Vec<Position>,
-    /// `None`: the attacker cannot win.
+    /// The plies of each position; `None` if the attacker cannot win.
     plies: Vec<Option<usize>>,
 }
 
 impl<'a> Solution<'a> {
-    /// The least fixpoint, ply by ply.
+    /// Computes the least fixpoint, ply by ply.
     pub(crate) fn of(game: &'a TreeGame) -> Solution<'a> {
         let positions: Vec<Position> = game.positions().collect();
         let won = |position| (game.status(position) == Status::Won).then_some(0);
@@ -77,7 +76,7 @@ impl<'a> Solution<'a> {
         solution
     }
 
-    /// What is true of the root, which is the first position.
+    /// The true claim about the root, which is the first position.
     pub(crate) fn claim(&self) -> Claim {
         match self.plies[0] {
             Some(_) => Claim::Proved,
@@ -85,16 +84,16 @@ impl<'a> Solution<'a> {
         }
     }
 
-    /// A certificate of the truth.
+    /// A certificate of the true claim.
     pub(crate) fn certificate(&self) -> Vec<u8> {
         write(self.game, self.claim(), &self.records())
     }
 
-    /// The records of a certificate of the truth; the root must be open.
+    /// The records of a certificate of the true claim. The root must be open.
     pub(crate) fn records(&self) -> Vec<Record> {
         let claim = self.claim();
-        // Every record is named by an earlier one. In a proof also by no later
-        // one: children are won sooner than their parents.
+        // Every record is named by an earlier one. In a proof no later record names it, since
+        // children are won in fewer plies than their parents.
         let mut order = self.reachable(claim);
         order.sort_by_key(|&at| std::cmp::Reverse(self.plies[at]));
         order
@@ -103,8 +102,7 @@ impl<'a> Solution<'a> {
             .collect()
     }
 
-    /// The open positions that the strategy reaches, the root first, each
-    /// after one that leads to it.
+    /// The open positions that the strategy reaches, each after a predecessor, the root first.
     fn reachable(&self, claim: Claim) -> Vec<usize> {
         let mut reached = vec![0];
         let mut next = 0;
@@ -120,7 +118,7 @@ impl<'a> Solution<'a> {
         reached
     }
 
-    /// The moves that a certificate must speak of: by place, with the child.
+    /// The moves that a certificate must contain: their index and their child.
     fn strategy(&self, claim: Claim, at: usize) -> Vec<(usize, usize)> {
         let children = self.children(&self.positions[at]);
         let mut moves: Vec<(usize, usize)> = children.into_iter().enumerate().collect();
@@ -169,7 +167,7 @@ pub(crate) fn write(game: &TreeGame, claim: Claim, records: &[Record]) -> Vec<u8
     let header = Header::of(game, &game.start(), claim);
     let mut writer = Writer::new(Vec::new(), &header).expect("the texts are short");
     for record in records {
-        // What the format has no form for is left out.
+        // Records that the format cannot express are left out.
         let _ = writer.write(record);
     }
     writer.finish().expect("memory does not fail").0

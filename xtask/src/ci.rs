@@ -1,23 +1,23 @@
-//! The one list of what must hold before a change goes in.
+//! The list of checks that a change must pass.
 //!
-//! `just ci` and `.ci/run` both come here. Every step is named and timed; a
-//! step whose tool the machine lacks is skipped and says why. All steps run,
-//! also after one has failed.
+//! `just ci` and `.ci/run` both use it. Every step is named and timed. A step whose tool is missing
+//! is skipped with the reason. A failed step does not stop the others.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{fuzz, package, python, second_checker, tidy, web};
+use crate::system::runs;
+use crate::{book, coq, fuzz, package, python, second_checker, tidy, web};
 
 /// How a step ended.
 pub(crate) enum Verdict {
     Passed,
-    /// Passed, with something for the summary.
+    /// Passed, with a note for the summary.
     Noted(String),
-    /// What failed, for the summary; nothing where the output alone tells.
+    /// What failed, for the summary; empty if the output is enough.
     Failed(String),
     /// Not run, for this reason.
     Skipped(String),
@@ -32,7 +32,7 @@ impl Verdict {
         matches!(self, Verdict::Failed(_))
     }
 
-    /// For the summary.
+    /// The text of the summary.
     pub(crate) fn words(&self) -> String {
         match self {
             Verdict::Passed => "passed".to_owned(),
@@ -68,7 +68,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "tidy",
-        what: "dependency rules, sizes, names, packages, references, words, prose, links, licences",
+        what: "dependency rules, sizes, names, packages, references, words, phrases, prose, links, licences",
         run: |root| tidy::run(root).map(Verdict::from),
     },
     Step {
@@ -83,22 +83,27 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "data",
-        what: "the tests that need data which the repository does not hold",
+        what: "the tests that need data outside the repository",
         run: data,
     },
     Step {
         name: "own-game",
-        what: "a crate with a game of one's own, built from nothing",
+        what: "the example crate with a game, built in an empty folder",
         run: |root| cargo(root, &OWN_GAME, &[]),
     },
     Step {
         name: "python",
-        what: "the Python package, from a wheel in an environment of its own",
+        what: "the Python package, from a wheel in a fresh environment",
         run: python::run,
     },
     Step {
+        name: "coq",
+        what: "the checker verified in Coq: its theorems, and its program beside the others",
+        run: coq::run,
+    },
+    Step {
         name: "second-checker",
-        what: "the second checker of certificates agrees with the first one",
+        what: "the second checker of certificates agrees with the first one and the verified one",
         run: second_checker::run,
     },
     Step {
@@ -118,6 +123,11 @@ const STEPS: &[Step] = &[
         },
     },
     Step {
+        name: "book",
+        what: "the generated pages and the outputs of commands are up to date; the book builds",
+        run: book::check,
+    },
+    Step {
         name: "package",
         what: "every crate that is published builds from its package alone",
         run: |root| package::run(root).map(Verdict::from),
@@ -134,7 +144,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "tsan",
-        what: "threads that search together, under the thread sanitiser",
+        what: "parallel searches under the thread sanitiser",
         run: tsan,
     },
     Step {
@@ -149,7 +159,8 @@ const STEPS: &[Step] = &[
     },
 ];
 
-/// Of the whole workspace, since what the tests have built is built again where one package is named.
+/// Builds the whole workspace: with `--package` Cargo would select other features than the tests
+/// and rebuild many crates.
 const OWN_GAME: [&str; 6] = [
     "test",
     "--workspace",
@@ -160,12 +171,12 @@ const OWN_GAME: [&str; 6] = [
 ];
 const FUZZ_TIME: Duration = Duration::from_secs(5);
 const FUZZ_MANIFEST: &str = "fuzz/Cargo.toml";
-/// Loom tests stand here, or in modules of this name beside the table's code.
+/// Loom tests are in this file or in modules of the name [`LOOM_MODULE`] beside the table's code.
 const LOOM_FILE: &str = "crates/shomei-search/tests/table_loom.rs";
 const LOOM_FOLDER: &str = "crates/shomei-search/src/table";
 const LOOM_MODULE: &str = "loom_tests";
 
-/// Reads the arguments of `ci`: the names of the steps to leave out.
+/// Parses the arguments of `ci`: the names of the steps to skip.
 pub(crate) fn parse<'a>(args: &[&'a str]) -> Result<Vec<&'a str>> {
     let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
     let mut skipped = Vec::new();
@@ -216,7 +227,7 @@ fn cargo(root: &Path, args: &[&str], env: &[(&str, &str)]) -> Result<Verdict> {
     Ok(Verdict::from(status.success()))
 }
 
-/// Runs one Cargo command after the other until one fails.
+/// Runs Cargo commands in order until one fails.
 fn cargo_all(root: &Path, commands: &[&[&str]]) -> Result<Verdict> {
     for args in commands {
         if cargo(root, args, &[])?.is_failure() {
@@ -228,18 +239,8 @@ fn cargo_all(root: &Path, commands: &[&[&str]]) -> Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
-/// Whether a command ends well; its output is dropped.
-fn works(command: &str, args: &[&str]) -> bool {
-    Command::new(command)
-        .args(args)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
-}
-
 fn fmt(root: &Path) -> Result<Verdict> {
-    if !works("cargo", &["fmt", "--version"]) {
+    if !runs("cargo", &["fmt", "--version"]) {
         return Ok(Verdict::Skipped("rustfmt is not installed".to_owned()));
     }
     cargo_all(
@@ -252,7 +253,7 @@ fn fmt(root: &Path) -> Result<Verdict> {
 }
 
 fn clippy(root: &Path) -> Result<Verdict> {
-    if !works("cargo", &["clippy", "--version"]) {
+    if !runs("cargo", &["clippy", "--version"]) {
         return Ok(Verdict::Skipped("clippy is not installed".to_owned()));
     }
     let deny = ["--", "-D", "warnings"];
@@ -296,8 +297,8 @@ fn loom(root: &Path) -> Result<Verdict> {
         let reason = format!("neither {LOOM_FILE} nor a `{LOOM_MODULE}` in {LOOM_FOLDER}");
         return Ok(Verdict::Skipped(reason));
     }
-    // As other tests are built: loom runs each thousands of times, but to optimise everything below
-    // it takes ten times as long as they do.
+    // With the test profile: loom runs each test thousands of times, but optimising all
+    // dependencies would take ten times as long as the tests.
     let env = [("RUSTFLAGS", "--cfg loom")];
     let base = ["test", "--package", "shomei-search"];
     let runs = [
@@ -313,7 +314,7 @@ fn loom(root: &Path) -> Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
-/// Whether a Rust file directly in the folder holds the text.
+/// Whether a Rust file directly in the folder contains the text.
 fn holds_text(folder: &Path, text: &str) -> Result<bool> {
     if !folder.exists() {
         return Ok(false);
@@ -329,7 +330,7 @@ fn holds_text(folder: &Path, text: &str) -> Result<bool> {
 }
 
 fn miri(root: &Path) -> Result<Verdict> {
-    if !works("cargo", &["+nightly", "miri", "--version"]) {
+    if !runs("cargo", &["+nightly", "miri", "--version"]) {
         let reason = "there is no nightly toolchain with Miri";
         return Ok(Verdict::Skipped(reason.to_owned()));
     }
@@ -342,7 +343,7 @@ fn miri(root: &Path) -> Result<Verdict> {
         "--lib",
         "table::",
     ];
-    // Tables ask for memory and for the page size, which isolation refuses.
+    // Tables query the memory and the page size, which isolation forbids.
     cargo(root, &args, &[("MIRIFLAGS", "-Zmiri-disable-isolation")])
 }
 
@@ -350,9 +351,9 @@ fn tsan(root: &Path) -> Result<Verdict> {
     const TARGET: &str = "x86_64-unknown-linux-gnu";
     let skip = |reason: &str| Ok(Verdict::Skipped(reason.to_owned()));
     if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
-        return skip("the sanitiser is asked for on x86-64 Linux only");
+        return skip("the sanitiser runs on x86-64 Linux only");
     }
-    // The standard library must be built with it, or its locks look like races.
+    // Without an instrumented standard library its locks are reported as races.
     let component = ["run", "nightly", "rustc", "--print", "sysroot"];
     let sysroot = Command::new("rustup").args(component).output();
     let has_source = sysroot.is_ok_and(|output| {
@@ -383,7 +384,7 @@ fn tsan(root: &Path) -> Result<Verdict> {
 
 fn fuzz_properties(root: &Path) -> Result<Verdict> {
     let args = ["test", "--manifest-path", FUZZ_MANIFEST];
-    // What both workspaces build alike is built once.
+    // Both workspaces share the build of their common dependencies.
     let target = crate::commands::target(root)?.display().to_string();
     cargo(root, &args, &[("CARGO_TARGET_DIR", &target)])
 }

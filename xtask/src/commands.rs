@@ -1,4 +1,4 @@
-//! Running other programs, and saying why one has failed.
+//! Running other programs and reporting why they fail.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,14 +12,14 @@ pub(crate) fn target(root: &Path) -> Result<PathBuf> {
     Ok(std::path::absolute(target)?)
 }
 
-/// Runs a command whose output is shown.
+/// Runs a command and shows its output.
 pub(crate) fn succeeds(command: &mut Command) -> Result<bool> {
     let status = command.status();
     let status = status.with_context(|| format!("{}", command.get_program().display()))?;
     Ok(status.success())
 }
 
-/// Runs a command whose output is of use only if it fails: then the last line of it.
+/// Runs a command and hides its output. The error is the last line of the output.
 pub(crate) fn quietly(command: &mut Command) -> Result<std::result::Result<(), String>> {
     let output = command.output();
     let output = output.with_context(|| format!("{}", command.get_program().display()))?;
@@ -32,7 +32,7 @@ pub(crate) fn quietly(command: &mut Command) -> Result<std::result::Result<(), S
     Ok(Err(reason(&text).to_owned()))
 }
 
-/// The last line that says something.
+/// The last line that is not blank.
 fn reason(output: &str) -> &str {
     let mut lines = output.lines().rev().map(str::trim);
     lines

@@ -1,9 +1,8 @@
 //! Builds and runs the fuzz targets without cargo-fuzz.
 //!
-//! libFuzzer needs its library, which the package `libfuzzer-sys` compiles, and
-//! coverage counters in the code, which the stable compiler can insert. So all
-//! that a machine needs is a C++ compiler. The address sanitizer would need a
-//! nightly compiler and find little: the code under test forbids `unsafe`.
+//! libFuzzer needs its library, which the package `libfuzzer-sys` compiles, and coverage counters,
+//! which the stable compiler inserts. The only requirement is a C++ compiler. The address sanitizer
+//! would need a nightly compiler and find little: the code under test forbids `unsafe`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -13,7 +12,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::ci::Verdict;
 
-/// Coverage as libFuzzer reads it, assertions, and frames for its reports.
+/// Coverage counters for libFuzzer, assertions, and stack frames for its reports.
 const RUSTFLAGS: &str = "-Cpasses=sancov-module \
     -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
@@ -23,13 +22,13 @@ const RUSTFLAGS: &str = "-Cpasses=sancov-module \
 
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
-/// The same inputs on every run of the same build.
+/// Makes the inputs of a build repeatable.
 const SEED: u32 = 1;
 
 /// What to run.
 pub(crate) struct Options {
     time: Duration,
-    /// None: all.
+    /// Empty: all targets.
     names: Vec<String>,
 }
 
@@ -55,7 +54,7 @@ pub(crate) fn parse(args: &[&str]) -> Result<Options> {
     Ok(options)
 }
 
-/// Runs what was asked for; a machine that cannot is an error here.
+/// Runs the chosen targets. A machine that cannot build them is an error.
 pub(crate) fn run(root: &Path, options: &Options) -> Result<bool> {
     let targets = targets(root)?;
     for name in &options.names {
@@ -77,13 +76,13 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<bool> {
     }
 }
 
-/// Settings of a build that is done sooner, for runs of seconds.
+/// Settings of a faster build, for short runs.
 const QUICK: [(&str, &str); 2] = [
     ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1"),
     ("CARGO_PROFILE_RELEASE_DEBUG", "0"),
 ];
 
-/// Runs every target for a short time; a machine that cannot gives the reason.
+/// Runs every target for this time. A machine that cannot build them skips the step.
 pub(crate) fn run_all(root: &Path, time: Duration) -> Result<Verdict> {
     fuzz(root, &targets(root)?, time, &QUICK)
 }
@@ -104,7 +103,7 @@ fn fuzz(root: &Path, names: &[String], time: Duration, env: &[(&str, &str)]) -> 
     Ok(Verdict::Passed)
 }
 
-/// Why this machine cannot build the targets, if it cannot.
+/// The reason why this machine cannot build the targets.
 fn obstacle() -> Option<String> {
     if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
         return Some("the build is set up for Linux on x86-64 only".to_owned());
@@ -121,7 +120,7 @@ fn obstacle() -> Option<String> {
 
 const TRIPLE: &str = "x86_64-unknown-linux-gnu";
 
-/// Builds all targets and tells the folder they are in; `None` when it fails.
+/// Builds all targets and returns their folder; `None` if the build fails.
 fn build(root: &Path, env: &[(&str, &str)]) -> Result<Option<PathBuf>> {
     let manifest = root.join("fuzz/Cargo.toml");
     // With a named target the flags do not reach build scripts.
@@ -142,7 +141,7 @@ fn build(root: &Path, env: &[(&str, &str)]) -> Result<Option<PathBuf>> {
     Ok(status.success().then(|| folder.into_std_path_buf()))
 }
 
-/// Runs one target on the corpus that earlier runs have gathered.
+/// Runs one target on the corpus of the earlier runs.
 fn run_target(root: &Path, folder: &Path, name: &str, time: Duration) -> Result<bool> {
     let corpus = root.join("fuzz/corpus").join(name);
     let artifacts = root.join("fuzz/artifacts").join(name);
@@ -160,7 +159,7 @@ fn run_target(root: &Path, folder: &Path, name: &str, time: Duration) -> Result<
         .with_context(|| format!("fuzz target {name}"))?;
     let report = String::from_utf8_lossy(&output.stderr);
     if output.status.success() {
-        // The rest of the report is of use only to whoever looks for a fault.
+        // The rest of the report is useful only after a failure.
         let counts = |line: &&str| line.starts_with("stat::number_of_executed_units");
         println!("{}", report.lines().find(counts).unwrap_or("no statistics"));
     } else {

@@ -1,4 +1,4 @@
-//! What a developer runs besides Cargo: `cargo xtask help`.
+//! Commands of development that Cargo does not have: see `cargo xtask help`.
 
 #![forbid(unsafe_code)]
 #![expect(
@@ -7,12 +7,15 @@
     reason = "a developer's tool talks on the terminal"
 )]
 
+mod book;
 mod ci;
 mod commands;
+mod coq;
 mod fuzz;
 mod package;
 mod python;
 mod second_checker;
+mod system;
 mod tidy;
 mod web;
 
@@ -24,13 +27,16 @@ use anyhow::{Context, Result, bail};
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  ci [--skip STEP]...            everything that must hold before a change goes in
-  tidy                           dependency rules, sizes, names, packages, references, words, prose, links, licences
+  ci [--skip STEP]...            every check that a change must pass
+  tidy                           dependency rules, sizes, names, packages, references, words, phrases, prose, links, licences
   architecture                   write the tables of ARCHITECTURE.md
-  package                        pack what is published, and build it from the packages alone
+  messages                       write the English catalogue of errors from the sources
+  book [--check]                 write or compare the generated parts of the book, and build it
+  package                        pack the published crates, and build them from the packages alone
   python                         the Python package: build a wheel, install and test it
-  second-checker                 the second checker of certificates, held against the first one
-  web                            the page: check, test and build the client, and drive it in Chromium
+  coq                            the checker verified in Coq: build, check and test it
+  second-checker                 compare the second checker of certificates with the first one
+  web                            the page: check, test and build the client, and test it in Chromium
   fuzz [--seconds N] [NAME]...   build the fuzz targets and run each for N seconds (5)
   help                           this text
 ";
@@ -46,7 +52,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether everything that was asked for is in order.
+/// Runs the command of the arguments. Returns whether it succeeded.
 fn run() -> Result<bool> {
     let root = root()?;
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -54,9 +60,12 @@ fn run() -> Result<bool> {
     match args.as_slice() {
         ["ci", rest @ ..] => ci::run(&root, &ci::parse(rest)?),
         ["tidy"] => tidy::run(&root),
+        ["messages"] => tidy::errors::run(&root),
         ["architecture"] => tidy::architecture::run(&root),
+        ["book", rest @ ..] => book::run(&root, book::parse(rest)?),
         ["package"] => package::run(&root),
         ["python"] => alone(python::run(&root)?, "the Python package"),
+        ["coq"] => alone(coq::run(&root)?, "the verified checker"),
         ["second-checker"] => alone(second_checker::run(&root)?, "the second checker"),
         ["web"] => alone(web::run(&root)?, "the page"),
         ["fuzz", rest @ ..] => fuzz::run(&root, &fuzz::parse(rest)?),
@@ -64,11 +73,11 @@ fn run() -> Result<bool> {
             print!("{HELP}");
             Ok(true)
         }
-        [other, ..] => bail!("`{other}` is no command or takes no arguments\n\n{HELP}"),
+        [other, ..] => bail!("`{other}` is not a command or takes no arguments\n\n{HELP}"),
     }
 }
 
-/// The result of a step of `ci` that runs alone: there, to be skipped is to fail.
+/// The result of a step of `ci` that runs alone. A skipped step is a failure there.
 fn alone(verdict: ci::Verdict, what: &str) -> Result<bool> {
     if let ci::Verdict::Skipped(reason) = verdict {
         bail!("cannot test {what} here: {reason}");
@@ -79,8 +88,8 @@ fn alone(verdict: ci::Verdict, what: &str) -> Result<bool> {
 
 /// The folder of the workspace.
 ///
-/// Cargo sets the variable when it runs this program; the path that is
-/// compiled in would be stale after the repository has moved.
+/// Cargo sets the variable when it runs this program. A compiled-in path would be stale after the
+/// repository has moved.
 fn root() -> Result<PathBuf> {
     let manifest =
         std::env::var_os("CARGO_MANIFEST_DIR").context("run this as `cargo xtask ...`")?;

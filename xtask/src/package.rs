@@ -1,9 +1,8 @@
 //! Packs every crate that is published, and builds each from its package alone.
 //!
-//! Cargo packs the crates in dependency order and puts each into a registry of
-//! its own in a temporary folder, where those above it find it; so what is built
-//! is what a user would get, and no crate need be published before. Nothing is
-//! loaded but what the lock file names.
+//! Cargo packs the crates in dependency order and puts each into a temporary local registry, where
+//! the later crates find it. The build is that of a user, and no crate has to be published before.
+//! Only packages in the lock file are downloaded.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,21 +11,21 @@ use std::{env, fs};
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::{MetadataCommand, Package};
 
-/// Beside the other builds, since packages are built as a user builds them.
+/// Separate from the other builds, since packages are built with a user's settings.
 const TARGET: &str = "target/packages";
 
-/// More than that, and something is in a package that does not belong there.
+/// A larger package contains files that do not belong in it.
 const MOST_BYTES: u64 = 512 << 10;
 
-/// What a package must have beside its sources.
+/// Required files of a package besides its sources.
 const FILES: [&str; 3] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
-/// Whether a crate can be published at all.
+/// Whether the manifest of a crate allows publishing.
 pub(crate) fn is_published(package: &Package) -> bool {
     package.publish.as_ref().is_none_or(|to| !to.is_empty())
 }
 
-/// Packs, builds and looks into the packages.
+/// Packs, builds and checks the packages.
 pub(crate) fn run(root: &Path) -> Result<bool> {
     let metadata = MetadataCommand::new()
         .manifest_path(root.join("Cargo.toml"))
@@ -44,7 +43,7 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
     let mut args: Vec<String> = ["package", "--workspace", "--offline", "--locked"]
         .map(str::to_owned)
         .into();
-    // What is not committed yet is to be tried, too.
+    // Changes that are not committed are packed too.
     args.extend(["--allow-dirty", "--quiet", "--target-dir", TARGET].map(str::to_owned));
     for package in others {
         args.extend(["--exclude".to_owned(), package.name.to_string()]);
@@ -69,9 +68,9 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
     Ok(is_fine)
 }
 
-/// Lets the packages be built anew. To cargo a package of one version never changes, so what an
-/// earlier run has unpacked and built would be taken again. It unpacks packages of registries
-/// without a host, such as the one made here, into folders whose names begin with a hyphen.
+/// Removes the unpacked and built packages of earlier runs. Cargo would use them again, since a
+/// package of one version never changes. It unpacks packages of registries without a host, such as
+/// the temporary one, into folders whose names begin with a hyphen.
 fn forget(target: &Path, packages: &[&Package]) -> Result<()> {
     let is_ours = |name: &str| {
         let built = name.rsplit_once('-').map_or(name, |(name, _)| name);
@@ -102,13 +101,13 @@ fn forget(target: &Path, packages: &[&Package]) -> Result<()> {
     Ok(())
 }
 
-/// What is in a folder; nothing where there is none.
+/// The entries of a folder; none if the folder does not exist.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).collect()
 }
 
-/// What is wrong with a package: its unpacked folder and its size.
+/// The faults of a package with this unpacked folder and size.
 fn faults(folder: &Path, bytes: u64) -> Vec<String> {
     let missing = FILES.iter().filter(|name| !folder.join(name).is_file());
     let mut faults: Vec<String> = missing.map(|name| format!("{name} is missing")).collect();
@@ -121,7 +120,7 @@ fn faults(folder: &Path, bytes: u64) -> Vec<String> {
 fn cargo(root: &Path, args: &[String]) -> Result<bool> {
     ensure!(!args.is_empty(), "no command");
     let mut command = Command::new("cargo");
-    // Whether it builds is the question: what a debugger needs is not made.
+    // Only success counts, so debug information is left out.
     command.env("CARGO_PROFILE_DEV_DEBUG", "false");
     let status = command.args(args).current_dir(root).status();
     let status = status.with_context(|| format!("cargo {}", args.join(" ")))?;
@@ -135,7 +134,7 @@ mod tests {
     #[test]
     fn a_package_without_its_licences_is_named() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let faults = faults(&root.join("docs"), 1000);
+        let faults = faults(&root.join("crates"), 1000);
         assert_eq!(faults.len(), FILES.len(), "{faults:?}");
         assert!(faults[0].starts_with("README.md"), "{faults:?}");
     }

@@ -1,12 +1,10 @@
-//! The Python package as a user gets it: a wheel, installed where nothing else is.
+//! Tests the Python package as a user gets it: a wheel in a fresh environment.
 //!
-//! Two virtual environments are made anew under `target/python`: one with what
-//! builds the wheel, one with the wheel and what tests it. The tests, mypy and
-//! stubtest see the installed package only, never the sources beside them.
-//! The wheel is built by the release build of the workspace, in `target/release`.
+//! Two fresh virtual environments are in `target/python`: one with the build tools, one with the
+//! wheel and the test tools. The tests, mypy and stubtest see only the installed package, not the
+//! sources beside them. The wheel uses the release build of the workspace in `target/release`.
 
 use std::fmt::Write as _;
-use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -20,17 +18,16 @@ const PACKAGE: &str = "crates/shomei-python";
 const EXAMPLES: [&str; 2] = ["examples/python", "examples/cluster"];
 const FOLDER: &str = "target/python";
 
-/// What PyO3's stable interface is asked for: `requires-python` in pyproject.toml.
+/// The version of PyO3's stable interface: `requires-python` in pyproject.toml.
 const OLDEST: (u32, u32) = (3, 10);
 
-/// Extras with packages that not every system has. The tests that need them
-/// skip themselves where they are missing.
+/// Extras with packages that some systems lack. The tests that need them skip themselves there.
 const OPTIONAL: [&str; 4] = ["cluster", "openspiel", "notebook", "graph"];
 
-/// What stands in a file of tests that start clusters.
+/// The marker of test files that start clusters.
 const NEEDS_RAY: &str = "needs_ray";
 
-/// Variables through which a user's own packages or settings would take part.
+/// Variables that would bring a user's own packages or settings into the tests.
 const NOT_PASSED_ON: [&str; 5] = [
     "PYTHONPATH",
     "PYTHONHOME",
@@ -39,7 +36,7 @@ const NOT_PASSED_ON: [&str; 5] = [
     "PYTEST_ADDOPTS",
 ];
 
-/// Builds the wheel, installs it and tests what was installed.
+/// Builds the wheel, installs it and tests the installed package.
 pub(crate) fn run(root: &Path) -> Result<Verdict> {
     let skip = |reason: String| Ok(Verdict::Skipped(reason));
     let Some(python) = interpreter() else {
@@ -74,15 +71,15 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
         return Ok(Verdict::failed());
     }
     for extra in OPTIONAL {
-        // Never from source: that takes compilers and half an hour.
+        // Builds from source would need compilers and half an hour.
         let wanted = format!("{}[{extra}]", wheel.display());
         if let Err(reason) = test.install(&["--only-binary", ":all:", &wanted])? {
             write!(notes, "; without the extra `{extra}`: {reason}")?;
         }
     }
-    let (passed, summary) = test.tests(&folder)?;
+    let (passed, summary) = test.tests()?;
     write!(notes, "; {summary}")?;
-    // All of them, so that one run names all that is wrong.
+    // All checks run, so that one run reports all faults.
     let failed = test.checks(root)?;
     notes.push_str(&failed);
     Ok(if passed && failed.is_empty() {
@@ -92,7 +89,7 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
     })
 }
 
-/// What is needed, in words.
+/// The required version as text.
 pub(crate) fn oldest() -> String {
     let (major, minor) = OLDEST;
     format!("Python {major}.{minor} or later")
@@ -113,7 +110,7 @@ pub(crate) fn interpreter() -> Option<&'static str> {
     ["python3", "python"].into_iter().find(is_fit)
 }
 
-/// What `[build-system]` of the package asks for, so that it stands in one place.
+/// The build requirements, read from `[build-system]` of the package.
 fn build_requirements(package: &Path) -> Result<Vec<String>> {
     let file = package.join("pyproject.toml");
     let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
@@ -157,7 +154,7 @@ pub(crate) struct Environment {
 }
 
 impl Environment {
-    /// Makes one, or says why it cannot be made.
+    /// Creates an environment, or returns the reason for the failure.
     pub(crate) fn create(
         python: &str,
         folder: PathBuf,
@@ -182,19 +179,35 @@ impl Environment {
     /// A command that runs a module of the environment.
     pub(crate) fn module(&self, name: &str) -> Command {
         let mut command = Command::new(self.python());
-        command.args(["-m", name]).current_dir(&self.package);
+        command.args(["-m", name]);
+        self.prepare(&mut command);
+        command
+    }
+
+    /// A command for which `python3` is the environment's.
+    pub(crate) fn command(&self, program: &str) -> Result<Command> {
+        let mut command = Command::new(program);
+        self.prepare(&mut command);
+        let programs = self.python().parent().map(Path::to_path_buf);
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let folders = programs.into_iter().chain(std::env::split_paths(&path));
+        command.env("PATH", std::env::join_paths(folders)?);
+        Ok(command)
+    }
+
+    fn prepare(&self, command: &mut Command) {
+        command.current_dir(&self.package);
         for variable in NOT_PASSED_ON {
             command.env_remove(variable);
         }
-        // Nothing is left in the sources.
+        // Keeps caches out of the sources.
         command
             .env("PYTHONDONTWRITEBYTECODE", "1")
             .env("MYPY_CACHE_DIR", self.folder.join("mypy"))
             .env("RUFF_CACHE_DIR", self.folder.join("ruff"));
-        command
     }
 
-    /// Installs packages, or says why that failed.
+    /// Installs packages, or returns the reason for the failure.
     pub(crate) fn install(&self, packages: &[&str]) -> Result<std::result::Result<(), String>> {
         println!("installing {}", packages.join(" "));
         let mut command = self.module("pip");
@@ -202,42 +215,38 @@ impl Environment {
         quietly(command.arg("install").args(packages))
     }
 
-    /// Runs the tests: whether they passed, and how many passed and were skipped.
+    /// Runs the tests. Returns whether they passed, and the counts of passed and skipped tests.
     ///
-    /// Those that start clusters wait for processes most of the time, and run beside the others;
-    /// what they print comes after them, and stands in the folder until then.
-    fn tests(&self, folder: &Path) -> Result<(bool, String)> {
+    /// Tests that start clusters run after the others: Ray gives up processes that need more than
+    /// 30 s to start, as they do on a busy machine.
+    fn tests(&self) -> Result<(bool, String)> {
         let clusters = self.files_of_clusters()?;
-        let path = folder.join("clusters.log");
-        let log = File::create(&path).with_context(|| path.display().to_string())?;
-        let mut beside = self.pytest();
-        beside.args(&clusters).stderr(log.try_clone()?).stdout(log);
-        let mut beside = beside.spawn().context("pytest")?;
         let mut others = self.pytest();
         for file in &clusters {
             others.arg(format!("--ignore={file}"));
         }
-        let others = shown(others.arg("tests"));
-        let passed = beside.wait().context("pytest")?.success();
-        let text = std::fs::read(&path).with_context(|| path.display().to_string())?;
-        let text = String::from_utf8_lossy(&text);
-        println!("{text}");
-        let (others_passed, lines) = others?;
-        let summary = summary_of(lines.iter().map(String::as_str));
-        let last = summary_of(text.lines());
-        let mut summary = format!("{summary}; clusters: {last}");
-        let lines = lines.iter().map(String::as_str).chain(text.lines());
+        let (others_passed, mut lines) = shown(others.arg("tests"))?;
+        let mut summary = summary_of(&lines);
+        let mut has_passed = others_passed;
+        // A process for each file: a cluster that still runs can prevent the start of another one.
+        for file in &clusters {
+            let (passed, of_file) = shown(self.pytest().arg(file))?;
+            has_passed &= passed;
+            write!(summary, "; {file}: {}", summary_of(&of_file))?;
+            lines.extend(of_file);
+        }
         for line in lines
+            .iter()
             .filter(|line| line.starts_with("FAILED tests/") || line.starts_with("ERROR tests/"))
         {
             write!(summary, "; {line}")?;
         }
-        Ok((passed && others_passed, summary))
+        Ok((has_passed, summary))
     }
 
     fn pytest(&self) -> Command {
         let mut command = self.module("pytest");
-        // `-ra` tells why a test was skipped.
+        // `-ra` shows why a test was skipped.
         command.args(["-ra", "-p", "no:cacheprovider", "--color=no"]);
         command
     }
@@ -257,9 +266,9 @@ impl Environment {
         Ok(files)
     }
 
-    /// Types of the installed package and of the examples, the stub of the
-    /// native module against the module itself, and the style of all sources. What failed, each
-    /// behind a semicolon.
+    /// Checks the types of the installed package and of the examples, compares the stub of the
+    /// native module with the module, and checks the style of all sources. Returns the failed
+    /// checks, each after a semicolon.
     fn checks(&self, root: &Path) -> Result<String> {
         let examples = EXAMPLES.map(|folder| root.join(folder));
         let commands: [(&str, &[&str], bool); 5] = [
@@ -286,7 +295,7 @@ impl Environment {
     }
 }
 
-/// Runs tests and shows what they print: whether they passed, and the lines.
+/// Runs tests and shows their output. Returns whether they passed, and the lines.
 pub(crate) fn shown(tests: &mut Command) -> Result<(bool, Vec<String>)> {
     let mut child = tests.stdout(Stdio::piped()).spawn().context("the tests")?;
     let output = child.stdout.take().context("the output of the tests")?;
@@ -299,10 +308,10 @@ pub(crate) fn shown(tests: &mut Command) -> Result<(bool, Vec<String>)> {
     Ok((child.wait().context("the tests")?.success(), lines))
 }
 
-/// The last line that says something, without its rule.
-fn summary_of<'a>(lines: impl DoubleEndedIterator<Item = &'a str>) -> String {
-    let last = lines.rev().find(|line| !line.trim().is_empty());
-    last.unwrap_or("nothing was printed")
+/// The last line that is not blank, without its rule.
+fn summary_of(lines: &[String]) -> String {
+    let last = lines.iter().rfind(|line| !line.trim().is_empty());
+    last.map_or("nothing was printed", String::as_str)
         .trim_matches(['=', ' '])
         .to_owned()
 }
@@ -325,9 +334,9 @@ mod tests {
 
     #[test]
     fn the_summary_of_tests_is_the_last_line() {
-        let lines = ["..", "== 3 passed, 1 skipped in 0.1s ==", ""];
-        assert_eq!(summary_of(lines.into_iter()), "3 passed, 1 skipped in 0.1s");
-        assert_eq!(summary_of([].into_iter()), "nothing was printed");
+        let lines = ["..", "== 3 passed, 1 skipped in 0.1s ==", ""].map(str::to_owned);
+        assert_eq!(summary_of(&lines), "3 passed, 1 skipped in 0.1s");
+        assert_eq!(summary_of(&[]), "nothing was printed");
     }
 
     #[test]

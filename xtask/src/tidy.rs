@@ -1,16 +1,19 @@
-//! Checks that no tool does: each in its own file, each with small good and
-//! bad inputs as tests. Every finding names the place and what to do.
+//! Checks that no other tool does. Each has its own file, with small good and bad inputs as tests.
+//! Every finding names the place and the remedy.
 
 pub(crate) mod architecture;
 mod citation;
 mod crates;
 mod dependencies;
+pub(crate) mod errors;
 mod flags;
 mod licences;
 mod links;
+mod messages;
 mod names;
 mod packages;
 mod pending;
+mod phrases;
 mod prose;
 mod questions;
 mod references;
@@ -26,14 +29,14 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::{Metadata, MetadataCommand};
 
-/// One thing that is wrong.
+/// A fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Finding {
     /// Relative to the repository's root, with `/`.
     file: String,
     /// From 1.
     line: usize,
-    /// What is wrong and what to do.
+    /// The fault and its remedy.
     message: String,
 }
 
@@ -71,7 +74,7 @@ impl TextFile {
     }
 }
 
-/// Runs every check and prints what it found.
+/// Runs every check and prints the findings.
 pub(crate) fn run(root: &Path) -> Result<bool> {
     let files = text_files(root)?;
     let workspace = metadata(root, "Cargo.toml")?;
@@ -92,8 +95,11 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
     findings.extend(pending::check(&crates));
     findings.extend(architecture::check(&files, &crates));
     findings.extend(references::check(&files));
+    findings.extend(messages::check(&files));
+    findings.extend(errors::check(&files));
     findings.extend(words::check(&files));
     findings.extend(prose::check(&files));
+    findings.extend(phrases::check(&files, root)?);
     findings.extend(links::check(&files, |path| root.join(path).exists()));
 
     findings.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
@@ -101,7 +107,7 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         println!("{finding}");
     }
     let count = findings.len();
-    println!("tidy: {} files, {count} to mend", files.len());
+    println!("tidy: {} files, {count} findings", files.len());
     Ok(findings.is_empty())
 }
 
@@ -113,7 +119,7 @@ fn metadata(root: &Path, manifest: &str) -> Result<Metadata> {
         .with_context(|| format!("cargo metadata of {manifest}"))
 }
 
-/// Every text file that is tracked or would be: what Git ignores is not looked at.
+/// Every text file that Git tracks or does not ignore.
 fn text_files(root: &Path) -> Result<Vec<TextFile>> {
     let output = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others"])
@@ -126,7 +132,7 @@ fn text_files(root: &Path) -> Result<Vec<TextFile>> {
         "git ls-files: {}",
         String::from_utf8_lossy(&output.stderr)
     );
-    let names = String::from_utf8(output.stdout).context("a file name that is no UTF-8")?;
+    let names = String::from_utf8(output.stdout).context("a file name is not UTF-8")?;
     let mut paths: Vec<&str> = names.split('\0').filter(|name| !name.is_empty()).collect();
     paths.sort_unstable();
     paths.dedup();
@@ -141,7 +147,7 @@ fn text_files(root: &Path) -> Result<Vec<TextFile>> {
     Ok(paths.into_iter().filter_map(read).collect())
 }
 
-/// What the tests of the checks share.
+/// Helpers of the tests of the checks.
 #[cfg(test)]
 mod samples {
     use super::{Finding, TextFile};
@@ -153,7 +159,7 @@ mod samples {
         }
     }
 
-    /// The findings without their advice: `file:line`.
+    /// The findings without their messages: `file:line`.
     pub(super) fn places(findings: &[Finding]) -> Vec<String> {
         findings
             .iter()

@@ -1,28 +1,29 @@
-//! The page that the server shows: a client in TypeScript, whose built files are committed.
+//! Builds and tests the server's page: a TypeScript client whose built files are committed.
 //!
-//! Node checks, tests and builds it; what is built must be what is committed, byte for byte, so
-//! that the server that embeds those files shows the page of these sources. Then a browser opens
-//! the page of the real program.
+//! Node checks, tests and builds it. The built files must equal the committed ones byte for byte,
+//! since the server embeds the committed files. Then a browser tests the page of the real program.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 
 use crate::ci::Verdict;
 use crate::commands::{quietly, succeeds, target};
+use crate::system::{install, may_install, runs};
 
 const CLIENT: &str = "crates/shomei-web/client";
 /// The built files, which the server embeds.
 const ASSETS: &str = "crates/shomei-web/assets";
-/// Where they are built anew.
+/// The folder of the new build.
 const BUILT: &str = "target/web/assets";
 
-/// What Vite and the tests ask for: `engines` in package.json.
+/// The version that Vite and the tests require: `engines` in package.json.
 const OLDEST: (u32, u32) = (20, 19);
 
-/// The names that Chromium has on different systems.
+/// The names of Chromium on different systems.
 const BROWSERS: [&str; 4] = [
     "chromium",
     "chromium-browser",
@@ -30,7 +31,10 @@ const BROWSERS: [&str; 4] = [
     "google-chrome",
 ];
 
-/// Checks, tests and builds the client, and tests the page in a browser where there is one.
+/// The time for the download of Chromium.
+const DOWNLOAD: Duration = Duration::from_secs(600);
+
+/// Checks, tests and builds the client, and tests the page in a browser if one is available.
 pub(crate) fn run(root: &Path) -> Result<Verdict> {
     if let Some(reason) = missing_node() {
         return Ok(Verdict::Skipped(reason));
@@ -58,11 +62,14 @@ pub(crate) fn run(root: &Path) -> Result<Verdict> {
     in_browser(root, &client, browser)
 }
 
-/// Drives the page of the program as the tests have built it: a release takes minutes more.
+/// Tests the page in a browser with the program that the tests have built: a release build takes
+/// minutes more.
 fn in_browser(root: &Path, client: &Path, browser: &str) -> Result<Verdict> {
     let mut build = Command::new("cargo");
-    // `cargo build` would take other features of other crates, and build nearly all of it again.
+    // `cargo build` would select other features than the tests and rebuild most crates.
     build.args(["test", "--no-run", "--workspace", "--test", "cli"]);
+    // A program with games of its own, which a test of the page starts.
+    build.args(["--example", "boards"]);
     if !succeeds(build.current_dir(root))? {
         return Ok(Verdict::failed());
     }
@@ -80,7 +87,7 @@ fn in_browser(root: &Path, client: &Path, browser: &str) -> Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
-/// Why the client cannot be built, if so.
+/// The reason why the client cannot be built, if there is one.
 fn missing_node() -> Option<String> {
     let (major, minor) = OLDEST;
     let wanted = format!("Node.js {major}.{minor} or later");
@@ -102,39 +109,21 @@ fn version(text: &str) -> Option<(u32, u32)> {
     Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
 }
 
-/// The name of a browser, which is installed where that can be done; else why there is none.
+/// The name of a browser, which is installed if possible; else the reason why there is none.
 fn browser() -> std::result::Result<&'static str, String> {
     let find = || BROWSERS.into_iter().find(|name| runs(name, &["--version"]));
     if let Some(found) = find() {
         return Ok(found);
     }
-    if !is_root() || !runs("apt-get", &["--version"]) {
+    if !may_install() {
         return Err("Chromium is not installed, and cannot be here".to_owned());
     }
-    println!("apt-get install chromium");
-    let mut install = Command::new("apt-get");
-    install.args([
-        "install",
-        "--yes",
-        "--no-install-recommends",
-        "chromium",
-        "fonts-noto-cjk",
-    ]);
-    install.env("DEBIAN_FRONTEND", "noninteractive");
-    match quietly(&mut install) {
-        Ok(Ok(())) => find().ok_or_else(|| "Chromium was installed and does not run".to_owned()),
-        Ok(Err(reason)) => Err(format!("Chromium cannot be installed: {reason}")),
-        Err(error) => Err(format!("Chromium cannot be installed: {error:#}")),
-    }
+    install(&["chromium", "fonts-noto-cjk"], DOWNLOAD)
+        .map_err(|reason| format!("Chromium cannot be installed: {reason}"))?;
+    find().ok_or_else(|| "Chromium was installed and does not run".to_owned())
 }
 
-/// Whether packages of the system may be installed.
-fn is_root() -> bool {
-    let output = Command::new("id").arg("-u").output();
-    output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
-}
-
-/// Builds the client, and holds what comes against what is committed.
+/// Builds the client and compares the result with the committed files.
 fn is_built_anew(root: &Path, client: &Path) -> Result<bool> {
     let built = std::path::absolute(root.join(BUILT))?;
     let folder = built.display().to_string();
@@ -149,7 +138,7 @@ fn is_built_anew(root: &Path, client: &Path) -> Result<bool> {
     }
     if !faults.is_empty() {
         println!(
-            "what is committed is not what is built: `npm run build` in {CLIENT}, and commit it"
+            "the committed files differ from the build: run `npm run build` in {CLIENT} and commit them"
         );
     }
     Ok(faults.is_empty())
@@ -178,22 +167,22 @@ fn files(folder: &Path) -> Result<Files> {
     Ok(found)
 }
 
-/// What is missing, what is left over, and what differs.
+/// Missing, surplus and different files.
 fn differences(committed: &Files, built: &Files) -> Vec<String> {
     let mut faults = Vec::new();
     for (name, bytes) in built {
         match committed.get(name) {
-            None => faults.push(format!("{name}: is built, and not committed")),
-            Some(other) if other != bytes => faults.push(format!("{name}: is built differently")),
+            None => faults.push(format!("{name}: built but not committed")),
+            Some(other) if other != bytes => faults.push(format!("{name}: differs from the build")),
             Some(_) => {}
         }
     }
     let left_over = committed.keys().filter(|name| !built.contains_key(*name));
-    faults.extend(left_over.map(|name| format!("{name}: is committed, and not built")));
+    faults.extend(left_over.map(|name| format!("{name}: committed but not built")));
     faults
 }
 
-/// npm in the folder of the client, without what is no result.
+/// npm in the folder of the client, with reduced output.
 fn npm(client: &Path, args: &[&str]) -> Command {
     let name = if cfg!(windows) { "npm.cmd" } else { "npm" };
     let mut command = Command::new(name);
@@ -201,16 +190,6 @@ fn npm(client: &Path, args: &[&str]) -> Command {
     command.env("npm_config_update_notifier", "false");
     command.env("npm_config_loglevel", "error");
     command
-}
-
-/// Whether a program can be started and ends well; its output is dropped.
-fn runs(program: &str, args: &[&str]) -> bool {
-    let status = Command::new(program)
-        .args(args)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status();
-    status.is_ok_and(|status| status.success())
 }
 
 #[cfg(test)]
@@ -249,9 +228,9 @@ mod tests {
         assert_eq!(
             differences(&committed, &built),
             [
-                "c.css: is built, and not committed",
-                "index.html: is built differently",
-                "b.css: is committed, and not built"
+                "c.css: built but not committed",
+                "index.html: differs from the build",
+                "b.css: committed but not built"
             ]
         );
     }

@@ -1,16 +1,17 @@
-//! What the square boards of Lines of Action and Othello share: eight by eight squares, or as many
-//! as the game allows, with letters and numbers around them, and discs.
+//! The square boards of Lines of Action and Othello: up to eight by eight squares with coordinates
+//! and discs.
 
 use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
 
-use crate::svg::{Area, Letters, Paint, Picture};
-use crate::{Drawn, Piece};
+use crate::svg::{Area, Letters, Paint, Picture, TEXT};
+use crate::{Drawn, Piece, names};
 
 /// The side of a square.
 const CELL: f64 = 40.0;
-/// The room for coordinates around the board.
+/// The margin for coordinates around the board.
 const EDGE: f64 = 24.0;
-/// The room below for who moves.
+/// The height of the caption below the board.
 const CAPTION: f64 = 18.0;
 
 /// The two colours of discs.
@@ -20,30 +21,29 @@ pub(crate) enum Disc {
     White,
 }
 
-/// Where the numbers of the rows begin.
+/// The side of the picture at which row 1 is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RowOne {
     Top,
     Bottom,
 }
 
-/// How a game writes and shows its board.
+/// The notation and the look of a game's board.
 pub(crate) struct Style {
     pub(crate) row_one: RowOne,
-    /// How many squares a side of the board may have, at most eight.
+    /// The possible numbers of squares on a side of the board, at most eight.
     pub(crate) edges: &'static [usize],
     /// The letters for black, white and empty squares.
     pub(crate) letters: [&'static str; 3],
     pub(crate) ground: &'static str,
     pub(crate) lines: &'static str,
     pub(crate) radius: f64,
-    pub(crate) name: [&'static str; 2],
+    pub(crate) game: &'static str,
 }
 
-/// A board as its canonical text says it: the squares from a1, row by row, and the side to
-/// move.
+/// A board read from its canonical text: the squares from a1, row by row, and the side to move.
 pub(crate) struct DiscBoard {
-    /// How many squares a side has.
+    /// The number of squares on a side.
     pub(crate) edge: usize,
     pub(crate) squares: Vec<Option<Disc>>,
     pub(crate) mover: Disc,
@@ -58,7 +58,7 @@ impl Style {
         }
     }
 
-    /// What a letter says of a square; `None` when it says nothing.
+    /// The content of a square by its letter; `None` for an unknown letter.
     fn meaning(&self, letter: &str) -> Option<Option<Disc>> {
         [Some(Disc::Black), Some(Disc::White), None]
             .into_iter()
@@ -112,23 +112,22 @@ impl Style {
 
     /// See [`crate::pieces`].
     pub(crate) fn pieces(&self) -> Vec<Piece> {
-        let piece = |disc, name_en: &str, name_ja: &str| {
-            let mut picture = Picture::bare(CELL, CELL);
+        let piece = |disc, name: fn(Lang) -> String| {
+            let mut picture = Picture::new(CELL, CELL);
             draw_disc(&mut picture, (CELL / 2.0, CELL / 2.0), self.radius, disc);
             Piece {
                 id: self.letter(Some(disc)),
-                name_en: name_en.into(),
-                name_ja: name_ja.into(),
+                names: names(name),
                 svg: picture.ornament(40),
             }
         };
         vec![
-            piece(Disc::Black, "black piece", "黒"),
-            piece(Disc::White, "white piece", "白"),
+            piece(Disc::Black, |lang| msg::BlackPiece.text(lang)),
+            piece(Disc::White, |lang| msg::WhitePiece.text(lang)),
         ]
     }
 
-    /// The row of a square as it is drawn, from the top.
+    /// The row of a square in the picture, counted from the top.
     fn drawn_row(&self, board: &DiscBoard, row: usize) -> usize {
         match self.row_one {
             RowOne::Top => row,
@@ -136,7 +135,7 @@ impl Style {
         }
     }
 
-    /// Where a square lies in the picture.
+    /// The area of a square in the picture.
     pub(crate) fn area(&self, board: &DiscBoard, at: usize) -> Area {
         let row = self.drawn_row(board, at / board.edge);
         let file = at % board.edge;
@@ -148,8 +147,7 @@ impl Style {
         let side = at_cell(board.edge);
         let width = side + 2.0 * EDGE;
         let mut picture = Picture::new(width, width + CAPTION);
-        let paint = Paint::fill(self.ground).outlined(self.lines, 1.5);
-        picture.rect(Area::square(EDGE, EDGE, side), paint);
+        picture.rect(Area::square(EDGE, EDGE, side), Paint::fill(self.ground));
         let letters = Letters::of(13.0);
         for at in 0..board.edge {
             let middle = EDGE + at_cell(at) + CELL / 2.0;
@@ -162,8 +160,8 @@ impl Style {
         picture
     }
 
-    /// Draws the discs, the caption and what takes clicks on a picture of the empty board,
-    /// and gives the board as text. `mover`: the side to move, if the game goes on.
+    /// Draws the frame, the discs, the caption and the click targets on a picture of the board, and
+    /// returns it with the board as text. `mover`: the side to move, unless the game is over.
     pub(crate) fn finish(
         &self,
         mut picture: Picture,
@@ -172,6 +170,8 @@ impl Style {
         mover: Option<Disc>,
         lang: Lang,
     ) -> Drawn {
+        let frame = Area::square(EDGE, EDGE, at_cell(board.edge));
+        picture.rect(frame, Paint::line(self.lines, 1.5));
         for (at, &disc) in board.squares.iter().enumerate() {
             let area = self.area(board, at);
             if let Some(disc) = disc {
@@ -184,13 +184,16 @@ impl Style {
         draw_caption(&mut picture, caption, mover);
         Drawn {
             picture,
-            name: lang.pick(self.name[0], self.name[1]),
+            name: match self.game {
+                "loa" => msg::GameLoa.text(lang),
+                _ => msg::GameOthello.text(lang),
+            },
             mover: caption.to_string(),
             text: self.text(board, caption, lang),
         }
     }
 
-    /// The board as text, drawn the same way up.
+    /// The board as text, with the same row at the top as the picture.
     fn text(&self, board: &DiscBoard, caption: &str, lang: Lang) -> String {
         let files: Vec<String> = (0..board.edge).map(file_name).collect();
         let row = |from_top: usize| {
@@ -200,10 +203,7 @@ impl Style {
             format!("{} {}", row + 1, letters.join(" "))
         };
         let [black, white, _] = self.letters;
-        let legend = match lang {
-            Lang::En => format!("{black} is Black, {white} is White"),
-            Lang::Ja => format!("{black}は黒、{white}は白"),
-        };
+        let legend = msg::BoardColours { black, white }.text(lang);
         let mut lines = vec![format!("  {}", files.join(" "))];
         lines.extend((0..board.edge).map(row));
         lines.extend([legend, caption.to_string()]);
@@ -216,7 +216,7 @@ impl DiscBoard {
         format!("{}{}", file_name(at % self.edge), at / self.edge + 1)
     }
 
-    /// The place of a square such as `e4` in the canonical text.
+    /// The index of a square such as `e4` in the canonical text.
     pub(crate) fn index(&self, square: &str) -> Option<usize> {
         let &[file, row] = square.as_bytes() else {
             return None;
@@ -227,7 +227,7 @@ impl DiscBoard {
     }
 }
 
-/// The length of so many squares.
+/// The length of this number of squares.
 fn at_cell(count: usize) -> f64 {
     // At most eight.
     count as f64 * CELL
@@ -237,15 +237,16 @@ fn file_name(file: usize) -> String {
     "abcdefgh".chars().skip(file).take(1).collect()
 }
 
-/// Who moves, in words.
-pub(crate) fn to_move(mover: Disc, lang: Lang) -> &'static str {
-    match mover {
-        Disc::Black => lang.pick("Black to move", "黒の番"),
-        Disc::White => lang.pick("White to move", "白の番"),
-    }
+/// The side to move, in words.
+pub(crate) fn to_move(mover: Disc, lang: Lang) -> String {
+    let side = match mover {
+        Disc::Black => msg::SideBlack.text(lang),
+        Disc::White => msg::SideWhite.text(lang),
+    };
+    msg::BoardToMove { side }.text(lang)
 }
 
-/// A black disc, or a white one with a ring on it, so that no colour is needed to tell them.
+/// A black disc, or a white disc with a ring, so that the two differ without their colours.
 fn draw_disc(picture: &mut Picture, centre: (f64, f64), radius: f64, disc: Disc) {
     match disc {
         Disc::Black => {
@@ -262,7 +263,7 @@ fn draw_disc(picture: &mut Picture, centre: (f64, f64), radius: f64, disc: Disc)
     }
 }
 
-/// The line at the foot of the picture, behind the piece of the side to move.
+/// The line at the foot of the picture, after a disc of the side to move.
 fn draw_caption(picture: &mut Picture, text: &str, mover: Option<Disc>) {
     const SIZE: f64 = 14.0;
     let (middle, y) = (picture.width / 2.0, picture.height - 9.0);
@@ -270,11 +271,14 @@ fn draw_caption(picture: &mut Picture, text: &str, mover: Option<Disc>) {
         picture.text((middle, y), text, Letters::of(SIZE));
         return;
     };
-    // The width of the text is not known; an estimate moves both together and never over each
-    // other. Kanji are twice as wide as Latin letters.
+    // The width of the text is estimated: an error moves disc and text together, so they never
+    // overlap. Kanji are twice as wide as Latin letters.
     let halves: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
     let left = middle - 0.27 * SIZE * halves as f64;
-    draw_disc(picture, (left - 4.0, y - 5.0), 6.0, disc);
+    let centre = (left - 4.0, y - 5.0);
+    draw_disc(picture, centre, 6.0, disc);
+    // An outline for a black disc on a dark page.
+    picture.circle(centre, 6.0, Paint::line(TEXT, 1.0));
     let letters = Letters {
         from_start: true,
         ..Letters::of(SIZE)

@@ -1,17 +1,16 @@
 //! Pictures of positions as SVG, from the canonical texts of the games.
 //!
-//! [`draw`] makes the picture of a position, [`pieces`] lists what somebody who sets up a
-//! position may place, and [`edit`] is the position with one square changed. No rules of a
-//! game are known here: a board without a king is drawn, and the game refuses it. Names of
-//! moves need the rules and come from
-//! [`Records::move_name`](shomei_game::Records::move_name) (`AnyPosition::move_name` of the
+//! [`draw`] makes the picture of a position, [`pieces`] lists the pieces for setting up a position,
+//! and [`edit`] changes one square of a position. This crate does not know the rules of a game: it
+//! draws a board without a king, which the game refuses. Names of moves need the rules and come
+//! from [`Records::move_name`](shomei_game::Records::move_name) (`AnyPosition::move_name` of the
 //! library).
 //!
 //! ```
 //! use shomei_board::{Lang, View, draw, edit};
 //!
 //! let start = "---------------------------OX------XO--------------------------- X";
-//! let view = View { game: "othello", rules: "", position: start, last_move: None, lang: Lang::En };
+//! let view = View { game: "othello", rules: "", position: start, last_move: None, lang: Lang::EN };
 //! let drawing = draw(&view, 320).unwrap();
 //! assert_eq!(drawing.title, "Black to move (2 to 2)");
 //! assert!(drawing.svg.contains(r#"data-square="d4" data-piece="O""#));
@@ -20,11 +19,13 @@
 //! assert_eq!(edit("othello", "", &changed, "d4", Some("O")).as_deref(), Some(start));
 //! ```
 //!
-//! # What the pictures are made of
+//! # The SVG of pictures
 //!
-//! Only [`ELEMENTS`] and [`ATTRIBUTES`] occur. Each square is one transparent `rect` above
-//! everything else, with its name as `data-square` and, where a piece stands on it, the
-//! [id](Piece::id) of the piece as `data-piece`. In shogi each hand is a `rect` with
+//! The pictures of [`draw`] and [`still`] contain only [`ELEMENTS`] and [`ATTRIBUTES`]. They have
+//! no background, and their texts around the board have the colour of the text around the picture,
+//! so they suit light and dark pages; [`file()`](file()) makes files of their own. Each square is
+//! one transparent `rect` above all other elements, with its name as `data-square` and, if it has a
+//! piece, the [id](Piece::id) of the piece as `data-piece`. In shogi each hand is a `rect` with
 //! `data-hand="black"` or `"white"`, and each kind in it one with `data-hand="black:P"`.
 
 #![forbid(unsafe_code)]
@@ -32,29 +33,33 @@
 mod grid;
 mod loa;
 mod othello;
+mod own;
 mod shogi;
 mod svg;
 mod uttt;
 
-use serde::Serialize;
+use std::collections::BTreeMap;
 
+use serde::Serialize;
+use shomei_messages::{BoardTitle, Message, languages};
+
+pub use own::{Words, own, own_file};
 pub use shomei_game::Lang;
 pub use svg::{ATTRIBUTES, ELEMENTS};
 
 use svg::Picture;
 
-/// What is to be drawn.
+/// A position to draw, with its settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View<'a> {
     /// The name of the game: `loa`, `othello`, `shogi` or `uttt`.
     pub game: &'a str,
-    /// The rules that the position is played by: they say whether boards of ultimate tic-tac-toe
-    /// that are won stay open.
+    /// The rules of the position: they decide whether won boards of ultimate tic-tac-toe stay open.
     pub rules: &'a str,
     /// The canonical text of the position, as the game itself writes it.
     pub position: &'a str,
-    /// The move that led to the position, in the notation of the game. Its squares are
-    /// marked; what names no squares of the board, such as a pass, is ignored.
+    /// The move that led to the position, in the notation of the game. Its squares are marked; a
+    /// move without squares of the board, such as a pass, is ignored.
     pub last_move: Option<&'a str>,
     /// The language of the words in the picture.
     pub lang: Lang,
@@ -63,48 +68,67 @@ pub struct View<'a> {
 /// A position as a picture and in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Drawing {
-    /// The width of the picture in CSS pixels, as it was asked for.
+    /// The requested width of the picture in CSS pixels.
     pub width: u32,
-    /// Its height.
+    /// The height of the picture in CSS pixels.
     pub height: u32,
     /// The picture: one `svg` element.
     pub svg: String,
     /// The board as text of several lines. It is also the description in the picture.
     pub text: String,
-    /// Who moves, or how the game ended, in words.
+    /// The side to move, or the end of the game, in words.
     pub title: String,
 }
 
 /// A piece that can be placed on a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Piece {
-    /// What [`edit`] calls it: the letters of canonical texts, such as `x` or `+P`.
+    /// The name for [`edit`]: the letters of canonical texts, such as `x` or `+P`.
     pub id: &'static str,
-    /// Its name in English.
-    pub name_en: String,
-    /// Its name in Japanese.
-    pub name_ja: String,
-    /// The piece alone, as an `svg` element that readers of the screen pass over: what shows
-    /// it says the name.
+    /// Its name in each language, by the code of the language.
+    pub names: BTreeMap<&'static str, String>,
+    /// The piece alone, as an `svg` element that screen readers skip: the page must show the name,
+    /// too.
     pub svg: String,
 }
 
 /// The picture of a position, `size` CSS pixels wide.
 ///
-/// `None` for a game that has no pictures, and for a text that is not written as the game
-/// writes its positions. Positions that the rules refuse are drawn: somebody may be setting
-/// one up. The same arguments always give the same picture.
+/// `None` for a game without pictures, and for a text that is not canonical. Illegal positions are
+/// drawn, too, because the user may be setting one up. The same arguments always give the same
+/// picture.
 #[must_use]
 pub fn draw(view: &View<'_>, size: u32) -> Option<Drawing> {
     Some(drawing(view, size, drawn(view)?))
 }
 
-/// The same picture without what takes clicks, for paper and notebooks: it is half as large.
+/// The same picture without click targets, for paper and notebooks: its SVG is half as long.
 #[must_use]
 pub fn still(view: &View<'_>, size: u32) -> Option<Drawing> {
     let mut drawn = drawn(view)?;
     drawn.picture.remove_targets();
     Some(drawing(view, size, drawn))
+}
+
+/// A name in each language.
+fn names(name: impl Fn(Lang) -> String) -> BTreeMap<&'static str, String> {
+    let languages = languages().iter();
+    languages.map(|&lang| (lang.code(), name(lang))).collect()
+}
+
+/// The SVG of the picture as a file of its own: with a background, which is dark if the reader
+/// prefers that, and without click targets. It has a `style` element, and `class` and `color` among
+/// its attributes.
+#[must_use]
+pub fn file(view: &View<'_>, size: u32) -> Option<String> {
+    let drawn = drawn(view)?;
+    let title = title(view, &drawn);
+    let words = Words {
+        title: &title,
+        text: &drawn.text,
+        lang: view.lang,
+    };
+    Some(drawn.picture.file(size, &words))
 }
 
 fn drawn(view: &View<'_>) -> Option<Drawn> {
@@ -118,23 +142,29 @@ fn drawn(view: &View<'_>) -> Option<Drawn> {
     }
 }
 
+/// The game and the side to move.
+fn title(view: &View<'_>, drawn: &Drawn) -> String {
+    let (game, caption) = (&drawn.name, &drawn.mover);
+    BoardTitle { game, caption }.text(view.lang)
+}
+
 fn drawing(view: &View<'_>, size: u32, drawn: Drawn) -> Drawing {
-    let title = match view.lang {
-        Lang::En => format!("{}: {}", drawn.name, drawn.mover),
-        Lang::Ja => format!("{}：{}", drawn.name, drawn.mover),
-    };
     let height = drawn.picture.height_for(size);
+    let words = Words {
+        title: &title(view, &drawn),
+        text: &drawn.text,
+        lang: view.lang,
+    };
     Drawing {
         width: size,
         height,
-        svg: drawn.picture.svg(size, view.lang, &title, &drawn.text),
+        svg: drawn.picture.svg(size, &words),
         text: drawn.text,
         title: drawn.mover,
     }
 }
 
-/// What somebody who sets up a position by clicking may place; nothing for a game without
-/// pictures.
+/// The pieces that a user can place when setting up a position; empty for a game without pictures.
 #[must_use]
 pub fn pieces(game: &str) -> Vec<Piece> {
     match game {
@@ -146,23 +176,23 @@ pub fn pieces(game: &str) -> Vec<Piece> {
     }
 }
 
-/// The canonical text of a position with one thing changed.
+/// The canonical text of a position with one change.
 ///
-/// | `square` | `piece` | what changes |
+/// | `square` | `piece` | change |
 /// |---|---|---|
-/// | a square: `e4`, in shogi `7f`, in ultimate tic-tac-toe `ei` | the [id](Piece::id) of a piece, or `None` | what stands there |
-/// | `mover` | the name of a side: `black`, `white`, `x`, `o` | who is to move |
+/// | a square: `e4`, in shogi `7f`, in ultimate tic-tac-toe `ei` | the [id](Piece::id) of a piece, or `None` | the piece on the square |
+/// | `mover` | the name of a side: `black`, `white`, `x`, `o` | the side to move |
 /// | `hand:black:P`, `hand:white:P` (shogi) | any piece, or `None` | one more, or one less, of this kind in hand |
 /// | `hand:black`, `hand:white` (shogi) | the id of a piece | one more of its kind in hand, unpromoted |
-/// | `target` (ultimate tic-tac-toe) | a board, or `None` | where the side to move must play; `None` leaves the choice |
+/// | `target` (ultimate tic-tac-toe) | a board, or `None` | the board in which the side to move must play; `None` for a free choice |
 ///
-/// What is taken off a board goes to no hand. In ultimate tic-tac-toe the states of the boards
-/// follow the marks, and nobody is sent to a board that is closed or after the end. Where won boards
-/// stay open, a board keeps its owner as long as that has a line in it. Whether the
-/// rules allow the position is for the game to say.
+/// A piece removed from the board does not go to a hand. In ultimate tic-tac-toe the states of the
+/// boards follow the marks, and the target is removed if its board is closed or the game is over.
+/// If won boards stay open, a board keeps its owner while that side has a line in it. The game
+/// decides whether the rules allow the position.
 ///
-/// `None` when the position is not canonical, there is no such square or piece, or a hand
-/// has none to take or no more than a set of pieces has.
+/// `None` if the position is not canonical, if there is no such square or piece, if a hand has no
+/// such piece to remove, or if a set has no further piece of the kind to add.
 #[must_use]
 pub fn edit(
     game: &str,
@@ -180,12 +210,12 @@ pub fn edit(
     }
 }
 
-/// What a game makes of a position.
+/// The drawing of a game.
 struct Drawn {
     picture: Picture,
     /// The name of the game.
-    name: &'static str,
-    /// Who moves.
+    name: String,
+    /// The side to move, in words.
     mover: String,
     /// The board as text.
     text: String,

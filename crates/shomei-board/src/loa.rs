@@ -1,6 +1,7 @@
 //! Lines of Action: squares from a1, each `x`, `o` or `.`, and the side to move.
 
 use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
 
 use crate::grid::{Disc, DiscBoard, RowOne, Style, to_move};
 use crate::svg::Paint;
@@ -13,7 +14,7 @@ const STYLE: Style = Style {
     ground: "#efe2c6",
     lines: "#6d5c3d",
     radius: 15.0,
-    name: ["Lines of Action", "ラインズ・オブ・アクション"],
+    game: "loa",
 };
 
 pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn> {
@@ -30,22 +31,23 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
     let end = end(&board, lang);
     let mover = end.is_none().then_some(board.mover);
     let caption = end.unwrap_or_else(|| to_move(board.mover, lang));
-    Some(STYLE.finish(picture, &board, caption, mover, lang))
+    Some(STYLE.finish(picture, &board, &caption, mover, lang))
 }
 
-/// How the game has ended, where the pieces of a side are connected. What it means that both are
-/// is for the rules to say.
-fn end(board: &DiscBoard, lang: Lang) -> Option<&'static str> {
+/// The end of the game, if all pieces of a side are connected. The rules decide the result if both
+/// sides are connected.
+fn end(board: &DiscBoard, lang: Lang) -> Option<String> {
     let is_connected = |disc| is_connected(board, disc);
+    let won = |side: String| msg::BoardWon { side }.text(lang);
     Some(match [Disc::Black, Disc::White].map(is_connected) {
-        [true, true] => lang.pick("Both sides are connected", "双方の駒がつながりました"),
-        [true, false] => lang.pick("Black has won", "黒の勝ち"),
-        [false, true] => lang.pick("White has won", "白の勝ち"),
+        [true, true] => msg::BoardBothConnected.text(lang),
+        [true, false] => won(msg::SideBlack.text(lang)),
+        [false, true] => won(msg::SideWhite.text(lang)),
         [false, false] => return None,
     })
 }
 
-/// Whether a side has pieces and all of them hang together, by squares that share a side or a
+/// Whether a side has pieces and all of them are connected, through squares that share a side or a
 /// corner.
 fn is_connected(board: &DiscBoard, side: Disc) -> bool {
     let edge = board.edge;

@@ -1,6 +1,7 @@
 //! Othello: squares from a1 at the top, 64 or 36, each `X`, `O` or `-`, and the side to move.
 
 use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
 
 use crate::grid::{Disc, DiscBoard, RowOne, Style, to_move};
 use crate::svg::{Area, Paint};
@@ -13,7 +14,7 @@ const STYLE: Style = Style {
     ground: "#3f8a68",
     lines: "#12382a",
     radius: 16.0,
-    name: ["Othello", "オセロ"],
+    game: "othello",
 };
 
 pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn> {
@@ -27,7 +28,7 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
         picture.line((x, first.y), (x, end_y), STYLE.lines, 1.0);
         picture.line((first.x, y), (end_x, y), STYLE.lines, 1.0);
     }
-    // Where the lines cross that are two squares from the edges.
+    // The points two lines from the edges.
     for (file, row) in [2, edge - 2]
         .into_iter()
         .flat_map(|file| [(file, 2), (file, edge - 2)])
@@ -46,20 +47,17 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
     let is_over =
         is_full || !([Disc::Black, Disc::White].into_iter()).any(|disc| can_move(&board, disc));
     let turn = match (is_full, is_over) {
-        (true, _) => lang.pick("No empty square", "空きマスなし"),
-        (false, true) => lang.pick("Neither side can move", "双方打てるマスなし"),
+        (true, _) => msg::BoardNoEmpty.text(lang),
+        (false, true) => msg::BoardNoMove.text(lang),
         (false, false) => to_move(board.mover, lang),
     };
-    let caption = match lang {
-        Lang::En => format!("{turn} ({black} to {white})"),
-        Lang::Ja => format!("{turn}（{black} 対 {white}）"),
-    };
+    let caption = msg::BoardWithDiscs { turn, black, white }.text(lang);
     let mover = (!is_over).then_some(board.mover);
     Some(STYLE.finish(picture, &board, &caption, mover, lang))
 }
 
-/// Whether a side has a move, which is an empty square from which a row of the other's discs leads
-/// to one of its own.
+/// Whether a side has a move: an empty square from which a row of the other's discs leads to one of
+/// its own.
 fn can_move(board: &DiscBoard, side: Disc) -> bool {
     const STEPS: [i32; 3] = [-1, 0, 1];
     let edge = i32::try_from(board.edge).unwrap_or(0);

@@ -4,21 +4,20 @@ mod picture;
 mod sfen;
 
 use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
 
-use crate::{Drawn, Piece};
+use crate::{Drawn, Piece, names};
 use sfen::{Man, Owner, ShogiBoard};
 
 pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn> {
     let board = ShogiBoard::parse(position)?;
-    let mover = match board.mover {
-        Owner::Black => lang.pick("Black to move", "先手の番"),
-        Owner::White => lang.pick("White to move", "後手の番"),
-    };
+    let side = board.mover.name(lang);
+    let mover = msg::BoardToMove { side }.text(lang);
     Some(Drawn {
-        picture: picture::picture(&board, last_move, mover, lang),
-        name: lang.pick("Shogi", "将棋"),
-        mover: mover.to_string(),
-        text: text(&board, mover, lang),
+        picture: picture::picture(&board, last_move, &mover, lang),
+        name: msg::GameShogi.text(lang),
+        text: text(&board, &mover, lang),
+        mover,
     })
 }
 
@@ -26,19 +25,16 @@ pub(crate) fn draw(position: &str, last_move: &str, lang: Lang) -> Option<Drawn>
 fn text(board: &ShogiBoard, mover: &str, lang: Lang) -> String {
     let hand = |owner: Owner| {
         let held = board.held(owner).map(|(kind, count)| match lang {
-            Lang::En => format!("{count}{}", sfen::letter(kind)),
-            Lang::Ja => format!("{}{count}", sfen::KANJI[kind]),
+            Lang::JA => format!("{}{count}", sfen::KANJI[kind]),
+            _ => format!("{count}{}", sfen::letter(kind)),
         });
         let held: Vec<String> = held.collect();
-        let held = match held.is_empty() {
-            true => lang.pick("-", "なし").to_string(),
+        let pieces = match held.is_empty() {
+            true => msg::BoardEmptyHand.text(lang),
             false => held.join(" "),
         };
-        let name = owner.name(lang);
-        match lang {
-            Lang::En => format!("{name} in hand: {held}"),
-            Lang::Ja => format!("{name}の持駒：{held}"),
-        }
+        let side = owner.name(lang);
+        msg::BoardInHand { side, pieces }.text(lang)
     };
     let mut lines = vec![hand(Owner::White), " 9  8  7  6  5  4  3  2  1".to_string()];
     for rank in 0..9 {
@@ -50,19 +46,14 @@ fn text(board: &ShogiBoard, mover: &str, lang: Lang) -> String {
         lines.push(format!("{}  {rank}", squares.join(" ")));
     }
     lines.push(hand(Owner::Black));
-    let legend = lang.pick(
-        "capitals are Black, + is promoted",
-        "大文字は先手、+ は成駒",
-    );
-    lines.extend([legend.to_string(), mover.to_string()]);
+    lines.extend([msg::BoardLegend.text(lang), mover.to_string()]);
     lines.join("\n")
 }
 
 pub(crate) fn pieces() -> Vec<Piece> {
     let piece = |man: Man| Piece {
         id: man.id(),
-        name_en: man.name_en(),
-        name_ja: man.name_ja(),
+        names: names(|lang| man.name(lang)),
         svg: picture::piece_alone(man),
     };
     Man::all().map(piece).collect()

@@ -1,22 +1,22 @@
 //! Drawing in SVG without anything outside the picture: no style sheet, script, font file or id.
 //!
-//! Several pictures stand in one page, so none may name an element: two of one name would
-//! clash. Every attribute therefore stands at its element.
+//! A page can contain several pictures, so no element has an id: equal ids would clash. Every
+//! attribute is therefore written at its element.
 
 mod paint;
 
 use std::fmt::Write;
 
-use shomei_game::Lang;
+use crate::Words;
 
-pub(crate) use paint::{Area, Letters, Paint, Stands};
+pub(crate) use paint::{Area, Direction, Letters, Paint};
 
-/// The elements that pictures are made of.
+/// The elements of a picture in a page.
 pub const ELEMENTS: &[&str] = &[
     "svg", "title", "desc", "circle", "line", "path", "polygon", "rect", "text",
 ];
 
-/// The attributes that pictures are made of.
+/// The attributes of a picture in a page.
 pub const ATTRIBUTES: &[&str] = &[
     "xmlns",
     "role",
@@ -54,37 +54,34 @@ pub const ATTRIBUTES: &[&str] = &[
     "data-piece",
 ];
 
+/// The colour of lines and letters on boards and pieces, and of texts on a light background.
 pub(crate) const INK: &str = "#22201c";
+/// The colour of the text around a picture in a page.
+pub(crate) const TEXT: &str = "currentColor";
 const PAPER: &str = "#f8f5ee";
+/// The colours of a picture file if the reader prefers dark ones. These rules change no other
+/// picture of a page that embeds the file.
+const DARK: &str = "<style>@media(prefers-color-scheme:dark){.shomei-picture{color:#eae7e0}\
+    .shomei-paper{fill:#222423}}</style>";
 const LAST: &str = "#b3261e";
 
 const SANS: &str = "Helvetica, Arial, 'Noto Sans CJK JP', 'Hiragino Sans', 'Yu Gothic', sans-serif";
 const MINCHO: &str =
     "'Noto Serif CJK JP', 'Noto Serif JP', 'Hiragino Mincho ProN', 'Yu Mincho', 'MS Mincho', serif";
 
-/// A picture that grows element by element; lengths are in units of its own width and height.
+/// A picture, built element by element; lengths are in the units of its width and height.
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
     pub(crate) width: f64,
     pub(crate) height: f64,
     parts: String,
-    /// What takes clicks, above all the rest.
+    /// The click targets, above all other elements.
     targets: String,
 }
 
 impl Picture {
-    /// A picture on paper.
+    /// An empty picture with a transparent background.
     pub(crate) fn new(width: f64, height: f64) -> Picture {
-        let mut picture = Picture::bare(width, height);
-        picture.rect(
-            Area::new(0.0, 0.0, width, height),
-            Paint::fill(PAPER).with(&[("rx", "6")]),
-        );
-        picture
-    }
-
-    /// A picture without a ground.
-    pub(crate) fn bare(width: f64, height: f64) -> Picture {
         Picture {
             width,
             height,
@@ -150,10 +147,14 @@ impl Picture {
         &mut self,
         (x, y): (f64, f64),
         points: &[(f64, f64)],
-        stands: Stands,
+        direction: Direction,
         paint: Paint<'_>,
     ) {
-        let sign = if stands == Stands::Up { 1.0 } else { -1.0 };
+        let sign = if direction == Direction::Up {
+            1.0
+        } else {
+            -1.0
+        };
         let corners: Vec<String> = points
             .iter()
             .map(|(dx, dy)| format!("{},{}", number(x + sign * dx), number(y + sign * dy)))
@@ -164,8 +165,8 @@ impl Picture {
         self.parts.push_str("/>");
     }
 
-    /// Text that stands on the line `y`, centred at `x` or from there on. The kanji of a piece
-    /// that stands on its head is turned around the point.
+    /// Text on the baseline `y`, centred at `x` or beginning there. The kanji of an upside-down
+    /// piece is rotated around the point.
     pub(crate) fn text(&mut self, (x, y): (f64, f64), content: &str, letters: Letters) {
         let [x, y] = [x, y].map(number);
         let parts = &mut self.parts;
@@ -185,7 +186,7 @@ impl Picture {
         };
         attribute(parts, "text-anchor", anchor);
         attribute(parts, "fill", letters.fill);
-        if letters.piece == Some(Stands::OnItsHead) {
+        if letters.piece == Some(Direction::Down) {
             attribute(parts, "transform", &format!("rotate(180 {x} {y})"));
         }
         parts.push('>');
@@ -193,23 +194,23 @@ impl Picture {
         parts.push_str("</text>");
     }
 
-    /// Marks the square that the last move left: a dashed frame.
+    /// Marks the origin of the last move: a dashed frame.
     pub(crate) fn came_from(&mut self, square: Area) {
         let dashed = Paint::line(LAST, 2.0).with(&[("stroke-dasharray", "4 3")]);
         self.rect(square.inside(2.0), dashed);
     }
 
-    /// Marks the square that the last move reached: a solid frame.
+    /// Marks the destination of the last move: a solid frame.
     pub(crate) fn went_to(&mut self, square: Area, fill: &str) {
         self.rect(square.inside(1.5), Paint::fill(fill).outlined(LAST, 3.0));
     }
 
-    /// What takes clicks on a square of the board: its name, and the piece on it.
+    /// The click target of a square of the board: its name, and the piece on it.
     pub(crate) fn square(&mut self, name: &str, piece: Option<&str>, area: Area) {
         self.target("data-square", name, piece, area);
     }
 
-    /// What takes clicks on a hand, or on a kind of pieces in it.
+    /// The click target of a hand, or of a kind of pieces in it.
     pub(crate) fn hand(&mut self, name: &str, area: Area) {
         self.target("data-hand", name, None, area);
     }
@@ -234,7 +235,7 @@ impl Picture {
         out.push_str("/>");
     }
 
-    /// Leaves out what takes clicks.
+    /// Removes the click targets.
     pub(crate) fn remove_targets(&mut self) {
         self.targets.clear();
     }
@@ -245,21 +246,29 @@ impl Picture {
         (f64::from(size) * self.height / self.width).round() as u32
     }
 
-    /// The picture, `size` CSS pixels wide, with its title and description for readers.
-    pub(crate) fn svg(&self, size: u32, lang: Lang, title: &str, description: &str) -> String {
-        let mut out = self.head(size);
-        attribute(&mut out, "role", "img");
-        attribute(&mut out, "aria-label", title);
-        attribute(&mut out, "lang", lang.code());
-        out.push_str("><title>");
-        escape(&mut out, title);
-        out.push_str("</title><desc>");
-        escape(&mut out, description);
-        out.push_str("</desc>");
+    /// The picture for a page, `size` CSS pixels wide. Its texts have the colour of the text
+    /// around it.
+    pub(crate) fn svg(&self, size: u32, words: &Words<'_>) -> String {
+        let out = self.head(size) + &described(words);
         out + &self.parts + &self.targets + "</svg>"
     }
 
-    /// The picture, `size` CSS pixels wide, as an ornament of something that has a name.
+    /// The picture as a file of its own, `size` CSS pixels wide, on a background that is dark if
+    /// the reader prefers that.
+    pub(crate) fn file(&self, size: u32, words: &Words<'_>) -> String {
+        let mut out = self.head(size);
+        attribute(&mut out, "class", "shomei-picture");
+        attribute(&mut out, "color", INK);
+        out += &described(words);
+        out += DARK;
+        let mut paper = Picture::new(self.width, self.height);
+        let whole = Area::new(0.0, 0.0, self.width, self.height);
+        let rounded = [("rx", "6"), ("class", "shomei-paper")];
+        paper.rect(whole, Paint::fill(PAPER).with(&rounded));
+        out + &paper.parts + &self.parts + "</svg>"
+    }
+
+    /// The picture, `size` CSS pixels wide, hidden from screen readers: the page names it.
     pub(crate) fn ornament(&self, size: u32) -> String {
         let mut out = self.head(size);
         attribute(&mut out, "aria-hidden", "true");
@@ -278,7 +287,21 @@ impl Picture {
     }
 }
 
-/// A coordinate with at most two decimals, always written the same way.
+/// The remaining attributes of an `svg` element, its title and its description for screen readers.
+fn described(words: &Words<'_>) -> String {
+    let mut out = String::new();
+    attribute(&mut out, "role", "img");
+    attribute(&mut out, "aria-label", words.title);
+    attribute(&mut out, "lang", words.lang.code());
+    out.push_str("><title>");
+    escape(&mut out, words.title);
+    out.push_str("</title><desc>");
+    escape(&mut out, words.text);
+    out.push_str("</desc>");
+    out
+}
+
+/// A coordinate with at most two decimals, always in the same form.
 fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -292,7 +315,7 @@ fn attribute(out: &mut String, name: &str, value: &str) {
     out.push('"');
 }
 
-/// Adds text as XML has it, in content and in attributes.
+/// Adds text with XML escapes, for content and attributes.
 fn escape(out: &mut String, text: &str) {
     for letter in text.chars() {
         match letter {
@@ -309,6 +332,7 @@ fn escape(out: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shomei_game::Lang;
 
     #[test]
     fn coordinates_are_short() {
@@ -326,7 +350,12 @@ mod tests {
     #[test]
     fn texts_are_escaped_in_attributes_and_content() {
         let hostile = "</title>&\"'<script>";
-        let svg = Picture::new(10.0, 20.0).svg(30, Lang::En, hostile, hostile);
+        let words = Words {
+            title: hostile,
+            text: hostile,
+            lang: Lang::EN,
+        };
+        let svg = Picture::new(10.0, 20.0).svg(30, &words);
         let tree = roxmltree::Document::parse(&svg).unwrap();
         let root = tree.root_element();
         assert_eq!(root.attribute("aria-label"), Some(hostile));

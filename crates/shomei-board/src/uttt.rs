@@ -3,21 +3,26 @@
 mod board;
 
 use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
 
 use crate::svg::{Area, INK, Letters, Paint, Picture};
-use crate::{Drawn, Piece};
+use crate::{Drawn, Piece, names};
 use board::{Mark, UtttBoard};
 
 const CELL: f64 = 28.0;
 const GAP: f64 = 15.0;
-/// From one local board to the next.
+/// The distance from one local board to the next.
 const PITCH: f64 = 3.0 * CELL + GAP;
 const EDGE: f64 = GAP + 6.0;
+/// The colour of the letters of empty cells: readable, but paler than the marks.
+const CELL_NAME: &str = "#757064";
 
 pub(crate) fn draw(position: &str, rules: &str, last_move: &str, lang: Lang) -> Option<Drawn> {
     let board = UtttBoard::parse(position, rules)?;
     let side = 3.0 * PITCH + GAP + 12.0;
     let mut picture = Picture::new(side, side + 14.0);
+    let ground = Area::new(0.0, 0.0, side, side - 8.0);
+    picture.rect(ground, Paint::fill("#d8cfba").with(&[("rx", "6")]));
     for at in 0..9 {
         draw_local(&mut picture, &board, at);
     }
@@ -35,30 +40,27 @@ pub(crate) fn draw(position: &str, rules: &str, last_move: &str, lang: Lang) -> 
     picture.text(foot, &mover, Letters::of(12.5));
     Some(Drawn {
         picture,
-        name: lang.pick("Ultimate tic-tac-toe", "アルティメット三目並べ"),
+        name: msg::GameUttt.text(lang),
         text: text(&board, &mover, lang),
         mover,
     })
 }
 
-/// Who moves and where, or how the game ended.
+/// The side to move and its target, or the end of the game.
 fn mover(board: &UtttBoard, lang: Lang) -> String {
-    let letter = board.mover.letter();
+    let side = board.mover.letter();
     let name = board.target.map(board::name);
     match (board.winner(), name) {
         (Some(winner), _) => {
-            let winner = winner.letter();
-            lang.pick(format!("{winner} has won"), format!("{winner}の勝ち"))
+            let side = winner.letter();
+            msg::BoardWon { side }.text(lang)
         }
-        _ if board.is_over() => lang.pick("Drawn", "引き分け").to_string(),
-        (_, Some(name)) => lang.pick(
-            format!("{letter} to move in board {name}"),
-            format!("{letter}の番（盤{name}）"),
-        ),
-        (_, None) => lang.pick(
-            format!("{letter} to move in any open board"),
-            format!("{letter}の番（どの盤でもよい）"),
-        ),
+        _ if board.is_over() => msg::BoardDrawn.text(lang),
+        (_, Some(board)) => {
+            let board = board.to_string();
+            msg::BoardToMoveIn { side, board }.text(lang)
+        }
+        (_, None) => msg::BoardToMoveAnywhere { side }.text(lang),
     }
 }
 
@@ -73,13 +75,14 @@ fn cell_area(at: usize, cell: usize) -> Area {
     Area::square(x + column * CELL, y + row * CELL, CELL)
 }
 
-/// Column and row of nine things in three rows.
+/// The column and the row of one of nine things in three rows.
 fn third(at: usize) -> (f64, f64) {
     // At most two each.
     ((at % 3) as f64, (at / 3) as f64)
 }
 
-/// One of the nine boards: its cells, its winner drawn over it, and a frame to play in.
+/// Draws one of the nine boards: its cells, its winner over them, and a frame if moves can be
+/// played in it.
 fn draw_local(picture: &mut Picture, board: &UtttBoard, at: usize) {
     let area = local_area(at);
     let Area { x, y, width, .. } = area;
@@ -97,8 +100,11 @@ fn draw_local(picture: &mut Picture, board: &UtttBoard, at: usize) {
     }
     let ink = if state == '.' { INK } else { "#8a8478" };
     for (cell, mark) in board.marks[at].iter().enumerate() {
-        if let Some(mark) = mark {
-            draw_mark(picture, middle(cell_area(at, cell)), 8.0, *mark, ink, 2.5);
+        let area = cell_area(at, cell);
+        match mark {
+            Some(mark) => draw_mark(picture, middle(area), 8.0, *mark, ink, 2.5),
+            None if board.is_open(at) => draw_cell_name(picture, area, cell),
+            None => {}
         }
     }
     let (ink, stroke) = match board.may_play_in(at) {
@@ -117,9 +123,20 @@ fn draw_local(picture: &mut Picture, board: &UtttBoard, at: usize) {
     }
     let letters = Letters {
         bold: true,
+        fill: INK,
         ..Letters::of(11.0)
     };
     picture.text((x - 6.5, y + 9.0), &board::name(at).to_string(), letters);
+}
+
+/// The letter of a cell: the second letter of a move there, after that of its board.
+fn draw_cell_name(picture: &mut Picture, area: Area, cell: usize) {
+    let letters = Letters {
+        fill: CELL_NAME,
+        ..Letters::of(9.0)
+    };
+    let (x, y) = middle(area);
+    picture.text((x, y + 3.0), &board::name(cell).to_string(), letters);
 }
 
 fn middle(area: Area) -> (f64, f64) {
@@ -140,7 +157,7 @@ fn draw_mark(
     }
 }
 
-/// The nine boards as text, three side by side, with who has won which.
+/// The nine boards as text, three side by side, with the owners of the boards.
 fn text(board: &UtttBoard, mover: &str, lang: Lang) -> String {
     let row = |at: usize, row: usize| -> String {
         let cells = board.marks[at].iter().skip(3 * row).take(3);
@@ -154,17 +171,14 @@ fn text(board: &UtttBoard, mover: &str, lang: Lang) -> String {
         lines.extend((0..3).map(|r| [0, 1, 2].map(|at| row(top + at, r)).join("  ")));
     }
     for at in 0..9 {
-        let (name, state) = (board::name(at), board.state(at));
+        let (name, state) = (board::name(at).to_string(), board.state(at));
         match state {
             '.' => {}
-            '#' => lines.push(lang.pick(
-                format!("board {name} is drawn"),
-                format!("盤{name}は引き分け"),
-            )),
-            _ => lines.push(lang.pick(
-                format!("board {name} is won by {state}"),
-                format!("盤{name}は{state}の勝ち"),
-            )),
+            '#' => lines.push(msg::BoardSmallDrawn { board: name }.text(lang)),
+            _ => {
+                let side = state.to_string();
+                lines.push(msg::BoardSmallWon { board: name, side }.text(lang));
+            }
         }
     }
     lines.push(mover.to_string());
@@ -173,12 +187,11 @@ fn text(board: &UtttBoard, mover: &str, lang: Lang) -> String {
 
 pub(crate) fn pieces() -> Vec<Piece> {
     let piece = |mark: Mark| {
-        let mut picture = Picture::bare(CELL, CELL);
+        let mut picture = Picture::new(CELL, CELL);
         draw_mark(&mut picture, (CELL / 2.0, CELL / 2.0), 8.0, mark, INK, 2.5);
         Piece {
             id: mark.letter(),
-            name_en: mark.letter().to_string(),
-            name_ja: mark.letter().to_string(),
+            names: names(|_| mark.letter().to_string()),
             svg: picture.ornament(40),
         }
     };

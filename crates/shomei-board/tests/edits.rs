@@ -1,4 +1,4 @@
-//! Setting up positions: every change is shown, and can be taken back.
+//! Tests of edits: every change is shown, and can be undone.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -86,7 +86,7 @@ fn states_of_local_boards_follow_their_marks() {
     }
     assert!(
         position.starts_with("X;....O....;"),
-        "nobody is sent to a won board"
+        "no side is sent to a won board"
     );
     assert_eq!(edit("uttt", "", &position, "target", Some("e")), None);
     let reopened = edit("uttt", "", &position, "eb", None).unwrap();
@@ -107,7 +107,7 @@ fn where_won_boards_stay_open_owners_are_kept_and_sent_to() {
     {
         position = change(&position, cell, Some(&mark.to_string()));
     }
-    // X's line was first, and the side to move is still sent there.
+    // X's line was first, and the side to move must still play there.
     assert!(position.starts_with("X;....x....;"), "{position}");
     let view = View {
         rules: "open",
@@ -123,7 +123,7 @@ fn where_won_boards_stay_open_owners_are_kept_and_sent_to() {
     }
     assert!(
         full.starts_with("X;....X....;"),
-        "nobody is sent to a full board"
+        "no side is sent to a full board"
     );
 }
 
@@ -157,12 +157,11 @@ fn what_is_no_square_or_piece_or_position_is_refused() {
     assert!(pieces("tree").is_empty());
 }
 
-/// What is drawn here and what the games write is the same form, on positions of play and on
-/// changed ones.
+/// This crate and the games write the same form, for positions of play and for edited ones.
 #[test]
 fn the_games_write_and_read_the_same_texts() {
     for (game, _) in ALL {
-        // Problems of shogi begin where there is a check.
+        // Shogi problems need a check to begin with, so the full rules are used.
         let rules = if game == "shogi" { "full" } else { "" };
         let opened = Kinds::builtin().open(game, rules).unwrap();
         let mut position = opened.start();
@@ -171,7 +170,7 @@ fn the_games_write_and_read_the_same_texts() {
             let svg = drawn(game, &text).svg;
             let square = &values(&svg, "data-square")[(7 * step) % 64];
             let emptied = edit(game, "", &text, square, None).unwrap();
-            // The rules may refuse it, but never for its form.
+            // The rules may refuse the position, but never for its form.
             if let Ok(read) = opened.position(&emptied) {
                 assert_eq!(read.text(), emptied);
             }

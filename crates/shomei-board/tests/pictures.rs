@@ -1,4 +1,4 @@
-//! What pictures show, and that they can stand together in a page.
+//! Tests the content of pictures, and that one page can contain several pictures.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -8,13 +8,13 @@ use std::collections::BTreeSet;
 
 use common::{ALL, LOA, OTHELLO, SHOGI, SHOGI_START, UTTT, UTTT_START};
 use common::{after, count, drawn, texts, values, view};
-use shomei_board::{ATTRIBUTES, ELEMENTS, Lang, View, draw, pieces, still};
+use shomei_board::{ATTRIBUTES, ELEMENTS, Lang, View, draw, file, pieces, still};
 
 #[test]
-fn a_picture_stands_alone_and_beside_others() {
+fn a_picture_works_alone_and_beside_others() {
     let svgs = ALL.into_iter().flat_map(|(game, position)| {
         let palette = pieces(game).into_iter().map(|piece| piece.svg);
-        palette.chain(Lang::ALL.map(|lang| {
+        palette.chain([Lang::EN, Lang::JA].map(|lang| {
             let view = View {
                 lang,
                 ..view(game, position)
@@ -38,7 +38,7 @@ fn a_picture_stands_alone_and_beside_others() {
 #[test]
 fn size_language_and_words_are_those_asked_for() {
     for (game, position) in ALL {
-        for lang in Lang::ALL {
+        for lang in [Lang::EN, Lang::JA] {
             let view = View {
                 lang,
                 ..view(game, position)
@@ -140,8 +140,8 @@ fn targets_lie_where_their_squares_are_drawn() {
 }
 
 #[test]
-fn the_description_tells_the_board_in_words() {
-    let told = [
+fn the_description_shows_the_board_as_text() {
+    let expected = [
         (
             "loa",
             LOA,
@@ -172,7 +172,7 @@ fn the_description_tells_the_board_in_words() {
         ),
         ("uttt", UTTT_START, vec!["X to move in any open board"]),
     ];
-    for (game, position, lines) in told {
+    for (game, position, lines) in expected {
         let text = drawn(game, position).text;
         for line in lines {
             assert!(text.lines().any(|found| found == line), "{line}:\n{text}");
@@ -183,15 +183,15 @@ fn the_description_tells_the_board_in_words() {
 #[test]
 fn japanese_pictures_have_no_english_words() {
     let expected = [
-        "黒の番",
-        "黒の番（2 対 2）",
-        "後手の番",
-        "先手の番",
-        "Oの番（盤b）",
-        "Xの番（どの盤でもよい）",
+        "黒番",
+        "黒番（2 対 2）",
+        "後手番",
+        "先手番",
+        "O番（盤b）",
+        "X番（どの盤でもよい）",
     ];
     for ((game, position), title) in ALL.into_iter().zip(expected) {
-        let lang = Lang::Ja;
+        let lang = Lang::JA;
         let drawing = draw(
             &View {
                 lang,
@@ -228,8 +228,8 @@ fn ranks_of_shogi_are_letters_in_english_and_kanji_in_japanese() {
             .map(|(text, _)| text)
             .collect::<String>()
     };
-    assert!(ranks(Lang::En).starts_with("9a8b7c6d5e4f3g2h1i"));
-    assert!(ranks(Lang::Ja).starts_with("9一8二7三6四5五4六3七2八1九後手"));
+    assert!(ranks(Lang::EN).starts_with("9a8b7c6d5e4f3g2h1i"));
+    assert!(ranks(Lang::JA).starts_with("9一8二7三6四5五4六3七2八1九後手"));
 }
 
 #[test]
@@ -240,7 +240,7 @@ fn discs_differ_by_more_than_their_colour() {
 }
 
 #[test]
-fn a_full_board_of_othello_has_nobody_to_move() {
+fn a_full_board_of_othello_has_no_side_to_move() {
     let full = format!("{}{} O", "X".repeat(40), "O".repeat(24));
     assert_eq!(drawn("othello", &full).title, "No empty square (40 to 24)");
 }
@@ -251,12 +251,12 @@ fn othello_ends_where_neither_side_can_move() {
         let rest = 64 - black - 1;
         format!("{}O{} O", "X".repeat(black), "-".repeat(rest))
     };
-    // White has passed, or must: Black can take the last disc.
+    // White has passed, or must pass: Black can take the last disc.
     let title = |position: &str| drawn("othello", position).title;
     assert_eq!(title(&squares(3)), "White to move (3 to 1)");
     let over = format!("XXXX{} O", "-".repeat(60));
     assert_eq!(title(&over), "Neither side can move (4 to 0)");
-    // A row at the edge of the board does not go on in the next one.
+    // A row at the edge of the board does not continue in the next one.
     let edge = format!("{}OX{} X", "-".repeat(7), "-".repeat(55));
     assert_eq!(title(&edge), "Neither side can move (1 to 1)");
     let down = format!("X{}O{} X", "-".repeat(7), "-".repeat(55));
@@ -285,13 +285,13 @@ fn lines_of_action_ends_where_the_pieces_of_a_side_are_connected() {
     };
     let (black, white) = ([(0, 'x'), (9, 'x'), (17, 'x')], [(60, 'o'), (40, 'o')]);
     let won = [&black[..], &white].concat();
-    assert_eq!(title(&won, Lang::En), "Black has won");
-    assert_eq!(title(&won, Lang::Ja), "黒の勝ち");
-    // h1 and a2 follow each other in the text alone.
+    assert_eq!(title(&won, Lang::EN), "Black has won");
+    assert_eq!(title(&won, Lang::JA), "黒の勝ち");
+    // h1 and a2 are consecutive in the text only.
     let open = [(7, 'x'), (8, 'x'), (60, 'o'), (40, 'o')];
-    assert_eq!(title(&open, Lang::En), "White to move");
+    assert_eq!(title(&open, Lang::EN), "White to move");
     let both = [&black[..], &[(60, 'o')]].concat();
-    assert_eq!(title(&both, Lang::En), "Both sides are connected");
+    assert_eq!(title(&both, Lang::EN), "Both sides are connected");
     assert_eq!(drawn("loa", LOA).title, "Black to move");
 }
 
@@ -309,7 +309,7 @@ fn a_smaller_board_has_fewer_squares_and_coordinates() {
     assert!(!drawing.svg.contains(r#"data-square="f1""#));
     let rows: Vec<&str> = drawing.text.lines().collect();
     assert_eq!(rows[..3], ["  a b c d e", "5 . x x x .", "4 o . . . o"]);
-    // e1 and a2 follow each other in the text, and are no neighbours on this board either.
+    // e1 and a2 are consecutive in the text, and are no neighbours on this board either.
     let apart = "....xx..............o...o x";
     assert_eq!(drawn("loa", apart).title, "Black to move");
     let won = "....x...x...........o...o x";
@@ -338,7 +338,7 @@ fn a_smaller_board_of_othello_ends_where_it_ends() {
         ]
     );
     assert_eq!(drawn("othello", start).title, "Black to move (2 to 2)");
-    // White stands beside Black in the text across the edge, not on the board.
+    // White is next to Black in the text across the edge, not on the board.
     let apart = format!("{}XO{} X", "-".repeat(5), "-".repeat(29));
     assert_eq!(
         drawn("othello", &apart).title,
@@ -525,4 +525,89 @@ fn all_coordinates_are_inside_the_picture() {
             }
         }
     }
+}
+
+#[test]
+fn the_frame_of_a_board_is_above_its_squares() {
+    for (game, position) in [("loa", LOA), ("othello", OTHELLO)] {
+        let svg = drawn(game, position).svg;
+        let tree = roxmltree::Document::parse(&svg).unwrap();
+        let board = tree.descendants().filter(|node| node.has_attribute("fill"));
+        let board: Vec<_> = board
+            .filter(|node| !node.has_attribute("data-square") && !node.has_tag_name("text"))
+            .collect();
+        let is_frame = |node: &roxmltree::Node<'_, '_>| {
+            node.attribute("width") == Some("320") && node.attribute("fill") == Some("none")
+        };
+        let frame = board.iter().position(is_frame).unwrap();
+        let below = board[..frame]
+            .iter()
+            .any(|node| node.has_tag_name("circle"));
+        assert!(game == "othello" || !below, "{game}");
+        let above = &board[frame + 1..];
+        assert!(
+            above.iter().all(|node| node.has_tag_name("circle")),
+            "{game}"
+        );
+    }
+}
+
+#[test]
+fn a_picture_in_a_page_has_the_colours_of_the_page() {
+    for (game, position) in ALL {
+        let svg = drawn(game, position).svg;
+        assert!(!svg.contains("#f8f5ee"), "{game} brings its own paper");
+        let tree = roxmltree::Document::parse(&svg).unwrap();
+        let mut texts = tree.descendants().filter(|node| node.has_tag_name("text"));
+        let caption = texts.next_back().unwrap();
+        let is_caption = caption.text().is_some_and(|text| text.contains("to move"));
+        assert!(!is_caption || caption.attribute("fill") == Some("currentColor"));
+        assert!(svg.contains("currentColor"), "{game}");
+    }
+}
+
+#[test]
+fn a_picture_in_a_file_has_a_paper_that_may_be_dark() {
+    for (game, position) in ALL {
+        let svg = file(&view(game, position), 200).unwrap();
+        let tree = roxmltree::Document::parse(&svg).unwrap();
+        let root = tree.root_element();
+        assert_eq!(root.attribute("color"), Some("#22201c"));
+        let mut classes = tree
+            .descendants()
+            .filter_map(|node| node.attribute("class"));
+        let (picture, paper) = (classes.next().unwrap(), classes.next().unwrap());
+        let style = tree.descendants().find(|node| node.has_tag_name("style"));
+        let style = style.unwrap().text().unwrap();
+        assert!(style.starts_with("@media(prefers-color-scheme:dark)"));
+        for class in [picture, paper] {
+            assert!(style.contains(&format!(".{class}{{")), "{style}");
+        }
+        assert!(!svg.contains("data-"));
+    }
+}
+
+#[test]
+fn empty_cells_of_open_boards_bear_the_letters_of_their_moves() {
+    let svg = drawn("uttt", UTTT_START).svg;
+    let letters = texts(&svg);
+    // Nine boards with nine cells, and the name of each board.
+    for letter in 'a'..='i' {
+        let count = letters
+            .iter()
+            .filter(|(text, _)| *text == letter.to_string())
+            .count();
+        assert_eq!(count, 10, "{letter}");
+    }
+    let svg = after("uttt", UTTT_START, "ei").svg;
+    let (x, y) = middle(&svg, "data-square", "ei");
+    let tree = roxmltree::Document::parse(&svg).unwrap();
+    let is_there = |node: roxmltree::Node<'_, '_>| {
+        let number = |name| {
+            node.attribute(name)
+                .and_then(|text| text.parse::<f64>().ok())
+        };
+        node.text() == Some("i") && number("x") == Some(x) && number("y") == Some(y + 3.0)
+    };
+    assert!(tree.descendants().any(is_there));
 }

@@ -1,140 +1,59 @@
-//! Long searches: the table is written to a file now and then, and read back.
+//! Checkpoints of long searches: a thread writes the table to a file at intervals, and a later
+//! search loads it.
 //!
-//! Nearly all that df-pn knows stands in its table, so a search that begins with
-//! the table of an earlier one goes on where that ended, but for the line it was
-//! on, and for what lies beside the table by board: that it finds again. The file is written beside its place and renamed: whatever ends the
-//! program, a whole checkpoint is there, at most one interval old.
+//! Nearly all knowledge of df-pn is in its table. A search that begins with a loaded table
+//! continues the earlier search; it repeats only the work on the path of that search and the
+//! entries of the tables by board. The file is written under a temporary name and renamed, so a
+//! complete checkpoint exists whenever the program ends. It is at most one interval old.
 
-use std::fmt;
-use std::fs::File;
-use std::io::{BufReader, BufWriter, ErrorKind, Read};
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use shomei::files::{Guard, SoleWriter, folder_of};
+use shomei_game::error_text;
+use shomei_messages::{self as msg, Message};
 use shomei_search::table::Table;
+use shomei_store::{Checkpoint, CheckpointState, Identity};
 
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output::{complain, path_text, size_text, warn};
+use crate::language::user_language;
+use crate::output::{path_text, print_stderr, warn, warn_error};
+use crate::units::size_text;
 
-use shomei::checkpoint::{self as file, Checkpoint, Header};
-use shomei::files::{Guard, Purpose, SoleWriter, folder_of};
-
-/// What is asked for.
+/// The request for checkpoints.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
-    /// Where checkpoints go. A search continues from the one that is there.
+pub(crate) struct CheckpointPlan {
+    /// The file of the checkpoints. If it exists, the search continues from it.
     pub(crate) file: PathBuf,
-    /// The time between two of them.
+    /// The time between two checkpoints.
     pub(crate) every: Duration,
-    /// What may be replaced.
+    /// Refuses to replace other files.
     pub(crate) guard: Guard,
 }
 
-impl Plan {
+impl CheckpointPlan {
     /// The memory of the checkpoint that the search continues from, in bytes.
     pub(crate) fn memory(&self) -> Result<Option<usize>, Failure> {
-        match self.is_there()? {
-            true => Ok(Some(open(&self.file)?.header.memory)),
+        match self.exists()? {
+            true => Ok(Some(Checkpoint::open(&self.file)?.state().memory)),
             false => Ok(None),
         }
     }
 
-    /// Whether a checkpoint is there. The guard refuses to replace other files.
-    pub(crate) fn is_there(&self) -> Result<bool, Failure> {
-        // A pipe would wait for a program that writes to it.
-        if !self.file.is_file() {
-            return Ok(false);
-        }
-        let mut begin = [0; file::MAGIC.len()];
-        let read = File::open(&self.file).and_then(|mut file| file.read_exact(&mut begin));
-        match read {
-            Ok(()) => Ok(begin == *file::MAGIC),
-            Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(false),
-            Err(error) => Err(refused(&self.file, error.kind())),
-        }
+    /// Whether the checkpoint exists. The guard refuses other files, except with `--force`.
+    pub(crate) fn exists(&self) -> Result<bool, Failure> {
+        Ok(self.guard.check(&self.file, &Checkpoint::purpose())?)
     }
 }
 
-fn open(path: &Path) -> Result<Checkpoint<BufReader<File>>, Failure> {
-    let file = File::open(path).map_err(|error| refused(path, error.kind()))?;
-    Checkpoint::open(BufReader::new(file)).map_err(|error| refused(path, error))
-}
-
-/// What a checkpoint may replace, for messages.
-const WHAT: &str = "a checkpoint";
-
-/// Of checkpoints.
-fn purpose() -> Purpose {
-    Purpose::beginning(WHAT, *file::MAGIC)
-}
-
-fn refused(path: &Path, why: impl fmt::Display) -> Failure {
-    Failure::Input(format!("cannot continue from {}: {why}", path.display()))
-}
-
-/// Refuses a checkpoint of another question, and says what is different.
-fn compare(path: &Path, theirs: &Header, ours: &Header) -> Result<(), Failure> {
-    let differs = |what: &str, theirs: &dyn fmt::Display, ours: &dyn fmt::Display| {
-        Err(refused(
-            path,
-            format_args!(
-                "its {what} is {theirs}, not {ours}; remove the file to begin anew, or name another one"
-            ),
-        ))
-    };
-    let texts = [
-        ("game", &theirs.game, &ours.game),
-        ("rule set", &theirs.rules, &ours.rules),
-        ("attacker", &theirs.attacker, &ours.attacker),
-        ("position", &theirs.position, &ours.position),
-        ("algorithm", &theirs.algorithm, &ours.algorithm),
-        // Keys, rules and the search itself may be others in another build.
-        ("program", &theirs.program, &ours.program),
-    ];
-    for (what, theirs, ours) in texts {
-        if theirs != ours {
-            return differs(what, theirs, ours);
-        }
-    }
-    let list = |header: &Header| {
-        let options = header.options.iter();
-        let texts: Vec<String> = options
-            .map(|(name, value)| format!("{name}={value}"))
-            .collect();
-        if texts.is_empty() {
-            "none".to_string()
-        } else {
-            texts.join(" ")
-        }
-    };
-    if theirs.options != ours.options {
-        return differs("list of options", &list(theirs), &list(ours));
-    }
-    if theirs.format != ours.format {
-        return differs("table format", &theirs.format, &ours.format);
-    }
-    if (theirs.memory, theirs.buckets) != (ours.memory, ours.buckets) {
-        let text = |bytes| size_text(bytes as u64);
-        return differs("memory", &text(theirs.memory), &text(ours.memory));
-    }
-    Ok(())
-}
-
-/// Fills the table of the search that `header` describes.
-fn load(path: &Path, header: &Header, table: &Table) -> Result<(), Failure> {
-    let checkpoint = open(path)?;
-    // It may be another file by now.
-    compare(path, &checkpoint.header, header)?;
-    let loaded = checkpoint.load(Some(table));
-    loaded.map_err(|error| refused(path, error))
-}
-
-/// The bytes that are free for a file in this folder, as far as the system tells.
+/// The free space for a file in this folder, in bytes; the maximum if the system does not report
+/// it.
 fn available_space(folder: &Path) -> u64 {
     #[cfg(unix)]
     if let Ok(system) = rustix::fs::statvfs(folder) {
@@ -143,130 +62,141 @@ fn available_space(folder: &Path) -> u64 {
     u64::MAX
 }
 
-/// Looks after the checkpoints of one search.
+/// Loads and writes the checkpoints of one search.
 #[derive(Debug)]
-pub(crate) struct Keeper {
-    plan: Plan,
+pub(crate) struct CheckpointKeeper {
+    plan: CheckpointPlan,
     /// Whether the search continues from the checkpoint.
     is_resumed: bool,
-    header: Header,
+    identity: Identity,
+    state: CheckpointState,
     interrupt: Interrupt,
-    /// Time of the search before this one.
-    before: Duration,
-    writer: Option<Writer>,
-    /// Why the search could not go on from where it should.
+    writer: Option<WriterThread>,
+    /// The reason why the search could not begin.
     failure: Option<Failure>,
-    /// Keeps others from writing to the same place.
-    _sole: SoleWriter,
+    /// The lock that keeps other programs from writing the same file.
+    _lock: SoleWriter,
 }
 
-/// The thread that writes now and then.
+/// The thread that writes checkpoints at intervals.
 #[derive(Debug)]
-struct Writer {
-    job: Arc<Job>,
+struct WriterThread {
+    job: Arc<CheckpointJob>,
+    /// The thread ends when this is dropped.
+    end: Sender<()>,
     thread: JoinHandle<()>,
 }
 
-/// What it writes, and when it ends.
+/// The data of the writer thread.
 #[derive(Debug)]
-struct Job {
+struct CheckpointJob {
     table: Arc<Table>,
-    header: Header,
+    identity: Identity,
+    /// The state at the start of this search, with the time of the earlier searches.
+    before: CheckpointState,
     target: PathBuf,
     guard: Guard,
-    before: Duration,
     started: Instant,
-    ended: Mutex<bool>,
-    news: Condvar,
-    /// Whether what is being written by the thread is of no use any more.
-    is_late: AtomicBool,
+    /// Whether the thread must abandon the checkpoint that it is writing.
+    is_cancelled: AtomicBool,
 }
 
-impl Keeper {
-    /// For a search that `header` describes; the buckets of its table are not
-    /// known yet. Refuses what cannot be done before the search starts.
+impl CheckpointKeeper {
+    /// Prepares the checkpoints of a search with this identity and memory in bytes. Detects errors
+    /// of the file before the search starts.
     pub(crate) fn new(
-        plan: &Plan,
-        mut header: Header,
+        plan: &CheckpointPlan,
+        identity: Identity,
+        memory: usize,
         interrupt: &Interrupt,
-    ) -> Result<Keeper, Failure> {
-        let mut before = Duration::ZERO;
+    ) -> Result<CheckpointKeeper, Failure> {
         let file = &plan.file;
-        // Before it is read: no other program may replace it from now on.
-        let sole = SoleWriter::of(file)?;
-        let is_resumed = plan.is_there()?;
+        // The lock comes first, so that no other program replaces the file after it is read.
+        let lock = SoleWriter::of(file)?;
+        let mut state = CheckpointState {
+            memory,
+            buckets: 0,
+            milliseconds: 0,
+        };
+        let is_resumed = plan.exists()?;
         if is_resumed {
-            let checkpoint = open(file)?;
-            header.buckets = checkpoint.header.buckets;
-            compare(file, &checkpoint.header, &header)?;
-            before = Duration::from_millis(checkpoint.header.milliseconds);
-            // All of it, so that damage is found now.
-            checkpoint
-                .load(None)
-                .map_err(|error| refused(file, error))?;
+            let checkpoint = Checkpoint::open(file)?;
+            checkpoint.check(&identity)?;
+            state = checkpoint.state().clone();
+            // Reads the whole file, to detect damage now.
+            checkpoint.load(None)?;
         }
-        // Noticed now if nothing can be written there.
-        plan.guard.begin(file, &purpose())?;
+        // Detects now if the file cannot be written.
+        plan.guard.begin(file, &Checkpoint::purpose())?;
         let free = available_space(folder_of(file));
-        if free < header.memory as u64 {
-            warn(format_args!(
-                "there are {} free for {}, which can need {}",
-                size_text(free),
-                path_text(file),
-                size_text(header.memory as u64)
+        if free < memory as u64 {
+            warn(error_text!(
+                "little-space",
+                "there are {free} free for {file}, which can need {needed}",
+                free = size_text(free),
+                file = path_text(file),
+                needed = size_text(memory as u64)
             ));
         }
-        Ok(Keeper {
+        Ok(CheckpointKeeper {
             plan: plan.clone(),
             is_resumed,
-            header,
+            identity,
+            state,
             interrupt: interrupt.clone(),
-            before,
             writer: None,
             failure: None,
-            _sole: sole,
+            _lock: lock,
         })
     }
 
-    /// The search begins with this table.
+    /// Starts the checkpoints of a search with this table, and fills it from the earlier
+    /// checkpoint.
     pub(crate) fn begin(&mut self, table: &Arc<Table>) {
-        self.header.buckets = table.buckets();
+        self.state.buckets = table.buckets();
         if self.is_resumed
-            && let Err(failure) = load(&self.plan.file, &self.header, table)
+            && let Err(failure) = self.load(table)
         {
             self.failure = Some(failure);
             self.interrupt.raise();
             return;
         }
-        let job = Arc::new(Job {
+        let job = Arc::new(CheckpointJob {
             table: Arc::clone(table),
-            header: self.header.clone(),
+            identity: self.identity.clone(),
+            before: self.state.clone(),
             target: self.plan.file.clone(),
             guard: self.plan.guard.clone(),
-            before: self.before,
             started: Instant::now(),
-            ended: Mutex::new(false),
-            news: Condvar::new(),
-            is_late: AtomicBool::new(false),
+            is_cancelled: AtomicBool::new(false),
         });
         let every = self.plan.every;
         let own = Arc::clone(&job);
-        match thread::Builder::new().spawn(move || own.serve(every)) {
-            Ok(thread) => self.writer = Some(Writer { job, thread }),
+        let (end, ended) = mpsc::channel();
+        match thread::Builder::new().spawn(move || own.write_at_intervals(every, &ended)) {
+            Ok(thread) => self.writer = Some(WriterThread { job, end, thread }),
             Err(error) => {
-                let failure = anyhow::Error::from(error).context("no thread for checkpoints");
-                self.failure = Some(Failure::Run(failure));
+                let about = error_text!("no-checkpoint-thread", "no thread for checkpoints");
+                self.failure = Some(Failure::caused(about, error));
                 self.interrupt.raise();
             }
         }
     }
 
-    /// All that was asked for is done: no further checkpoint is needed.
+    /// Fills the table from the checkpoint. The identity is checked again, since the file can have
+    /// changed.
+    fn load(&self, table: &Table) -> Result<(), Failure> {
+        let checkpoint = Checkpoint::open(&self.plan.file)?;
+        checkpoint.check(&self.identity)?;
+        Ok(checkpoint.load(Some(table))?)
+    }
+
+    /// Ends the checkpoints of a finished search.
     pub(crate) fn end(mut self) -> Result<(), Failure> {
         self.stop_writer().map(drop)
     }
 
-    /// The search has ended early: a last checkpoint is written.
+    /// Writes the last checkpoint of a search that ended early.
     pub(crate) fn pause(mut self) -> Result<(), Failure> {
         let Some(job) = self.stop_writer()? else {
             return Ok(());
@@ -274,22 +204,20 @@ impl Keeper {
         let bytes = job.write(|| true)?.unwrap_or_default();
         let name = path_text(&job.target);
         let bytes = size_text(bytes);
-        complain(format_args!(
-            "checkpoint: {bytes}; the same command continues from {name}"
-        ));
+        print_stderr(msg::CheckpointWritten { bytes, name }.text(user_language()));
         Ok(())
     }
 
-    /// Ends the thread that writes, if there is one.
-    fn stop_writer(&mut self) -> Result<Option<Arc<Job>>, Failure> {
+    /// Ends the writer thread, if it runs.
+    fn stop_writer(&mut self) -> Result<Option<Arc<CheckpointJob>>, Failure> {
         match self.failure.take() {
             Some(failure) => Err(failure),
-            None => Ok(self.writer.take().map(Writer::end)),
+            None => Ok(self.writer.take().map(WriterThread::end)),
         }
     }
 }
 
-impl Drop for Keeper {
+impl Drop for CheckpointKeeper {
     fn drop(&mut self) {
         if let Some(writer) = self.writer.take() {
             writer.end();
@@ -297,57 +225,58 @@ impl Drop for Keeper {
     }
 }
 
-impl Writer {
-    fn end(self) -> Arc<Job> {
-        *self
-            .job
-            .ended
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner) = true;
-        self.job.is_late.store(true, Ordering::Relaxed);
-        self.job.news.notify_all();
-        // It panics only where it could not be told.
+impl WriterThread {
+    fn end(self) -> Arc<CheckpointJob> {
+        self.job.is_cancelled.store(true, Ordering::Relaxed);
+        drop(self.end);
+        // A panic of the thread has been printed already.
         let _ = self.thread.join();
         self.job
     }
 }
 
-impl Job {
-    /// Writes a checkpoint at each interval, until the search has ended.
-    fn serve(&self, every: Duration) {
-        let mut begun = Instant::now();
-        loop {
-            let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
-            let rest = every.saturating_sub(begun.elapsed());
-            let waited = self.news.wait_timeout_while(ended, rest, |ended| !*ended);
-            if *waited.unwrap_or_else(PoisonError::into_inner).0 {
-                return;
-            }
-            begun = Instant::now();
-            let is_wanted = || !self.is_late.load(Ordering::Relaxed);
+impl CheckpointJob {
+    /// Writes a checkpoint at each interval until the search ends.
+    fn write_at_intervals(&self, every: Duration, ended: &Receiver<()>) {
+        let mut last = Instant::now();
+        let rest = |last: Instant| every.saturating_sub(last.elapsed());
+        while ended.recv_timeout(rest(last)) == Err(RecvTimeoutError::Timeout) {
+            last = Instant::now();
+            let is_wanted = || !self.is_cancelled.load(Ordering::Relaxed);
             if let Err(failure) = self.write(is_wanted) {
-                warn(format_args!(
-                    "{failure}; the search goes on, the last checkpoint stays"
-                ));
+                warn_error(&failure.with_advice(error_text!(
+                    "search-without-checkpoint",
+                    "; the search continues, and the last checkpoint stays"
+                )));
             }
         }
     }
 
-    /// Writes one, and says how large it is; nothing if it was not wanted to its
-    /// end.
+    /// Writes a checkpoint. Returns its size in bytes, or `None` if `is_wanted` became false before
+    /// the end.
     fn write(&self, is_wanted: impl Fn() -> bool) -> Result<Option<u64>, Failure> {
-        let time = self.before + self.started.elapsed();
-        let header = Header {
-            milliseconds: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
-            ..self.header.clone()
+        let time = self.started.elapsed().as_millis();
+        let time = u64::try_from(time).unwrap_or(u64::MAX);
+        let state = CheckpointState {
+            milliseconds: self.before.milliseconds.saturating_add(time),
+            ..self.before
         };
-        let context = || format!("cannot write the checkpoint {}", self.target.display());
-        let mut pending = self.guard.begin(&self.target, &purpose())?;
+        let failed = |error: io::Error| {
+            let path = self.target.display();
+            let about = error_text!(
+                "cannot-write-checkpoint",
+                "cannot write the checkpoint {path}",
+                path = path
+            );
+            Failure::caused(about, error)
+        };
+        let mut pending = self.guard.begin(&self.target, &Checkpoint::purpose())?;
         let out = BufWriter::with_capacity(1 << 20, &mut pending);
-        if !file::write(&header, &self.table, out, is_wanted).with_context(context)? {
+        let written = Checkpoint::write(out, &self.identity, &state, &self.table, is_wanted);
+        if !written.map_err(failed)? {
             return Ok(None);
         }
-        let bytes = pending.bytes().with_context(context)?;
+        let bytes = pending.bytes().map_err(failed)?;
         pending.keep()?;
         Ok(Some(bytes))
     }

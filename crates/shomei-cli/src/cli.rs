@@ -1,5 +1,7 @@
-//! The arguments: which commands there are, and what all of them share.
+//! The declarations of the commands, and the arguments that several commands share.
 
+mod errors;
+mod help;
 mod moment;
 mod options;
 #[cfg(feature = "protocols")]
@@ -24,11 +26,13 @@ use crate::commands::{gtp, nboard, usi};
 use crate::failure::Failure;
 use crate::games::{Entry, Games};
 use crate::input::{text_or_file, unreadable};
-use crate::moved;
+use crate::language::parse_language;
+use crate::replacements;
 use shomei::files::{Existing, Guard};
 use shomei::{AnyGame, Hints, Weights};
 use shomei_game::corpus::Fact;
 use shomei_game::escape::one_line;
+use shomei_game::{Lang, error_text};
 
 pub(crate) use crate::units::{at_least_one, count, duration, memory, whole};
 pub(crate) use moment::MomentArgs;
@@ -36,11 +40,11 @@ pub(crate) use options::{AlgorithmArgs, algorithm, option_names};
 #[cfg(feature = "protocols")]
 pub(crate) use player::PlayerArgs;
 
-/// What the exit codes mean, for the end of the help page.
-const EXIT_CODES: &str = "\
-Exit codes: 0 proved or disproved (verify: accepted), 1 an error while running (verify: rejected),
-2 a usage or input error, 3 unknown because a limit was reached. A list or a folder of positions ends with 2 if one of them is bad, else with 1 after an error, else with 3 if
-something is unknown.";
+/// The meaning of the exit codes, for the end of the help page.
+const EXIT_CODES: &str = "Exit codes: 0 proved or disproved (verify: accepted), 1 error while \
+    running (verify: rejected), 2 usage or input error, 3 unknown because a limit was reached. \
+    For a list or a folder, the exit code is 2 if a position cannot be read, else 1 after an \
+    error, else 3 if an answer is unknown.";
 
 /// The command line.
 #[derive(Debug, Parser)]
@@ -53,6 +57,10 @@ something is unknown.";
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// The language of all output except JSON: en or ja [default: ja if the locale (LC_ALL,
+    /// LC_MESSAGES or LANG) is Japanese, else en]
+    #[arg(long, value_name = "LANG", value_parser = parse_language, global = true)]
+    lang: Option<Lang>,
 }
 
 /// The commands.
@@ -60,32 +68,33 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Prove or refute a position: can a side force a win?
     Solve(Box<solve::SolveArgs>),
-    /// Prove what the moves of a game were worth, and which of them lost what
+    /// Prove the value of each move of a game, and report the mistakes
     Review(Box<solve::review::ReviewArgs>),
-    /// Check composed problems: other solutions, other defences, what is missing, a verdict
+    /// Check composed problems: find other solutions, other defences and missing pieces, and
+    /// judge them
     Compose(compose::ComposeArgs),
     /// Check a certificate with the rules of the game alone
     Verify(verify::VerifyArgs),
-    /// Look at a certificate in the browser: the board, every move, and what answers it
+    /// Explore a certificate in the browser: the board, every move, and the answer to it
     #[cfg(feature = "web")]
     Explore(explore::ExploreArgs),
-    /// Set up positions and ask about them in the browser
+    /// Set up and solve positions in the browser
     #[cfg(feature = "web")]
     Serve(serve::ServeArgs),
-    /// Look at stores of solved positions, bring them together, check them
+    /// Show, export, import and check stores of solved positions
     #[cfg(feature = "store")]
     Store(store::StoreArgs),
-    /// Show a position, how it stands and the legal moves
+    /// Show a position with its legal moves
     Show(show::ShowArgs),
-    /// Write records of play in another form, and report what that form cannot express
+    /// Convert records of play to another form, and report what that form cannot express
     Convert(convert::ConvertArgs),
-    /// Count move paths, the usual check of a move generator
+    /// Count move paths (perft), the usual test of a move generator
     Perft(perft::PerftArgs),
     /// List the games, or describe one
     Games(games::GamesArgs),
     /// List the algorithms, or describe one and its options
     Algorithms(algorithms::AlgorithmsArgs),
-    /// Search a fixed set of positions: node counts on record, and speed
+    /// Search a fixed set of positions, and compare the node counts with recorded ones
     Bench(bench::BenchArgs),
     /// Solve tsume-shogi for a graphical program that speaks USI
     #[cfg(feature = "protocols")]
@@ -96,19 +105,25 @@ pub(crate) enum Command {
     /// Solve and play Othello for a program that speaks the Go Text Protocol, such as GoGui
     #[cfg(feature = "protocols")]
     Gtp(gtp::GtpArgs),
-    /// Print what lets a shell complete commands and options
+    /// Print the completion script for a shell
     #[cfg(feature = "shell")]
     Completions(shell::CompletionsArgs),
-    /// Print a page of the manual, or write all of them
+    /// Print a page of the manual, or write all pages to a folder
     #[cfg(feature = "shell")]
     Man(shell::ManArgs),
 }
 
-/// The command line of a program with these games: without the commands that none of them supports.
+/// The command line of a program with these games. Commands that no game supports are hidden.
 pub(crate) fn command_for(games: &Games) -> clap::Command {
     let has = |is_fit: &dyn Fn(&Entry) -> bool| games.iter().any(is_fit);
+    // The lookup of shogi by name comes first: it avoids opening games at every start.
+    let is_composed = |game: &Entry| {
+        let usual = game.kind.open("", &Hints::default());
+        usual.is_ok_and(|usual| usual.is_composed())
+    };
     let commands = [
-        ("bench", has(&|game| game.corpus.is_some())),
+        ("bench", has(&|game| game.bench_positions.is_some())),
+        ("compose", games.get("shogi").is_some() || has(&is_composed)),
         ("convert", has(&|game| !game.kind.record_forms.is_empty())),
         #[cfg(feature = "protocols")]
         ("usi", games.get("shogi").is_some()),
@@ -125,20 +140,42 @@ pub(crate) fn command_for(games: &Games) -> clap::Command {
     })
 }
 
-/// Reads the arguments. Prints the help and ends the program where they ask for it.
+/// Parses the arguments. Prints the help and ends the program if the arguments ask for help.
 pub(crate) fn parse(
     games: &Games,
     args: impl IntoIterator<Item = OsString>,
 ) -> Result<Cli, Failure> {
-    let matches = command_for(games).try_get_matches_from(args);
+    let args: Vec<OsString> = args.into_iter().collect();
+    let lang = help::lang_of(&args);
+    crate::language::set_user_language(lang);
+    let all = help::in_lang(command_for(games), lang);
+    let matches = all.clone().try_get_matches_from(&args);
     let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
-    cli.map_err(|error| match moved::explanation(&error) {
-        Some(explanation) => Failure::Usage(explanation),
-        None => on_one_line(error).exit(),
-    })
+    cli.map_err(
+        |error| match replacements::explanation(&error, given_command(&all, &args), &all) {
+            Some(explanation) => Failure::usage(explanation),
+            None => errors::exit(&on_one_line(error), lang),
+        },
+    )
 }
 
-/// Shows what the user wrote without characters that break the line or drive a terminal.
+/// The innermost subcommand that the arguments name.
+pub(crate) fn given_command<'c>(
+    all: &'c clap::Command,
+    args: &[OsString],
+) -> Option<&'c clap::Command> {
+    let mut given = None;
+    for arg in args.iter().skip(1) {
+        match given.unwrap_or(all).find_subcommand(arg) {
+            Some(command) => given = Some(command),
+            None => break,
+        }
+    }
+    given
+}
+
+/// Escapes the user's texts in an error of clap, so that they cannot break the line or control the
+/// terminal.
 fn on_one_line(mut error: clap::Error) -> clap::Error {
     for kind in [ContextKind::InvalidArg, ContextKind::InvalidValue] {
         if let Some(ContextValue::String(text)) = error.get(kind) {
@@ -149,16 +186,16 @@ fn on_one_line(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// The rules of tsume-shogi that leave wasted interpositions out.
+/// The rules of tsume-shogi that ignore wasted interpositions.
 pub(crate) const MUDAAI: &str = "tsume-mudaai";
 
-/// What options are listed under on a help page, where there are many.
+/// The headings under which a long help page lists options.
 pub(crate) mod heading {
     pub(crate) const GAME: &str = "The game";
-    pub(crate) const ASKED: &str = "What is asked";
-    pub(crate) const COMPOSED: &str = "What is checked";
-    pub(crate) const SEARCH: &str = "How it is searched";
-    pub(crate) const LIMITS: &str = "Limits, memory and checkpoints";
+    pub(crate) const ASKED: &str = "The question";
+    pub(crate) const COMPOSED: &str = "The checks";
+    pub(crate) const SEARCH: &str = "The search";
+    pub(crate) const LIMITS: &str = "Limits and memory";
     pub(crate) const RESULTS: &str = "Results and files";
     pub(crate) const LISTS: &str = "Lists and records of play";
     #[cfg(feature = "web")]
@@ -166,16 +203,17 @@ pub(crate) mod heading {
     pub(crate) const CHECK: &str = "Limits of the check";
 }
 
-/// What may be replaced.
+/// The option `--force`, which permits replacing files.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct ForceArgs {
-    /// Replace files of any kind and links, but never a directory or what is read
+    /// Replace any existing file or link, but never a directory or a file that the command
+    /// reads
     #[arg(long)]
     force: bool,
 }
 
 impl ForceArgs {
-    /// The guard of all that a command writes which reads these files.
+    /// The guard for the output of a command that reads these files.
     pub fn guard<P: Into<PathBuf>>(self, inputs: impl IntoIterator<Item = P>) -> Guard {
         Guard::new(Existing::from(self.force), "--force").reading(inputs)
     }
@@ -184,10 +222,10 @@ impl ForceArgs {
 /// The game and its rules.
 #[derive(Debug, Args)]
 pub struct GameArgs {
-    /// The game: see `shomei games`
+    /// The game; `shomei games` lists them
     #[arg(value_name = "GAME", help_heading = None::<&str>)]
     pub game: String,
-    /// The rules, or @FILE: see `shomei games GAME`
+    /// The rules as text or @FILE; `shomei games GAME` describes them
     #[arg(
         long,
         value_name = "TEXT",
@@ -195,15 +233,16 @@ pub struct GameArgs {
         hide_default_value = true
     )]
     rules: String,
-    /// What the game tells a search.
+    /// Hints of the game to the search.
     #[command(flatten)]
     pub hints: HintArgs,
 }
 
-/// What the game tells a search.
+/// Hints of the game to the search, and weights of its evaluation.
 #[derive(Debug, Args)]
 pub struct HintArgs {
-    /// What the game tells a search, which changes no answer: see `shomei games GAME`
+    /// Hints of the game to the search, which affect speed only, never the answer; `shomei
+    /// games GAME` describes them
     #[arg(
         long,
         value_name = "TEXT",
@@ -211,13 +250,13 @@ pub struct HintArgs {
         hide_default_value = true
     )]
     pub hints: String,
-    /// Weights for the game's evaluation, in place of its own
+    /// A file with weights for the game's evaluation, instead of the built-in weights
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
 }
 
 impl HintArgs {
-    /// The hints, with the weights out of their file.
+    /// The hints, with the weights read from their file.
     pub fn read(&self) -> Result<Hints, Failure> {
         let read = |path: &PathBuf| {
             let name = path.display().to_string();
@@ -241,8 +280,8 @@ impl GameArgs {
         Ok((entry, game))
     }
 
-    /// The same under rules that are read already, and the hints. Where the algorithm is left to
-    /// the game, these are also those of `--algorithm auto`.
+    /// The game under rules that have been read, and its hints. If the algorithm is `auto`, the
+    /// hints include those that the game recommends for `--algorithm auto`.
     pub(crate) fn open_for<'g>(
         &self,
         games: &'g Games,
@@ -262,24 +301,25 @@ impl GameArgs {
     pub(crate) fn rules_of_mudaai(&self, games: &Games) -> Result<String, Failure> {
         match (games.find(&self.game)?.kind.name, self.rules()?.as_str()) {
             ("shogi", "" | "tsume" | MUDAAI) => Ok(MUDAAI.into()),
-            ("shogi", rules) => {
-                let message =
-                    format!("--mudaai: there are no wasted drops under the rules {rules}");
-                Err(Failure::Usage(message))
-            }
-            (game, _) => {
-                let message = format!("--mudaai is about wasted drops in shogi, not about {game}");
-                Err(Failure::Usage(message))
-            }
+            ("shogi", rules) => Err(Failure::usage(error_text!(
+                "rules-without-wasted-drops",
+                "--mudaai: there are no wasted drops under the rules {rules}",
+                rules = rules
+            ))),
+            (game, _) => Err(Failure::usage(error_text!(
+                "mudaai-of-shogi-only",
+                "--mudaai is about wasted drops in shogi, not about {game}",
+                game = game
+            ))),
         }
     }
 
-    /// What the lines of a list may state about positions of the game.
+    /// The facts that lines of a list can state about positions of the game.
     pub(crate) fn facts<'g>(&self, games: &'g Games) -> &'g [Fact] {
         games.get(&self.game).map_or(&[], |entry| &entry.facts)
     }
 
-    /// The files that are read: the rules, where they are in one, and the weights.
+    /// The input files: that of the rules, if `--rules` names one, and that of the weights.
     pub fn files(&self) -> impl Iterator<Item = PathBuf> {
         let rules = self.rules.strip_prefix('@').map(PathBuf::from);
         rules.into_iter().chain(self.hints.weights.clone())
@@ -296,16 +336,36 @@ mod tests {
     use super::*;
     use clap::CommandFactory;
 
-    /// Also finds an option of an algorithm that bears the name of another.
+    #[test]
+    fn a_program_with_a_user_game_lists_only_the_supported_commands() {
+        let listed = |games: Vec<Entry>| {
+            let command = command_for(&Games::of(games).unwrap());
+            let shown = command
+                .get_subcommands()
+                .filter(|command| !command.is_hide_set());
+            shown
+                .map(|command| command.get_name().to_string())
+                .collect::<Vec<_>>()
+        };
+        let own = listed(crate::kinds![shomei_game::TreeGame]);
+        let all = listed(crate::games::builtin());
+        for name in ["bench", "compose", "convert"] {
+            assert!(!own.iter().any(|own| own == name), "{own:?}");
+            assert!(all.iter().any(|all| all == name), "{all:?}");
+        }
+        assert!(own.iter().any(|own| own == "solve"), "{own:?}");
+    }
+
+    /// Also detects two options with the same name.
     #[test]
     fn the_arguments_are_consistent() {
         Cli::command().debug_assert();
     }
 
-    /// By these names the tests find what is read and what is written.
+    /// The tests find the input and output files of a command by these value names.
     #[test]
-    fn files_are_called_files() {
-        fn look_at(command: &clap::Command) {
+    fn file_arguments_have_known_value_names() {
+        fn check(command: &clap::Command) {
             let path = clap::builder::ValueParser::path_buf().type_id();
             for arg in command.get_arguments() {
                 if arg.get_value_parser().type_id() == path {
@@ -315,12 +375,12 @@ mod tests {
                     assert!(is_known, "{}: {arg}", command.get_name());
                 }
             }
-            command.get_subcommands().for_each(look_at);
+            command.get_subcommands().for_each(check);
         }
-        look_at(&Cli::command());
+        check(&Cli::command());
     }
 
-    /// The commands have too many options for one list.
+    /// These commands have too many options for a single list.
     #[test]
     fn options_of_long_commands_have_headings() {
         let cli = Cli::command();
@@ -348,7 +408,7 @@ mod tests {
         assert!(names.len() <= 32, "{names:#?}");
     }
 
-    /// One screen and a half; the long help says the rest.
+    /// The short help should fit on one and a half screens; `--help` has the details.
     #[test]
     fn the_short_help_of_solve_is_short() {
         let mut cli = Cli::command().term_width(100);

@@ -1,24 +1,24 @@
-//! A game whose results have a size, for tests: a row of coins, of which the
-//! side to move takes the first or the last. Who takes a 9 moves again.
+//! A game with scores, for tests. The side to move takes the first or the last coin of a row. A
+//! side that takes a coin of value 9 moves again.
 
 use shomei_game::{
     Game, Goal, Key, Kind, KnownScore, Notation, NotationError, Outcome, Place, Role, ScoreRange,
     Scored, Side, Status,
 };
 
-/// The rules: what a win is.
+/// The rules, which define a win.
 #[derive(Clone, Debug)]
 pub(crate) struct Coins {
     goal: Goal,
-    /// Who needs how much; else the greater sum wins.
+    /// The side that needs at least this score; `None`: the greater sum wins.
     least: Option<(Side, i32)>,
 }
 
-/// At most eight coins of 0 to 9.
+/// A position: at most eight coins with values from 0 to 9.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     to_move: Side,
-    /// What the first side has more than the second.
+    /// The sum of the first side minus that of the second.
     ahead: i32,
     coins: Vec<u8>,
 }
@@ -201,7 +201,7 @@ impl Kind for Coins {
     }
 }
 
-/// Twice what one has more than the other.
+/// The score of a side is twice the difference of the sums.
 impl Scored for Coins {
     const RANGE: Option<ScoreRange> = Some(ScoreRange {
         greatest: 40,

@@ -1,8 +1,8 @@
-//! Rows of words under each other.
+//! Aligns the columns of a text table.
 
-/// The rows as lines, each column as wide as its widest word. So many columns
-/// begin at the left, like names; the others end at the right, like numbers.
-pub(crate) fn aligned(rows: &[Vec<String>], names: usize) -> String {
+/// The rows as lines, each column as wide as its widest cell. The first `left_columns` columns are
+/// aligned to the left, the others to the right.
+pub(crate) fn aligned(rows: &[Vec<String>], left_columns: usize) -> String {
     let width = |column: usize| {
         let words = rows.iter().filter_map(|row| row.get(column));
         words.map(|word| width_of(word)).max().unwrap_or(0)
@@ -10,7 +10,7 @@ pub(crate) fn aligned(rows: &[Vec<String>], names: usize) -> String {
     let line = |row: &Vec<String>| {
         let words = row.iter().enumerate().map(|(column, word)| {
             let blanks = " ".repeat(width(column) - width_of(word));
-            if column < names {
+            if column < left_columns {
                 format!("{word}{blanks}")
             } else {
                 format!("{blanks}{word}")
@@ -21,17 +21,19 @@ pub(crate) fn aligned(rows: &[Vec<String>], names: usize) -> String {
     rows.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The columns that a word takes on a terminal: kanji, kana and full-width letters take two.
-fn width_of(word: &str) -> usize {
-    let wide = |letter: char| {
-        matches!(letter,
-            '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}'
-            | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}'
-            | '\u{ffe0}'..='\u{ffe6}' | '\u{20000}'..='\u{3fffd}')
-    };
-    word.chars()
-        .map(|letter| 1 + usize::from(wide(letter)))
+/// The width of a text on a terminal. Kanji, kana and full-width letters are two columns wide.
+pub(crate) fn width_of(text: &str) -> usize {
+    text.chars()
+        .map(|letter| 1 + usize::from(is_wide(letter)))
         .sum()
+}
+
+/// Whether a letter is two columns wide.
+pub(crate) fn is_wide(letter: char) -> bool {
+    matches!(letter,
+        '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}'
+        | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}'
+        | '\u{ffe0}'..='\u{ffe6}' | '\u{20000}'..='\u{3fffd}')
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The commands, one file each.
+//! The commands, each in a file of its own.
 
 pub(crate) mod algorithms;
 pub(crate) mod bench;
@@ -15,7 +15,7 @@ pub(crate) mod perft;
 #[cfg(feature = "web")]
 pub(crate) mod serve;
 #[cfg(feature = "shell")]
-pub(crate) mod shell;
+pub mod shell;
 pub(crate) mod show;
 pub(crate) mod solve;
 #[cfg(feature = "store")]
@@ -25,6 +25,8 @@ pub(crate) mod usi;
 pub(crate) mod verify;
 
 use crate::cli::Command;
+#[cfg(feature = "shell")]
+use crate::cli::command_for;
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 
@@ -54,8 +56,8 @@ pub(crate) fn run(command: &Command, games: &Games) -> Result<Exit, Failure> {
         #[cfg(feature = "protocols")]
         Command::Gtp(args) => gtp::run(args, games),
         #[cfg(feature = "shell")]
-        Command::Completions(args) => shell::completions(args, games),
+        Command::Completions(args) => shell::completions(args, command_for(games)),
         #[cfg(feature = "shell")]
-        Command::Man(args) => shell::man(args, games),
+        Command::Man(args) => shell::man(args, command_for(games)),
     }
 }

@@ -1,28 +1,28 @@
-//! The games that this program knows: each a kind of the library, with what only the
-//! commands need.
+//! The games of the program: kinds of the library with additional data for the commands.
 
 use shomei::{Error, Kind, Kinds};
 use shomei_game::corpus::Fact;
+use shomei_game::error_text;
 use shomei_game::{Game, Kind as GameKind, Scored};
 use shomei_othello::wthor;
 
-use crate::corpus::{self, Corpus};
+use crate::bench_positions::{self, BenchSet};
 use crate::failure::Failure;
 
-/// The texts of the moves of a game, or what is wrong with it.
-pub(crate) type MovesOf = Result<Vec<String>, String>;
+/// The moves of a game as texts, or the error of the game.
+pub(crate) type GameMoves = Result<Vec<String>, String>;
 
-/// Files of which each game is a problem.
+/// A file format with many games, in which each game is a problem.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct GamesOf {
-    /// How their names end.
+pub(crate) struct GamesFormat {
+    /// The extension of the files.
     pub(crate) form: &'static str,
-    /// The texts of the moves of each game from the start, or what is wrong with it.
-    pub(crate) read: fn(&[u8]) -> Result<Vec<MovesOf>, String>,
+    /// Parses a file into the moves of its games, from the start of each game.
+    pub(crate) read: fn(&[u8]) -> Result<Vec<GameMoves>, String>,
 }
 
-/// The files of the base WTHOR.
-const WTHOR: GamesOf = GamesOf {
+/// The files of the WTHOR database of Othello games.
+const WTHOR: GamesFormat = GamesFormat {
     form: "wtb",
     read: |bytes| {
         let games = wthor::games(bytes).map_err(|error| error.to_string())?;
@@ -32,16 +32,16 @@ const WTHOR: GamesOf = GamesOf {
     },
 };
 
-/// A game that the commands know.
+/// A game of the program.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub(crate) kind: Kind,
     /// The positions of `shomei bench`.
-    pub(crate) corpus: Option<Corpus>,
-    /// Files of which each game is a problem.
-    pub(crate) games: Option<GamesOf>,
-    /// What the lines of a list may state about positions of any of the games: lists of one
-    /// are read beside those of another.
+    pub(crate) bench_positions: Option<BenchSet>,
+    /// The file format with many games, if the game has one.
+    pub(crate) games_format: Option<GamesFormat>,
+    /// The facts that a line of a list can state. They include the facts of all other games of the
+    /// program, because a corpus can contain lines of several games.
     pub(crate) facts: Vec<Fact>,
 }
 
@@ -58,27 +58,27 @@ impl Entry {
         Entry {
             facts: kind.facts.to_vec(),
             kind,
-            corpus: None,
-            games: None,
+            bench_positions: None,
+            games_format: None,
         }
     }
 
-    fn with_corpus(self, corpus: Corpus) -> Entry {
+    fn with_bench_positions(self, bench_positions: BenchSet) -> Entry {
         Entry {
-            corpus: Some(corpus),
+            bench_positions: Some(bench_positions),
             ..self
         }
     }
 
-    fn with_games(self, games: GamesOf) -> Entry {
+    fn with_games_format(self, games_format: GamesFormat) -> Entry {
         Entry {
-            games: Some(games),
+            games_format: Some(games_format),
             ..self
         }
     }
 }
 
-/// Lists games by their types, for [`run`](crate::run).
+/// Makes a list of games from their types, for [`run`](crate::run).
 ///
 /// ```
 /// use shomei_cli::kinds;
@@ -99,9 +99,9 @@ macro_rules! kinds {
 pub(crate) struct Games(Vec<Entry>);
 
 impl Games {
-    /// These games.
+    /// Sorts the games and collects their facts.
     ///
-    /// Fails when two have one name.
+    /// Fails if two games have the same name.
     pub(crate) fn of(mut games: Vec<Entry>) -> Result<Games, Failure> {
         Kinds::of(games.iter().map(|entry| entry.kind.clone()))?;
         games.sort_by_key(|entry| entry.kind.name);
@@ -127,15 +127,19 @@ impl Games {
         self.0.iter().find(|entry| entry.kind.name == name)
     }
 
-    /// The game with this name.
+    /// The game with this name, or an error with the most similar name.
     pub(crate) fn find(&self, name: &str) -> Result<&Entry, Failure> {
         self.get(name).ok_or_else(|| {
-            let message = format_args!("there is no game named \"{name}\"");
+            let message = error_text!(
+                "no-such-game",
+                "there is no game named \"{name}\"",
+                name = name
+            );
             Error::unknown(message, name, self.names()).into()
         })
     }
 
-    /// Their kinds, as the library knows them.
+    /// The kinds of the library.
     #[cfg(feature = "web")]
     pub(crate) fn kinds(&self) -> Result<Kinds, Failure> {
         let kinds = self.0.iter().map(|entry| entry.kind.clone());
@@ -152,10 +156,12 @@ pub fn builtin() -> Vec<Entry> {
     let entries = entries.chain(kinds![crate::coins::Coins]);
     entries
         .map(|entry| match entry.kind.name {
-            "loa" => entry.with_corpus(corpus::LOA),
-            "othello" => entry.with_corpus(corpus::OTHELLO).with_games(WTHOR),
-            "shogi" => entry.with_corpus(corpus::SHOGI),
-            "uttt" => entry.with_corpus(corpus::UTTT),
+            "loa" => entry.with_bench_positions(bench_positions::LOA),
+            "othello" => entry
+                .with_bench_positions(bench_positions::OTHELLO)
+                .with_games_format(WTHOR),
+            "shogi" => entry.with_bench_positions(bench_positions::SHOGI),
+            "uttt" => entry.with_bench_positions(bench_positions::UTTT),
             _ => entry,
         })
         .collect()
@@ -166,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_stands_for_one_game() {
+    fn names_are_unique() {
         let games = Games::of(builtin()).unwrap();
         assert!(games.names().is_sorted());
         let twice = [builtin(), kinds![shomei_game::TreeGame]].concat();

@@ -1,29 +1,31 @@
-//! Ctrl-C: the first one asks the search to stop and report, the second one
-//! ends the program at once, and leaves nothing half-written.
+//! Ctrl-C: the first one stops the search, which reports its result; the second one ends the
+//! program at once and removes unfinished files.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Context;
 use shomei::files;
+use shomei_game::error_text;
 
 use crate::failure::Failure;
 
-/// The exit code of a program that was ended by Ctrl-C: 128 + SIGINT.
+/// The exit code of a program that Ctrl-C ended: 128 + SIGINT.
 const ENDED_AT_ONCE: i32 = 130;
 
-/// What the handler of the signal and the commands share.
+/// The stop flag, which the signal handler shares with the commands.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     stop: Arc<AtomicBool>,
 }
 
 impl Interrupt {
-    /// Catches Ctrl-C, SIGTERM and SIGHUP from now on.
+    /// Installs the handler of Ctrl-C, SIGTERM and SIGHUP.
     pub fn install() -> Result<Interrupt, Failure> {
         let interrupt = Interrupt::default();
         let shared = interrupt.clone();
-        ctrlc::set_handler(move || shared.signalled()).context("cannot catch Ctrl-C")?;
+        let about = || error_text!("cannot-catch-ctrl-c", "cannot catch Ctrl-C");
+        ctrlc::set_handler(move || shared.handle_signal())
+            .map_err(|error| Failure::caused(about(), error))?;
         Ok(interrupt)
     }
 
@@ -32,17 +34,17 @@ impl Interrupt {
         Arc::clone(&self.stop)
     }
 
-    /// Asks to stop.
+    /// Sets the flag, as the first Ctrl-C does.
     pub(crate) fn raise(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked to stop.
+    /// Whether the flag is set.
     pub(crate) fn is_set(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    fn signalled(&self) {
+    fn handle_signal(&self) {
         if self.stop.swap(true, Ordering::Relaxed) {
             files::remove_unfinished();
             std::process::exit(ENDED_AT_ONCE);

@@ -1,8 +1,7 @@
-//! The command line of shomei: for its own programs, and for those that bring games of their
-//! own.
+//! The command line of shomei, for the program `shomei` and for programs with other games.
 //!
-//! A program with a game of one's own has its commands by one line. The features of this crate bring
-//! the server, engines, stores and completions:
+//! One call of [`run`] gives a program every command for its own games. Features of this crate add
+//! the server, the engines, the stores and the completions:
 //!
 //! ```no_run
 //! use shomei_cli::kinds;
@@ -13,15 +12,16 @@
 //! }
 //! ```
 //!
-//! [`builtin`] lists the games that come along, to have them beside one's own.
+//! [`builtin`] lists the built-in games, which a program can offer together with its own.
 //!
-//! Read in this order: `cli.rs` names the commands, `commands/` holds them, one
-//! file each; `games.rs` says what a command knows of a game. Searches, answers and
-//! certificates are those of the library, [`shomei`]; here are arguments, texts, files,
-//! progress and signals.
+//! Read in this order: `cli.rs` declares the commands, `commands/` implements each in a file of its
+//! own, and `games.rs` defines the properties of a game that the commands use. The library
+//! [`shomei`] searches, answers and writes certificates. This crate handles arguments, messages,
+//! files, progress and signals.
 
 #![forbid(unsafe_code)]
 
+mod bench_positions;
 mod checking;
 mod checkpoint;
 mod cli;
@@ -29,24 +29,24 @@ mod cli;
 mod coins;
 mod columns;
 mod commands;
-mod corpus;
+mod descriptions;
 mod failure;
 mod games;
 mod input;
 mod interrupt;
 mod language;
+mod line_of_play;
 #[doc(hidden)]
 pub mod machine;
-mod moved;
 mod output;
-mod played;
 mod problems;
 mod progress;
+mod replacements;
 #[doc(hidden)]
 pub mod shared;
-mod shown;
 #[cfg(feature = "store")]
-mod store;
+mod shared_store;
+mod show_text;
 mod tsume;
 #[doc(hidden)]
 pub mod units;
@@ -59,17 +59,19 @@ use std::process::ExitCode;
 use games::Games;
 pub use games::{Entry, builtin};
 
-/// Does what the arguments of the program ask for, with these games.
+/// Runs the command line of the program with these games.
 pub fn run(games: Vec<Entry>) -> ExitCode {
     run_with(games, std::env::args_os())
 }
 
-/// Does what these arguments ask for, the name of the program being the first of them.
+/// Runs a command line with these games. The first argument is the name of the program.
 pub fn run_with(games: Vec<Entry>, args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let ended = Games::of(games).and_then(|games| {
-        let cli = cli::parse(&games, args)?;
-        commands::run(&cli.command, &games)
-    });
+    let ended = language::use_catalogues()
+        .and_then(|()| Games::of(games))
+        .and_then(|games| {
+            let cli = cli::parse(&games, args)?;
+            commands::run(&cli.command, &games)
+        });
     match ended {
         Ok(exit) => exit.into(),
         Err(failure) => {

@@ -1,54 +1,58 @@
-//! The problems that an argument stands for: a position, a record of play, a list of
-//! positions, or a folder of such files.
+//! Reads the problems that an argument names: a position, a record of play, a list of positions, or
+//! a folder of such files.
+//!
+//! [`of`] returns one [`Problem`] or a [`Batch`] of them. A problem has a [`Name`], which is its
+//! place in the input, and a [`Content`], which is not parsed yet. [`Content::position`] parses it
+//! and returns the position that a [`Moment`] selects, such as the position after move 5.
 
 mod folder;
-mod games;
+mod games_file;
 mod line;
 mod moment;
+mod name;
 
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use shomei_game::NotationError;
 use shomei_game::corpus::Case;
-use shomei_game::escape::one_line;
 use shomei_game::sgf::{self, Part};
+use shomei_game::{ErrorText, NotationError, error_text};
 
 use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, input_text, standard_input, unreadable};
 use crate::interrupt::Interrupt;
-use crate::output::warn;
-use crate::shown;
+use crate::output::warn_error;
+use crate::show_text;
 use shomei::files::form_of;
-use shomei::{AnyGame, Said};
+use shomei::{AnyGame, Error, Said};
 
-pub(crate) use folder::{check_outside, place_in};
+pub(crate) use folder::{check_outside, empty_list, path_in};
 use moment::moves_at;
-pub(crate) use moment::{Memo, Moment, ProblemRecord};
+pub(crate) use moment::{Moment, ProblemRecord, RecordCache};
+pub(crate) use name::Name;
 
-use games::{LARGEST, games, is_of_games};
+use games_file::{LARGEST, games, is_games_file};
 
-/// The longest record that is read.
+/// The size limit of a record, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// What an argument stands for.
+/// The problems that an argument names.
 pub(crate) enum Problems<'g> {
     /// One problem.
     One(Problem),
-    /// Several, one after another.
-    Many(Many<'g>),
+    /// A sequence of problems.
+    Many(Batch<'g>),
 }
 
-/// Problems one after another, read when their turn comes.
-pub(crate) struct Many<'g> {
-    /// What the argument calls them, for complaints.
+/// A sequence of problems. Files are read when the iterator reaches them.
+pub(crate) struct Batch<'g> {
+    /// The argument, for messages.
     pub(crate) place: String,
-    /// The folder that they come from, if they do.
+    /// The folder that contains the problems, if the argument names a folder.
     pub(crate) folder: Option<PathBuf>,
-    /// An outer error ends all.
+    /// An outer error ends the sequence.
     pub(crate) problems: Box<dyn Iterator<Item = Result<Problem, Failure>> + 'g>,
 }
 
@@ -56,42 +60,29 @@ pub(crate) struct Many<'g> {
 #[derive(Debug)]
 pub(crate) struct Problem {
     pub(crate) name: Name,
-    /// Its text as it was given; a record has none.
+    /// The text of the argument or line; `None` for a record.
     pub(crate) input: Option<String>,
-    /// What it is, or why it cannot be read.
+    /// The content, or the reason why it cannot be read.
     pub(crate) content: Result<Content, Failure>,
 }
 
-/// What a problem is called.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Name {
-    /// It is the position of the command line.
-    Argument,
-    /// A line of the list.
-    Line(usize),
-    /// A file of its own, relative to the folder.
-    File(String),
-    /// A line of a file in a folder.
-    LineOf(String, usize),
-}
-
-/// A problem as it is given.
+/// The content of a problem before it is parsed.
 #[derive(Debug)]
 pub(crate) enum Content {
     /// The text of a position.
     Text(String),
-    /// A position with what is known about it.
+    /// A position with facts about it, in the form of the corpora.
     Case(Box<Case>),
     /// The bytes of a record.
-    Record(Vec<u8>, Memo),
-    /// A game of a file that holds several.
-    Game(Part, Memo),
+    Record(Vec<u8>, RecordCache),
+    /// One game of a file that contains several.
+    Game(Part, RecordCache),
     /// The moves of a game from the start.
     Moves(Vec<String>),
 }
 
-/// Looks behind `-`, `@FILE`, `@FOLDER` and `@-`. Lines of standard input end when `interrupt` says
-/// so.
+/// The problems of an argument: a position, `-`, `@FILE`, `@FOLDER` or `@-`. An interrupt ends the
+/// lines of standard input.
 pub(crate) fn of<'g>(
     argument: &str,
     entry: &'g Entry,
@@ -112,59 +103,65 @@ pub(crate) fn of<'g>(
     match argument.strip_prefix('@') {
         None if argument == "-" => {
             let bytes = standard_input()?;
-            // What is shown of a position has the diagram of a record in some languages.
+            // The output of `shomei show` contains a diagram that looks like a record in Japanese.
             let text = str::from_utf8(&bytes);
-            let shown = text.ok().and_then(|text| shown::read(text, entry, game));
+            let shown = text
+                .ok()
+                .and_then(|text| show_text::parse(text, entry, game));
             let content = match shown {
                 Some(text) => Content::Text(text),
                 None if entry.kind.looks_like_record(&bytes) => {
-                    return Ok(records(argument, Name::Argument, bytes, entry));
+                    return Ok(record_problems(argument, Name::Argument, bytes, entry));
                 }
                 None => Content::Text(input_text(bytes)?),
             };
             Ok(one(Name::Argument, content))
         }
         None => Ok(one(Name::Argument, Content::Text(argument.to_string()))),
-        Some("-") => Ok(list(
+        Some("-") => Ok(list_problems(
             argument,
-            Lines::until(interrupt.flag(), BufReader::new(std::io::stdin()))?,
+            Lines::interruptible(interrupt.flag(), BufReader::new(std::io::stdin()))?,
             entry,
         )),
-        Some(path) if Path::new(path).is_dir() => Ok(Problems::Many(Many {
+        Some(path) if Path::new(path).is_dir() => Ok(Problems::Many(Batch {
             place: argument.to_string(),
             folder: Some(PathBuf::from(path)),
             problems: Box::new(folder::problems(Path::new(path), entry, game)?),
         })),
-        Some(path) if is_of_games(Path::new(path), entry) => Ok(Problems::Many(Many {
+        Some(path) if is_games_file(Path::new(path), entry) => Ok(Problems::Many(Batch {
             place: argument.to_string(),
             folder: None,
-            problems: Box::new(games(Path::new(path), &last_of(path), entry)?.map(Ok)),
+            problems: Box::new(games(Path::new(path), &file_name(path), entry)?.map(Ok)),
         })),
-        Some(path) => match record(Path::new(path), entry)? {
-            Some(bytes) => Ok(records(
+        Some(path) => match bytes_if_record(Path::new(path), entry)? {
+            Some(bytes) => Ok(record_problems(
                 argument,
                 Name::File(path.to_string()),
                 bytes,
                 entry,
             )),
             None => match File::open(path) {
-                Ok(file) => Ok(list(argument, Lines::of(BufReader::new(file)), entry)),
+                Ok(file) => Ok(list_problems(
+                    argument,
+                    Lines::of(BufReader::new(file)),
+                    entry,
+                )),
                 Err(error) => Err(unreadable(path, &error)),
             },
         },
     }
 }
 
-/// The records of a file with this name: one, or several games.
-fn records<'g>(argument: &str, name: Name, bytes: Vec<u8>, entry: &Entry) -> Problems<'g> {
-    let of_file = match &name {
-        Name::File(path) => last_of(path),
+/// The problems of a file of records, which contains one record or several games.
+fn record_problems<'g>(argument: &str, name: Name, bytes: Vec<u8>, entry: &Entry) -> Problems<'g> {
+    let name_of_file = match &name {
+        Name::File(path) => file_name(path),
         _ => argument.to_string(),
     };
-    let games = in_records(&of_file, name, bytes, entry);
+    let games = problems_in_bytes(&name_of_file, name, bytes, entry);
     match <[Problem; 1]>::try_from(games) {
         Ok([problem]) => Problems::One(problem),
-        Err(games) => Problems::Many(Many {
+        Err(games) => Problems::Many(Batch {
             place: argument.to_string(),
             folder: None,
             problems: Box::new(games.into_iter().map(Ok)),
@@ -172,9 +169,14 @@ fn records<'g>(argument: &str, name: Name, bytes: Vec<u8>, entry: &Entry) -> Pro
     }
 }
 
-/// The problems of the bytes of a record, or of a file of several games, which have numbers behind
-/// the name of the file.
-fn in_records(of_file: &str, name: Name, bytes: Vec<u8>, entry: &Entry) -> Vec<Problem> {
+/// The problems of the bytes of a record, or of a file of several games. Games are named by the
+/// file and a number.
+fn problems_in_bytes(
+    name_of_file: &str,
+    name: Name,
+    bytes: Vec<u8>,
+    entry: &Entry,
+) -> Vec<Problem> {
     let problem = |name, content| Problem {
         name,
         input: None,
@@ -182,30 +184,30 @@ fn in_records(of_file: &str, name: Name, bytes: Vec<u8>, entry: &Entry) -> Vec<P
     };
     let parts = entry.kind.records_of(&bytes);
     if parts.is_empty() {
-        return vec![problem(name, Content::Record(bytes, Memo::new()))];
+        return vec![problem(name, Content::Record(bytes, RecordCache::new()))];
     }
     let games = (1..).zip(parts);
     let games = games.map(|(number, part)| {
-        let name = Name::LineOf(of_file.to_string(), number);
-        problem(name, Content::Game(part, Memo::new()))
+        let name = Name::LineOfFile(name_of_file.to_string(), number);
+        problem(name, Content::Game(part, RecordCache::new()))
     });
     games.collect()
 }
 
-/// The lines of a list.
-fn list<'g>(argument: &str, lines: Lines, entry: &'g Entry) -> Problems<'g> {
+/// The problems of a list, one per line.
+fn list_problems<'g>(argument: &str, lines: Lines, entry: &'g Entry) -> Problems<'g> {
     let problem = move |line: Result<(usize, Result<String, Failure>), Failure>| {
         let (number, text) = line?;
         Ok(Problem::of_line(Name::Line(number), text, entry))
     };
-    Problems::Many(Many {
+    Problems::Many(Batch {
         place: argument.to_string(),
         folder: None,
         problems: Box::new(lines.map(problem)),
     })
 }
 
-/// The bytes of a record, or of several games, whatever the file is called.
+/// The bytes of a record or of several games. The name of the file does not matter.
 pub(crate) fn record_bytes(path: &Path, entry: &Entry) -> Result<Vec<u8>, Failure> {
     let name = || path.display().to_string();
     let cannot = |error| unreadable(&name(), &error);
@@ -216,36 +218,51 @@ pub(crate) fn record_bytes(path: &Path, entry: &Entry) -> Result<Vec<u8>, Failur
         read.map_err(|error| unreadable(&name(), &error))
     };
     read(LONGEST + 1, &mut bytes)?;
-    let (mut longest, mut what) = (LONGEST, "a record");
+    let mut longest = LONGEST;
     if bytes.len() as u64 > LONGEST && !entry.kind.records_of(&bytes).is_empty() {
-        (longest, what) = (LARGEST, "a file of games");
+        longest = LARGEST;
         read(LARGEST - LONGEST, &mut bytes)?;
     }
     match bytes.len() as u64 > longest {
-        true => {
-            let message = format!("{}: {what} of more than {} MiB", name(), longest >> 20);
-            Err(Failure::Input(message))
-        }
+        true => Err(Failure::input(too_large(longest)).context(name())),
         false => Ok(bytes),
     }
 }
 
-/// The bytes of a file that holds a record, by its name or by its first lines.
-fn record(path: &Path, entry: &Entry) -> Result<Option<Vec<u8>>, Failure> {
+/// The error for a record or a file of games with more than `most` bytes.
+fn too_large(most: u64) -> ErrorText {
+    let mib = most >> 20;
+    match most {
+        LARGEST => error_text!(
+            "games-too-large",
+            "a file of games of more than {mib} MiB",
+            mib = mib
+        ),
+        _ => error_text!(
+            "record-too-large",
+            "a record of more than {mib} MiB",
+            mib = mib
+        ),
+    }
+}
+
+/// The bytes of a file, if its extension or its first lines are those of a record.
+fn bytes_if_record(path: &Path, entry: &Entry) -> Result<Option<Vec<u8>>, Failure> {
     let is_named = entry.kind.record_forms.contains(&form_of(path).as_str());
     let name = || path.display().to_string();
-    // What is no ordinary file can be read but once.
+    // A pipe can be read only once, so its first lines cannot be examined.
     let found = fs::metadata(path).map_err(|error| unreadable(&name(), &error))?;
-    let may_be = found.is_file() && found.len() <= LONGEST && !entry.kind.record_forms.is_empty();
-    if !is_named && !may_be {
+    let may_be_record =
+        found.is_file() && found.len() <= LONGEST && !entry.kind.record_forms.is_empty();
+    if !is_named && !may_be_record {
         return Ok(None);
     }
     let bytes = record_bytes(path, entry)?;
     Ok((is_named || entry.kind.looks_like_record(&bytes)).then_some(bytes))
 }
 
-/// The name of a file without its folders: files that are named like it lie elsewhere.
-fn last_of(path: &str) -> String {
+/// The name of a file without its folders. Output files are named after it in another folder.
+fn file_name(path: &str) -> String {
     let name = Path::new(path).file_name();
     name.map_or_else(
         || path.to_string(),
@@ -253,23 +270,26 @@ fn last_of(path: &str) -> String {
     )
 }
 
-/// What is said of a text that is no position; if it is the name of a file, that too.
+/// The error for a text that is not a position, with advice if a file of this name exists.
 pub(crate) fn no_position(name: &Name, content: &Content, error: &NotationError) -> Failure {
-    let place = name.place();
+    let error = Error::from(error.clone()).context(name.place());
     let is_file = |text: &str| !text.is_empty() && Path::new(text).exists();
-    match content {
+    let error = match content {
         Content::Text(text) if *name == Name::Argument && is_file(text) => {
-            let message =
-                format!("{place}: {error}; there is a file of this name: did you mean @{text}?");
-            Failure::Input(message)
+            error.with_advice(error_text!(
+                "position-is-a-file",
+                "; there is a file of this name: did you mean @{text}?",
+                text = text
+            ))
         }
-        _ => Failure::Input(format!("{place}: {error}")),
-    }
+        _ => error,
+    };
+    error.into()
 }
 
 impl Content {
-    /// Its text, with the moves behind it; empty for a record.
-    fn whole(&self) -> &str {
+    /// The text with its moves; empty for a record.
+    fn full_text(&self) -> &str {
         match self {
             Content::Record(..) | Content::Game(..) | Content::Moves(_) => "",
             Content::Text(text) => text,
@@ -277,35 +297,35 @@ impl Content {
         }
     }
 
-    /// What a record says beside position and moves; nothing where it is none.
-    pub(crate) fn said(&self, game: &AnyGame) -> Said {
+    /// The headers and comments of a record; empty if the content is not a record.
+    pub(crate) fn headers_and_comments(&self, game: &AnyGame) -> Said {
         let record = self.record(game).transpose();
         let record = record.ok().flatten();
         record.map(|record| record.said()).unwrap_or_default()
     }
 
-    /// Prints what is odd about a record that was read all the same.
+    /// Prints the warnings of the parser of records.
     pub(crate) fn warn(&self, game: &AnyGame, name: &Name) {
         if let Some(Ok(record)) = self.record(game) {
             for warning in &record.text.warnings {
-                warn(format_args!("{}: {warning}", name.place()));
+                warn_error(&Error::from(warning.clone()).context(name.place()));
             }
         }
     }
 
-    /// The text of that position, if it has one.
+    /// The text of the selected position, if the content contains it as text.
     pub(crate) fn text(&self, moment: Moment) -> Option<&str> {
-        let whole = self.whole();
+        let full_text = self.full_text();
         match (self, moment) {
             (Content::Record(..) | Content::Game(..) | Content::Moves(_), _)
-            | (_, Moment::After { .. } | Moment::Left(_)) => None,
-            (_, Moment::First) if sgf::begins(whole) => None,
-            (_, Moment::First) => Some(&whole[..moves_at(whole)]),
-            (_, Moment::Usual | Moment::Last) => Some(whole),
+            | (_, Moment::After { .. } | Moment::Remaining(_)) => None,
+            (_, Moment::First) if sgf::begins(full_text) => None,
+            (_, Moment::First) => Some(&full_text[..moves_at(full_text)]),
+            (_, Moment::Default | Moment::Last) => Some(full_text),
         }
     }
 
-    /// What is known about it.
+    /// The facts that the line states about its position.
     pub(crate) fn case(&self) -> Option<&Case> {
         match self {
             Content::Case(case) => Some(case),
@@ -313,60 +333,14 @@ impl Content {
         }
     }
 
-    /// Whether moves stand behind the position.
+    /// Whether the text contains moves after the position.
     pub(crate) fn has_moves(&self) -> bool {
-        let whole = self.whole();
-        sgf::begins(whole) || whole[moves_at(whole)..].split_whitespace().nth(1).is_some()
-    }
-}
-
-impl Name {
-    /// Where in the input it stands, for complaints.
-    pub(crate) fn place(&self) -> String {
-        match self {
-            Name::Argument => "position".to_string(),
-            Name::Line(number) => format!("line {number}"),
-            Name::File(_) | Name::LineOf(..) => self.to_string(),
-        }
-    }
-
-    /// The number of the line, counted from 1, where it is one.
-    pub(crate) fn line_number(&self) -> Option<usize> {
-        match self {
-            Name::Argument | Name::File(_) => None,
-            Name::Line(number) | Name::LineOf(_, number) => Some(*number),
-        }
-    }
-
-    /// The name as it is, where it is that of a file.
-    pub(crate) fn in_file(&self) -> Option<String> {
-        match self {
-            Name::Argument | Name::Line(_) => None,
-            Name::File(name) => Some(name.clone()),
-            Name::LineOf(name, number) => Some(format!("{name}#{number}")),
-        }
-    }
-
-    /// The file that holds something about it, in a folder for such files.
-    pub(crate) fn file(&self, ending: &str) -> PathBuf {
-        PathBuf::from(match self {
-            Name::Argument => format!("position.{ending}"),
-            Name::Line(number) => format!("{number:04}.{ending}"),
-            Name::File(name) => format!("{name}.{ending}"),
-            Name::LineOf(name, number) => format!("{name}.{number:04}.{ending}"),
-        })
-    }
-}
-
-/// Within a line: names of files may hold anything.
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Name::Argument => f.write_str("position"),
-            Name::Line(number) => write!(f, "{number}"),
-            Name::File(name) => f.write_str(&one_line(name)),
-            Name::LineOf(name, number) => write!(f, "{}#{number}", one_line(name)),
-        }
+        let full_text = self.full_text();
+        sgf::begins(full_text)
+            || full_text[moves_at(full_text)..]
+                .split_whitespace()
+                .nth(1)
+                .is_some()
     }
 }
 
@@ -375,7 +349,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_found_behind_a_position() {
+    fn moves_are_found_after_a_position() {
         let before = |text: &str| {
             let content = Content::Text(text.to_string());
             let first = content.text(Moment::First);
@@ -387,22 +361,5 @@ mod tests {
         assert_eq!(before("startmoves a"), (text("startmoves a"), false));
         assert_eq!(before("moves"), (text("moves"), false));
         assert_eq!(before(""), (text(""), false));
-    }
-
-    #[test]
-    fn names_say_where_a_problem_is() {
-        let line_of = Name::LineOf("a/b.txt".into(), 7);
-        assert_eq!(line_of.to_string(), "a/b.txt#7");
-        let odd = Name::LineOf("a\n\u{202e}b".into(), 7);
-        assert_eq!(odd.to_string(), "a\\n\\u{202e}b#7");
-        assert_eq!(odd.place(), odd.to_string());
-        assert_eq!(odd.in_file().as_deref(), Some("a\n\u{202e}b#7"));
-        assert_eq!(line_of.file("proof"), Path::new("a/b.txt.0007.proof"));
-        assert_eq!(Name::Line(7).place(), "line 7");
-        assert_eq!(Name::Line(7).file("kifu"), Path::new("0007.kifu"));
-        assert_eq!(
-            Name::File("x.kif".into()).file("kifu"),
-            Path::new("x.kif.kifu")
-        );
     }
 }

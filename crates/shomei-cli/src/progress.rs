@@ -1,47 +1,48 @@
-//! One line on standard error while a search runs, on a terminal only.
+//! The progress line on standard error. It appears only on a terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use shomei::words::InLang;
 use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
 use shomei_search::{Event, Observer, Progress};
 
-use crate::output::{grouped, rate};
+use crate::output::rate;
 use crate::units::time_text;
 
-/// How long a line stands. A search tells about itself far more often.
+/// The time between two updates. A search reports far more often.
 const PERIOD: Duration = Duration::from_millis(150);
 
-/// What a terminal clears the rest of its line by.
+/// The escape sequence that clears the rest of the line.
 const CLEAR_TO_END: &str = "\x1b[K";
 
-/// What makes a terminal cut lines at its width, and wrap them again.
+/// The escape sequences that switch the wrapping of long lines off and on.
 const NO_WRAP: &str = "\x1b[?7l";
 const WRAP: &str = "\x1b[?7h";
 
-/// What stands on the terminal.
+/// The state of the progress line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineState {
-    /// There is no terminal.
+    /// Standard error is not a terminal, or the line is switched off.
     Absent,
     Clear,
     Shown,
 }
 
-/// The line; dropped, it is cleared.
+/// The progress line. `drop` clears it.
 #[derive(Debug)]
 pub(crate) struct ProgressLine {
     line: LineState,
     started: Instant,
     shown: Instant,
-    /// What is known of the shortest win, where that is searched for.
+    /// The bounds of the shortest win, if the question asks for its length.
     length: String,
     lang: Lang,
 }
 
 impl ProgressLine {
-    /// A line for a search that begins now; none in a pipe.
+    /// The line of a search that begins now; no line if standard error is not a terminal.
     pub(crate) fn begin(lang: Lang) -> ProgressLine {
         let line = match io::stderr().is_terminal() {
             true => LineState::Clear,
@@ -50,9 +51,9 @@ impl ProgressLine {
         ProgressLine::of(lang, line)
     }
 
-    /// No line, for one of several searches at once.
+    /// No line, for a search that runs beside others.
     pub(crate) fn none() -> ProgressLine {
-        ProgressLine::of(Lang::En, LineState::Absent)
+        ProgressLine::of(Lang::EN, LineState::Absent)
     }
 
     fn of(lang: Lang, line: LineState) -> ProgressLine {
@@ -73,10 +74,11 @@ impl Observer for ProgressLine {
             Event::Progress(progress) => self.show(progress),
             Event::Length { known, next } => {
                 let known = known.in_lang(self.lang);
-                self.length = self.lang.pick(
-                    format!("{known}; searching for {next}; "),
-                    format!("{known}、{next}手を探索中; "),
-                );
+                let length = msg::ProgressLength {
+                    length: known,
+                    next: *next,
+                };
+                self.length = length.text(self.lang) + " ";
             }
             _ => {}
         }
@@ -96,7 +98,7 @@ impl ProgressLine {
         let length = &self.length;
         let rest = text(progress, now - self.started, self.lang);
         self.line = LineState::Shown;
-        // A terminal that cannot be written to shows nothing.
+        // An error of the terminal must not end the search.
         let _ = write!(
             io::stderr(),
             "\r{NO_WRAP}{length}{rest}{CLEAR_TO_END}{WRAP}"
@@ -114,16 +116,15 @@ impl Drop for ProgressLine {
 
 fn text(progress: &Progress, elapsed: Duration, lang: Lang) -> String {
     let nodes = progress.counters.nodes();
-    let [unit, table] = lang.pick([" nodes", "table"], ["節点", "表"]);
-    format!(
-        "pn {}, dn {}; {}{unit}, {}; {table} {:.0} %; {}",
-        progress.bounds.pn(),
-        progress.bounds.dn(),
-        grouped(nodes),
-        rate(nodes, elapsed.as_secs_f64()),
-        progress.fill * 100.0,
-        time_text(elapsed),
-    )
+    msg::ProgressWork {
+        pn: progress.bounds.pn().to_string(),
+        dn: progress.bounds.dn().to_string(),
+        nodes,
+        rate: rate(nodes, elapsed.as_secs_f64()),
+        fill: format!("{:.0}", progress.fill * 100.0),
+        time: time_text(elapsed),
+    }
+    .text(lang)
 }
 
 #[cfg(test)]
@@ -133,8 +134,8 @@ mod tests {
     use shomei_search::{Bounds, Counters};
 
     #[test]
-    fn a_search_for_the_shortest_win_tells_how_far_it_is() {
-        let mut line = ProgressLine::begin(Lang::En);
+    fn a_search_for_the_shortest_win_shows_its_bounds() {
+        let mut line = ProgressLine::begin(Lang::EN);
         let known = Bracket {
             least: 9,
             most: Some(21),
@@ -144,13 +145,13 @@ mod tests {
             line.length,
             "at least 9 plies, at most 21; searching for 19; "
         );
-        line.lang = Lang::Ja;
+        line.lang = Lang::JA;
         line.event(&Event::Length { known, next: 19 });
-        assert_eq!(line.length, "9手以上21手以下、19手を探索中; ");
+        assert_eq!(line.length, "9手以上21手以下、19手を探索中； ");
     }
 
     #[test]
-    fn the_line_holds_what_matters() {
+    fn the_line_has_bounds_work_and_time() {
         let progress = Progress {
             bounds: Bounds::UNIT,
             counters: Counters {
@@ -160,12 +161,12 @@ mod tests {
             fill: 0.257,
         };
         assert_eq!(
-            text(&progress, Duration::from_secs(80), Lang::En),
+            text(&progress, Duration::from_secs(80), Lang::EN),
             "pn 1, dn 1; 2,000,000 nodes, 25 k/s; table 26 %; 1m 20s"
         );
         assert_eq!(
-            text(&progress, Duration::from_secs(80), Lang::Ja),
-            "pn 1, dn 1; 2,000,000節点, 25 k/s; 表 26 %; 1m 20s"
+            text(&progress, Duration::from_secs(80), Lang::JA),
+            "pn 1、dn 1；2,000,000節点、25 k/s；置換表 26 %；1m 20s"
         );
     }
 }

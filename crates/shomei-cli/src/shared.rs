@@ -1,7 +1,9 @@
-//! What the program of the laboratory, `shomei-lab`, shares with this one: arguments, failures,
-//! signals, and how things are printed. Nothing here is promised to other programs.
+//! Items that the program `shomei-lab` shares with this one: arguments, failures, signals and
+//! printing. They are not a stable interface for other programs.
 
 pub use crate::cli::{ForceArgs, GameArgs, HintArgs};
+#[cfg(feature = "shell")]
+pub use crate::commands::shell;
 pub use crate::failure::{Exit, Failure};
 pub use crate::interrupt::Interrupt;
-pub use crate::output::{complain, print, warn};
+pub use crate::output::{print, print_stderr, warn};

@@ -1,5 +1,5 @@
 //! The games of `examples/boards` have the right rules, and the certificates in `results/boards`
-//! are what the table there says, and hold.
+//! are valid and match the table there.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -20,7 +20,7 @@ mod hex;
 use connect_four::ConnectFour;
 use hex::Hex;
 
-/// A larger certificate is made by the command that the documents tell.
+/// Larger certificates are not in the repository; the documents give the command that makes them.
 const MOST_BYTES: usize = 5_000_000;
 
 fn game<T: Texts + Default>(rules: &str) -> Simple<T>
@@ -87,8 +87,8 @@ fn every_certificate_is_in_the_table_and_accepted() {
     }
 }
 
-/// Counted by a program in Python with lists for columns and cells, which shares no code with
-/// this one. A game that is over earlier is not counted.
+/// The numbers come from an independent Python program, which stores columns and cells as lists.
+/// Games that end earlier are not counted.
 #[test]
 fn move_paths() {
     for (rules, paths) in [
@@ -104,7 +104,7 @@ fn move_paths() {
             );
         }
     }
-    // Here games end on the way.
+    // With these rules some games end before the given depth.
     for (rules, depth, paths) in [("5x4", 8, 363_308), ("4x5", 8, 63_420)] {
         let game = game::<ConnectFour>(rules);
         assert_eq!(perft(&game, &game.start(), depth), paths, "{rules}");
@@ -149,7 +149,7 @@ fn texts_that_are_no_board_are_refused() {
         game.parse_position(text).unwrap_err().to_string()
     };
     let falls = error("4x4", "..../x.../..../....");
-    assert!(falls.contains("a stone stands on nothing"), "{falls}");
+    assert!(falls.contains("there is no stone below a stone"), "{falls}");
     let rows = error("4x4", "..../....");
     assert!(rows.contains("expected rows from the top"), "{rows}");
     let turn = error("4x4", "..../..../..../oo..");
@@ -165,7 +165,7 @@ fn texts_that_are_no_board_are_refused() {
     assert!(hex.contains("a row has another number of cells"), "{hex}");
 }
 
-/// One side always joins its edges, never both.
+/// In Hex exactly one side joins its edges.
 #[test]
 fn hex_is_never_drawn() {
     use shomei_game::Rules;

@@ -1,5 +1,5 @@
-//! A game of one's own outside the workspace has the whole command line: `examples/own-game`,
-//! built from nothing in a temporary folder.
+//! A user's game outside of the workspace has the whole command line: `examples/own-game`, built
+//! from scratch in a temporary folder.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -9,22 +9,22 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-/// The crate, copied to where nothing else is, and built there.
+/// The crate, copied to an empty folder and built there.
 struct Crate {
     folder: TempDir,
     program: PathBuf,
 }
 
-/// What a run said.
-struct Said {
+/// The output and the exit code of a run.
+struct RunOutput {
     code: i32,
     out: String,
     err: String,
 }
 
-impl Said {
-    fn of(output: Output) -> Said {
-        Said {
+impl RunOutput {
+    fn of(output: Output) -> RunOutput {
+        RunOutput {
             code: output.status.code().unwrap(),
             out: String::from_utf8(output.stdout).unwrap(),
             err: String::from_utf8(output.stderr).unwrap(),
@@ -33,8 +33,8 @@ impl Said {
 }
 
 impl Crate {
-    /// Copies the crate, with its dependencies named by the full path, and the versions of
-    /// other crates that the workspace has; then builds it, with an empty target folder.
+    /// Copies the crate and writes absolute paths to its dependencies. It uses the lock file of the
+    /// workspace and an empty target folder.
     fn built() -> Crate {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let root = root.canonicalize().unwrap();
@@ -65,20 +65,20 @@ impl Crate {
         Crate { folder, program }
     }
 
-    /// Runs the program in the folder; these are its arguments, apart by a bar.
-    fn run(&self, args: &str) -> Said {
+    /// Runs the program in the folder. Bars separate the arguments.
+    fn run(&self, args: &str) -> RunOutput {
         let mut command = Command::new(&self.program);
         command.env("LC_ALL", "C");
         command
             .args(args.split('|'))
             .current_dir(self.folder.path());
-        Said::of(command.output().unwrap())
+        RunOutput::of(command.output().unwrap())
     }
 
-    /// What a run has printed that ended with this code.
+    /// The output of a run that must end with this code.
     #[track_caller]
-    fn prints(&self, code: i32, args: &str) -> String {
-        let Said {
+    fn output_of(&self, code: i32, args: &str) -> String {
+        let RunOutput {
             code: ended,
             out,
             err,
@@ -87,41 +87,41 @@ impl Crate {
         out
     }
 
-    /// Asserts that a run ends with this code and prints this, among other things.
+    /// Asserts the exit code and a part of the output.
     #[track_caller]
-    fn says(&self, code: i32, args: &str, expected: &str) {
-        let out = self.prints(code, args);
+    fn assert_prints(&self, code: i32, args: &str, expected: &str) {
+        let out = self.output_of(code, args);
         assert!(out.contains(expected), "{args}\n{out}");
     }
 }
 
-/// One test, since the building takes nearly all of the time.
+/// A single test, since building takes nearly all of the time.
 #[test]
 #[ignore = "builds everything from nothing, some minutes"]
-fn a_game_of_ones_own_has_the_whole_command_line() {
+fn a_users_game_has_the_whole_command_line() {
     let sticks = Crate::built();
-    looks(&sticks);
-    answers(&sticks);
-    lists(&sticks);
-    goes_on(&sticks);
+    shows_positions(&sticks);
+    solves_positions(&sticks);
+    solves_lists(&sticks);
+    continues_from_a_checkpoint(&sticks);
     has_its_commands_only(&sticks);
 }
 
 fn has_its_commands_only(sticks: &Crate) {
-    let help = sticks.prints(0, "--help");
+    let help = sticks.output_of(0, "--help");
     let names: Vec<&str> = help
         .lines()
         .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
         .collect();
-    for hidden in ["usi", "nboard", "gtp", "bench", "convert"] {
+    for hidden in ["usi", "nboard", "gtp", "bench", "convert", "compose"] {
         assert!(!names.contains(&hidden), "{hidden}\n{help}");
     }
-    for shown in ["solve", "review", "compose", "verify"] {
+    for shown in ["solve", "review", "verify"] {
         assert!(names.contains(&shown), "{shown}\n{help}");
     }
-    sticks.says(0, "solve|sticks|start|--shortest", "shortest win: ");
-    sticks.says(0, "compose|check|sticks|5 first", "\nyozume: ");
-    sticks.says(
+    sticks.assert_prints(0, "solve|sticks|start|--shortest", "shortest win: ");
+    sticks.assert_prints(0, "compose|check|sticks|5 first", "\nyozume: ");
+    sticks.assert_prints(
         0,
         "review|sticks|5 first moves 1 3 1|--report|review.html",
         "report: review.html",
@@ -135,60 +135,60 @@ fn has_its_commands_only(sticks: &Crate) {
     );
 }
 
-fn looks(sticks: &Crate) {
-    assert_eq!(sticks.prints(0, "games").trim(), "sticks");
-    sticks.says(0, "games|sticks", "sides: first, second\nstart: 21 first");
-    sticks.says(0, "show|sticks|2 second", "Second to move, 2 moves: 1 2");
-    sticks.says(0, "show|sticks|start moves 3 2", "position: 16 first");
-    // Of one to three sticks in four turns none is too many.
-    sticks.says(0, "perft|sticks|--depth|4", "4 81 ");
+fn shows_positions(sticks: &Crate) {
+    assert_eq!(sticks.output_of(0, "games").trim(), "sticks");
+    sticks.assert_prints(0, "games|sticks", "sides: first, second\nstart: 21 first");
+    sticks.assert_prints(0, "show|sticks|2 second", "Second to move, 2 moves: 1 2");
+    sticks.assert_prints(0, "show|sticks|start moves 3 2", "position: 16 first");
+    // In four turns every number of sticks from one to three is legal.
+    sticks.assert_prints(0, "perft|sticks|--depth|4", "4 81 ");
     let unknown = sticks.run("solve|stiks|start");
     assert_eq!(unknown.code, 2);
     let message = "error: there is no game named \"stiks\"; did you mean \"sticks\"?";
     assert_eq!(unknown.err.trim(), message);
 }
 
-fn answers(sticks: &Crate) {
+fn solves_positions(sticks: &Crate) {
     // The side that leaves a multiple of four wins.
-    sticks.says(0, "solve|sticks|start", "proved: First wins");
-    sticks.says(
+    sticks.assert_prints(0, "solve|sticks|start", "proved: First wins");
+    sticks.assert_prints(
         0,
         "solve|sticks|20 first",
         "disproved: First cannot force a win",
     );
-    sticks.says(0, "solve|sticks|20 first|--value", "loss");
-    sticks.says(0, "solve|sticks|start|--threads|2", "proved: First wins");
+    sticks.assert_prints(0, "solve|sticks|20 first|--value", "loss");
+    sticks.assert_prints(0, "solve|sticks|start|--threads|2", "proved: First wins");
     let checked = "checked: accepted";
-    sticks.says(0, "solve|sticks|start|--proof|won.proof|--check", checked);
-    sticks.says(0, "verify|won.proof", "claim: proved: First wins");
-    sticks.says(
+    sticks.assert_prints(0, "solve|sticks|start|--proof|won.proof|--check", checked);
+    sticks.assert_prints(0, "verify|won.proof", "claim: proved: First wins");
+    sticks.assert_prints(
         0,
         "solve|sticks|20 first|--proof|not.proof|--check",
         checked,
     );
-    sticks.says(
+    sticks.assert_prints(
         0,
         "verify|not.proof",
         "claim: disproved: First cannot force a win",
     );
 
-    // One wrong bit, and it is refused.
+    // A certificate with one wrong bit is rejected.
     let proof = sticks.folder.path().join("won.proof");
     let mut bytes = fs::read(&proof).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&proof, bytes).unwrap();
-    sticks.says(1, "verify|won.proof", "rejected");
+    sticks.assert_prints(1, "verify|won.proof", "rejected");
 }
 
-fn lists(sticks: &Crate) {
+fn solves_lists(sticks: &Crate) {
     let list = sticks.folder.path().join("list.txt");
     fs::write(
         list,
         "5 first\nrubbish\n8 first ; attacker=first ; value=disproved\n",
     )
     .unwrap();
-    let Said { code, out, err } = sticks.run("solve|sticks|@list.txt");
+    let RunOutput { code, out, err } = sticks.run("solve|sticks|@list.txt");
     assert_eq!(code, 2);
     let message = "line 2: column 1: expected sticks and a side, as in 21 first";
     assert!(err.contains(message), "{err}");
@@ -198,7 +198,7 @@ fn lists(sticks: &Crate) {
         "{out}"
     );
 
-    let out = sticks.prints(2, "solve|sticks|@list.txt|--json");
+    let out = sticks.output_of(2, "solve|sticks|@list.txt|--json");
     let objects: Vec<serde_json::Value> = out
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -211,14 +211,14 @@ fn lists(sticks: &Crate) {
     assert_eq!(objects[2]["answer"], "disproved");
 }
 
-fn goes_on(sticks: &Crate) {
+fn continues_from_a_checkpoint(sticks: &Crate) {
     let stopped = "stopped by the node limit";
-    sticks.says(
+    sticks.assert_prints(
         3,
         "solve|sticks|200 first|--nodes|100|--checkpoint|search",
         stopped,
     );
     let other = sticks.run("solve|sticks|201 first|--checkpoint|search");
     assert_eq!(other.code, 2, "{}", other.err);
-    sticks.says(0, "solve|sticks|200 first|--checkpoint|search", "disproved");
+    sticks.assert_prints(0, "solve|sticks|200 first|--checkpoint|search", "disproved");
 }

@@ -1,5 +1,4 @@
-//! The certificates in the folder `results` of the repository, and in its folder `othello`, are what
-//! the tables say, and hold.
+//! The certificates in `results` and `results/othello` are valid and match the tables there.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -12,7 +11,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use shomei::Kinds;
 
-/// A larger certificate is made by the command that the documents tell.
+/// Larger certificates are not in the repository; the documents give the command that makes them.
 const MOST_BYTES: usize = 5_000_000;
 
 /// The columns of the table.
@@ -20,7 +19,7 @@ const COLUMNS: [&str; 8] = [
     "file", "game", "rules", "attacker", "position", "claim", "bytes", "SHA-256",
 ];
 
-/// The folders with a table of their own.
+/// The folders with their own tables.
 fn folders() -> [PathBuf; 2] {
     let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results");
     [results.join("othello"), results]
@@ -56,7 +55,7 @@ fn every_certificate_is_in_the_table_and_every_row_has_one() {
         let rows = rows(&folder);
         let listed: BTreeSet<String> = rows.iter().map(|row| row[0].clone()).collect();
         assert!(!rows.is_empty());
-        assert_eq!(listed.len(), rows.len(), "a file stands in two rows");
+        assert_eq!(listed.len(), rows.len(), "a file is in two rows");
         assert_eq!(listed, files);
     }
 }
@@ -85,13 +84,14 @@ fn every_certificate_is_accepted_for_what_the_table_claims() {
                 .arg(folder.join(&file))
                 .output();
             let output = output.unwrap();
-            let said: Value = serde_json::from_slice(&output.stdout).unwrap();
-            assert_eq!(said["accepted"], true, "{file}: {said}");
+            let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(report["accepted"], true, "{file}: {report}");
             assert_eq!(output.status.code(), Some(0), "{file}");
             let played = Kinds::builtin().open(&game, &rules).unwrap();
             let root = played.position(&position).unwrap().text();
             let expected = [&game, &rules, &attacker, &claim, &root];
-            let found = ["game", "rules", "attacker", "claim", "position"].map(|name| &said[name]);
+            let found =
+                ["game", "rules", "attacker", "claim", "position"].map(|name| &report[name]);
             assert_eq!(
                 found.map(|value| value.as_str().unwrap()),
                 expected,

@@ -1,44 +1,44 @@
-//! What goes to a machine, and what comes back.
+//! The messages between a coordinator and its machines.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use shomei::certificate_parts::{Named, PartFault};
 use shomei::extract::Hole;
 use shomei::jobs::Filled;
-use shomei::parts::{Named, PartFault};
 use shomei::proof::Totals;
 use shomei_parallel::{Done, JobOrder, TreeUpdate};
 use shomei_search::Knowledge;
 
 use crate::Question;
 
-/// The first message of a machine: what it has opened, and how much it can do.
+/// The first message of a machine: its question and its capacity.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
-    /// What it searches.
+    /// The question that it has opened.
     pub question: Question,
-    /// Its threads, which share one table.
+    /// The number of its threads, which share one table.
     pub threads: u32,
     /// The memory of that table in bytes.
     pub memory: u64,
-    /// Identifies that table among all, those of earlier processes included; 0 is unknown.
+    /// Identifies that table among all tables, also of earlier processes; 0 is unknown.
     pub table: u64,
 }
 
-/// What goes to a machine.
+/// The work and knowledge for a machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Batch {
-    /// Knowledge of other machines, for its table.
+    /// Knowledge of other machines for its table.
     pub known: Vec<Knowledge>,
-    /// What its jobs have changed in the upper tree.
+    /// Changes of the upper tree by its jobs.
     pub updates: Vec<TreeUpdate>,
-    /// Jobs, to be done in this order.
+    /// Jobs in the order of their execution.
     pub orders: Vec<JobOrder>,
-    /// What is to be done for a certificate, before the jobs.
+    /// Tasks for a certificate, which come before the jobs.
     pub tasks: Vec<MachineTask>,
 }
 
 impl Batch {
-    /// Whether there is nothing in it.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let Batch {
@@ -51,71 +51,72 @@ impl Batch {
     }
 }
 
-/// Something to be done for a certificate.
+/// A numbered task for a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MachineTask {
-    /// Its number, which comes back.
+    /// Its number, which the result repeats.
     pub number: u64,
-    /// What is to be done.
+    /// The work.
     pub work: Work,
 }
 
-/// What is to be done for a certificate.
+/// The work of a task for a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Work {
-    /// A hole is to be filled.
+    /// Fills a hole.
     Fill {
         /// The hole.
         hole: Hole,
-        /// The most nodes.
+        /// The limit of nodes.
         nodes: u64,
-        /// Whether it is searched with an empty table: an entry of the machine's own may be wrong.
+        /// Whether to search with an empty table, since an entry of the machine's table can be
+        /// wrong.
         apart: bool,
-        /// Whether a disproof may lead back to the positions above the hole: where they belong to
+        /// Whether a disproof may lead back to the positions above the hole, because they belong to
         /// the same disproof.
         leads_back: bool,
     },
-    /// A part of a certificate is to be held, to be checked.
+    /// Keeps a part of a certificate for checking.
     Begin {
-        /// Which check: of one that is over nothing counts any more.
+        /// The number of the check. Results of finished checks are ignored.
         check: u64,
-        /// Its number.
+        /// The number of the part.
         part: u32,
         /// The certificate.
         certificate: Vec<u8>,
-        /// Its first record, and the one after its last.
+        /// The first record of the part, and the record after its last.
         records: (u64, u64),
     },
-    /// Records of a part are named: it goes on.
+    /// Continues with records of a part that other records name.
     Look {
-        /// Which check.
+        /// The number of the check.
         check: u64,
-        /// The part.
+        /// The number of the part.
         part: u32,
-        /// Which, and for which positions.
+        /// The records, and their positions.
         named: Vec<Named>,
     },
-    /// Nobody names anything any more.
+    /// Finishes a part: no more of its records are named.
     Finish {
-        /// Which check.
+        /// The number of the check.
         check: u64,
-        /// The part.
+        /// The number of the part.
         part: u32,
     },
 }
 
 /// The result for a part of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum PartSays {
-    /// It names records of other parts.
+pub enum PartResult {
+    /// The part names records of other parts.
     Named(Vec<Named>),
-    /// Every record was looked at: the counts.
+    /// Every record was checked: the counts.
     Finished(Counted),
-    /// Something is wrong.
+    /// The part has a fault.
     Rejected(PartFault),
 }
 
-/// What a part of a certificate has, as the end of the file counts it.
+/// The counts of a part of a certificate, as in the totals at the end of the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counted {
     records: u64,
@@ -125,7 +126,7 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// These.
+    /// The counts of these totals.
     #[must_use]
     pub fn of(totals: Totals) -> Counted {
         let Totals {
@@ -142,7 +143,7 @@ impl Counted {
         }
     }
 
-    /// With those of another part.
+    /// Adds the counts of another part.
     pub(crate) fn add(&mut self, other: Counted) {
         self.records += other.records;
         self.edges += other.edges;
@@ -151,65 +152,64 @@ impl Counted {
     }
 }
 
-/// A task that was done.
+/// A finished task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MachineTaskDone {
     /// The number of the task.
     pub number: u64,
-    /// What has come of it.
+    /// Its result.
     pub result: TaskResult,
 }
 
-/// What has come of a task.
+/// The result of a task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TaskResult {
-    /// What was found at a hole, and the positions of a strategy below it.
+    /// The result at a hole, and the positions of a strategy below it.
     Filled(Filled, Vec<Knowledge>),
     /// The result for a part of a certificate.
-    Part(PartSays),
-    /// It cannot be done there.
+    Part(PartResult),
+    /// The machine cannot do the task.
     Failed(String),
 }
 
-/// A job that was done, and the knowledge that it reports.
+/// A finished job, and the knowledge that it reports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobDone {
-    /// What it returned.
+    /// The result of the job.
     pub done: Done,
-    /// What others can use of it.
+    /// Knowledge that other machines can use.
     pub known: Vec<Knowledge>,
-    /// How long its thread had nothing to do before, by the clock of
-    /// [`Workers`](crate::Workers).
+    /// The idle time of its thread before the job, by the clock of [`Workers`](crate::Workers).
     pub waited: u64,
-    /// How long it took.
+    /// The duration of the job.
     pub took: u64,
 }
 
-/// What comes back from a machine.
+/// The results of a machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Returned {
-    /// The jobs that were done.
+    /// The finished jobs.
     pub jobs: Vec<JobDone>,
-    /// The tasks that were done.
+    /// The finished tasks.
     pub tasks: Vec<MachineTaskDone>,
 }
 
 impl Returned {
-    /// Whether there is nothing in it.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.jobs.is_empty() && self.tasks.is_empty()
     }
 }
 
-/// What a table has solved, for the certificate.
+/// The solved positions of a table, for the certificate.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Solved {
     /// The positions.
     pub known: Vec<Knowledge>,
 }
 
-/// Bytes that are no message of this version.
+/// An error in the bytes of a message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} cannot be read: {why}")]
 pub struct MessageError {
@@ -217,16 +217,16 @@ pub struct MessageError {
     why: String,
 }
 
-/// A message that goes as bytes.
+/// A message that is sent as bytes.
 pub trait Message: Serialize + DeserializeOwned {
-    /// What it is, for errors.
+    /// The kind of the message in errors.
     const WHAT: &'static str;
 
     /// The message as bytes.
     ///
     /// # Errors
     ///
-    /// Where the memory for them cannot be had.
+    /// If there is not enough memory.
     fn to_bytes(&self) -> Result<Vec<u8>, MessageError> {
         postcard::to_stdvec(self).map_err(|error| MessageError {
             what: Self::WHAT,
@@ -234,11 +234,11 @@ pub trait Message: Serialize + DeserializeOwned {
         })
     }
 
-    /// The message that these bytes are.
+    /// Reads the message from bytes.
     ///
     /// # Errors
     ///
-    /// When they are none of this version.
+    /// If the bytes are not such a message of this version.
     fn from_bytes(bytes: &[u8]) -> Result<Self, MessageError> {
         let error = |why: String| MessageError {
             what: Self::WHAT,
@@ -254,17 +254,17 @@ pub trait Message: Serialize + DeserializeOwned {
 }
 
 impl Message for Hello {
-    const WHAT: &'static str = "what a machine says when it comes";
+    const WHAT: &'static str = "the first message of a machine";
 }
 
 impl Message for Solved {
-    const WHAT: &'static str = "what a table has solved";
+    const WHAT: &'static str = "the solved positions of a table";
 }
 
 impl Message for Batch {
-    const WHAT: &'static str = "what goes to a machine";
+    const WHAT: &'static str = "a batch for a machine";
 }
 
 impl Message for Returned {
-    const WHAT: &'static str = "what comes back from a machine";
+    const WHAT: &'static str = "the results of a machine";
 }

@@ -1,13 +1,13 @@
-//! The certificate of an answer that many machines have found.
+//! Makes the certificate of an answer that many machines have found.
 //!
 //! ```text
-//! gather     what was solved goes into one table
-//! Assembly   what that table lacks is searched by machines, as tasks
-//! certify    the certificate is made of the table; what it still lacks is searched here
-//! Checking   it is checked in parts by machines
+//! gather     puts the solved positions into one table
+//! Assembly   lets machines search the positions that the table lacks
+//! certify    makes the certificate from the table and searches what is still missing
+//! Checking   lets machines check the certificate in parts
 //! ```
 //!
-//! Nothing of this is evidence. The certificate is.
+//! Only the certificate is proof.
 
 mod assembly;
 mod checking;
@@ -25,11 +25,12 @@ pub use assembly::{Assembled, Assembly};
 pub use checking::{Checking, PartsVerdict};
 pub use task::{CertificateTask, TaskQueue, run};
 
-/// Puts what was solved on the way to an answer into a table: the task that goes on from it.
+/// Puts solved positions into a table. Returns the task of a search that continues with it.
 ///
 /// # Errors
 ///
-/// When the options are none of df-pn, or the table does not fit into the memory of the configuration.
+/// If the options are not options of df-pn, or the table does not fit into the memory of the
+/// configuration.
 pub fn gather<'k>(
     position: &AnyPosition,
     aim: Aim,
@@ -49,17 +50,17 @@ pub fn gather<'k>(
     })
 }
 
-/// Makes the certificate of an answer from what was solved on the way.
+/// Makes the certificate of an answer from solved positions.
 ///
-/// A search goes on in the table of what was solved: where all is known it has nothing to do but to
-/// follow it. What is missing (a *hole*) is searched again here, within the limits of the configuration;
-/// an [`Assembly`] before that has it searched by machines. The certificate is read back and checked,
-/// as every one is, where the game asks for it.
+/// A search continues with a table of the solved positions and follows its entries. A missing
+/// position (a *hole*) is searched again here, within the limits of the configuration, unless an
+/// [`Assembly`] let machines search it before. Like every certificate, it is read back and checked
+/// if the game asks for it.
 ///
 /// # Errors
 ///
-/// When the search cannot be opened, the table does not fit into the memory of the configuration, or the game
-/// fails.
+/// If the search cannot be opened, the table does not fit into the memory of the configuration, or
+/// the game fails.
 pub fn certify<'k>(
     position: &AnyPosition,
     aim: Aim,

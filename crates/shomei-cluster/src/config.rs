@@ -1,43 +1,42 @@
-//! How a coordinator shares the work.
+//! The configuration of a coordinator.
 
 use serde::{Deserialize, Serialize};
 use shomei_parallel::Ways;
 
-/// How a coordinator shares the work. The defaults are those of the design; what single runs of the
-/// simulation say about each is in `docs/results/cluster-simulated.md`.
+/// The configuration of a coordinator. `docs/results/cluster-simulated.md` contains measurements of
+/// each setting in simulations.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// How the next leaf is chosen, and how long jobs are.
+    /// The choice of the next leaf and the length of jobs.
     pub ways: Ways,
-    /// Jobs that wait at a machine for each of its threads while it does others, so that no
-    /// thread waits for an answer on its way.
+    /// The number of jobs queued at a machine for each of its threads, so that a thread does not
+    /// wait for a message.
     pub queued: u32,
-    /// The most jobs that wait for each thread: the number grows while threads report that they
-    /// wait.
+    /// The limit of queued jobs for each thread. The number grows while threads report waiting
+    /// times.
     pub most_queued: u32,
-    /// Whether what is solved anywhere goes to all machines.
+    /// Whether solved positions are sent to all machines.
     pub sends_solved: bool,
-    /// The least expansions of a solved position that goes to all machines.
+    /// The minimum expansions for a solved position to be sent to all machines.
     pub least_solved: u64,
-    /// Whether what a machine has left unsolved below a leaf goes to the machine that takes the
-    /// leaf over.
+    /// Whether unsolved positions below a leaf are sent to the machine that takes the leaf over.
     pub sends_unsolved: bool,
-    /// The least expansions of an unsolved position that does.
+    /// The minimum expansions for an unsolved position to be sent.
     pub least_unsolved: u64,
-    /// What is unsolved and took less than this part of a job's expansions is not sent, so
-    /// that traffic does not grow with the length of jobs.
+    /// An unsolved position is sent only if it took at least 1/N of the job's expansions, N being
+    /// this number, so that traffic does not grow with the length of jobs.
     pub least_part: u64,
-    /// How long a job may take before its leaf is given to another machine, in the unit of the
-    /// clock of [`Workers`](crate::Workers); 0: for ever.
+    /// The time after which the leaf of a job is given to another machine, in the unit of the clock
+    /// of [`Workers`](crate::Workers); 0 is unlimited.
     pub lease: u64,
-    /// The most solved positions that are kept for machines that come later and for the
-    /// certificate; then those are dropped that took the least work.
+    /// The limit of solved positions kept for later machines and for the certificate. Those that
+    /// took the least work are dropped first.
     pub most_solved: usize,
-    /// The most unsolved positions that are kept for machines that take a leaf over.
+    /// The limit of unsolved positions kept for machines that take a leaf over.
     pub most_unsolved: usize,
-    /// The most positions in one batch.
-    pub most_in_parcel: usize,
+    /// The limit of positions in a batch.
+    pub most_in_batch: usize,
 }
 
 impl Default for Config {
@@ -54,7 +53,7 @@ impl Default for Config {
             lease: 0,
             most_solved: 1 << 23,
             most_unsolved: 1 << 24,
-            most_in_parcel: 1 << 16,
+            most_in_batch: 1 << 16,
         }
     }
 }

@@ -1,24 +1,24 @@
-//! The coordinator: it holds the upper tree and shares the work.
+//! The coordinator holds the upper tree and distributes the work.
 //!
-//! A coordinator is a state machine. Its caller reports what happened and when, and gets the batches
-//! to send. It opens no file, reads no clock and knows no game.
+//! A coordinator is a state machine. Its caller reports events and times, and gets the batches to
+//! send. It opens no file, reads no clock and knows no game.
 //!
 //! ```text
-//! joined    a machine has come: it is refused if it means another question
-//! batches   for every machine with room its next jobs: a leaf is picked, flagged,
-//!           and sent with what others have solved since, and what they left unsolved there
-//! returned  jobs are done: their numbers go up the tree; what is solved goes into the log, and
-//!           into the tree wherever the position occurs; what is unsolved becomes hints for the
-//!           machine that takes the leaf over
-//! lost      a machine is gone: its leaves are free again
-//! tick      jobs whose lease has run out are given to others
+//! joined    adds a machine, or refuses one with another question
+//! batches   gives jobs to every machine with room: picks and flags a leaf, and sends it with the
+//!           new solved positions and with hints of other machines below the leaf
+//! returned  takes finished jobs: their numbers go up the tree; solved positions go into the log,
+//!           and into the tree wherever they occur; unsolved positions become hints for the machine
+//!           that takes the leaf over
+//! lost      removes a machine and frees its leaves
+//! tick      frees the leaves of jobs whose lease has expired
 //! ```
 //!
-//! Results that come late, twice, or with a lease of an earlier run change nothing in the tree;
-//! what they have solved is true all the same, and is taken. Of a machine whose game fails, or
-//! that returned what no search can return, nothing more is taken. Where two searches disagree about
-//! a position, the coordinator forgets it and counts a contradiction: only a certificate shows which
-//! was right.
+//! Late and repeated results, and those with a lease of an earlier run, do not change the numbers
+//! of the tree, but their solved positions are valid and are taken. Results of a machine are
+//! ignored after its game has failed or it has returned an impossible result. If two searches
+//! disagree about a position, the coordinator removes it and counts a contradiction: only a
+//! certificate shows which was right.
 
 mod figures;
 mod hints;
@@ -51,16 +51,16 @@ struct Lease {
     places: Vec<u16>,
     budget: u64,
     sent: u64,
-    /// The machine's pointer into the log before the batch with this job.
+    /// The machine's pointer into the log before the batch with this job was sent.
     log_pointer: usize,
     /// The hints of other machines that were sent with this job.
     hints: Vec<u64>,
 }
 
-/// Holds the upper tree of one question and shares its work among machines: a state machine
+/// Holds the upper tree of one question and distributes its work to machines: a state machine
 /// without clock and files.
 ///
-/// Times are what the caller says they are, in nanoseconds from any beginning.
+/// The caller passes times in nanoseconds from any starting point.
 #[derive(Debug)]
 pub struct Coordinator {
     question: Question,
@@ -68,15 +68,15 @@ pub struct Coordinator {
     tree: UpperTree,
     machines: BTreeMap<MachineId, MachineState>,
     leases: BTreeMap<u64, Lease>,
-    /// Distinguishes the leases of this run from those of earlier ones.
+    /// Distinguishes the leases of this run from those of earlier runs.
     run: u32,
     serial: u64,
-    /// When the first lease may have run out.
+    /// The earliest time at which a lease can have expired.
     look_at_leases: Option<u64>,
     log: Log,
     hints: JobHints,
     figures: Figures,
-    /// What has happened since it was taken: for a journal.
+    /// The events since the last [`Coordinator::take_records`], for a journal.
     records: Vec<Record>,
     keeps_records: bool,
 }
@@ -86,7 +86,7 @@ impl Coordinator {
     ///
     /// # Errors
     ///
-    /// When the options are none of df-pn, or ones with which disproofs can be wrong.
+    /// If the options are not options of df-pn, or allow wrong disproofs.
     pub fn new(question: Question, config: Config) -> Result<Coordinator, Error> {
         let tree = UpperTree::new(question.key, &question.settings(), &config.ways);
         let tree = tree.map_err(|error| Error::usage(error.to_string()))?;
@@ -117,13 +117,13 @@ impl Coordinator {
         &self.question
     }
 
-    /// What is known of the root.
+    /// The knowledge about the root.
     #[must_use]
     pub fn root(&self) -> Knowledge {
         self.tree.root()
     }
 
-    /// The answer: unknown until the root is solved.
+    /// The answer; unknown until the root is solved.
     #[must_use]
     pub fn answer(&self) -> Answer {
         Answer::from(self.tree.root().bounds)
@@ -135,26 +135,25 @@ impl Coordinator {
         self.tree.root().bounds.is_solved()
     }
 
-    /// What was solved on every line, for the certificate and for a store.
+    /// The positions solved on every path, for the certificate and for a store.
     pub fn solved(&self) -> impl Iterator<Item = &Knowledge> {
         self.log.all()
     }
 
-    /// Takes solved positions from elsewhere, such as a store.
+    /// Adds solved positions from another source, such as a store.
     pub fn add_solved(&mut self, known: &[Knowledge]) {
         for known in known {
             self.note(known, None);
         }
     }
 
-    /// What is to be sent now: for every machine with room its next jobs, and what it has to know
-    /// for them.
+    /// The batches to send: the next jobs of every machine with room, with the knowledge for them.
     pub fn batches(&mut self, now: u64) -> Vec<(MachineId, Batch)> {
         let mut batches: BTreeMap<MachineId, Batch> = BTreeMap::new();
         if self.is_over() {
             return Vec::new();
         }
-        // Every thread gets one job before any has one in store.
+        // Every thread gets one job before any thread gets a queued one.
         while let Some(id) = self.emptiest() {
             if !self.add_order(id, now, batches.entry(id).or_default()) {
                 break;
@@ -177,10 +176,10 @@ impl Coordinator {
             return false;
         };
         self.serial += 1;
-        // 40 bits are enough for a job a microsecond for twelve days.
+        // 40 bits are enough for one job per microsecond during twelve days.
         order.lease = u64::from(self.run) << 40 | self.serial & ((1 << 40) - 1);
         let least = order.budget / self.config.least_part.max(1);
-        // The log is also what the certificate is made of, so this rises only when it is full.
+        // The certificate also uses the log, so the minimum rises only when the log is full.
         order.reports_solved = self.config.least_solved.max(self.log.least());
         order.reports_unsolved = match self.config.sends_unsolved {
             true => self.config.least_unsolved.max(least),
@@ -214,7 +213,7 @@ impl Coordinator {
         true
     }
 
-    /// Adds what a machine does not know yet.
+    /// Adds solved positions that a machine does not know yet.
     fn add_news(&mut self, id: MachineId, batch: &mut Batch) {
         let Some(machine) = self.machines.get_mut(&id) else {
             return;
@@ -224,9 +223,9 @@ impl Coordinator {
         }
         batch.updates = std::mem::take(&mut machine.updates);
         if self.config.sends_solved {
-            let (news, pointer) =
-                self.log
-                    .news(id, machine.log_pointer, self.config.most_in_parcel);
+            let (news, pointer) = self
+                .log
+                .news(id, machine.log_pointer, self.config.most_in_batch);
             let before = batch.known.len();
             batch.known.extend(news);
             machine.log_pointer = pointer;
@@ -234,7 +233,7 @@ impl Coordinator {
         }
     }
 
-    /// Jobs have come back.
+    /// Takes the results of a machine.
     pub fn returned(&mut self, id: MachineId, returned: &Returned, now: u64) {
         for job in &returned.jobs {
             self.job_returned(id, job, now);
@@ -254,7 +253,7 @@ impl Coordinator {
         let Some(machine) = self.machines.get_mut(&id) else {
             return;
         };
-        // Of a machine that has shown that something is wrong with it nothing is believed.
+        // Results of a failed machine are not used.
         if machine.failed.is_some() {
             return;
         }
@@ -308,14 +307,13 @@ impl Coordinator {
             Err(fault) => {
                 self.figures.wrong += 1;
                 if let Some(machine) = self.machines.get_mut(&id) {
-                    machine.failed =
-                        Some(format!("it returned what no search can return: {fault}"));
+                    machine.failed = Some(format!("it returned an impossible result: {fault}"));
                 }
             }
         }
     }
 
-    /// Sends the changes of a job to the table of its machine, with its next jobs.
+    /// Queues the changes of a job for the table of its machine.
     fn add_update(&mut self, id: MachineId, settled: TreeUpdate) {
         if let Some(machine) = self.machines.get_mut(&id)
             && !settled.nodes.is_empty()

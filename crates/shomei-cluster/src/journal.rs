@@ -1,173 +1,94 @@
-//! A file from which a coordinator that was killed goes on.
+//! The journal from which a killed coordinator continues: a file of the crate [`shomei_store`] with
+//! records in postcard.
 //!
 //! ```text
-//! file     magic, then blocks
-//! block    length u32, CRC-32 of the length u32, CRC-32 of the content u32 (little endian), content
-//! first    what was kept of a coordinator                    (Snapshot)
-//! others   what has happened since, in the order it happened (Record)
+//! second   the state of a coordinator without the solved positions    (Snapshot)
+//! others   the solved positions and the later events, in order        (Record)
 //! ```
 //!
-//! A block that is cut off at the end was being written when the coordinator died; it is
-//! dropped. Damage anywhere else is an error that names the byte: to go on without what
-//! follows would silently search again what was solved.
-//!
-//! When what has happened takes more room than the coordinator itself, a new file with a single
-//! block takes the place of the old one.
+//! When the events take more space than the state of the coordinator, a new file with the current
+//! state replaces the old one.
 
-mod blocks;
-
-use std::fs::File;
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::{io, iter};
 
 use serde::Serialize;
-use shomei::files::{Guard, Purpose, SoleWriter, WriteError, folder_of};
+use serde::de::DeserializeOwned;
+use shomei::files::{Guard, Purpose};
+use shomei_store::{FileKind, FileRecord, Journal as File, StoreError};
 
-use crate::{Config, Coordinator, Question, Snapshot};
-use blocks::{Blocks, from_block};
+use crate::{Config, Coordinator, Snapshot};
 
-const MAGIC: &[u8; 16] = b"shomei-journal-4";
+const KIND: FileKind = FileKind::new("a journal of a cluster", "question");
 
-/// The buffer of a journal in bytes.
-const BUFFER: usize = 1 << 16;
-
-/// A journal is not rewritten before it has this many bytes.
-const LEAST: u64 = 1 << 22;
-
-/// The bytes before the content of a block.
-const HEADER: u64 = 12;
-
-/// The largest block: 3 GiB.
-const LARGEST: u32 = 3 << 30;
-
-/// What is wrong with a journal.
-#[derive(Debug, thiserror::Error)]
-#[error("the journal {path}: {problem}")]
-pub struct JournalError {
-    path: PathBuf,
-    problem: Problem,
-}
-
-#[derive(Debug, thiserror::Error)]
-enum Problem {
-    #[error("{0}")]
-    System(#[from] io::Error),
-    #[error("{0}")]
-    Write(#[from] WriteError),
-    #[error("another coordinator writes to it")]
-    Locked,
-    #[error("it is no journal of a coordinator of this version")]
-    Foreign,
-    #[error("it is damaged at byte {at}: {why}")]
-    Damaged { at: u64, why: String },
-    #[error("{0}")]
-    OtherQuestion(Box<shomei::Error>),
-}
-
-/// A journal that is being written.
+/// An open journal of a coordinator.
 #[derive(Debug)]
-pub struct Journal {
-    path: PathBuf,
-    /// Held as long as this coordinator writes.
-    _lock: SoleWriter,
-    out: BufWriter<File>,
-    /// Bytes of the first block.
-    kept: u64,
-    /// Bytes of all others.
-    since: u64,
-}
+pub struct Journal(File);
 
 impl Journal {
-    /// Opens a journal: the coordinator that goes on from it, or a new one where there is no
-    /// such file.
+    /// Opens a journal and restores the coordinator from it, or creates a journal if the file does
+    /// not exist.
     ///
     /// # Errors
     ///
-    /// When it cannot be read or written, is damaged, is about another question, or another
-    /// coordinator writes to it; and those of [`Coordinator::new`].
-    pub fn open(
-        path: &Path,
-        question: Question,
-        config: Config,
-    ) -> Result<(Journal, Coordinator), JournalError> {
-        let in_file = |problem: Problem| JournalError {
-            path: path.to_owned(),
-            problem,
-        };
-        let lock = SoleWriter::of(path).map_err(|error| match error {
-            WriteError::InUse(_) => in_file(Problem::Locked),
-            error => in_file(error.into()),
+    /// If the file cannot be read or written, is damaged, is about another question, or is open for
+    /// writing in another program.
+    pub fn open(path: &Path, coordinator: &mut Coordinator) -> Result<Journal, StoreError> {
+        let identity = coordinator.question().identity();
+        let guard = Guard::default();
+        let file = File::open(path, KIND, &identity, &guard, |record| {
+            restore(coordinator, record)
         })?;
-        let allowed = Guard::default().check(path, &Journal::purpose());
-        allowed.map_err(|error| in_file(error.into()))?;
-        let mut coordinator = match File::open(path) {
-            Ok(file) => read(file, question, config).map_err(in_file)?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Coordinator::new(question, config)
-                    .map_err(|error| in_file(Problem::OtherQuestion(Box::new(error))))?
-            }
-            Err(error) => return Err(in_file(error.into())),
-        };
-        let (out, kept) = write_new(path, &coordinator).map_err(in_file)?;
+        let mut journal = Journal(file);
+        journal.shorten(coordinator)?;
         coordinator.begin_records();
-        let mut journal = Journal {
-            path: path.to_owned(),
-            _lock: lock,
-            out,
-            kept,
-            since: 0,
-        };
-        journal.follow(&mut coordinator)?;
+        journal.follow(coordinator)?;
         journal.sync()?;
-        Ok((journal, coordinator))
+        Ok(journal)
     }
 
-    /// What a journal is about and how far it has come, without going on from it.
+    /// The question and the state in a journal, without continuing; `None` if it has only just
+    /// begun.
     ///
     /// # Errors
     ///
-    /// When it cannot be read or is damaged.
-    pub fn look(path: &Path) -> Result<Snapshot, JournalError> {
-        let in_file = |problem: Problem| JournalError {
-            path: path.to_owned(),
-            problem,
-        };
-        let look = || -> Result<Snapshot, Problem> {
-            let mut reader = Blocks::open(File::open(path)?)?;
-            let (at, content) = reader.first()?;
-            let kept: Snapshot = from_block(&content, at)?;
-            let question = kept.question.clone();
-            let coordinator = rebuilt(question, Config::default(), &kept, &mut reader)?;
-            Ok(coordinator.snapshot())
-        };
-        look().map_err(in_file)
+    /// If the file cannot be read or is damaged.
+    pub fn look(path: &Path) -> Result<Option<Snapshot>, StoreError> {
+        let mut coordinator = None;
+        File::read(path, KIND, |record| match &mut coordinator {
+            Some(coordinator) => restore(coordinator, record),
+            None => {
+                let kept: Snapshot = read(record)?;
+                let new = Coordinator::new(kept.question, Config::default());
+                let mut new = new.map_err(|error| record.damaged(error.to_string()))?;
+                restore(&mut new, record)?;
+                coordinator = Some(new);
+                Ok(())
+            }
+        })?;
+        Ok(coordinator.map(|coordinator| coordinator.snapshot()))
     }
 
-    /// Writes what has happened since. A new file takes the place of the old one when that has
-    /// become long.
+    /// Writes the new events. A long journal is replaced by the current state.
     ///
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn follow(&mut self, coordinator: &mut Coordinator) -> Result<(), JournalError> {
-        for record in coordinator.take_records() {
-            match write_block(&mut self.out, &record) {
-                Ok(bytes) => self.since += bytes,
-                Err(problem) => return Err(self.error(problem)),
-            }
+    pub fn follow(&mut self, coordinator: &mut Coordinator) -> Result<(), StoreError> {
+        let records = coordinator.take_records();
+        self.0.append(records.iter().map(bytes_of))?;
+        match self.0.is_long() {
+            true => self.shorten(coordinator),
+            false => Ok(()),
         }
-        // The system has it, should this process be killed.
-        if let Err(error) = self.out.flush() {
-            return Err(self.error(error.into()));
-        }
-        if self.since > self.kept.max(LEAST) {
-            let (out, kept) = match write_new(&self.path, coordinator) {
-                Ok(written) => written,
-                Err(problem) => return Err(self.error(problem)),
-            };
-            (self.out, self.kept, self.since) = (out, kept, 0);
-        }
-        Ok(())
+    }
+
+    /// Replaces all events by the current state.
+    fn shorten(&mut self, coordinator: &Coordinator) -> Result<(), StoreError> {
+        let first = bytes_of(&coordinator.unsolved());
+        // One record at a time, since all together can be gigabytes.
+        let solved = coordinator.solved_records().map(|solved| bytes_of(&solved));
+        self.0.replace(iter::once(first).chain(solved))
     }
 
     /// Writes everything to the disk.
@@ -175,139 +96,39 @@ impl Journal {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn sync(&mut self) -> Result<(), JournalError> {
-        let synced = self
-            .out
-            .flush()
-            .and_then(|()| self.out.get_ref().sync_data());
-        synced.map_err(|error| self.error(error.into()))
+    pub fn sync(&mut self) -> Result<(), StoreError> {
+        self.0.sync()
     }
 
-    /// What journals are for.
+    /// The purpose of the file, which a guard compares before it replaces a file.
     #[must_use]
     pub fn purpose() -> Purpose {
-        Purpose::beginning("a journal of a coordinator", *MAGIC)
+        KIND.purpose()
     }
+}
 
-    /// Where it is.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    fn error(&self, problem: Problem) -> JournalError {
-        JournalError {
-            path: self.path.clone(),
-            problem,
+/// Applies a record to a coordinator.
+fn restore(coordinator: &mut Coordinator, record: &FileRecord<'_>) -> Result<(), StoreError> {
+    match record.number() {
+        2 => {
+            let restored = coordinator.restore(read(record)?);
+            restored.map_err(|error| record.damaged(error.to_string()))
+        }
+        _ => {
+            coordinator.replay(read(record)?);
+            Ok(())
         }
     }
 }
 
-fn read(file: File, question: Question, config: Config) -> Result<Coordinator, Problem> {
-    let mut blocks = Blocks::open(file)?;
-    let (at, content) = blocks.first()?;
-    let kept: Snapshot = from_block(&content, at)?;
-    rebuilt(question, config, &kept, &mut blocks)
+fn bytes_of(record: &impl Serialize) -> io::Result<Vec<u8>> {
+    postcard::to_stdvec(record).map_err(io::Error::other)
 }
 
-fn rebuilt(
-    question: Question,
-    config: Config,
-    kept: &Snapshot,
-    blocks: &mut Blocks,
-) -> Result<Coordinator, Problem> {
-    let mut problem = None;
-    let records = std::iter::from_fn(|| match blocks.next_record() {
-        Ok(record) => record,
-        Err(fault) => {
-            problem = Some(fault);
-            None
-        }
-    });
-    let made = Coordinator::restore(question, config, kept, records);
-    match problem {
-        Some(problem) => Err(problem),
-        None => made.map_err(|error| Problem::OtherQuestion(Box::new(error))),
+fn read<T: DeserializeOwned>(record: &FileRecord<'_>) -> Result<T, StoreError> {
+    match postcard::take_from_bytes(record.content()) {
+        Ok((value, [])) => Ok(value),
+        Ok((_, rest)) => Err(record.damaged(format!("{} bytes too many", rest.len()))),
+        Err(error) => Err(record.damaged(error.to_string())),
     }
-}
-
-/// Writes a new journal in place of an old one; it has its name when it is whole.
-fn write_new(path: &Path, coordinator: &Coordinator) -> Result<(BufWriter<File>, u64), Problem> {
-    let new = Guard::default().begin(path, &Journal::purpose())?;
-    let file = new.as_file().try_clone()?;
-    let mut out = BufWriter::with_capacity(BUFFER, file);
-    out.write_all(MAGIC)?;
-    let kept = write_first(&mut out, &coordinator.snapshot_view())?;
-    out.flush()?;
-    new.keep()?;
-    sync_folder(path);
-    Ok((out, kept))
-}
-
-/// Writes the new name of a file to the disk, where the system can.
-fn sync_folder(path: &Path) {
-    if let Ok(folder) = File::open(folder_of(path)) {
-        // Some systems sync no folders; then the old file comes back after a loss of power, and
-        // work is repeated.
-        let _ = folder.sync_all();
-    }
-}
-
-/// Writes the first block of a new file piece by piece: it may be gigabytes, which need not be
-/// in memory a second time. Its head is written when its length is known.
-fn write_first(out: &mut BufWriter<File>, content: &impl Serialize) -> Result<u64, Problem> {
-    let at = out.stream_position()?;
-    out.write_all(&[0; HEADER as usize])?;
-    let mut summed = Summed {
-        out,
-        sum: crc32fast::Hasher::new(),
-        length: 0,
-    };
-    postcard::to_io(content, &mut summed).map_err(io::Error::other)?;
-    let Summed { out, sum, length } = summed;
-    out.seek(SeekFrom::Start(at))?;
-    out.write_all(&head(length, sum.finalize())?)?;
-    out.seek(SeekFrom::End(0))?;
-    Ok(length + HEADER)
-}
-
-/// Counts what is written, and makes its checksum.
-struct Summed<'a> {
-    out: &'a mut BufWriter<File>,
-    sum: crc32fast::Hasher,
-    length: u64,
-}
-
-impl Write for Summed<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let count = self.out.write(bytes)?;
-        self.sum.update(&bytes[..count]);
-        self.length += count as u64;
-        Ok(count)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
-/// The header of a block.
-fn head(length: u64, sum: u32) -> Result<[u8; HEADER as usize], Problem> {
-    let length = u32::try_from(length)
-        .ok()
-        .filter(|&length| length <= LARGEST);
-    let length = length.ok_or_else(|| io::Error::other("it would have more than 3 GiB"))?;
-    let length = length.to_le_bytes();
-    let mut head = [0; HEADER as usize];
-    head[..4].copy_from_slice(&length);
-    head[4..8].copy_from_slice(&crc32fast::hash(&length).to_le_bytes());
-    head[8..].copy_from_slice(&sum.to_le_bytes());
-    Ok(head)
-}
-
-fn write_block(out: &mut impl Write, content: &impl Serialize) -> Result<u64, Problem> {
-    let bytes = postcard::to_stdvec(content).map_err(io::Error::other)?;
-    out.write_all(&head(bytes.len() as u64, crc32fast::hash(&bytes))?)?;
-    out.write_all(&bytes)?;
-    Ok(bytes.len() as u64 + HEADER)
 }

@@ -1,9 +1,8 @@
 //! One question, many machines: the coordinator that shares the work of a proof-number search,
 //! its journal, and the machines' side.
 //!
-//! A question is "may this side force that from this position?". The answer comes with a
-//! certificate that anyone can check, which is what tells it from an answer that one has to
-//! believe.
+//! A question is "can this side force this result from this position?". The answer has a
+//! certificate that anyone can check, so it does not rely on the machines.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -26,13 +25,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Read in this order: [`Question`] is what is asked; [`Coordinator`] holds the upper tree and
-//! shares the work; [`Batch`] goes to a machine and [`Returned`] comes back; [`Workers`] are
-//! machines, [`Local`] ones within this process; [`drive`] is the loop between the two; [`Journal`]
-//! is the file from which a coordinator goes on; [`certify`] makes the certificate, for which an
-//! [`Assembly`] has machines search what is missing, and [`Checking`] has it checked by them in parts.
+//! Read in this order: [`Question`] is the question; [`Coordinator`] holds the upper tree and
+//! distributes the work; [`Batch`] is the message to a machine and [`Returned`] the reply;
+//! [`Workers`] are machines, and [`Local`] ones are in this process; [`drive`] is the loop between
+//! coordinator and machines; [`Journal`] is the file from which a coordinator continues;
+//! [`certify`] makes the certificate. Before that, an [`Assembly`] lets machines search its missing
+//! parts; after it, [`Checking`] lets them check it in parts.
 //!
-//! The design, and what others have published: `docs/cluster.md`.
+//! `docs/guides/cluster.md` describes the design and related work.
 
 #![forbid(unsafe_code)]
 
@@ -50,15 +50,15 @@ mod tasks;
 mod workers;
 
 pub use batch::{
-    Batch, Counted, Hello, JobDone, MachineTask, MachineTaskDone, Message, MessageError, PartSays,
-    Returned, Solved, TaskResult, Work,
+    Batch, Counted, Hello, JobDone, MachineTask, MachineTaskDone, Message, MessageError,
+    PartResult, Returned, Solved, TaskResult, Work,
 };
 pub use certificate::{
     Assembled, Assembly, CertificateTask, Checking, PartsVerdict, TaskQueue, certify, gather, run,
 };
 pub use config::Config;
 pub use coordinator::{Coordinator, Figures, MachineId, Progress, Record, Refused, Snapshot};
-pub use journal::{Journal, JournalError};
+pub use journal::Journal;
 pub use local::Local;
 pub use machine::{Capacity, Machine};
 pub use position_store::PositionStore;
@@ -66,7 +66,7 @@ pub use question::{PROTOCOL, Question};
 pub use shomei_store::StoreError;
 pub use workers::{DriveError, Event, Workers, drive};
 
-/// The example of the README is a test.
+/// Tests the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

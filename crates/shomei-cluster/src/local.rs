@@ -1,4 +1,4 @@
-//! Machines within this process.
+//! Machines in this process.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -7,8 +7,8 @@ use shomei_search::Knowledge;
 
 use crate::{Batch, Event, Machine, MachineId, Workers};
 
-/// Machines within this process: to try a cluster out, and for tests. For one machine the
-/// threads of a session are the better way.
+/// Machines in this process, to try a cluster and for tests. On one machine the threads of a
+/// session are faster.
 #[derive(Debug)]
 pub struct Local {
     machines: BTreeMap<MachineId, Machine>,
@@ -18,8 +18,7 @@ pub struct Local {
 }
 
 impl Local {
-    /// These machines, numbered from 0. A [`poll`](Workers::poll) waits no longer than
-    /// `patience`.
+    /// These machines, numbered from 0. A [`poll`](Workers::poll) waits at most for `patience`.
     #[must_use]
     pub fn new(machines: Vec<Machine>, patience: Duration) -> Local {
         let machines: BTreeMap<MachineId, Machine> = (0..).map(MachineId).zip(machines).collect();
@@ -35,8 +34,8 @@ impl Local {
 }
 
 impl Local {
-    /// What the tables of all machines have solved on every line: about `most` positions of each at
-    /// most.
+    /// The positions that the tables of all machines have solved on every path, at most about
+    /// `most` of each table.
     #[must_use]
     pub fn solved(&self, most: usize) -> Vec<Knowledge> {
         let machines = self.machines.values();
@@ -45,7 +44,7 @@ impl Local {
 }
 
 impl Workers for Local {
-    /// Nanoseconds since they were made.
+    /// Nanoseconds since the machines were opened.
     fn now(&self) -> u64 {
         u64::try_from(self.began.elapsed().as_nanos()).unwrap_or(u64::MAX)
     }
@@ -61,7 +60,7 @@ impl Workers for Local {
         let left = |until: u64| Duration::from_nanos(until.saturating_sub(self.now()));
         let patience = until.map_or(self.patience, |until| left(until).min(self.patience));
         let end = Instant::now() + patience;
-        // Each machine is asked in turn, so that none is forgotten and none waited for alone.
+        // Polls the machines in turn, so that each is polled and none blocks the others.
         while events.is_empty() {
             for (&id, machine) in &self.machines {
                 let share = Duration::from_micros(200) / self.machines.len().max(1) as u32;

@@ -1,4 +1,4 @@
-//! One machine: threads of this process at one table.
+//! One machine: threads of this process with one table.
 
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
@@ -19,24 +19,24 @@ use crate::batch::{JobDone, MachineTask, MachineTaskDone, TaskResult};
 use crate::tasks::{Parts, do_task};
 use crate::{Batch, Hello, Question, Returned};
 
-/// How much a machine may use.
+/// The resources of a machine.
 #[derive(Clone, Debug)]
 pub struct Capacity {
-    /// Its threads.
+    /// The number of threads.
     pub threads: u32,
     /// The memory of its table in bytes.
     pub memory: usize,
 }
 
-/// What the threads of a machine share beside the table.
+/// The state that the threads of a machine share beside the table.
 #[derive(Default)]
 struct WorkQueue {
     state: Mutex<State>,
-    /// There is work, or it is over.
+    /// Signals that there is work or that the machine is over.
     work: Condvar,
-    /// Something was done.
+    /// Signals that there are results.
     done: Condvar,
-    /// Parts of a certificate that it checks.
+    /// Parts of certificates that the machine checks.
     parts: Parts,
 }
 
@@ -46,11 +46,11 @@ struct State {
     orders: VecDeque<JobOrder>,
     tasks: VecDeque<MachineTask>,
     done: Returned,
-    /// What came for the table.
+    /// Received batches.
     batches: VecDeque<Batch>,
-    /// The jobs that were unpacked and have not come back.
+    /// The leases of received jobs without a result.
     held: HashSet<u64>,
-    /// The tasks likewise.
+    /// The numbers of received tasks without a result.
     held_tasks: HashSet<u64>,
     table: Option<Arc<Table>>,
     is_open: bool,
@@ -63,13 +63,13 @@ impl State {
         self.batches.is_empty() && self.orders.is_empty() && self.tasks.is_empty()
     }
 
-    fn has_nothing_to_tell(&self) -> bool {
+    fn has_nothing_to_report(&self) -> bool {
         let is_held = !(self.held.is_empty() && self.held_tasks.is_empty());
         let is_left = self.is_over && (is_held || !self.batches.is_empty());
         self.done.is_empty() && !is_left
     }
 
-    /// Returns all jobs as failed, since the machine is over.
+    /// Returns all jobs and tasks as failed, since the machine is over.
     fn give_up(&mut self, returned: &mut Returned) {
         let why = self.failed.clone();
         let why = why.unwrap_or_else(|| "it has stopped".into());
@@ -89,7 +89,7 @@ impl State {
         returned.tasks.extend(self.held_tasks.drain().map(failed));
     }
 
-    /// Notes what a batch asks for.
+    /// Notes the jobs and tasks of a batch.
     fn hold(&mut self, batch: &Batch) {
         let leases = batch.orders.iter().map(|order| order.lease);
         self.held.extend(leases);
@@ -117,7 +117,7 @@ impl Machine {
     ///
     /// # Errors
     ///
-    /// When the searchers cannot be opened, or the game fails.
+    /// If the searchers cannot be opened, or the game fails.
     pub fn open(
         position: &AnyPosition,
         aim: Aim,
@@ -128,7 +128,7 @@ impl Machine {
             question: Question::new(position, aim, settings)?,
             threads: capacity.threads.max(1),
             memory: capacity.memory as u64,
-            // The standard library has no other dice.
+            // The only random numbers of the standard library.
             table: RandomState::new().build_hasher().finish().max(1),
         };
         let stop = Arc::new(AtomicBool::new(false));
@@ -180,7 +180,7 @@ impl Machine {
         }
     }
 
-    /// Its first message.
+    /// The first message of the machine.
     #[must_use]
     pub fn hello(&self) -> &Hello {
         &self.hello
@@ -192,11 +192,11 @@ impl Machine {
         self.queue.work.notify_all();
     }
 
-    /// What was done since this was asked last; waits so long for something.
+    /// Takes the results since the last call. Waits at most for `wait` until there are some.
     #[must_use]
     pub fn poll(&self, wait: Duration) -> Returned {
         let state = self.queue.lock();
-        let waits = |state: &mut State| state.has_nothing_to_tell();
+        let waits = |state: &mut State| state.has_nothing_to_report();
         let waited = self.queue.done.wait_timeout_while(state, wait, waits);
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         let mut returned = std::mem::take(&mut state.done);
@@ -206,9 +206,8 @@ impl Machine {
         returned
     }
 
-    /// What its table has solved on every line: about `most` positions at most, those that took
-    /// the most work. It is what a certificate is made of; a table that is still smaller than
-    /// 4 MiB reports nothing.
+    /// The positions that its table has solved on every path, for a certificate: at most about
+    /// `most`, those that took the most work. A table smaller than 4 MiB reports nothing.
     #[must_use]
     pub fn solved(&self, most: usize) -> Vec<Knowledge> {
         let table = self.queue.lock().table.clone();
@@ -221,7 +220,7 @@ impl Machine {
         solved
     }
 
-    /// Stops all jobs. What they have done until then still comes back.
+    /// Stops all jobs. Their results so far are still returned.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
         self.queue.lock().is_over = true;
@@ -242,13 +241,13 @@ impl Drop for Machine {
     fn drop(&mut self) {
         self.stop();
         if let Some(host) = self.host.take() {
-            // A thread that has panicked has said so.
+            // A thread that has panicked has printed its message.
             let _ = host.join();
         }
     }
 }
 
-/// All threads of a machine, until it is over.
+/// Runs all threads of a machine until it is over.
 fn serve_all(queue: &WorkQueue, crew: Crew<'_>) {
     let Crew { table, searchers } = crew;
     let mut state = queue.lock();
@@ -265,14 +264,14 @@ fn serve_all(queue: &WorkQueue, crew: Crew<'_>) {
             };
             if let Err(error) = thread::Builder::new().spawn_scoped(scope, serve) {
                 let mut state = queue.lock();
-                state.failed = Some(format!("no thread: {error}"));
+                state.failed = Some(format!("cannot start a thread: {error}"));
                 state.is_over = true;
             }
         }
     });
 }
 
-/// What one thread does.
+/// The loop of one thread.
 fn serve(queue: &WorkQueue, searcher: &mut dyn Searcher, table: &Table) {
     let mut free_since = Instant::now();
     loop {
@@ -284,7 +283,7 @@ fn serve(queue: &WorkQueue, searcher: &mut dyn Searcher, table: &Table) {
         if state.is_over {
             return;
         }
-        // Who comes first unpacks: what is known must be there before the jobs are.
+        // The first free thread unpacks: knowledge must be in the table before its jobs start.
         if let Some(batch) = state.batches.pop_front() {
             drop(state);
             shomei_parallel::store(table, &batch.known);
@@ -345,7 +344,7 @@ fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// A thread that leaves, however it does, ends the machine: the coordinator must not wait for its job.
+/// Ends the machine when a thread ends for any reason: the coordinator must not wait for its job.
 struct Leaving<'a>(&'a WorkQueue);
 
 impl Drop for Leaving<'_> {

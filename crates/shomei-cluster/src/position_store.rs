@@ -1,5 +1,4 @@
-//! The store of solved positions beside a coordinator: what is known comes from it, and what was
-//! solved goes into it.
+//! The store of a coordinator: it provides known positions and keeps solved ones.
 
 use std::path::Path;
 
@@ -12,49 +11,43 @@ use shomei_store::{About, Merged, Store, StoreError};
 #[derive(Debug)]
 pub struct PositionStore {
     store: Store,
-    aim: shomei_store::Aim,
+    aim: Aim,
     least_work: u64,
 }
 
 impl PositionStore {
-    /// What stores are for.
+    /// The purpose of the file, which a guard compares before it replaces a file.
     #[must_use]
     pub fn purpose() -> Purpose {
         Store::purpose()
     }
 
-    /// Opens the store of a game, or makes it. What took less than `least_work` nodes does not go
-    /// into it.
+    /// Opens or creates the store of a game. Positions that took less than `least_work` nodes are
+    /// not stored.
     ///
     /// # Errors
     ///
-    /// When it is the store of another game, version or set of rules, is damaged, or another
-    /// program has it open. Where [`StoreError::is_accident`], a search may go on without it.
+    /// If the store belongs to another game, version or set of rules, is damaged, or is open in
+    /// another program. After an error with [`StoreError::is_accident`] a search may continue
+    /// without the store.
     pub fn open(
         path: &Path,
         game: &AnyGame,
         aim: Aim,
         least_work: u64,
     ) -> Result<PositionStore, StoreError> {
-        let about = About {
-            game: game.name(),
-            rules: game.rules(),
-            sides: game.sides(),
-            keys: game.keys(),
-        };
-        let Aim { attacker, least } = aim;
         Ok(PositionStore {
-            store: Store::open_or_create(path, &about)?,
-            aim: shomei_store::Aim { attacker, least },
+            store: Store::open_or_create(path, &About::of(game))?,
+            aim,
             least_work,
         })
     }
 
-    /// What is known, those that took the most work if there are more than `most`.
+    /// The stored positions, at most `most`, those that took the most work.
     ///
     /// # Errors
     ///
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn known(&self, most: usize) -> Result<Vec<Knowledge>, StoreError> {
         let mut known = Vec::new();
         let show = |solved| known.push(solved);
@@ -62,12 +55,12 @@ impl PositionStore {
         Ok(known)
     }
 
-    /// Puts solved positions in, as far as they took enough work. What contradicts what is there
-    /// is returned, and neither is kept.
+    /// Stores solved positions that took enough work. Positions that contradict stored ones are
+    /// returned, and both are removed.
     ///
     /// # Errors
     ///
-    /// When the file cannot be written; what was there before stays.
+    /// If the file cannot be written. Earlier entries stay.
     pub fn put<'k>(
         &mut self,
         known: impl IntoIterator<Item = &'k Knowledge>,

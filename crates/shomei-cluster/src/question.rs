@@ -1,17 +1,19 @@
-//! What a cluster is asked, and whether two programs mean the same.
+//! The question of a cluster, and its comparison between programs.
 
 use serde::{Deserialize, Serialize};
 use shomei::proof::Claim;
 use shomei::search::registry::Settings;
 use shomei::{Aim, AnyPosition, Error};
+use shomei_store::Identity;
 
-/// The form of what goes to and fro. It changes with every change of a message.
+/// The version of the messages. It changes with every change of a message.
 pub const PROTOCOL: u32 = 10;
 
-/// One question: may this side force that from this position? And how it is searched.
+/// One question ("can this side force this result from this position?") and the options of its
+/// search.
 ///
-/// It holds all that two programs must agree on. Programs of another version are refused, since
-/// they may list moves in another order or number positions in another way.
+/// It contains everything on which two programs must agree. Programs of another version are
+/// refused, since they may list moves in another order or compute other keys.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
     /// The version of this crate.
@@ -20,13 +22,13 @@ pub struct Question {
     pub protocol: u32,
     /// The name of the game.
     pub game: String,
-    /// Its rules, the score that is aimed at among them.
+    /// The rules, including the score of the aim.
     pub rules: String,
     /// The name of the side that must reach the aim.
     pub attacker: String,
     /// The position.
     pub root: String,
-    /// The key of the position, and further bits of it.
+    /// The key of the position, and its check bits.
     pub key: (u64, u64),
     /// Options of df-pn.
     pub settings: Vec<(String, String)>,
@@ -37,7 +39,7 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// When the game has no scores and one is aimed at.
+    /// If the aim is a score and the game has no scores.
     pub fn new(position: &AnyPosition, aim: Aim, settings: &Settings) -> Result<Question, Error> {
         let header = position.header(aim, Claim::Proved)?;
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
@@ -63,30 +65,27 @@ impl Question {
         settings
     }
 
-    /// Why another program does not mean the same, in words; nothing if it does.
+    /// The question as named texts.
+    pub(crate) fn identity(&self) -> Identity {
+        let option = |(name, value): &(String, String)| format!("{name}={value}");
+        let options: Vec<String> = self.settings.iter().map(option).collect();
+        let (key, check) = self.key;
+        Identity::from_iter([
+            ("version of shomei", self.version.clone()),
+            ("form of messages", self.protocol.to_string()),
+            ("game", self.game.clone()),
+            ("text of the rules", self.rules.clone()),
+            ("attacker", self.attacker.clone()),
+            ("position", self.root.clone()),
+            ("list of options", options.join(" ")),
+            ("key of the position", format!("{key:016x} {check:016x}")),
+        ])
+    }
+
+    /// The first difference from the question of another program as text; `None` if they are equal.
     #[must_use]
     pub fn difference(&self, other: &Question) -> Option<String> {
-        let differ = |what: &str, here: &str, there: &str| {
-            (here != there).then(|| format!("{what} is {there:?} there and {here:?} here"))
-        };
-        let settings = |question: &Question| {
-            let option = |(name, value): &(String, String)| format!("{name}={value}");
-            let options: Vec<String> = question.settings.iter().map(option).collect();
-            options.join(" ")
-        };
-        differ("the version of shomei", &self.version, &other.version)
-            .or_else(|| {
-                let (here, there) = (self.protocol.to_string(), other.protocol.to_string());
-                differ("the form of messages", &here, &there)
-            })
-            .or_else(|| differ("the game", &self.game, &other.game))
-            .or_else(|| differ("the text of the rules", &self.rules, &other.rules))
-            .or_else(|| differ("the attacker", &self.attacker, &other.attacker))
-            .or_else(|| differ("the position", &self.root, &other.root))
-            .or_else(|| differ("the list of options", &settings(self), &settings(other)))
-            .or_else(|| {
-                let (here, there) = (format!("{:x?}", self.key), format!("{:x?}", other.key));
-                differ("the key of the position", &here, &there)
-            })
+        let difference = other.identity().difference(&self.identity());
+        difference.map(|difference| difference.to_string())
     }
 }

@@ -1,25 +1,24 @@
-//! A cluster in virtual time: how fast machines would be that are not there.
+//! A cluster in virtual time, to measure the speed of machines that do not exist.
 //!
-//! The searches are real, on real tables, and so are the coordinator and its messages. Only
-//! the time is not: a job takes as long as it has expansions ([`Done::work`]), a message as long as
-//! [`Cluster`] says, and the coordinator no time at all. Everything follows from the seed, so
-//! a simulation repeats exactly.
+//! The searches, the tables, the coordinator and its messages are real. Only the time is virtual: a
+//! job takes its number of expansions ([`Done::work`]), a message takes the time given by
+//! [`Cluster`], and the coordinator takes no time. A simulation with the same seed repeats exactly.
 //!
 //! ```text
-//! submit   the batch arrives at its machine half a round trip later
-//! arrives  what is known goes into the table; free threads take orders
-//! starts   the whole job is searched now, in real time; it ends that many expansions later
-//! ends     the result is on its way for half a round trip; the thread takes the next order
-//! poll     lets virtual time pass until something happens for the coordinator
+//! submit   the batch arrives at its machine after half a round trip
+//! arrives  its knowledge goes into the table; free threads take jobs
+//! starts   the whole job is searched now; in virtual time it ends after its expansions
+//! ends     the result arrives after half a round trip; the thread takes the next job
+//! poll     advances virtual time to the next event for the coordinator
 //! ```
 //!
-//! A job is searched whole when it starts. Threads of one machine so find in their table what
-//! another job will have written only a little later, at most one job ahead. Jobs are short against
-//! a search, so this changes little; cutting them into slices would change more, since each slice
-//! walks down its line again.
+//! Since a whole job is searched when it starts, other threads of the machine see its entries too
+//! early, by at most the length of one job. Jobs are short compared with a search, so the effect is
+//! small; cutting jobs into slices would have a larger effect, since each slice walks down its path
+//! again.
 //!
-//! What can go wrong is simulated, too: results that are lost, late, or come twice, and machines
-//! that are lost with their tables and join again.
+//! Faults are simulated as well: lost, late and repeated results, and machines that are lost with
+//! their tables and join again.
 //!
 //! [`Done::work`]: shomei_parallel::Done::work
 
@@ -37,38 +36,38 @@ use crate::{Batch, Event, Hello, MachineId, Returned, Workers};
 use host::Host;
 pub use run::{Simulation, simulate};
 
-/// The machines of a simulation, the network between them, and what goes wrong. Times are in
-/// expansions of one thread.
+/// The machines of a simulation, their network and its faults. Times are in expansions of one
+/// thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cluster {
-    /// How many machines.
+    /// The number of machines.
     pub machines: u32,
-    /// The threads of each, which share its table.
+    /// The threads of each machine, which share its table.
     pub threads: u32,
     /// The memory of each table in bytes.
     pub memory: usize,
-    /// The time that a message and its answer are on their way, together.
+    /// The time of a message and its reply together.
     pub round_trip: u64,
-    /// The entries that the link of a machine carries in each direction in the time of 1,000
-    /// expansions; 0: any number at once.
+    /// The number of entries that the link of a machine carries in each direction in the time of
+    /// 1,000 expansions; 0 is unlimited.
     pub bandwidth: u64,
-    /// Results of 10,000 that never arrive. With it goes [`Config::lease`](crate::Config::lease).
+    /// Lost results per 10,000. Needs [`Config::lease`](crate::Config::lease).
     pub lost: u64,
-    /// Results of 10,000 that arrive twice.
+    /// Results per 10,000 that are delivered twice.
     pub twice: u64,
-    /// Results of 10,000 that need [`away`](Self::away) longer.
+    /// Results per 10,000 that are late by [`away`](Self::away).
     pub late: u64,
-    /// Jobs of 10,000 after which the machine is lost, with its table.
+    /// Jobs per 10,000 after which the machine is lost with its table.
     pub crashes: u64,
-    /// How long a lost machine is away, and a late result is late. A machine that has had nothing
-    /// to do for four times as long says hello again where results can be lost.
+    /// The absence of a lost machine, and the delay of a late result. If results can be lost, a
+    /// machine joins again after an idle time of four times this value.
     pub away: u64,
-    /// Where all luck comes from.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
 impl Default for Cluster {
-    /// One machine of one thread, and nothing goes wrong.
+    /// One machine of one thread without faults.
     fn default() -> Cluster {
         Cluster {
             machines: 1,
@@ -86,37 +85,37 @@ impl Default for Cluster {
     }
 }
 
-/// What was on the links, and what went wrong.
+/// The traffic on the links and the faults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traffic {
-    /// The time in which threads were searching, all together.
+    /// The sum of the search times of all threads.
     pub busy: u64,
-    /// Entries that went to machines.
+    /// Entries sent to machines.
     pub entries_out: u64,
-    /// Entries that came from machines.
+    /// Entries sent by machines.
     pub entries_back: u64,
-    /// Results that never arrived.
+    /// Lost results.
     pub lost: u64,
-    /// Results that came twice.
+    /// Results delivered twice.
     pub twice: u64,
-    /// Results that came late.
+    /// Late results.
     pub late: u64,
-    /// Machines that were lost.
+    /// Lost machines.
     pub crashes: u64,
 }
 
-/// What happens when its time comes.
+/// An event of the simulation.
 enum Happening {
     Arrives(Batch),
     Ends(usize),
     Joins,
-    /// Something for the coordinator.
+    /// An event for the coordinator.
     Event(Event),
-    /// A look whether the machine has had nothing to do since this job.
+    /// Tests whether the machine has been idle since this job.
     IsIdle(u64),
 }
 
-/// Sees every job when it has been searched.
+/// Called with every job and its result.
 pub type Watch<'w> = &'w mut dyn FnMut(&JobOrder, &Done);
 
 /// Machines in virtual time.
@@ -125,7 +124,7 @@ pub struct Simulator<'a, 'w> {
     hello: Hello,
     hosts: Vec<Host<'a>>,
     now: u64,
-    /// By time, and by order where that is the same; with the machine, and which of its lives.
+    /// Future events by time and serial number, with the machine and the number of its life.
     coming: BTreeMap<(u64, u64), (usize, u32, Happening)>,
     serial: u64,
     luck: Dice,
@@ -134,7 +133,7 @@ pub struct Simulator<'a, 'w> {
 }
 
 impl<'a, 'w> Simulator<'a, 'w> {
-    /// Machines with these searchers, a crew each.
+    /// Machines with these searchers, one crew for each.
     pub fn new(
         cluster: &Cluster,
         hello: Hello,
@@ -158,7 +157,7 @@ impl<'a, 'w> Simulator<'a, 'w> {
         simulator
     }
 
-    /// What was on the links so far, and what went wrong.
+    /// The traffic and the faults so far.
     #[must_use]
     pub fn traffic(&self) -> Traffic {
         self.traffic
@@ -171,13 +170,13 @@ impl<'a, 'w> Simulator<'a, 'w> {
             .insert((at, self.serial), (host, life, happening));
     }
 
-    /// Whether it happens this time, with this probability in 10,000ths.
+    /// Whether a fault occurs, with this probability in 10,000ths.
     fn strikes(&mut self, of_ten_thousand: u64) -> bool {
         of_ten_thousand > 0 && (self.luck.below(10_000) as u64) < of_ten_thousand
     }
 
-    /// When a message arrives that goes now, with `entries` entries, over a link that is free at
-    /// `free`; then it is free again.
+    /// The arrival time of a message with `entries` entries that is sent now over a link that is
+    /// free at `free`. Sets `free` to the end of the transfer.
     fn carried(&self, free: &mut u64, entries: u64) -> u64 {
         let begins = self.now.max(*free);
         let takes = entries
@@ -187,7 +186,7 @@ impl<'a, 'w> Simulator<'a, 'w> {
         *free + self.cluster.round_trip / 2
     }
 
-    /// The event for the coordinator, if this is one.
+    /// Processes an event. Returns it if it is for the coordinator.
     fn happen(&mut self, host: usize, life: u32, happening: Happening) -> Option<Event> {
         match happening {
             Happening::Event(event) => return Some(event),
@@ -195,7 +194,7 @@ impl<'a, 'w> Simulator<'a, 'w> {
                 let id = MachineId(host as u32);
                 return Some(Event::Joined(id, self.hello.clone()));
             }
-            // It was for a machine that is no more.
+            // The event is for an earlier life of the machine.
             _ if self.hosts[host].life != life => {}
             Happening::Arrives(batch) => {
                 self.hosts[host].unpack(batch);
@@ -212,7 +211,7 @@ impl<'a, 'w> Simulator<'a, 'w> {
         None
     }
 
-    /// Free threads take what there is to do.
+    /// Assigns tasks and jobs to free threads.
     fn start_all(&mut self, host: usize) {
         while let Some((thread, work)) = self.hosts[host].next_task() {
             let takes = work.max(1);
@@ -240,7 +239,8 @@ impl<'a, 'w> Simulator<'a, 'w> {
         self.look_again(host);
     }
 
-    /// Where results can be lost a machine that hears nothing says hello again.
+    /// If results can be lost, schedules a test whether the machine is idle, so that it joins
+    /// again.
     fn look_again(&mut self, host: usize) {
         if self.cluster.lost > 0 {
             let jobs = self.hosts[host].jobs;
@@ -249,7 +249,7 @@ impl<'a, 'w> Simulator<'a, 'w> {
         }
     }
 
-    /// A result goes to the coordinator.
+    /// Sends a result to the coordinator.
     fn bring(&mut self, host: usize, done: Returned) {
         if self.strikes(self.cluster.lost) {
             self.traffic.lost += 1;
@@ -277,7 +277,7 @@ impl<'a, 'w> Simulator<'a, 'w> {
         self.will(at, host, event(done));
     }
 
-    /// The machine is lost with its table, and joins again later.
+    /// Loses the machine with its table and schedules its return.
     fn crash(&mut self, host: usize) {
         self.traffic.crashes += 1;
         self.hosts[host].crash();
@@ -289,7 +289,7 @@ impl<'a, 'w> Simulator<'a, 'w> {
 }
 
 impl Workers for Simulator<'_, '_> {
-    /// In expansions of one thread.
+    /// The virtual time in expansions of one thread.
     fn now(&self) -> u64 {
         self.now
     }
@@ -316,7 +316,7 @@ impl Workers for Simulator<'_, '_> {
                     self.now = self.now.max(until);
                     return Vec::new();
                 }
-                // Nobody will ever do anything: all say hello again.
+                // There is no event left: all machines join again.
                 _ => {
                     for host in 0..self.hosts.len() {
                         if !self.hosts[host].is_dismissed {

@@ -1,29 +1,29 @@
-//! What a machine does for a certificate.
+//! The tasks of a machine for a certificate.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use shomei::certificate_parts::{Part, PartFault};
 use shomei::jobs::{Filling, Searcher};
-use shomei::parts::{Part, PartFault};
 use shomei::proof::CheckLimits;
 
-use crate::batch::{Counted, PartSays, TaskResult, Work};
+use crate::batch::{Counted, PartResult, TaskResult, Work};
 
-/// The parts of certificates that a machine holds.
+/// The parts of certificates on a machine.
 #[derive(Default)]
 pub(crate) struct Parts(Mutex<HeldParts>);
 
-/// Parts by their check and their number. A thread may still look at a part of a check that is
-/// over when another one begins.
+/// The parts by their check and their number. A thread may still process a part of a finished check
+/// when another check begins.
 #[derive(Default)]
 struct HeldParts {
-    /// The checks that began last, the latest at the end.
+    /// The latest checks, the newest at the end.
     checks: VecDeque<u64>,
     parts: HashMap<(u64, u32), Box<dyn Part>>,
 }
 
-/// Parts of this many checks are held; earlier checks are over.
+/// The number of checks whose parts are kept. Earlier checks are finished.
 const MOST_CHECKS: usize = 2;
 
 impl fmt::Debug for Parts {
@@ -50,7 +50,7 @@ impl Parts {
         parts.insert(id, part);
     }
 
-    /// A part was looked at; if its check is long over, it is dropped.
+    /// Puts a part back, or drops it if its check is long finished.
     fn put_back(&self, id: (u64, u32), part: Box<dyn Part>) {
         let mut held = self.lock();
         if held.checks.contains(&id.0) {
@@ -62,13 +62,13 @@ impl Parts {
         self.lock().parts.remove(&id)
     }
 
-    /// Nothing is held any more.
+    /// Drops all parts.
     pub(crate) fn clear(&self) {
         *self.lock() = HeldParts::default();
     }
 }
 
-/// Does a task.
+/// Does a task and returns its result.
 pub(crate) fn do_task(searcher: &mut dyn Searcher, parts: &Parts, work: &Work) -> TaskResult {
     match work {
         Work::Fill {
@@ -96,9 +96,9 @@ pub(crate) fn do_task(searcher: &mut dyn Searcher, parts: &Parts, work: &Work) -
             let limits = CheckLimits::for_file(certificate.len() as u64);
             let certificate: Arc<[u8]> = certificate.as_slice().into();
             let opened = searcher.part(&certificate, records.0..records.1, limits);
-            said(opened.map(|opened| {
+            part_result(opened.map(|opened| {
                 parts.begin((*check, *part), opened);
-                PartSays::Named(Vec::new())
+                PartResult::Named(Vec::new())
             }))
         }
         Work::Look { check, part, named } => match parts.take((*check, *part)) {
@@ -106,23 +106,23 @@ pub(crate) fn do_task(searcher: &mut dyn Searcher, parts: &Parts, work: &Work) -
             Some(mut held) => {
                 let named = held.go_on(named);
                 parts.put_back((*check, *part), held);
-                said(named.map(PartSays::Named))
+                part_result(named.map(PartResult::Named))
             }
         },
         Work::Finish { check, part } => match parts.take((*check, *part)) {
             None => not_held(),
-            Some(held) => said(
+            Some(held) => part_result(
                 held.finish()
-                    .map(|totals| PartSays::Finished(Counted::of(totals))),
+                    .map(|totals| PartResult::Finished(Counted::of(totals))),
             ),
         },
     }
 }
 
 fn not_held() -> TaskResult {
-    TaskResult::Failed("it does not hold that part of the certificate".into())
+    TaskResult::Failed("it does not have this part of the certificate".into())
 }
 
-fn said(said: Result<PartSays, PartFault>) -> TaskResult {
-    TaskResult::Part(said.unwrap_or_else(PartSays::Rejected))
+fn part_result(said: Result<PartResult, PartFault>) -> TaskResult {
+    TaskResult::Part(said.unwrap_or_else(PartResult::Rejected))
 }

@@ -1,43 +1,45 @@
-//! Machines as a coordinator sees them, and the loop between the two.
+//! The coordinator's view of machines, and the loop between coordinator and machines.
 
 use std::ops::ControlFlow;
 
 use shomei::Answer;
 
-use crate::{Batch, Coordinator, Hello, Journal, JournalError, MachineId, Progress, Returned};
+use shomei_store::StoreError;
 
-/// What happens at machines.
+use crate::{Batch, Coordinator, Hello, Journal, MachineId, Progress, Returned};
+
+/// An event of a machine.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// A machine has come, or comes again with an empty table.
+    /// A machine has joined, or joined again with an empty table.
     Joined(MachineId, Hello),
-    /// A machine is gone.
+    /// A machine was lost.
     Lost(MachineId),
-    /// Jobs were done.
+    /// A machine has returned results.
     Returned(MachineId, Returned),
 }
 
-/// Machines that do jobs: threads of this process, a simulation, or a cluster.
+/// The machines: threads of this process, a simulation, or a cluster.
 pub trait Workers {
-    /// The time, in a unit of their own; it never goes back.
+    /// The monotonic time in a unit of the implementation.
     fn now(&self) -> u64;
 
-    /// Sends a batch. Whether it arrives shows when its jobs come back.
+    /// Sends a batch. Only the results of its jobs show whether it has arrived.
     fn submit(&mut self, machine: MachineId, batch: Batch);
 
-    /// Waits until something happens, or until this time, or for as long as these machines
-    /// think right, and returns what has happened.
+    /// Waits for events, at most until this time or until a limit of the implementation, and
+    /// returns the events.
     fn poll(&mut self, until: Option<u64>) -> Vec<Event>;
 
-    /// Sends a machine away, for a reason in words.
+    /// Dismisses a machine for this reason.
     fn dismiss(&mut self, machine: MachineId, why: &str);
 }
 
-/// Why a search on many machines has ended without an answer.
+/// The error of a search on many machines.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DriveError {
-    /// Every machine that came was sent away, or cannot do jobs.
+    /// All machines were dismissed or cannot do jobs.
     #[error("no machine can take part: {0}")]
     NoMachine(String),
     /// The game has failed.
@@ -45,15 +47,15 @@ pub enum DriveError {
     Game(String),
     /// The journal cannot be written.
     #[error(transparent)]
-    Journal(#[from] JournalError),
+    Journal(#[from] StoreError),
 }
 
-/// Lets machines search until the root is solved, or until `watch` has enough. `watch` is
-/// called after everything that happens, so it must be quick.
+/// Lets machines search until the root is solved or `watch` stops the search. `watch` is called
+/// after every event, so it must be fast.
 ///
 /// # Errors
 ///
-/// When no machine can take part, or the journal cannot be written.
+/// If no machine can take part, the game fails, or the journal cannot be written.
 pub fn drive(
     coordinator: &mut Coordinator,
     workers: &mut dyn Workers,

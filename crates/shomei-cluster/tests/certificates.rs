@@ -1,5 +1,4 @@
-//! Certificates from a cluster: what is missing is searched by machines, and what is wrong is
-//! forgotten.
+//! Certificates from a cluster: machines search missing positions, and wrong entries are removed.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -25,7 +24,7 @@ use shomei_cluster::{
 use shomei_search::Silent;
 use shomei_search::{Bounds, Knowledge};
 
-/// Positions of all games: two that are proved and two that are not of each, as far as there are.
+/// Positions of all games, at most two proved and two disproved of each.
 fn positions() -> Vec<(AnyPosition, Aim, Answer)> {
     let mut all = Vec::new();
     for name in ["loa", "othello", "uttt", "shogi"] {
@@ -53,7 +52,7 @@ fn positions() -> Vec<(AnyPosition, Aim, Answer)> {
             }
         }
     }
-    // Round and round: what holds at one position rests on another one.
+    // Cycles: the answers of positions depend on each other.
     let rules = "r = OR { a, b } a = AND { r, c } b = AND { c, d } c = OR { a, d } d = OR { e, r } \
                  e = AND { d, c, r }";
     let cycle = Kinds::builtin().open("tree", rules).unwrap();
@@ -92,7 +91,7 @@ fn config() -> Config {
     config
 }
 
-/// Solves a position by two machines: these, and what was solved.
+/// Solves a position by two machines. Returns the machines and the coordinator.
 fn solved(root: &AnyPosition, aim: Aim) -> (Local, Coordinator) {
     let machines = vec![machine(root, aim), machine(root, aim)];
     let mut workers = Local::new(machines, Duration::from_secs(5));
@@ -117,8 +116,7 @@ fn assembled(
     assembly.figures()
 }
 
-/// Makes the certificate of what was put together, which the checker accepts; the nodes that it
-/// took.
+/// Makes a certificate from a task and checks it. Returns the nodes of the search.
 fn certified((root, aim, answer): &(AnyPosition, Aim, Answer), task: &Task) -> u64 {
     let mut out = Vec::new();
     let solved = root.solve(*aim, task, &mut Silent, Some(&mut out)).unwrap();
@@ -139,7 +137,7 @@ fn holes_are_filled_by_machines() {
     for question in &positions() {
         let (root, aim, answer) = question;
         let (mut workers, coordinator) = solved(root, *aim);
-        // All that was told, every third of it, and nothing at all.
+        // All reported positions, every third of them, and none.
         for part in [1, 3, u64::MAX] {
             let known: Vec<Knowledge> = coordinator.solved().copied().collect();
             let known = known.iter().filter(|known| known.key % part == 0);
@@ -159,7 +157,7 @@ fn holes_are_filled_by_machines() {
 }
 
 #[test]
-fn parts_that_lack_nothing_are_walked_through_once() {
+fn a_complete_table_is_surveyed_once() {
     let (mut first_walks, mut second_walks, mut forgotten) = (0, 0, 0);
     for question in &positions() {
         let (root, aim, answer) = question;
@@ -176,8 +174,8 @@ fn parts_that_lack_nothing_are_walked_through_once() {
             second_walks += second.positions;
             assert_eq!(first.holes, second.holes, "{root}");
         }
-        // A walk that finds nothing missing was a whole one, whatever was passed over before: what
-        // the table has forgotten in the meantime is missing.
+        // A survey without holes covers everything, also parts that earlier surveys skipped:
+        // entries that the table has replaced meanwhile are missing.
         let whole = gather(root, *aim, &task.config, &known).unwrap();
         let walk = || root.survey(*aim, &whole, claim, 1 << 16).unwrap().unwrap();
         if walk().holes.is_empty() {
@@ -193,9 +191,9 @@ fn parts_that_lack_nothing_are_walked_through_once() {
     );
 }
 
-/// Whatever machines say that plain search decides, the certificate rests on what is searched where it is made.
+/// The certificate does not rely on the reports of machines about positions for plain search.
 #[test]
-fn what_machines_tell_of_plain_search_is_searched_once_more() {
+fn reports_about_plain_search_are_searched_again() {
     for question in &positions() {
         let (root, aim, _) = question;
         let (_, coordinator) = solved(root, *aim);
@@ -203,8 +201,8 @@ fn what_machines_tell_of_plain_search_is_searched_once_more() {
         assert!(!known.is_empty(), "{root}");
         for claim in [Claim::Proved, Claim::Disproved] {
             let task = gather(root, *aim, &search_config(), &known).unwrap();
-            let told: Vec<(u64, u64)> = known.iter().map(|known| (known.key, 1)).collect();
-            task.start.cache.as_ref().unwrap().learn(claim, &told);
+            let reported: Vec<(u64, u64)> = known.iter().map(|known| (known.key, 1)).collect();
+            task.start.cache.as_ref().unwrap().learn(claim, &reported);
             certified(question, &task);
         }
     }
@@ -229,7 +227,7 @@ fn wrong_entries_are_forgotten_and_the_search_goes_on() {
                 ..*known
             }
         };
-        // A third of what is known is wrong, here and in the table of a machine.
+        // A third of the entries is wrong, here and in the table of a machine.
         let is_struck = |known: &&Knowledge| known.key.is_multiple_of(3);
         let wrong: Vec<Knowledge> = coordinator
             .solved()
@@ -302,7 +300,7 @@ fn machines_that_are_lost_leave_no_hole() {
     }
 }
 
-/// The verdict of machines that check in parts.
+/// The verdict of machines that check a certificate in parts.
 fn in_parts(
     (root, aim, _): &(AnyPosition, Aim, Answer),
     certificate: &[u8],
@@ -333,7 +331,7 @@ fn certificate((root, aim, _): &(AnyPosition, Aim, Answer)) -> Vec<u8> {
 }
 
 #[test]
-fn parts_together_are_the_whole() {
+fn the_parts_give_the_verdict_of_the_whole() {
     let mut handed_on_in_all = 0;
     for question in &positions() {
         let (root, aim, _) = question;
@@ -370,7 +368,7 @@ fn parts_together_are_the_whole() {
     assert!(handed_on_in_all > 100, "{handed_on_in_all}");
 }
 
-/// A certificate in which one record says something else.
+/// A certificate with one changed record.
 fn altered(certificate: &[u8], number: u64) -> Vec<u8> {
     let mut reader = IndexedReader::open(Cursor::new(certificate)).unwrap();
     let records = reader.totals().records;
@@ -429,7 +427,7 @@ fn a_wrong_part_is_refused_with_its_place() {
                 }
             }
         }
-        // A byte that is turned over.
+        // A flipped byte.
         for place in (0..bytes.len()).step_by(bytes.len() / 8) {
             let mut damaged = bytes.clone();
             damaged[place] ^= 0x10;

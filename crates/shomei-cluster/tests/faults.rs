@@ -1,6 +1,6 @@
-//! What machines and files should not do, and do: results that come twice, late, from yesterday
-//! or wrong; machines that come and go; journals of killed coordinators, cut, damaged, of another
-//! question, or used by two.
+//! Faults of machines and files: repeated, late, outdated and wrong results; machines that join and
+//! leave; journals of killed coordinators that are incomplete, damaged, of another question, or
+//! opened twice.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -20,12 +20,12 @@ use shomei::{
 };
 use shomei_cluster::{
     Batch, Config, Coordinator, DriveError, Event, Hello, JobDone, Journal, MachineId, Message,
-    PositionStore, Question, Returned, Workers, certify, drive,
+    PositionStore, Question, Returned, StoreError, Workers, certify, drive,
 };
 use shomei_parallel::Done;
 use shomei_testkit::random::Dice;
 
-/// A position that takes some thousands of expansions, and what one thread says of it.
+/// A position that takes some thousands of expansions, and the answer of one thread.
 fn problem() -> (AnyPosition, Aim, Answer) {
     let file = format!("{}/../shomei-cli/bench/loa.txt", env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(file).unwrap();
@@ -42,7 +42,7 @@ fn problem() -> (AnyPosition, Aim, Answer) {
 fn config() -> Config {
     let mut config = Config::default();
     config.ways.least = 32;
-    // In the time of `Chance`: events.
+    // The time of `Chance` counts events.
     config.lease = 40;
     config
 }
@@ -51,18 +51,17 @@ fn question(root: &AnyPosition, aim: Aim) -> Question {
     Question::new(root, aim, &Settings::default()).unwrap()
 }
 
-/// Machines to which everything happens that can happen, as dice fall. Their time is the number
-/// of events.
+/// Machines with random faults of every kind. Their time is the number of events.
 struct Chance<'a> {
     crews: Vec<Crew<'a>>,
     hello: Hello,
     dice: Dice,
     time: u64,
-    /// Numbers of the machines that are there, and which crew each is.
+    /// The numbers of the connected machines, and the crew of each.
     there: Vec<(MachineId, usize)>,
     next: u32,
     batches: VecDeque<(MachineId, Batch)>,
-    /// What was sent already, to be sent again.
+    /// Sent results, to be sent again.
     sent: Vec<(MachineId, Returned)>,
     mischief: bool,
 }
@@ -108,7 +107,7 @@ impl<'a> Chance<'a> {
             }
         };
         let jobs = batch.orders.iter().map(job).collect();
-        // As it would go over a wire.
+        // Encodes and decodes it as on a network.
         let bytes = Returned {
             jobs,
             ..Returned::default()
@@ -118,14 +117,14 @@ impl<'a> Chance<'a> {
         Some(Returned::from_bytes(&bytes).unwrap())
     }
 
-    /// Something that goes wrong, now and then.
+    /// A random fault.
     fn accident(&mut self) -> Option<Event> {
-        // While nobody has work, time passes and nothing else.
+        // There are no faults while no machine has work.
         if !self.mischief || self.batches.is_empty() || !self.dice.chance(12) {
             return None;
         }
         match self.dice.below(4) {
-            // A machine is killed, and with it what it was doing.
+            // A machine is killed with its work.
             0 if self.there.len() > 1 => {
                 let (id, _) = self.there.remove(0);
                 self.batches.retain(|(to, _)| *to != id);
@@ -136,12 +135,12 @@ impl<'a> Chance<'a> {
                 let free = (0..self.crews.len()).find(|crew| !used(crew))?;
                 Some(self.join(free))
             }
-            // A result comes again.
+            // A result is repeated.
             2 if !self.sent.is_empty() => {
                 let (id, again) = self.sent.swap_remove(self.dice.below(self.sent.len()));
                 Some(Event::Returned(id, again))
             }
-            // One of an earlier run.
+            // A result of an earlier run.
             3 if !self.sent.is_empty() => {
                 let (id, mut old) = self.sent[self.dice.below(self.sent.len())].clone();
                 for job in &mut old.jobs {
@@ -162,7 +161,7 @@ impl Workers for Chance<'_> {
     fn submit(&mut self, machine: MachineId, batch: Batch) {
         let bytes = batch.to_bytes().unwrap();
         let batch = Batch::from_bytes(&bytes).unwrap();
-        // Some get lost on the way, and their leases run out.
+        // Some batches are lost, and their leases expire.
         if !self.mischief || !self.dice.chance(5) {
             self.batches.push_back((machine, batch));
         }
@@ -176,7 +175,7 @@ impl Workers for Chance<'_> {
         if let Some(accident) = self.accident() {
             return vec![accident];
         }
-        // Some wait longer than others, beyond their leases even.
+        // Some batches wait longer than their leases.
         if self.batches.len() > 1 && self.dice.chance(20) {
             self.batches.rotate_left(1);
         }
@@ -187,7 +186,7 @@ impl Workers for Chance<'_> {
             Some(mut returned) => {
                 self.sent.push((id, returned.clone()));
                 if self.mischief && self.there.len() > 1 && self.dice.chance(1) {
-                    // No search can have brought this.
+                    // An impossible result.
                     for job in &mut returned.jobs {
                         job.done.leaf.path_dependence = Some((1, 0));
                     }
@@ -224,7 +223,7 @@ fn hello(root: &AnyPosition, aim: Aim) -> Hello {
     }
 }
 
-/// The certificate of what a coordinator knows is accepted.
+/// Checks that the certificate from a coordinator's knowledge is accepted.
 fn accepted(root: &AnyPosition, aim: Aim, coordinator: &Coordinator, answer: Answer) {
     let config = SearchConfig::new(algorithms::find("df-pn").unwrap(), Settings::default());
     let mut out = Vec::new();
@@ -238,7 +237,7 @@ fn accepted(root: &AnyPosition, aim: Aim, coordinator: &Coordinator, answer: Ans
 
 const GO_ON: fn(&Coordinator) -> ControlFlow<()> = |_| ControlFlow::Continue(());
 
-/// Until so many jobs have come back.
+/// Stops after this number of returned jobs.
 fn until(jobs: u64) -> impl FnMut(&Coordinator) -> ControlFlow<()> {
     move |coordinator| match coordinator.progress().figures.jobs < jobs {
         true => ControlFlow::Continue(()),
@@ -247,7 +246,7 @@ fn until(jobs: u64) -> impl FnMut(&Coordinator) -> ControlFlow<()> {
 }
 
 #[test]
-fn whatever_machines_do_the_answer_is_that_of_one_thread() {
+fn the_answer_is_that_of_one_thread_despite_all_faults() {
     let (root, aim, answer) = problem();
     let (mut lost, mut late, mut wrong) = (0, 0, 0);
     for seed in 0..50 {
@@ -264,13 +263,13 @@ fn whatever_machines_do_the_answer_is_that_of_one_thread() {
             wrong += figures.wrong;
         });
     }
-    // Everything that was meant to happen has happened.
+    // Every kind of fault has occurred.
     let all = format!("{lost} lost, {late} late, {wrong} wrong");
     assert!(lost > 50 && late > 50 && wrong > 20, "{all}");
 }
 
 #[test]
-fn a_coordinator_that_is_killed_goes_on_from_its_journal() {
+fn a_killed_coordinator_continues_from_its_journal() {
     let (root, aim, answer) = problem();
     for seed in 0..50 {
         let folder = tempfile::tempdir().unwrap();
@@ -281,8 +280,7 @@ fn a_coordinator_that_is_killed_goes_on_from_its_journal() {
             let mut over = None;
             with_crews(&root, aim, 2, |crews| {
                 let mut workers = Chance::new(crews, hello(&root, aim), seed + runs);
-                let opened = Journal::open(&path, question(&root, aim), config());
-                let (mut journal, mut coordinator) = opened.unwrap();
+                let (mut journal, mut coordinator) = opened(&path, &root, aim, config()).unwrap();
                 let jobs = coordinator.progress().figures.jobs;
                 assert!(jobs >= before, "seed {seed}: {jobs} jobs, {before} before");
                 let mut watch = until(jobs + 60 + 20 * (seed % 7));
@@ -302,19 +300,30 @@ fn a_coordinator_that_is_killed_goes_on_from_its_journal() {
         };
         assert!(runs > 1, "seed {seed}: it was never killed");
         accepted(&root, aim, &coordinator, answer);
-        let kept = Journal::look(&path).unwrap();
+        let kept = Journal::look(&path).unwrap().unwrap();
         assert_eq!(kept.run, u32::try_from(runs).unwrap());
         assert_eq!(kept.figures.jobs, coordinator.progress().figures.jobs);
     }
 }
 
-/// A journal of a search that was stopped after so many jobs.
+/// A journal, and the coordinator restored from it.
+fn opened(
+    path: &Path,
+    root: &AnyPosition,
+    aim: Aim,
+    config: Config,
+) -> Result<(Journal, Coordinator), StoreError> {
+    let mut coordinator = Coordinator::new(question(root, aim), config).unwrap();
+    let journal = Journal::open(path, &mut coordinator)?;
+    Ok((journal, coordinator))
+}
+
+/// A journal of a search that was stopped after this number of jobs.
 fn journal_of(path: &Path, root: &AnyPosition, aim: Aim, jobs: u64) {
     with_crews(root, aim, 2, |crews| {
         let mut workers = Chance::new(crews, hello(root, aim), 1);
         workers.mischief = false;
-        let (mut journal, mut coordinator) =
-            Journal::open(path, question(root, aim), config()).unwrap();
+        let (mut journal, mut coordinator) = opened(path, root, aim, config()).unwrap();
         let mut watch = until(jobs);
         drive(
             &mut coordinator,
@@ -327,11 +336,11 @@ fn journal_of(path: &Path, root: &AnyPosition, aim: Aim, jobs: u64) {
 }
 
 #[test]
-fn a_journal_gives_the_tree_back_as_it_was() {
+fn a_journal_restores_the_tree() {
     let (root, aim, _) = problem();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal");
-    // One machine that has one job at a time, so that nothing is under way in the end.
+    // One machine with one job at a time, so that no job is assigned at the end.
     let config = Config {
         queued: 0,
         ..config()
@@ -340,14 +349,14 @@ fn a_journal_gives_the_tree_back_as_it_was() {
     with_crews(&root, aim, 1, |crews| {
         let mut workers = Chance::new(crews, hello(&root, aim), 1);
         workers.mischief = false;
-        let opened = Journal::open(&path, question(&root, aim), config.clone());
+        let opened = opened(&path, &root, aim, config.clone());
         let (mut journal, mut coordinator) = opened.unwrap();
         let journal = Some(&mut journal);
         drive(&mut coordinator, &mut workers, journal, &mut until(100)).unwrap();
         made = Some(coordinator.snapshot());
     });
     let before = made.unwrap();
-    let kept = Journal::look(&path).unwrap();
+    let kept = Journal::look(&path).unwrap().unwrap();
     assert!(kept.tree == before.tree, "the trees differ");
     assert_eq!(
         (kept.figures.jobs, kept.run),
@@ -361,20 +370,25 @@ fn a_journal_gives_the_tree_back_as_it_was() {
 }
 
 #[test]
-fn a_journal_that_is_cut_off_goes_on_and_one_that_is_damaged_names_the_byte() {
+fn an_incomplete_journal_continues_and_a_damaged_one_is_refused_with_the_byte() {
     let (root, aim, _) = problem();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal");
     journal_of(&path, &root, aim, 40);
     let whole = fs::read(&path).unwrap();
-    let all = Journal::look(&path).unwrap().figures.jobs;
+    let all = Journal::look(&path).unwrap().unwrap().figures.jobs;
     let mut dice = Dice::new(5);
-    let first = 28 + u32::from_le_bytes(whole[16..20].try_into().unwrap()) as usize;
+    // The offset of the records after the identity and the snapshot.
+    let mut first = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    for _ in 0..2 {
+        let length = std::str::from_utf8(&whole[first..first + 8]).unwrap();
+        first += usize::from_str_radix(length, 16).unwrap() + 28;
+    }
     let mut fewer = 0;
     for _ in 0..60 {
         let cut = first + dice.below(whole.len() - first);
         fs::write(&path, &whole[..cut]).unwrap();
-        let kept = Journal::look(&path).unwrap();
+        let kept = Journal::look(&path).unwrap().unwrap();
         assert!(kept.figures.jobs <= all);
         fewer += u32::from(kept.figures.jobs < all);
     }
@@ -386,20 +400,22 @@ fn a_journal_that_is_cut_off_goes_on_and_one_that_is_damaged_names_the_byte() {
         bytes[at] ^= 1 << dice.below(8);
         fs::write(&path, &bytes).unwrap();
         match Journal::look(&path) {
-            // What is damaged at the end counts as cut off.
-            Ok(kept) => assert!(kept.figures.jobs < all, "byte {at}"),
+            // Damage at the end counts as an incomplete record.
+            Ok(kept) => assert!(kept.unwrap().figures.jobs < all, "byte {at}"),
             Err(error) => {
                 refused += 1;
                 let text = error.to_string();
                 assert!(
-                    text.contains("at byte") || text.contains("no journal"),
+                    text.contains("at byte")
+                        || text.contains("not a journal")
+                        || text.contains("version"),
                     "{text}"
                 );
             }
         }
     }
     assert!(refused > 100, "{refused} refused");
-    for empty in [&b""[..], b"something else", &whole[..18]] {
+    for empty in [&b""[..], b"something else", &whole[..50]] {
         fs::write(&path, empty).unwrap();
         Journal::look(&path).unwrap_err();
     }
@@ -412,7 +428,7 @@ fn a_journal_of_another_question_and_two_coordinators_are_refused() {
     let path = folder.path().join("journal");
     journal_of(&path, &root, aim, 10);
     let other = Aim::win(aim.attacker.opponent());
-    let open = |aim| Journal::open(&path, question(&root, aim), config());
+    let open = |aim| opened(&path, &root, aim, config());
     let text = open(other).unwrap_err().to_string();
     assert!(
         text.contains("another question") && text.contains("attacker"),
@@ -420,13 +436,13 @@ fn a_journal_of_another_question_and_two_coordinators_are_refused() {
     );
     let first = open(aim).unwrap();
     let text = open(aim).unwrap_err().to_string();
-    assert!(text.contains("another coordinator writes to it"), "{text}");
+    assert!(text.contains("another program is writing it now"), "{text}");
     drop(first);
     open(aim).unwrap();
 }
 
 #[test]
-fn a_machine_that_means_another_question_is_refused_and_so_is_one_that_cannot_play() {
+fn machines_with_another_question_or_a_failing_game_are_refused() {
     let (root, aim, _) = problem();
     let mut coordinator = Coordinator::new(question(&root, aim), config()).unwrap();
     let right = hello(&root, aim);
@@ -487,7 +503,7 @@ fn a_machine_that_means_another_question_is_refused_and_so_is_one_that_cannot_pl
 }
 
 #[test]
-fn a_store_saves_work_is_refused_where_it_is_anothers_and_does_not_rest_on_damage() {
+fn a_store_saves_work_and_other_or_damaged_stores_are_refused() {
     let (root, aim, answer) = problem();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("loa.store");
@@ -521,7 +537,7 @@ fn a_store_saves_work_is_refused_where_it_is_anothers_and_does_not_rest_on_damag
 }
 
 #[test]
-fn messages_that_are_none_are_refused() {
+fn invalid_messages_are_refused() {
     let batch = Batch {
         known: vec![Knowledge {
             bounds: Bounds::unsolved(Number::new(3), Number::new(4)),
@@ -551,8 +567,8 @@ fn messages_that_are_none_are_refused() {
     }
 }
 
-/// What a machine is told in its next batch when it returned nothing, by its keys.
-fn told(coordinator: &mut Coordinator, id: MachineId) -> HashSet<u64> {
+/// The keys of the knowledge in a machine's next batch after it returned nothing.
+fn next_news(coordinator: &mut Coordinator, id: MachineId) -> HashSet<u64> {
     let batches = coordinator.batches(0);
     let batch = batches.iter().find(|(to, _)| *to == id);
     let known = batch.into_iter().flat_map(|(_, batch)| &batch.known);
@@ -560,7 +576,7 @@ fn told(coordinator: &mut Coordinator, id: MachineId) -> HashSet<u64> {
 }
 
 #[test]
-fn a_machine_that_was_cut_off_goes_on_where_it_was() {
+fn a_machine_that_was_disconnected_continues_where_it_was() {
     let (root, aim, _) = problem();
     let config = Config {
         sends_unsolved: false,
@@ -591,17 +607,17 @@ fn a_machine_that_was_cut_off_goes_on_where_it_was() {
         let mut returned = workers.run(id, batch).unwrap();
         returned.jobs.iter_mut().for_each(|job| job.known.clear());
         coordinator.returned(id, &returned, 0);
-        // It is cut off with this on its way to it, which may be lost.
+        // The machine is disconnected while this is sent, so it can be lost.
         coordinator.add_solved(&[new(3)]);
-        assert_eq!(told(&mut coordinator, id), keys(&[3]));
+        assert_eq!(next_news(&mut coordinator, id), keys(&[3]));
         coordinator.lost(id);
         coordinator.add_solved(&[new(4)]);
         coordinator.joined(id, &of(5), 0).unwrap();
-        assert_eq!(told(&mut coordinator, id), keys(&[3, 4]));
-        // A new process has nothing in its table, and so it is where nobody knows.
+        assert_eq!(next_news(&mut coordinator, id), keys(&[3, 4]));
+        // The table of a new process is empty, and an unknown table counts as empty.
         for table in [6, 0, 0] {
             coordinator.joined(id, &of(table), 0).unwrap();
-            assert_eq!(told(&mut coordinator, id), keys(&[1, 2, 3, 4]));
+            assert_eq!(next_news(&mut coordinator, id), keys(&[1, 2, 3, 4]));
         }
     });
 }

@@ -1,5 +1,5 @@
-//! Machines within this process: the answers of one thread, certificates that the checker
-//! accepts, journals from which a coordinator goes on, and results that come as they should not.
+//! Machines in this process: their answers are those of one thread, and the checker accepts their
+//! certificates.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -30,7 +30,7 @@ fn positions() -> Vec<AnyPosition> {
         let positions = text.lines().filter(is_position).take(4);
         all.extend(positions.map(|line| game.position(line).unwrap()));
     }
-    // Round and round: nobody can force anything but by leaving at the right moment.
+    // Cycles: a side can force a result only by leaving them at the right moment.
     let rules = "r = OR { a, b } a = AND { r, c } b = AND { c, d } c = OR { a, d } d = OR { Won }";
     let cycle = Kinds::builtin().open("tree", rules).unwrap();
     all.push(cycle.position("r").unwrap());

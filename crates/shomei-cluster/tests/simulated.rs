@@ -1,5 +1,5 @@
-//! Machines in virtual time: one repeats the search of one thread, many give its answers whatever
-//! goes wrong, and everything follows from the seed.
+//! Machines in virtual time: one machine repeats the search of one thread, many machines give its
+//! answers despite faults, and the seed determines everything.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -16,7 +16,7 @@ use shomei_parallel::{Done, JobOrder, UpperTree, open};
 use shomei_search::Silent;
 use shomei_testkit::random::{Shape, game_text};
 
-/// Small problems of four games, proved and disproved, and one that goes round.
+/// Small problems of four games, proved and disproved, and one with cycles.
 const PROBLEMS: [(&str, &str, &str); 9] = [
     (
         "loa",
@@ -73,7 +73,7 @@ fn config(least: u64) -> Config {
     config
 }
 
-/// As threads of one process have it.
+/// The configuration of threads in one process.
 fn as_threads(share: u64) -> Config {
     let mut config = config(share);
     config.ways.opens_at = 8;
@@ -91,7 +91,7 @@ fn simulated(
 ) -> Simulation {
     let stop = Arc::new(AtomicBool::new(false));
     let settings = Settings::default();
-    // A simulation that goes on for ever fails.
+    // An endless simulation fails.
     let limit = (Some(50_000_000), &stop);
     simulate(root, aim, (&settings, config), cluster, limit, watch).unwrap()
 }
@@ -114,8 +114,8 @@ fn one_machine_searches_the_nodes_of_one_thread() {
     let mut jobs = 0;
     for seed in 0..100 {
         for share in [1, 3, 20] {
-            // Where lines meet, the coordinator solves a position wherever it stands, and
-            // searches less.
+            // If paths meet, the coordinator solves all occurrences of a position and searches
+            // less.
             let rules = game_text(seed, Shape::Tree, 30);
             let game = TreeGame::parse(&rules).unwrap();
             let mut settings = Settings::default();
@@ -123,7 +123,7 @@ fn one_machine_searches_the_nodes_of_one_thread() {
             let mut search = open("df-pn", &game, &settings, 1 << 22).unwrap();
             let report = search.search(&game.start(), &Limits::default(), &mut Silent);
             let any = Kinds::builtin().open("tree", &rules).unwrap();
-            // Or is the first side.
+            // The first side moves at OR nodes.
             let aim = Aim::win(Side::First);
             let one = run(&any.start(), aim, &as_threads(share), &machines(1, 1));
             assert_eq!(one.answer, report.answer, "{seed} {share}");
@@ -134,7 +134,7 @@ fn one_machine_searches_the_nodes_of_one_thread() {
     assert!(jobs > 300, "{jobs} jobs");
 }
 
-/// The upper tree with one searcher, without any coordinator: every job and what came of it.
+/// Runs the upper tree with one searcher and without a coordinator. Returns all jobs and results.
 fn plain_loop(
     root: &AnyPosition,
     aim: Aim,
@@ -170,7 +170,7 @@ fn plain_loop(
     jobs
 }
 
-/// One machine does these jobs, in this order, with these results, in their time.
+/// Checks that one machine does these jobs in this order with these results and times.
 fn assert_repeated(root: &AnyPosition, aim: Aim, share: u64) -> usize {
     let mut config = as_threads(share);
     config.sends_unsolved = false;
@@ -206,7 +206,7 @@ fn one_machine_repeats_the_sequential_upper_tree_job_for_job() {
 }
 
 #[test]
-fn many_machines_give_the_answers_of_one_thread_whatever_goes_wrong() {
+fn many_machines_give_the_answers_of_one_thread_despite_faults() {
     let (mut jobs, mut wrongs) = (0, [0; 4]);
     for (name, rules, text) in PROBLEMS {
         let root = place(name, rules, text);
@@ -240,7 +240,7 @@ fn many_machines_give_the_answers_of_one_thread_whatever_goes_wrong() {
 }
 
 #[test]
-fn a_simulation_repeats_from_its_seed_and_another_seed_is_another_one() {
+fn a_seed_determines_the_simulation() {
     let (name, rules, text) = PROBLEMS[3];
     let root = place(name, rules, text);
     let aim = Aim::win(root.to_move());
@@ -261,7 +261,7 @@ fn a_simulation_repeats_from_its_seed_and_another_seed_is_another_one() {
 }
 
 #[test]
-fn time_is_that_of_the_jobs_and_of_the_messages() {
+fn time_is_the_sum_of_jobs_and_messages() {
     let (name, rules, text) = PROBLEMS[1];
     let root = place(name, rules, text);
     let aim = Aim::win(root.to_move());
@@ -275,7 +275,7 @@ fn time_is_that_of_the_jobs_and_of_the_messages() {
         run(&root, aim, &config, &cluster)
     };
     let (near, far, narrow) = (time(0, 0), time(1000, 0), time(0, 100));
-    // One job at a time: the last result comes back half a round trip later.
+    // One job at a time: the last result arrives half a round trip later.
     assert_eq!(far.makespan, near.makespan + 1000 * near.figures.jobs);
     let Simulation { traffic, .. } = narrow;
     let entries = traffic.entries_out + traffic.entries_back;

@@ -1,19 +1,19 @@
-//! Other defences along a line, as composers judge them: one that holds out as long as the line,
-//! one that holds out longer, and one after which the attacker who does not take the shortest
-//! way comes to what looks like a solution, too.
+//! Other defences along a line, as composers judge them: defences that hold out as long as the
+//! line, defences that hold out longer, and defences after which a longer line of the attacker also
+//! looks like a solution.
 //!
 //! ```text
-//! for each position of the line with the defender to move; R: the plies that the line has left
-//! for each other defence, which leaves the attacker R - 1
-//!   won in less                 a variation
-//!   won in R - 1                as long; a variation where the attacker can have something left
-//!   not won in R - 1            longer, or not won at all; never where no win is shorter than the line
-//! after a variation, wherever the attacker comes by its shortest wins, and what R - 1 has left there
-//!   a move that wins in as many plies, with nothing left over, or in more        another way
+//! for each position of the line with the defender to move; R: the remaining plies of the line
+//! for each other defence, after which R - 1 plies of the line remain
+//!   won in fewer than R - 1      a variation
+//!   won in R - 1                as long; a variation if the attacker can have leftovers
+//!   not won in R - 1            longer, or not won at all; impossible if the line is a shortest win
+//! after a variation, in each position that the shortest wins reach
+//!   a move that wins in the plies left of R - 1, without leftovers, or in more    another way
 //! ```
 //!
-//! What is left counts as the attacker plays for something to be left and the defender for
-//! nothing, both among the moves that keep the plies.
+//! Leftovers count as if the attacker plays to keep something and the defender to prevent it, both
+//! among the moves that keep the number of plies.
 
 use std::collections::HashSet;
 
@@ -25,23 +25,23 @@ use shomei_search::{Bracket, Observer, Stop};
 use crate::found::map_open;
 use crate::{Alternative, Deviation, OutOfNodes, Solutions};
 
-/// Whether the attacker has something left in a won position.
+/// Tests whether the attacker has something left in a won position.
 pub type HasLeft<'a, G> = &'a dyn Fn(&<G as Game>::Position) -> bool;
 
-/// What another defence is.
+/// The kind of another defence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Resistance {
     /// The attacker does not win against it.
     Holds,
     /// It holds out longer than the line.
     Longer {
-        /// Whether the attacker is known to have something left then.
+        /// Whether the attacker is known to have something left at the end.
         leaves: bool,
     },
     /// It holds out as long, and leaves the attacker nothing.
     Same,
-    /// It is a variation, after which the attacker also wins in as many plies as the line with
-    /// nothing left, or in more.
+    /// It is a variation, after which the attacker also wins in as many plies as the line without
+    /// leftovers, or in more.
     AnotherWay,
 }
 
@@ -59,9 +59,9 @@ impl std::fmt::Display for Resistance {
 /// The other defences along a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defences<M> {
-    /// Those that are more than variations, in the order of the line.
+    /// The defences that are more than variations, in the order of the line.
     pub found: Vec<Deviation<M, Resistance>>,
-    /// Defences for which the limit was reached, with the plies before them.
+    /// Defences for which a limit was reached, with the number of plies before them.
     pub open: Vec<(usize, M)>,
 }
 
@@ -75,8 +75,8 @@ impl<M> Default for Defences<M> {
 }
 
 impl<M: Copy> Defences<M> {
-    /// Replaces each move by something else, such as its text. `mv` is given moves that follow one
-    /// another, and how many plies of the line come before the first of them.
+    /// Replaces each move by another value, such as its text. `mv` receives consecutive moves, and
+    /// the number of plies of the line before the first of them.
     pub fn map<T>(&self, mut mv: impl FnMut(usize, &[M]) -> Vec<T>) -> Defences<T> {
         let found = self.found.iter().map(|defence| defence.map(&mut mv));
         Defences {
@@ -88,9 +88,9 @@ impl<M: Copy> Defences<M> {
 
 /// A position after a variation.
 struct Place<P, M> {
-    /// It, and the plies of its shortest win.
+    /// The position, with the plies of its shortest win.
     at: Bounded<P>,
-    /// The plies that the line would have left.
+    /// The remaining plies of the line.
     left: u16,
     /// The moves that lead to it.
     way: Vec<M>,
@@ -107,11 +107,11 @@ impl<P, M: Copy> Place<P, M> {
     }
 }
 
-/// What a defence is, where it is more than a variation.
+/// The result for a defence, if it is more than a variation.
 type Resisting<M> = Result<Option<Deviation<M, Resistance>>, OutOfNodes>;
 
 impl<G: Game> Solutions<'_, G> {
-    /// Looks at every other defence along the line, with the nodes of a move for each.
+    /// Classifies every other defence along the line; each gets the nodes of one move.
     pub fn find_defences(
         &mut self,
         has_left: HasLeft<G>,
@@ -134,7 +134,7 @@ impl<G: Game> Solutions<'_, G> {
     }
 
     /// Whether the attacker can have something left at the end of a win of exactly the plies of the
-    /// line; nothing where that is not known within the nodes for a move.
+    /// line; `None` if that is not decided within the nodes for a move.
     pub fn leaves_something(
         &mut self,
         has_left: HasLeft<G>,
@@ -146,7 +146,7 @@ impl<G: Game> Solutions<'_, G> {
         self.can_leave(&root, has_left, observer).ok()
     }
 
-    /// What a defence is.
+    /// Classifies a defence.
     fn resistance(
         &mut self,
         at: &Alternative<G::Position, G::Move>,
@@ -170,7 +170,7 @@ impl<G: Game> Solutions<'_, G> {
         self.another_way(at, has_left, observer)
     }
 
-    /// A defence against which the plies of the line are not enough.
+    /// Classifies a defence against which the plies of the line do not suffice.
     fn more_than(
         &mut self,
         at: &Alternative<G::Position, G::Move>,
@@ -180,12 +180,12 @@ impl<G: Game> Solutions<'_, G> {
         let least = at.left.saturating_add(Shortest::<G>::STEP);
         let fails = self.game.status(&at.child) == Status::Failed;
         if fails || !self.wins(&at.child, observer)? {
-            // It has no length, so no line either.
+            // The attacker does not win, so there is no length and no line.
             let never = Bracket { least, most: None };
             return Ok(Some(self.deviation(at, Resistance::Holds, never)));
         }
         let after = self.measure(&at.child, least, observer);
-        // Where it is not known what is left, the defence counts all the same.
+        // If it is not known what is left, the defence counts all the same.
         let leaves = after.exact().is_some_and(|plies| {
             let bounded = Bounded::new(&at.child, plies);
             matches!(self.can_leave(&bounded, has_left, observer), Ok(true))
@@ -194,9 +194,8 @@ impl<G: Game> Solutions<'_, G> {
         Ok(Some(self.deviation(at, kind, after)))
     }
 
-    /// Looks after a variation for another way to win that takes as many plies as the line has,
-    /// with nothing left, or more: wherever the attacker comes while it wins as soon as it can and
-    /// the defender holds out as long as it can.
+    /// Searches, after a variation, another way to win that takes as many plies as the line without
+    /// leftovers, or more, in each position that shortest wins against longest defences reach.
     fn another_way(
         &mut self,
         at: &Alternative<G::Position, G::Move>,
@@ -248,14 +247,14 @@ impl<G: Game> Solutions<'_, G> {
                     Err(OutOfNodes) => is_open = true,
                 }
             }
-            // The first move is followed first.
+            // The stack is reversed so that the first move is followed first.
             walk.extend(next.into_iter().rev());
         }
         if is_open { Err(OutOfNodes) } else { Ok(None) }
     }
 
-    /// Whether a move of the attacker that leads here wins in exactly the plies that the line has
-    /// left, with nothing left over, or in more; the plies after it.
+    /// Whether the move of the attacker that leads to `place` wins in exactly the remaining plies
+    /// of the line without leftovers, or in more; returns the plies after it.
     fn is_another_way(
         &mut self,
         place: &Place<G::Position, G::Move>,

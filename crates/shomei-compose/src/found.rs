@@ -1,73 +1,71 @@
-//! What other solutions there are, and what that makes of a problem.
+//! Other solutions, and the resulting verdict on a problem.
 
 use std::fmt;
 
 use shomei_search::Bracket;
 
-/// What another winning move is, beside the one of the line.
+/// The kind of a winning move other than the one of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum OtherWinKind {
     /// It wins in fewer plies: the line was not the shortest.
     Shorter,
     /// It wins in as many plies.
     Equal,
-    /// It wins in as many plies, by the same move in a second way, such as without
-    /// promotion.
+    /// It wins in as many plies and is the same move in another form, such as without promotion.
     Variant,
-    /// It wins in as many plies, and against some defence only through a position of
-    /// the line: the moves come in another order.
+    /// It wins in as many plies, but against some defence only through a position of the line: the
+    /// moves are in another order.
     Order,
-    /// It wins by itself, in more plies.
+    /// It wins independently of the line, in more plies.
     Longer,
-    /// It wins by itself, and how long that takes was not found within the limit.
+    /// It wins independently of the line; its length was not found within the limit.
     Unmeasured,
-    /// It replaces the last move of the line, and wins by itself.
+    /// It replaces the last move of the line, and wins independently of it.
     LastMove,
-    /// It wins in more plies, and against some defence only through a position of the
-    /// line: it comes back to it.
+    /// It wins in more plies, but against some defence only through a position of the line, to
+    /// which it returns.
     Detour,
 }
 
-impl Kind {
-    /// Whether the move is a solution of its own that a problem should not have.
+impl OtherWinKind {
+    /// Whether the move is an independent solution that a problem should not have.
     #[must_use]
     pub fn is_flaw(self) -> bool {
-        !matches!(self, Kind::LastMove | Kind::Detour)
+        !matches!(self, OtherWinKind::LastMove | OtherWinKind::Detour)
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for OtherWinKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Kind::Shorter => "shorter",
-            Kind::Equal => "equal",
-            Kind::Variant => "promotion",
-            Kind::Order => "order of moves",
-            Kind::Longer => "longer",
-            Kind::Unmeasured => "length not found",
-            Kind::LastMove => "last move",
-            Kind::Detour => "detour",
+            OtherWinKind::Shorter => "shorter",
+            OtherWinKind::Equal => "equal",
+            OtherWinKind::Variant => "promotion",
+            OtherWinKind::Order => "order of moves",
+            OtherWinKind::Longer => "longer",
+            OtherWinKind::Unmeasured => "length not found",
+            OtherWinKind::LastMove => "last move",
+            OtherWinKind::Detour => "detour",
         })
     }
 }
 
-/// A line that leaves the main line: another solution, another defence, a variation.
+/// A line that branches from the main line: another solution, another defence, a variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deviation<M, K> {
-    /// How many plies of the line come before it.
+    /// The number of plies of the main line before it.
     pub ply: usize,
-    /// What it is.
+    /// The kind of the deviation.
     pub kind: K,
-    /// The plies of the shortest win after it, its first move included; for
-    /// [`Resistance::AnotherWay`](crate::Resistance::AnotherWay) those of the other way.
+    /// The plies of the shortest win after it, including its first move; for
+    /// [`Resistance::AnotherWay`](crate::Resistance::AnotherWay) the plies of the other way.
     pub length: Bracket,
-    /// Its moves from that ply on: a line of such a win, as far as it is known. There is at least
-    /// one.
+    /// Its moves from that ply on: the known part of a line of such a win, at least one move.
     pub line: Vec<M>,
 }
 
 impl<M, K> Deviation<M, K> {
-    /// The same line as something else.
+    /// The same line with another kind.
     #[must_use]
     pub(crate) fn called<L>(self, kind: L) -> Deviation<M, L> {
         Deviation {
@@ -78,8 +76,8 @@ impl<M, K> Deviation<M, K> {
         }
     }
 
-    /// Replaces each move by something else, such as its text. `mv` is given moves that follow one
-    /// another, and how many plies of the line come before the first of them.
+    /// Replaces each move by another value, such as its text. `mv` receives consecutive moves, and
+    /// the number of plies of the line before the first of them.
     pub fn map<T>(&self, mv: &mut impl FnMut(usize, &[M]) -> Vec<T>) -> Deviation<T, K>
     where
         K: Copy,
@@ -93,7 +91,7 @@ impl<M, K> Deviation<M, K> {
     }
 }
 
-/// Replaces moves, each with the plies before it.
+/// Replaces moves, each with the number of plies before it.
 pub(crate) fn map_open<M: Copy, T>(
     open: &[(usize, M)],
     mv: &mut impl FnMut(usize, &[M]) -> Vec<T>,
@@ -104,10 +102,10 @@ pub(crate) fn map_open<M: Copy, T>(
 
 /// Whether a problem has one solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// No other move of the attacker wins by itself.
+pub enum Uniqueness {
+    /// No other move of the attacker wins independently of the line.
     Unique,
-    /// Only the last move has others beside it.
+    /// Only the last move has alternatives.
     UniqueButLast,
     /// There is another solution.
     NotUnique,
@@ -115,31 +113,31 @@ pub enum Verdict {
     NotDecided,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Uniqueness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Verdict::Unique => "unique",
-            Verdict::UniqueButLast => "unique but for the last move",
-            Verdict::NotUnique => "not unique",
-            Verdict::NotDecided => "not decided",
+            Uniqueness::Unique => "unique",
+            Uniqueness::UniqueButLast => "unique but for the last move",
+            Uniqueness::NotUnique => "not unique",
+            Uniqueness::NotDecided => "not decided",
         })
     }
 }
 
 /// The other solutions of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<M> {
+pub struct OtherWins<M> {
     /// The winning moves, in the order of the line.
-    pub others: Vec<Deviation<M, Kind>>,
-    /// Moves for which the limit was reached, with the plies before them.
+    pub others: Vec<Deviation<M, OtherWinKind>>,
+    /// Moves for which a limit was reached, with the number of plies before them.
     pub open: Vec<(usize, M)>,
     /// Whether no win is shorter than the line.
     pub is_shortest: bool,
 }
 
-impl<M> Default for Found<M> {
-    fn default() -> Found<M> {
-        Found {
+impl<M> Default for OtherWins<M> {
+    fn default() -> OtherWins<M> {
+        OtherWins {
             others: Vec::new(),
             open: Vec::new(),
             is_shortest: false,
@@ -147,35 +145,35 @@ impl<M> Default for Found<M> {
     }
 }
 
-impl<M> Found<M> {
-    /// What the other solutions make of the problem.
+impl<M> OtherWins<M> {
+    /// The verdict on the problem.
     #[must_use]
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> Uniqueness {
         let mut kinds = self.others.iter().map(|other| other.kind);
-        if kinds.clone().any(Kind::is_flaw) {
-            Verdict::NotUnique
+        if kinds.clone().any(OtherWinKind::is_flaw) {
+            Uniqueness::NotUnique
         } else if !self.open.is_empty() || !self.is_shortest {
-            Verdict::NotDecided
-        } else if kinds.any(|kind| kind == Kind::LastMove) {
-            Verdict::UniqueButLast
+            Uniqueness::NotDecided
+        } else if kinds.any(|kind| kind == OtherWinKind::LastMove) {
+            Uniqueness::UniqueButLast
         } else {
-            Verdict::Unique
+            Uniqueness::Unique
         }
     }
 
-    /// Puts the moves into the order of the line; those of a position keep theirs.
+    /// Sorts the moves into the order of the line; the order within a position is kept.
     pub(crate) fn in_order(&mut self) {
         self.others.sort_by_key(|other| other.ply);
         self.open.sort_by_key(|&(ply, _)| ply);
     }
 
-    /// Replaces each move by something else, such as its text. `mv` is given moves that follow one
-    /// another, and how many plies of the line come before the first of them.
-    pub fn map<T>(&self, mut mv: impl FnMut(usize, &[M]) -> Vec<T>) -> Found<T>
+    /// Replaces each move by another value, such as its text. `mv` receives consecutive moves, and
+    /// the number of plies of the line before the first of them.
+    pub fn map<T>(&self, mut mv: impl FnMut(usize, &[M]) -> Vec<T>) -> OtherWins<T>
     where
         M: Copy,
     {
-        Found {
+        OtherWins {
             others: self.others.iter().map(|other| other.map(&mut mv)).collect(),
             open: map_open(&self.open, &mut mv),
             is_shortest: self.is_shortest,
@@ -187,18 +185,18 @@ impl<M> Found<M> {
 mod tests {
     use crate::*;
 
-    fn found(kinds: &[Kind], open: usize) -> Found<u32> {
+    fn found(kinds: &[OtherWinKind], open: usize) -> OtherWins<u32> {
         let length = Bracket {
             least: 3,
             most: None,
         };
-        let other = |&kind: &Kind| Deviation {
+        let other = |&kind: &OtherWinKind| Deviation {
             ply: 0,
             kind,
             length,
             line: vec![1],
         };
-        Found {
+        OtherWins {
             others: kinds.iter().map(other).collect(),
             open: vec![(0, 2); open],
             is_shortest: true,
@@ -207,27 +205,30 @@ mod tests {
 
     #[test]
     fn one_flaw_is_enough_and_uniqueness_needs_all_moves() {
-        use Kind::{Detour, LastMove, Longer, Order, Unmeasured, Variant};
+        use OtherWinKind::{Detour, LastMove, Longer, Order, Unmeasured, Variant};
         for flaw in [
-            Kind::Equal,
+            OtherWinKind::Equal,
             Longer,
             Order,
             Unmeasured,
             Variant,
-            Kind::Shorter,
+            OtherWinKind::Shorter,
         ] {
-            assert_eq!(found(&[LastMove, flaw], 1).verdict(), Verdict::NotUnique);
+            assert_eq!(found(&[LastMove, flaw], 1).verdict(), Uniqueness::NotUnique);
         }
-        assert_eq!(found(&[LastMove, Detour], 1).verdict(), Verdict::NotDecided);
+        assert_eq!(
+            found(&[LastMove, Detour], 1).verdict(),
+            Uniqueness::NotDecided
+        );
         assert_eq!(
             found(&[LastMove, Detour], 0).verdict(),
-            Verdict::UniqueButLast
+            Uniqueness::UniqueButLast
         );
-        assert_eq!(found(&[Detour], 0).verdict(), Verdict::Unique);
-        let unproven = Found {
+        assert_eq!(found(&[Detour], 0).verdict(), Uniqueness::Unique);
+        let unproven = OtherWins {
             is_shortest: false,
             ..found(&[], 0)
         };
-        assert_eq!(unproven.verdict(), Verdict::NotDecided);
+        assert_eq!(unproven.verdict(), Uniqueness::NotDecided);
     }
 }

@@ -1,17 +1,17 @@
-//! What one move is: steps 1 to 3 for it.
+//! Classifies one move: steps 1 to 3 of the [crate text](crate).
 
 use shomei_extract::shortest::{Bounded, Shortest};
 use shomei_game::{Game, Status};
 use shomei_search::{Answer, Bracket, Observer};
 
-use crate::{Alternative, Kind, OutOfNodes, Solutions, decided};
+use crate::{Alternative, OtherWinKind, OutOfNodes, Solutions, decided};
 
-/// What a winning move is and the plies of the win after it; nothing where it does not win, or not by
-/// itself.
-type Judged = Result<Option<(Kind, Bracket)>, OutOfNodes>;
+/// The kind of a winning move and the plies of the win after it; `None` if it does not win
+/// independently of the line.
+type Judged = Result<Option<(OtherWinKind, Bracket)>, OutOfNodes>;
 
 impl<G: Game> Solutions<'_, G> {
-    /// What a move is.
+    /// Classifies a move.
     pub(crate) fn judge(
         &mut self,
         at: &Alternative<G::Position, G::Move>,
@@ -20,23 +20,23 @@ impl<G: Game> Solutions<'_, G> {
         match self.game.status(&at.child) {
             Status::Failed => return Ok(None),
             Status::Won if at.left == 0 => {
-                return Ok(Some((Kind::LastMove, Bracket::exactly(0))));
+                return Ok(Some((OtherWinKind::LastMove, Bracket::exactly(0))));
             }
             _ if self.shortest.is_stopped() => return Err(OutOfNodes),
             _ => {}
         }
-        // 1. A number of plies bounds this search, but not always its work.
+        // 1. This search has a bounded number of plies, but its work may be large.
         let share = self.share() / 2;
         let bounded = Bounded::new(&at.child, at.left);
         let within = self.shortest.ask(&bounded, share, observer).report.answer;
         if within == Answer::Proved {
             return Ok(Some(self.not_longer(at, observer)));
         }
-        // 2.
+        // 2. Plain df-pn, without a limit of plies.
         if !self.wins(&at.child, observer)? {
             return Ok(None);
         }
-        // 3.
+        // 3. Without the positions of the line.
         let by_itself = decided(self.wins_apart(at, observer))?;
         let least = match within {
             Answer::Disproved => at.left + Shortest::<G>::STEP,
@@ -45,24 +45,24 @@ impl<G: Game> Solutions<'_, G> {
         };
         let after = self.measure(&at.child, least, observer);
         let kind = match (by_itself, at.left) {
-            (false, _) => Kind::Detour,
-            (true, 0) => Kind::LastMove,
-            (true, left) if after.least > left => Kind::Longer,
-            (true, _) => Kind::Unmeasured,
+            (false, _) => OtherWinKind::Detour,
+            (true, 0) => OtherWinKind::LastMove,
+            (true, left) if after.least > left => OtherWinKind::Longer,
+            (true, _) => OtherWinKind::Unmeasured,
         };
         Ok(Some((kind, after)))
     }
 
-    /// A win that takes no more plies than the line.
+    /// Classifies a win that takes no more plies than the line.
     fn not_longer(
         &mut self,
         at: &Alternative<G::Position, G::Move>,
         observer: &mut dyn Observer,
-    ) -> (Kind, Bracket) {
+    ) -> (OtherWinKind, Bracket) {
         if self.is_shortest {
             let kind = match self.wins_apart(at, observer) {
-                Answer::Disproved => Kind::Order,
-                _ => Kind::Equal,
+                Answer::Disproved => OtherWinKind::Order,
+                _ => OtherWinKind::Equal,
             };
             return (kind, Bracket::exactly(at.left));
         }
@@ -74,14 +74,14 @@ impl<G: Game> Solutions<'_, G> {
             ..after
         };
         let kind = match after.exact() {
-            _ if most < at.left => Kind::Shorter,
-            Some(_) => Kind::Equal,
-            None => Kind::Unmeasured,
+            _ if most < at.left => OtherWinKind::Shorter,
+            Some(_) => OtherWinKind::Equal,
+            None => OtherWinKind::Unmeasured,
         };
         (kind, after)
     }
 
-    /// Whether a move wins where all positions of the line have failed.
+    /// Whether a move wins if all positions of the line count as failed.
     fn wins_apart(
         &mut self,
         at: &Alternative<G::Position, G::Move>,
@@ -89,7 +89,7 @@ impl<G: Game> Solutions<'_, G> {
     ) -> Answer {
         let share = self.share();
         let Some(apart) = &mut self.apart else {
-            // That it wins is known.
+            // The move is known to win.
             return Answer::Proved;
         };
         if apart.assumed().contains(&self.game.key(&at.child)) {

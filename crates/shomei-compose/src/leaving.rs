@@ -1,4 +1,5 @@
-//! What the attacker can have left at the end of a win whose plies are kept by both sides.
+//! Decides whether the attacker can have something left at the end of a win whose number of plies
+//! both sides keep.
 
 use std::collections::HashMap;
 
@@ -9,7 +10,7 @@ use shomei_search::Observer;
 
 use crate::{HasLeft, OutOfNodes, Solutions};
 
-/// A comparison of what is left.
+/// The state of the search for leftovers.
 struct Leaving<'a, G: Game> {
     seen: HashMap<Key, bool>,
     has_left: HasLeft<'a, G>,
@@ -18,8 +19,8 @@ struct Leaving<'a, G: Game> {
 
 impl<G: Game> Solutions<'_, G> {
     /// Whether the attacker can have something left at the end of a win in exactly these plies,
-    /// which the position must have: it chooses among the moves that keep them, and so does the
-    /// defender.
+    /// which must be the length of the position. Both sides choose among the moves that keep this
+    /// length.
     pub(crate) fn can_leave(
         &mut self,
         at: &Bounded<G::Position>,
@@ -52,7 +53,7 @@ impl<G: Game> Solutions<'_, G> {
             return Err(OutOfNodes);
         }
         let role = self.game.role(&at.position);
-        // What ends the comparison at once.
+        // A child with this result decides the position at once.
         let decisive = role == Role::Attacker;
         let mut found = !decisive;
         for mv in moves_of(self.game, &at.position) {
@@ -69,8 +70,8 @@ impl<G: Game> Solutions<'_, G> {
         Ok(found)
     }
 
-    /// Whether a move by this side leads to a position that is won in exactly its plies, where the
-    /// position before it is in one more.
+    /// Whether a move by this side keeps the length: `child` is won in exactly its plies, and the
+    /// position before it in one more.
     pub(crate) fn keeps(
         &mut self,
         role: Role,

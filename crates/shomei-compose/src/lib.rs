@@ -1,35 +1,34 @@
-//! Other solutions: along the line of a shortest win, every other move of the
-//! attacker that wins, too.
+//! Other solutions: along the line of a shortest win, every other move of the attacker that also
+//! wins.
 //!
-//! What it does: takes the searcher of a shortest win over ([`Shortest`]) and asks it
-//! about each move that the attacker could have played in place of the one on the
-//! line; plain df-pn finds whether such a move wins at all.
+//! The search takes over the searcher of a shortest win ([`Shortest`]), and uses it for each move
+//! that the attacker could have played instead of the move of the line. Plain df-pn finds whether
+//! such a move wins at all.
 //!
 //! ```text
 //! for each position of the line with the attacker to move, from the last one back,
-//! for each other move; R: the plies that the line has left
+//! for each other move; R: the remaining plies of the line
 //!   1  within R plies?                          yes: as long, or shorter
 //!   2  at all? (plain df-pn)                    no: it is no solution
 //!   3  without any position of the line?        yes: another, longer solution
 //!                                               no: a detour
 //! ```
 //!
-//! From the last one back, since what the moves there lead to is often what the moves
-//! before come to. One table for each of the three questions serves all moves.
+//! The search starts at the last position, because moves there often lead to the same positions as
+//! earlier moves. Each of the three questions uses one table for all moves.
 //!
-//! Step 3 searches the game in which every position of the line has failed. There a
-//! move that wins does so by itself; one that does not comes back to the line
-//! against some defence, or does not win. The set of positions is the same
-//! for all moves, so that its table is, too. Dominance is not used: a
-//! position with more may be one of the line where the one with less is not. Nor is
-//! there a step 3 in games that decide positions by a search of their own, which
-//! knows nothing of such positions; in those detours count as longer solutions.
+//! Step 3 searches the game in which every position of the line counts as failed. A move that wins
+//! there wins independently of the line; a move that does not returns to the line against some
+//! defence, or does not win. The set of positions is the same for all moves, so one table suffices.
+//! Dominance is not used, because a position of the line may dominate one that is not in the line.
+//! Step 3 is omitted for games that decide positions by a search of their own, which would ignore
+//! the failed positions; in those games detours count as longer solutions.
 //!
-//! What rests on a disproof ("no other move wins") is as good as the disproofs of
-//! df-pn, which are not certified here.
+//! Conclusions from a disproof ("no other move wins") are as reliable as the disproofs of df-pn,
+//! which are not certified here.
 //!
-//! Memory: that of the shortest win, of which its searcher keeps half; a quarter each is
-//! for the others.
+//! Memory: the memory of the shortest win, of which its searcher keeps half; the two others get a
+//! quarter each.
 
 #![forbid(unsafe_code)]
 
@@ -37,6 +36,7 @@ mod defences;
 mod found;
 mod given;
 mod judge;
+mod judgement;
 mod leaving;
 mod variations;
 mod wasted;
@@ -51,28 +51,29 @@ use shomei_search::table::{Table, TableError};
 use shomei_search::{Answer, Bracket, Counters, Limits, Observer, Stop};
 
 pub use defences::{Defences, HasLeft, Resistance};
-pub use found::{Deviation, Found, Kind, Verdict};
+pub use found::{Deviation, OtherWinKind, OtherWins, Uniqueness};
 pub use given::Given;
+pub use judgement::{Judgement, Tolerance, UnknownWord, Word};
 pub use variations::Reason;
 pub use wasted::{Counted, Instead, count};
 
-/// Whether two moves in a position are two ways to play one move, such as with and without
+/// Tests whether two moves in a position are two forms of one move, such as with and without
 /// promotion.
 pub type SameMove<'a, G> = &'a dyn Fn(&<G as Game>::Position, Move<G>, Move<G>) -> bool;
 
 /// A move of a game.
 type Move<G> = <G as Game>::Move;
 
-/// The share of nodes for a question is used up, or a limit is reached.
+/// The node budget of a question is used up, or a limit is reached.
 struct OutOfNodes;
 
-/// A move in place of the one of the line.
+/// A move instead of the move of the line.
 struct Alternative<P, M> {
-    /// How many plies come before it.
+    /// The number of plies before it.
     ply: usize,
     mv: M,
     child: P,
-    /// The plies that the line has left after its own move.
+    /// The remaining plies of the line after its own move at this ply.
     left: u16,
 }
 
@@ -80,33 +81,33 @@ struct Alternative<P, M> {
 #[derive(Debug)]
 pub struct Solutions<'g, G: Game> {
     game: &'g G,
-    /// How long wins are.
+    /// Searches the lengths of wins.
     shortest: Shortest<'g, G>,
-    /// Whether there are wins at all.
+    /// Searches wins of any length.
     plain: DfPn<'g, G>,
-    /// Whether there are wins where the positions of the line count as failed; `None` where that
-    /// cannot be asked.
+    /// Searches wins if the positions of the line count as failed; `None` in games with a leaf
+    /// solver.
     apart: Option<DfPn<'g, G>>,
-    /// The positions of the line, the last one included.
+    /// The positions of the line, including the last one.
     positions: Vec<G::Position>,
     line: Vec<G::Move>,
     /// Whether no win is shorter than the line.
     is_shortest: bool,
-    /// The most nodes for a move, and the count of nodes at which its share is used up.
+    /// The node budget of a move, and the node count at which it is used up.
     nodes: u64,
     end: u64,
-    /// What plain df-pn searches with, and the memory of all tables.
+    /// The options of plain df-pn, and the memory of all tables.
     options: DfPnOptions,
     memory: usize,
 }
 
 impl<'g, G: Game> Solutions<'g, G> {
-    /// Begins to look for other solutions beside a shortest win and its line. Plain df-pn searches
-    /// with `options`, each move gets `nodes`, and all tables together take `memory` bytes.
+    /// Prepares the search for other solutions besides a shortest win and its line. Plain df-pn
+    /// uses `options`, each move gets `nodes` nodes, and all tables together take `memory` bytes.
     ///
     /// # Errors
     ///
-    /// When the system does not give the memory.
+    /// If memory cannot be allocated.
     pub fn new(
         mut shortest: Shortest<'g, G>,
         line: &[G::Move],
@@ -140,7 +141,7 @@ impl<'g, G: Game> Solutions<'g, G> {
         Ok(solutions)
     }
 
-    /// Makes this the line, as far as the game goes on.
+    /// Makes this the line, up to the end of the game.
     fn follow(&mut self, line: &[G::Move]) -> Result<(), TableError> {
         let game = self.game;
         self.positions.truncate(1);
@@ -165,13 +166,13 @@ impl<'g, G: Game> Solutions<'g, G> {
         Ok(())
     }
 
-    /// The work so far, including that for the shortest win.
+    /// The work so far, including the search for the shortest win.
     #[must_use]
     pub fn counters(&self) -> Counters {
         self.shortest.counters()
     }
 
-    /// The limit that ended the search, if one did. The limits for single moves do not count.
+    /// The limit that ended the search, if any. The budgets of single moves do not count.
     #[must_use]
     pub fn stopped_by(&self) -> Option<Stop> {
         self.shortest.stopped_by()
@@ -183,12 +184,16 @@ impl<'g, G: Game> Solutions<'g, G> {
         &self.positions
     }
 
-    /// Looks at every other move of the attacker. Where the game has failed nothing is
-    /// found, and the verdict is that nothing is decided.
-    pub fn find(&mut self, same_move: SameMove<G>, observer: &mut dyn Observer) -> Found<G::Move> {
-        let mut found = Found {
+    /// Classifies every other move of the attacker. If the game has failed, the result is empty,
+    /// and its verdict is not decided.
+    pub fn find(
+        &mut self,
+        same_move: SameMove<G>,
+        observer: &mut dyn Observer,
+    ) -> OtherWins<G::Move> {
+        let mut found = OtherWins {
             is_shortest: self.is_shortest,
-            ..Found::default()
+            ..OtherWins::default()
         };
         for ply in (0..self.line.len()).rev() {
             for at in self.alternatives(ply, Role::Attacker) {
@@ -199,7 +204,9 @@ impl<'g, G: Game> Solutions<'g, G> {
                     Ok(Some((kind, after))) => {
                         let (position, main) = (&self.positions[ply], self.line[ply]);
                         let kind = match kind {
-                            Kind::Equal if same_move(position, main, at.mv) => Kind::Variant,
+                            OtherWinKind::Equal if same_move(position, main, at.mv) => {
+                                OtherWinKind::Variant
+                            }
                             kind => kind,
                         };
                         found.others.push(self.deviation(&at, kind, after));
@@ -208,13 +215,13 @@ impl<'g, G: Game> Solutions<'g, G> {
             }
         }
         if self.stopped_by() == Some(Stop::Game) {
-            return Found::default();
+            return OtherWins::default();
         }
         found.in_order();
         found
     }
 
-    /// The other moves at a ply of the line; none where it is not this side's.
+    /// The other moves at a ply of the line; empty if it is the other side's ply.
     fn alternatives(&self, ply: usize, role: Role) -> Vec<Alternative<G::Position, G::Move>> {
         let (game, position) = (self.game, &self.positions[ply]);
         if game.role(position) != role {
@@ -231,18 +238,18 @@ impl<'g, G: Game> Solutions<'g, G> {
         others.map(alternative).collect()
     }
 
-    /// Begins the share of nodes of a move.
+    /// Begins the node budget of a move.
     fn begin_share(&mut self) {
         self.end = self.counters().nodes().saturating_add(self.nodes);
     }
 
-    /// What is left of the share.
+    /// The rest of the node budget.
     fn share(&self) -> u64 {
         self.end.saturating_sub(self.counters().nodes())
     }
 
-    /// The plies of the shortest win of a position that has one in no fewer than
-    /// `least`, as far as the share goes.
+    /// The plies of the shortest win of a position that has a win, but none in fewer than `least`
+    /// plies; as exact as the budget allows.
     fn measure(
         &mut self,
         position: &G::Position,
@@ -293,7 +300,7 @@ impl<'g, G: Game> Solutions<'g, G> {
         decided(searched.report.answer)
     }
 
-    /// A move of which this is known, with the line of a win after it.
+    /// A deviation with this first move and kind, and the line of a win after it.
     fn deviation<K>(
         &mut self,
         at: &Alternative<G::Position, G::Move>,
@@ -310,8 +317,8 @@ impl<'g, G: Game> Solutions<'g, G> {
         }
     }
 
-    /// The line of a shortest win of known length; nothing where it has no length, or
-    /// none was found within the limits.
+    /// The line of a shortest win of known length; empty if the length is not exact, or no line was
+    /// found within the limits.
     fn line_from(&mut self, position: &G::Position, known: Bracket) -> Vec<G::Move> {
         if known.exact().is_none_or(|plies| plies == 0) {
             return Vec::new();
@@ -339,7 +346,7 @@ fn decided(answer: Answer) -> Result<bool, OutOfNodes> {
     }
 }
 
-/// The example of the README is a test.
+/// Runs the example of the README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,22 +1,21 @@
-//! What the defender could have played: the other defences along a line, each with
-//! the shortest win against it, for records and books.
+//! The other defences along a line, each with the shortest win against it, for records and books.
 
 use shomei_game::{Game, Role, Status};
 use shomei_search::{Bracket, Observer, Stop};
 
-use crate::{Deviation, Found, Kind, Solutions};
+use crate::{Deviation, OtherWinKind, OtherWins, Solutions};
 
-/// Why a variation is there.
+/// The reason for a variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The defender plays another move.
     Defence,
-    /// The attacker plays another move that wins, too.
-    Solution(Kind),
+    /// The attacker plays another move that also wins.
+    Solution(OtherWinKind),
 }
 
 impl<M> Deviation<M, Reason> {
-    /// Why it is there and how long it is, for a record.
+    /// The reason and the length, as a comment in a record.
     #[must_use]
     pub fn comment(&self) -> String {
         let Bracket { least, most } = self.length;
@@ -34,14 +33,14 @@ impl<M> Deviation<M, Reason> {
 }
 
 impl<G: Game> Solutions<'_, G> {
-    /// All variations of the line, in its order: at each ply of the defender
-    /// every other defence, at each of the attacker what is in `found`.
+    /// All variations of the line, in its order: every other defence at each ply of the defender,
+    /// and the moves of `found` at each ply of the attacker.
     ///
-    /// Defences that lose in fewer than `least` plies, themselves included, are left out. With
-    /// `least` 0 or 1 all are kept.
+    /// Defences that lose in fewer than `least` plies, counting the defence itself, are left out.
+    /// With `least` 0 or 1 all are kept.
     pub fn variations(
         &mut self,
-        found: &Found<G::Move>,
+        found: &OtherWins<G::Move>,
         least: u16,
         observer: &mut dyn Observer,
     ) -> Vec<Deviation<G::Move, Reason>> {
@@ -82,7 +81,7 @@ impl<G: Game> Solutions<'_, G> {
                 variations.push(self.deviation(&at, Reason::Defence, after));
             }
         }
-        // The longest first, as they are printed in books.
+        // The longest first, as in books.
         variations.sort_by_key(|variation| std::cmp::Reverse(variation.length.least));
         variations
     }

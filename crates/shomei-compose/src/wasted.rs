@@ -1,9 +1,9 @@
-//! The plies of the shortest win where wasted defences do not count ([`Sparing`]).
+//! The plies of the shortest win if wasted defences do not count ([`Sparing`]).
 //!
-//! What it does: begins with the plies of the shortest win in which they count, which are never
-//! fewer, and asks for two less until there is no such win. A win within L plies need not be one
-//! within more here, so that afterwards all fewer plies are asked about, too, from the least on.
-//! Where the nodes are used up before, what is known is a bracket.
+//! The search begins with the plies of the shortest win in which all defences count, which are
+//! never fewer, and tries two plies less until there is no such win. Here a win within L plies need
+//! not be a win within more, so all smaller numbers of plies are tried afterwards, from the least
+//! on. If the nodes are used up before, the result is a bracket.
 
 mod sparing;
 
@@ -20,30 +20,29 @@ use shomei_search::{Answer, Bracket, Counters, Event, Limits, Observer, Silent, 
 pub use sparing::Instead;
 use sparing::{Question, Sparing, Step};
 
-/// What is known of the shortest win where wasted defences do not count.
+/// The shortest win if wasted defences do not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted<M> {
     /// Its plies.
     pub length: Bracket,
-    /// A line of exactly these plies without a wasted defence; empty where the length is not known,
-    /// or a limit was reached.
+    /// A line of exactly these plies without a wasted defence; empty if the length is not known, or
+    /// a limit was reached.
     pub line: Vec<M>,
-    /// The limit that ended the search, if one did.
+    /// The limit that ended the search, if any.
     pub stopped_by: Option<Stop>,
     /// The work.
     pub counters: Counters,
 }
 
-/// Counts the plies of a win from an open position without wasted defences, within `limits` and with
-/// tables of `memory` bytes. The shortest win with all defences takes `most` plies.
+/// Counts the plies of a win from an open position without wasted defences, within `limits` and
+/// with tables of `memory` bytes. `most` is the length of the shortest win with all defences.
 ///
-/// The rule is the one in [`Instead`]'s module: a defence that may be wasted is, where the
-/// position that `instead` names in its place is won within the plies that some other
-/// defence holds out.
+/// The module of [`Instead`] defines the rule: a defence that may be wasted is wasted if a position
+/// that `instead` returns for it is won within the plies that some other defence holds out.
 ///
 /// # Errors
 ///
-/// When the system does not give the memory.
+/// If memory cannot be allocated.
 pub fn count<G: Game>(
     game: &G,
     instead: Instead<'_, G>,
@@ -98,7 +97,7 @@ impl<G: Game> Counting<'_, '_, G> {
         searched
     }
 
-    /// The plies of the win: the fewest that are enough.
+    /// The plies of the win: the fewest that suffice.
     fn narrow(&mut self, root: &G::Position, most: u16, observer: &mut dyn Observer) -> Bracket {
         let step = Shortest::<G>::STEP;
         let least = Shortest::<G>::least(self.sparing.game().role(root));
@@ -154,14 +153,14 @@ impl<G: Game> Counting<'_, '_, G> {
         (game.status(&position) == Status::Won).then_some(line)
     }
 
-    /// A move that keeps the plies.
+    /// A move of the attacker that keeps the length.
     fn attack(&mut self, position: &G::Position, plies: u16) -> Option<G::Move> {
         let at = Question::win(position.clone(), plies);
         let searched = self.ask(&at, &mut Silent);
         self.best(&at, &searched, Answer::Proved)
     }
 
-    /// A defence that is not wasted and holds out these plies: a genuine one, if there is one.
+    /// A defence that is not wasted and lasts these plies; preferably a genuine one.
     fn defend(&mut self, position: &G::Position, plies: u16) -> Option<G::Move> {
         let game = self.sparing.game();
         let mut moves = moves_of(game, position);
@@ -176,7 +175,7 @@ impl<G: Game> Counting<'_, '_, G> {
                 return Some(mv);
             }
         }
-        // In fewer plies the win fails against one that counts.
+        // The win in fewer plies fails against a defence that counts.
         let at = Question::win(position.clone(), fewer);
         let searched = self.ask(&at, &mut Silent);
         self.best(&at, &searched, Answer::Disproved)

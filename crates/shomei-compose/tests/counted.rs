@@ -1,4 +1,4 @@
-//! Lengths without wasted defences on small graphs by luck, against the rule taken word for word.
+//! Lengths without wasted defences on small random graphs, compared with the literal rule.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -12,13 +12,14 @@ use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::{Limits, Silent};
 use shomei_testkit::random::Dice;
 
-/// Nodes beside the two ends.
+/// The number of nodes in addition to the two ends.
 const NODES: usize = 14;
 
-/// Edges only lead to later nodes, and so do the positions in place of a defence: of the same side.
+/// Edges lead only to later nodes, and so do the positions that replace a defence; these have the
+/// same side to move.
 struct Graph {
     game: TreeGame,
-    /// By a position and what follows it.
+    /// The replacements, indexed by a position and its child.
     instead: HashMap<(TreeNode, TreeNode), Vec<TreeNode>>,
 }
 
@@ -66,7 +67,7 @@ impl Graph {
             .collect()
     }
 
-    /// The rule, word for word; with nothing named in place of a defence, the plies of the shortest win.
+    /// The literal rule; if no replacements are allowed, the plies of the shortest win.
     fn is_won(&self, node: TreeNode, plies: u16, spares: bool) -> bool {
         match self.game.status(&node) {
             Status::Won => return true,
@@ -106,7 +107,7 @@ impl Graph {
     }
 }
 
-/// Something that comes later, or an end.
+/// A later node, or an end.
 fn child(dice: &mut Dice, place: usize) -> String {
     match dice.below(8) {
         0 | 1 => "Won".to_string(),

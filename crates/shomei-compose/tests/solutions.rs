@@ -1,12 +1,12 @@
-//! Other solutions against the oracle: every move along the line, on random trees,
-//! DAGs and graphs with cycles; and refutations that are read from a disproof.
+//! Compares other solutions with the oracle: every move along the line, on random trees, DAGs and
+//! graphs with cycles; and tests refutations that are read from a disproof.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use shomei_compose::{Deviation, Found, Kind, Reason, Solutions, Verdict};
+use shomei_compose::{Deviation, OtherWinKind, OtherWins, Reason, Solutions, Uniqueness};
 use shomei_extract::shortest::{Shortest, Within};
 use shomei_extract::{Branch, Extractor, Strategy, Then};
 use shomei_game::{Game, Key, Notation, Role, Status, TreeGame, TreeNode};
@@ -20,14 +20,14 @@ use shomei_testkit::random::{Shape, game};
 
 const MEMORY: usize = 1 << 20;
 
-/// What was found along which line.
+/// The results and their line.
 struct Solved {
     line: Vec<u32>,
-    found: Found<u32>,
+    found: OtherWins<u32>,
     variations: Vec<Deviation<u32, Reason>>,
 }
 
-/// The search as `solve` has it, where the root is won.
+/// The search as `solve` performs it, if the root is won.
 fn solve(game: &TreeGame, nodes: u64, least: u16) -> Option<Solved> {
     let (root, within, options) = (game.start(), Within::new(game), DfPnOptions::default());
     let limits = Limits::default();
@@ -46,7 +46,7 @@ fn solve(game: &TreeGame, nodes: u64, least: u16) -> Option<Solved> {
     })
 }
 
-/// The game in which some positions have failed.
+/// The game in which some positions count as failed.
 struct Without<'g> {
     game: &'g TreeGame,
     failed: Vec<TreeNode>,
@@ -95,8 +95,8 @@ fn positions(game: &TreeGame, line: &[u32]) -> Vec<TreeNode> {
     positions
 }
 
-/// What the oracle says of all other moves of the attacker: place, move, kind, length.
-fn expected(game: &TreeGame, line: &[u32]) -> Vec<(usize, u32, Kind, u32)> {
+/// The oracle's results for all other moves of the attacker: place, move, kind, length.
+fn expected(game: &TreeGame, line: &[u32]) -> Vec<(usize, u32, OtherWinKind, u32)> {
     let positions = positions(game, line);
     let failed = positions[..line.len()].to_vec();
     let without = Without { game, failed };
@@ -110,21 +110,21 @@ fn expected(game: &TreeGame, line: &[u32]) -> Vec<(usize, u32, Kind, u32)> {
         let left = (line.len() - ply) as u32;
         for mv in moves(game, at).into_iter().filter(|&mv| mv != main) {
             let child = game.play(&at, mv);
-            let Some(behind) = oracle.distance(game, &child) else {
+            let Some(plies_after) = oracle.distance(game, &child) else {
                 continue;
             };
             let apart = Oracle::solve(&without, &child);
             let by_itself = apart.is_won(&without, &child).unwrap();
             let is_last = left == 1;
-            let kind = match (behind + 1 == left, by_itself) {
-                _ if game.status(&child) == Status::Won && is_last => Kind::LastMove,
-                (_, true) if is_last => Kind::LastMove,
-                (true, true) => Kind::Equal,
-                (true, false) => Kind::Order,
-                (false, true) => Kind::Longer,
-                (false, false) => Kind::Detour,
+            let kind = match (plies_after + 1 == left, by_itself) {
+                _ if game.status(&child) == Status::Won && is_last => OtherWinKind::LastMove,
+                (_, true) if is_last => OtherWinKind::LastMove,
+                (true, true) => OtherWinKind::Equal,
+                (true, false) => OtherWinKind::Order,
+                (false, true) => OtherWinKind::Longer,
+                (false, false) => OtherWinKind::Detour,
             };
-            expected.push((ply, mv, kind, behind + 1));
+            expected.push((ply, mv, kind, plies_after + 1));
         }
     }
     expected
@@ -156,13 +156,13 @@ fn other_solutions_are_those_of_the_oracle() {
             let found = &solved.found;
             assert!(found.open.is_empty() && found.is_shortest, "{place}");
             let others = found.others.iter();
-            let told: Vec<_> = others
+            let reported: Vec<_> = others
                 .map(|other| {
                     let length = u32::from(other.length.exact().unwrap());
                     (other.ply, other.line[0], other.kind, length)
                 })
                 .collect();
-            assert_eq!(told, expected(&game, &solved.line), "{place}");
+            assert_eq!(reported, expected(&game, &solved.line), "{place}");
             let positions = positions(&game, &solved.line);
             for other in &found.others {
                 assert_eq!(other.line.len(), usize::from(other.length.least));
@@ -172,11 +172,15 @@ fn other_solutions_are_those_of_the_oracle() {
             *verdicts.entry(found.verdict()).or_insert(0) += 1;
         }
     }
-    use Kind::{Detour, Equal, LastMove, Longer, Order};
+    use OtherWinKind::{Detour, Equal, LastMove, Longer, Order};
     for kind in [Detour, Equal, LastMove, Longer, Order] {
         assert!(kinds.get(&kind).is_some_and(|&n| n > 10), "{kinds:?}");
     }
-    for verdict in [Verdict::Unique, Verdict::UniqueButLast, Verdict::NotUnique] {
+    for verdict in [
+        Uniqueness::Unique,
+        Uniqueness::UniqueButLast,
+        Uniqueness::NotUnique,
+    ] {
         let count = verdicts.get(&verdict);
         assert!(count.is_some_and(|&n| n > 10), "{verdicts:?}");
     }
@@ -217,7 +221,7 @@ fn every_other_defence_is_a_variation() {
             let expected = defenders.sum::<usize>() + all.found.others.len();
             assert_eq!(all.variations.len(), expected);
             assert!(all.variations.is_sorted_by_key(|variation| variation.ply));
-            // Without the short ones.
+            // Without the short variations.
             let some = solve(&game, 1_000_000, 3).unwrap();
             let is_long =
                 |v: &&Deviation<u32, Reason>| v.kind != Reason::Defence || v.length.least >= 3;
@@ -229,7 +233,7 @@ fn every_other_defence_is_a_variation() {
 }
 
 #[test]
-fn what_a_limit_leaves_open_is_not_claimed() {
+fn moves_left_open_by_a_limit_are_not_claimed() {
     let (mut open, mut decided) = (0, 0);
     for seed in 0..200 {
         let game = game(seed, Shape::Cyclic, 60);
@@ -253,22 +257,29 @@ fn what_a_limit_leaves_open_is_not_claimed() {
                         .most
                         .is_none_or(|most| u32::from(most) >= length)
                 );
-                // How it wins is told last, and may not be.
+                // The length is found last, so it may be missing.
                 let is_right = match other.kind {
-                    Kind::Unmeasured => matches!(kind, Kind::Equal | Kind::Longer),
-                    Kind::Equal => matches!(kind, Kind::Equal | Kind::Order),
+                    OtherWinKind::Unmeasured => {
+                        matches!(kind, OtherWinKind::Equal | OtherWinKind::Longer)
+                    }
+                    OtherWinKind::Equal => {
+                        matches!(kind, OtherWinKind::Equal | OtherWinKind::Order)
+                    }
                     other => other == kind,
                 };
                 assert!(is_right, "seed {seed}: {:?} for {kind:?}", other.kind);
             }
-            // What is not told is open, or does not win.
-            let is_told = |ply, mv| {
+            // A move that is not reported is open, or does not win.
+            let is_reported = |ply, mv| {
                 let others = solved.found.others.iter();
-                let mut told = others.map(|other| (other.ply, other.line[0]));
-                told.any(|other| other == (ply, mv)) || solved.found.open.contains(&(ply, mv))
+                let mut reported = others.map(|other| (other.ply, other.line[0]));
+                reported.any(|other| other == (ply, mv)) || solved.found.open.contains(&(ply, mv))
             };
             for &(ply, mv, ..) in &expected {
-                assert!(is_told(ply, mv), "seed {seed}, {nodes} nodes: {ply} {mv}");
+                assert!(
+                    is_reported(ply, mv),
+                    "seed {seed}, {nodes} nodes: {ply} {mv}"
+                );
             }
             open += solved.found.open.len();
             decided += solved.found.others.len();
@@ -280,9 +291,9 @@ fn what_a_limit_leaves_open_is_not_claimed() {
     );
 }
 
-/// A line that returns to where it was, one that comes back later, and one by itself.
+/// A line that returns at once, one that returns later, and an independent one.
 #[test]
-fn detours_are_told_from_longer_solutions() {
+fn detours_are_distinguished_from_longer_solutions() {
     let text = "r = OR { a, b, c, d }
         a = AND { s }  s = OR { t }  t = AND { Won }
         b = AND { r }
@@ -295,8 +306,12 @@ fn detours_are_told_from_longer_solutions() {
     let others: Vec<_> = others
         .map(|o| (o.line[0], o.kind, o.length.exact()))
         .collect();
-    let detour = |mv, length| (mv, Kind::Detour, Some(length));
-    let expected = [detour(1, 6), detour(2, 6), (3, Kind::Longer, Some(6))];
+    let detour = |mv, length| (mv, OtherWinKind::Detour, Some(length));
+    let expected = [
+        detour(1, 6),
+        detour(2, 6),
+        (3, OtherWinKind::Longer, Some(6)),
+    ];
     assert_eq!(others, expected);
 }
 
@@ -311,12 +326,12 @@ fn disproof(game: &TreeGame) -> Strategy {
     extractor.strategy(&game.start(), Claim::Disproved).unwrap()
 }
 
-/// What a reader of a tree has seen.
+/// The state of a reader of a tree.
 struct Read<'a> {
     game: &'a TreeGame,
     oracle: &'a Oracle<TreeNode>,
     depth: usize,
-    /// Positions that are spelled out, and where.
+    /// Positions whose subtrees are written out, and their places.
     spelled: HashMap<u32, Vec<u32>>,
     named: Vec<(u32, Vec<u32>)>,
 }
@@ -342,8 +357,8 @@ impl Read<'_> {
             }
             Then::All(all) => {
                 assert_eq!(self.game.role(&at), Role::Attacker);
-                let told: Vec<u32> = all.iter().map(|branch| branch.mv).collect();
-                assert_eq!(told, moves(self.game, at));
+                let reported: Vec<u32> = all.iter().map(|branch| branch.mv).collect();
+                assert_eq!(reported, moves(self.game, at));
                 all
             }
         };
@@ -382,7 +397,7 @@ fn a_refutation_answers_every_move() {
                 for (at, moves) in &read.named {
                     match read.spelled.get(at) {
                         Some(line) => assert_eq!(line, moves),
-                        // Spelled out there, if it were not too deep.
+                        // It would be written out there, but is too deep.
                         None => assert_eq!(moves.len(), read.depth),
                     }
                     named += 1;

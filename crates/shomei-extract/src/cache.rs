@@ -1,11 +1,12 @@
-//! What extractions of one certificate share.
+//! A cache shared by several extractions of one certificate.
 //!
-//! A certificate whose holes are filled elsewhere is walked through again and again. Most of the time
-//! goes into plain search, which decides what is left to the checker and always gives the same
-//! result. The rest goes into parts of the certificate in which nothing is missing any more.
+//! If other machines fill the holes of a certificate, the certificate is walked through many times.
+//! Most of the time goes into plain search, which decides the positions that are left to the
+//! checker and always gives the same result. The rest goes into parts of the certificate that have
+//! no more holes.
 //!
-//! Results of plain search that another machine reports are believed while holes are looked for, and
-//! searched once more where a strategy is made.
+//! Results of plain search reported by another machine are trusted during a survey of the holes,
+//! and repeated when a strategy is made.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -18,35 +19,36 @@ use crate::{Extractor, bytes_of_map};
 /// A result of plain search.
 #[derive(Clone, Copy, Debug)]
 struct Plain {
-    /// Whether the position is won, and the nodes that this takes; nothing where plain search does
-    /// not decide it.
+    /// Whether the position is won, and the number of nodes that plain search needs; `None` if
+    /// plain search does not decide it.
     result: Option<(bool, u32)>,
-    /// Whether another machine reports it.
+    /// Whether another machine has reported the result.
     is_reported: bool,
 }
 
-/// Results of plain search and parts without holes, of one certificate: one game with one goal.
+/// Results of plain search, and parts without holes, for one certificate: one game with one goal.
 #[derive(Debug, Default)]
 pub struct CertificateCache {
     book: Mutex<Book>,
-    /// The most positions in either part of the book.
+    /// The largest number of positions in each of the two maps.
     most: usize,
 }
 
 #[derive(Debug, Default)]
 struct Book {
     plain: HashMap<Key, Plain>,
-    /// Positions of a proof with nothing missing there and below.
+    /// Positions of a proof that have no hole there and below.
     whole: HashSet<Key>,
-    /// Whether a part was passed over since it was [looked at again](CertificateCache::look_again).
+    /// Whether a part was skipped since the last call of
+    /// [`look_again`](CertificateCache::look_again).
     has_passed: bool,
 }
 
 impl CertificateCache {
-    /// A cache of at most this number of bytes. What finds no room is found out again.
+    /// A cache of at most this number of bytes. Results that do not fit are recomputed.
     #[must_use]
     pub fn within(bytes: usize) -> CertificateCache {
-        // While a map grows both the old and the new one exist, the new one twice as large.
+        // While a map grows, both the old one and the new one, twice as large, are in memory.
         let each = bytes_of_map::<Key, Plain>(1) + bytes_of_map::<Key, ()>(1);
         CertificateCache {
             book: Mutex::default(),
@@ -54,15 +56,15 @@ impl CertificateCache {
         }
     }
 
-    /// The memory that it takes.
+    /// The bytes that it uses.
     pub(crate) fn bytes(&self) -> usize {
         let book = self.book();
         bytes_of_map::<Key, Plain>(book.plain.capacity())
             + bytes_of_map::<Key, ()>(book.whole.capacity())
     }
 
-    /// Notes that plain search finds these positions decided for the claim, each within a number of
-    /// nodes, as another machine reports. What is known already stays.
+    /// Records that plain search decides these positions for the claim, each within a number of
+    /// nodes, as reported by another machine. Known results do not change.
     pub fn learn(&self, claim: Claim, plain: &[(u64, u64)]) {
         let mut book = self.book();
         for &(key, nodes) in plain {
@@ -77,27 +79,27 @@ impl CertificateCache {
         }
     }
 
-    /// Forgets that parts were whole, so that the next walk goes through all of them; whether any
-    /// was passed over since this was done last.
+    /// Marks all parts as not whole, so that the next walk goes through all of them. Returns
+    /// whether any part was skipped since the last call.
     pub(crate) fn look_again(&self) -> bool {
         let mut book = self.book();
         book.whole.clear();
         std::mem::take(&mut book.has_passed)
     }
 
-    /// Forgets what only walks need, and gives its memory back.
+    /// Releases the data that only surveys need.
     pub(crate) fn end_walks(&self) {
         self.book().whole = HashSet::new();
     }
 
-    /// Whether nothing is missing for a proof of a position and of all below it.
+    /// Whether the proof of a position has no hole, there and below.
     pub(crate) fn is_whole(&self, key: Key) -> bool {
         let mut book = self.book();
         if book.whole.contains(&key) {
             book.has_passed = true;
             return true;
         }
-        // Plain search does not go by any table.
+        // Plain search does not depend on a table.
         let plain = book.plain.get(&key).and_then(|plain| plain.result);
         plain.is_some_and(|(is_won, _)| is_won)
     }
@@ -109,24 +111,24 @@ impl CertificateCache {
         }
     }
 
-    /// The book; every change is whole by itself.
+    /// Locks the book. A poisoned lock is still usable, because each change is complete by itself.
     fn book(&self) -> MutexGuard<'_, Book> {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl<G: Game> Extractor<'_, G> {
-    /// The most nodes of plain search that a certificate may have in place of the moves of a
-    /// position that the game's own solver decides. A solver that looks a few plies ahead has
-    /// small subtrees. To write them out is cheaper than a search without any order, which
-    /// seldom finds the short way.
+    /// The largest number of nodes of plain search that a certificate may use instead of the moves
+    /// of a position that the game's leaf solver decides. A solver that looks only a few plies
+    /// ahead has small subtrees: writing them out is cheaper than a search without move ordering,
+    /// which seldom finds the short way.
     pub(crate) const PLAIN_NODES: u32 = match G::LEAF_SOLVER {
         LeafSolver::WhenMade => 16,
         LeafSolver::None | LeafSolver::WhenVisited => 1_000_000,
     };
 
-    /// The nodes within which plain search finds what the game's own solver calls decided as
-    /// `wanted`; nothing where one of the two does not.
+    /// The number of nodes within which plain search confirms the status `wanted` that the game's
+    /// leaf solver gives; `None` if one of the two does not.
     pub(crate) fn plain(&self, key: Key, position: &G::Position, wanted: Status) -> Option<u32> {
         let counts = |plain: &Plain| {
             let fits = |(_, nodes)| (1..=Self::PLAIN_NODES).contains(&nodes);
@@ -143,7 +145,7 @@ impl<G: Game> Extractor<'_, G> {
     }
 
     fn search_plain(&self, key: Key, position: &G::Position) -> Option<(bool, u32)> {
-        // It takes no more nodes than it is given.
+        // The number of nodes never exceeds the given limit.
         let result = match plain_search(self.game, position, Self::PLAIN_NODES.into()) {
             PlainResult::Won { nodes } => Some((true, nodes as u32)),
             PlainResult::Failed { nodes } => Some((false, nodes as u32)),

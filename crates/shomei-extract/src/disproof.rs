@@ -1,7 +1,7 @@
-//! A disproof as a closed set of positions: one move for the defender that
-//! stays in the set, and all moves of the attacker stay in it. A defender that
-//! never leaves the set is never beaten, so a repetition needs no path here
-//! (the set is a post-fixpoint; `docs/certificate-format.md`).
+//! A disproof as a closed set of positions: the defender has one move that stays in the set, and
+//! all moves of the attacker stay in it. A defender that never leaves the set is never beaten, so a
+//! repetition does not depend on a path here (the set is a post-fixpoint;
+//! `docs/reference/certificate-format.md`).
 //!
 //! ```text
 //! C = {root}; while some position of C is open:
@@ -11,12 +11,12 @@
 //!     failed, and the child that this search chooses joins C
 //! ```
 //!
-//! A hole that turns out proved is final, since a proof uses no failure. The
-//! position leaves C; defenders that chose it choose again, attackers that can
-//! reach it are proved too, and so upwards. Each position leaves at most once,
-//! so this ends: C is closed, or the root is proved and the disproof was wrong.
+//! A hole that turns out to be proved is final, because a proof uses no failure. The position
+//! leaves C, defenders that chose it choose again, attackers that can reach it are proved too, and
+//! so on upwards. Each position leaves at most once, so the process ends: either C is closed, or
+//! the root is proved and the disproof was wrong.
 //!
-//! Memory: some 80 bytes a position, and the positions that have no answer yet.
+//! Memory: about 80 bytes per position, plus the positions that have no answer yet.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -26,24 +26,24 @@ use shomei_proof::Claim;
 use crate::strategy::{Kind, Link, Strategy};
 use crate::{ExtractError, Extractor, Tables, bytes_of_map, moves_of};
 
-/// A position of C, small: a set may have millions. The position itself is kept until it
-/// has its answer, and played anew should it need another one.
+/// A position of C in compact form, because a set can have millions. The position itself is stored
+/// until it has an answer, and is replayed if it needs another one.
 struct Member {
     key: Key,
     role: Role,
-    /// Whether it turned out proved.
+    /// Whether the position turned out to be proved.
     removed: bool,
-    /// The member that led to it first, by this move.
+    /// The member that first led to this position, by the move `mv`.
     before: u32,
     mv: u32,
-    /// The last one of the members that have a link to it, in [`Closing::parents`].
+    /// The index in [`Closing::parents`] of the last member with a link to this one.
     last_parent: u32,
 }
 
 /// No parent.
 const NONE: u32 = u32::MAX;
 
-/// Where a move of a member leads.
+/// The position after a move of a member.
 struct Child<P> {
     position: P,
     key: Key,
@@ -53,19 +53,19 @@ struct Child<P> {
 struct Closing<'e, 'g, G: Game> {
     from: &'e mut Extractor<'g, G>,
     root: G::Position,
-    /// Positions above the root to which the disproof may lead back.
+    /// Positions above the root to which the disproof may return.
     outside: &'e HashSet<Key>,
     members: Vec<Member>,
-    /// Members with a link to another one, each with the place of the next.
+    /// Members with a link to another one, each with the index of the next entry.
     parents: Vec<(u32, u32)>,
     ids: HashMap<Key, u32>,
     open: VecDeque<(u32, Option<G::Position>)>,
-    /// The scratch searcher counts the members before this one as failed.
+    /// The scratch searcher counts the members before this index as failed.
     assumed: usize,
     strategy: Strategy,
 }
 
-/// The closed set of a disproof; `None` when the root turned out proved.
+/// The closed set of a disproof; `None` if the root turned out to be proved.
 pub(super) fn close<G: Game>(
     from: &mut Extractor<'_, G>,
     root: &G::Position,
@@ -92,7 +92,7 @@ pub(super) fn close<G: Game>(
     closing.join(first, (0, 0));
     let result = closing.run();
     let Closing { from, strategy, .. } = closing;
-    // What the scratch table holds is true under the assumptions only.
+    // The results in the scratch table are valid only under the assumptions.
     if let Some(scratch) = &mut from.scratch {
         scratch.assumed().clear();
         scratch.clear_table();
@@ -108,7 +108,7 @@ pub(super) fn close<G: Game>(
 }
 
 impl<G: Game> Closing<'_, '_, G> {
-    /// Whether the set could be closed.
+    /// Closes the set. Returns `false` if the root is proved.
     fn run(&mut self) -> Result<bool, ExtractError> {
         while let Some((id, position)) = self.open.pop_front() {
             if self.members[0].removed {
@@ -124,7 +124,7 @@ impl<G: Game> Closing<'_, '_, G> {
         Ok(!self.members[0].removed)
     }
 
-    /// The memory that the set takes.
+    /// The bytes that the set uses.
     fn bytes(&self) -> usize {
         self.members.len() * size_of::<Member>()
             + self.parents.len() * size_of::<(u32, u32)>()
@@ -142,8 +142,8 @@ impl<G: Game> Closing<'_, '_, G> {
         }
     }
 
-    /// The number of a position in C, which it joins if need be; a member leads to it by its move
-    /// at this place.
+    /// The number of a position in C. If the position is new, it joins C; `before` leads to it by
+    /// its move `mv`.
     fn join(&mut self, child: Child<G::Position>, (before, mv): (u32, u32)) -> u32 {
         let Child { key, position, .. } = child;
         if let Some(&id) = self.ids.get(&key) {
@@ -163,7 +163,7 @@ impl<G: Game> Closing<'_, '_, G> {
         id
     }
 
-    /// The way that led to a member first: its moves, and the keys of the positions before them.
+    /// The path that first led to a member: its moves, each with the key of the position before it.
     fn way(&self, id: u32) -> Vec<(usize, Key)> {
         let mut way = Vec::new();
         let mut at = id;
@@ -180,7 +180,7 @@ impl<G: Game> Closing<'_, '_, G> {
         let game = self.from.game;
         let mut position = self.root.clone();
         for (mv, _) in self.way(id) {
-            // There is one, unless the game has failed.
+            // The move exists, unless the game has failed.
             if let Some(&mv) = moves_of(game, &position).get(mv) {
                 position = game.play(&position, mv);
             }
@@ -188,7 +188,7 @@ impl<G: Game> Closing<'_, '_, G> {
         position
     }
 
-    /// The link of a member to what its move at this place leads to.
+    /// The link from a member to the position after one of its moves.
     fn link(&mut self, parent: u32, mv: usize, child: Child<G::Position>) -> Link {
         if self.is_settled(&child) {
             return Link::TERMINAL;
@@ -200,7 +200,7 @@ impl<G: Game> Closing<'_, '_, G> {
         Link::node(id)
     }
 
-    /// Finds what the position answers, or that it is proved.
+    /// Finds the answer of a member, or removes the member because it is proved.
     fn answer(&mut self, id: u32, position: &G::Position) -> Result<(), ExtractError> {
         let game = self.from.game;
         let key = self.members[id as usize].key;
@@ -233,14 +233,14 @@ impl<G: Game> Closing<'_, '_, G> {
         self.strategy.set(id, Kind::All, &links);
     }
 
-    /// Whether a member has this key, and is one still.
+    /// Whether a position with this key is a current member; `None` if it never was one.
     fn is_member(&self, key: Key) -> Option<bool> {
         let &id = self.ids.get(&key)?;
         Some(!self.members[id as usize].removed)
     }
 
-    /// Whether a position is proved. A proof rests on no failure, so that of the table is believed
-    /// where others have filled holes.
+    /// Whether a position is proved. A proof depends on no failure, so during a survey the proofs
+    /// in the table, which other machines may have supplied, are trusted.
     fn is_proved(&self, child: &Child<G::Position>) -> bool {
         match child.status {
             Status::Won => true,
@@ -253,8 +253,7 @@ impl<G: Game> Closing<'_, '_, G> {
         }
     }
 
-    /// Whether the rules settle a position that no answer leads away from C, or it is above
-    /// the whole set.
+    /// Whether the rules settle the position as failed, or the position is above the whole set.
     fn is_settled(&self, child: &Child<G::Position>) -> bool {
         child.status == Status::Failed || self.outside.contains(&child.key)
     }
@@ -276,8 +275,8 @@ impl<G: Game> Closing<'_, '_, G> {
                 self.remove(id);
                 return Ok(());
             }
-            // What this search played, before the tables: they keep neither
-            // moves with large numbers nor what holds on one line only.
+            // Prefer the move of this search to the tables: they store neither moves with large
+            // numbers nor results that are valid on one path only.
             chosen = played.or_else(|| self.known_choice(id, &children));
         }
         let mv = chosen.ok_or(ExtractError::Contradiction)?;
@@ -287,8 +286,8 @@ impl<G: Game> Closing<'_, '_, G> {
         Ok(())
     }
 
-    /// A defender's move known to hold: the game is over, or it stays in C, or
-    /// it is what the disproof of the position played, or a table has a disproof.
+    /// A move of the defender that is known to stay in the set: the game is over, or the child is
+    /// in C, or the disproof of the position played it, or a table has a disproof.
     fn known_choice(&self, id: u32, children: &[Child<G::Position>]) -> Option<usize> {
         let is_settled = |child: &Child<G::Position>| self.is_settled(child);
         if let Some(mv) = children.iter().position(is_settled) {
@@ -315,8 +314,8 @@ impl<G: Game> Closing<'_, '_, G> {
             .or_else(|| find(&disproved))
     }
 
-    /// Notes a defender's position that nothing is known about, for others to search. What the
-    /// table has of it was of no use.
+    /// Records a defender's position without a known answer, for other machines to search. Its
+    /// table entry was useless and is removed.
     fn note_hole(&mut self, id: u32) {
         let key = self.members[id as usize].key;
         self.from.evict(key);
@@ -324,8 +323,7 @@ impl<G: Game> Closing<'_, '_, G> {
         self.from.note_hole(&way, key);
     }
 
-    /// Searches a defender's position that nothing is known about any more, with the rest of C
-    /// counted as failed.
+    /// Searches a defender's position without a known answer, with the rest of C counted as failed.
     fn search_hole(
         &mut self,
         id: u32,
@@ -347,7 +345,7 @@ impl<G: Game> Closing<'_, '_, G> {
         Ok(searched)
     }
 
-    /// The position is proved: it leaves C, and what rested on it with it.
+    /// Removes a proved position from C, together with the members that depended on it.
     fn remove(&mut self, id: u32) {
         let mut leaving = vec![id];
         while let Some(id) = leaving.pop() {
@@ -367,7 +365,8 @@ impl<G: Game> Closing<'_, '_, G> {
                 place = next;
             }
         }
-        // Its disproofs may have used that these positions fail.
+        // The disproofs in the scratch table may have used the assumption that these positions
+        // fail.
         self.from.clear_scratch();
     }
 }

@@ -1,17 +1,19 @@
-//! What a table lacks for a certificate, and how another searcher supplies it.
+//! The holes of a certificate: the parts that a table lacks, and the methods by which another
+//! searcher supplies them.
 //!
 //! ```text
-//! survey   walks as an extraction does and searches nothing: the holes, by their lines
-//! fill     answers one hole with a whole strategy below it, from another table (a worker)
-//! solved   that strategy as positions, each with its move, for the table that lacked them
+//! survey   walks like an extraction but searches nothing: the holes, by their paths
+//! fill     fills one hole with a whole strategy below it, from another table (a worker)
+//! solved   that strategy as positions with their moves, for the table that lacked them
 //! ```
 //!
-//! What fills a hole is no entry of a table, which may be wrong, but a strategy that was followed
-//! to its ends. For a proof the length of each position is that of its longest line, so lengths
-//! fall along every move, and strategies that are put together by the shortest length never go
-//! round. For a disproof a strategy is closed, and a union of closed sets is closed. That of a hole
-//! of a disproof may also lead back to the positions above the hole, since these are in the set of
-//! the root; by itself it shows nothing then, and it is kept from all other tables.
+//! A hole is not filled with a table entry, which could be wrong, but with a strategy that was
+//! checked to its ends. In a proof, the length of each position is that of its longest line. So
+//! lengths decrease along every move, and strategies that are combined by choosing the shortest
+//! length cannot cycle. In a disproof, a strategy is closed, and a union of closed sets is closed.
+//! The strategy for a hole of a disproof may also return to the positions above the hole, because
+//! these are in the set of the root. Such a strategy proves nothing by itself, and it is not stored
+//! in any other table.
 
 use std::collections::HashMap;
 
@@ -22,11 +24,11 @@ use shomei_search::Knowledge;
 use crate::strategy::{Kind, Strategy};
 use crate::{ExtractError, Extractor, Tables};
 
-/// A position that a certificate needs, and that nothing is known of.
+/// A position that a certificate needs and for which the table has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hole {
-    /// The moves from the root to it, each by its place in the game's order of moves.
+    /// The moves from the root to it, each as its place in the game's move order.
     pub places: Vec<u16>,
     /// The keys of the positions above it, from the root.
     pub above: Vec<u64>,
@@ -34,21 +36,21 @@ pub struct Hole {
     pub key: u64,
 }
 
-/// What a table lacks.
+/// The result of a survey: the parts that a table lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
-    /// What a certificate would claim: the contrary of what was asked for where the table knows
+    /// The claim that a certificate would have: the opposite of the requested one if the table has
     /// a proof.
     pub claim: Claim,
-    /// The positions that were walked through.
+    /// The number of positions that were visited.
     pub positions: u64,
-    /// What is missing.
+    /// The missing positions.
     pub holes: Vec<Hole>,
-    /// Entries of the table that its other entries contradict, which it has forgotten now.
+    /// The number of table entries that contradicted other entries and were removed.
     pub evicted: u64,
 }
 
-/// A walk that searches nothing.
+/// The state of a survey.
 #[derive(Debug, Default)]
 pub(super) struct Surveying {
     holes: Vec<Hole>,
@@ -56,20 +58,20 @@ pub(super) struct Surveying {
     evicted: u64,
 }
 
-/// Work that an entry of a strategy counts for, so that a full table keeps it.
+/// The work assigned to each entry of a strategy, large enough that a full table keeps it.
 const WORTH: u64 = 1 << 10;
 
 impl<G: Game> Extractor<'_, G> {
-    /// What the table lacks for a certificate of `claim`, `most` holes at most. Nothing is
-    /// searched; entries that contradict each other are removed from the table.
+    /// The holes of a certificate of `claim`, at most `most`. Nothing is searched. Entries that
+    /// contradict each other are removed from the table.
     ///
-    /// Parts of a proof in which an [earlier walk](Extractor::with_cache) has found nothing missing
-    /// are passed over. Where nothing else is missing all of it is walked through once more: a
-    /// table forgets.
+    /// Parts of a proof in which an [earlier walk](Extractor::with_cache) found no hole are
+    /// skipped. If there is no other hole, the whole proof is walked through once more, because a
+    /// table loses entries.
     ///
     /// # Errors
     ///
-    /// When a limit is reached, or the rules contradict the claim at the root.
+    /// If a limit is reached, or the rules contradict the claim at the root.
     pub fn survey(
         &mut self,
         root: &G::Position,
@@ -105,12 +107,13 @@ impl<G: Game> Extractor<'_, G> {
         })
     }
 
-    /// A whole strategy for a position that was reached through positions with the keys `above`.
-    /// A disproof may lead back to positions with the keys `outside`: it shows nothing without them.
+    /// A whole strategy for a position that was reached through positions with the keys `above`. A
+    /// disproof may return to positions with the keys `outside`; then it proves nothing without
+    /// them.
     ///
     /// # Errors
     ///
-    /// When a limit is reached, or the table contradicts itself.
+    /// If a limit is reached, or the table contradicts itself.
     pub fn fill(
         &mut self,
         above: &[Key],
@@ -122,13 +125,13 @@ impl<G: Game> Extractor<'_, G> {
         self.strategy_of(position, claim, &outside)
     }
 
-    /// Whether holes are noted, and not searched.
+    /// Whether holes are recorded instead of searched.
     pub(super) fn surveys(&self) -> bool {
         self.surveying.is_some()
     }
 
-    /// Notes a hole after these moves, each with the key of the position before it. One that cannot
-    /// be named is searched later, where the certificate is made.
+    /// Records a hole after these moves, each with the key of the position before it. A hole whose
+    /// moves do not fit in 16 bits is searched later, when the certificate is made.
     pub(super) fn note_hole(&mut self, way: &[(usize, Key)], key: Key) {
         let places: Result<_, _> = way.iter().map(|&(mv, _)| u16::try_from(mv)).collect();
         if let (Some(surveying), Ok(places)) = (&mut self.surveying, places)
@@ -142,14 +145,14 @@ impl<G: Game> Extractor<'_, G> {
         }
     }
 
-    /// Holes of a disproof are none of the proof that was found in its place.
+    /// Clears the holes of a disproof when a proof is made instead.
     pub(super) fn forget_holes(&mut self) {
         if let Some(surveying) = &mut self.surveying {
             surveying.holes.clear();
         }
     }
 
-    /// Removes a position from the table; whether it was there.
+    /// Removes a position from the table and returns whether it was there.
     pub(super) fn evict(&mut self, key: Key) -> bool {
         let was_there = self.table().remove(key);
         if let Some(surveying) = &mut self.surveying {
@@ -160,10 +163,10 @@ impl<G: Game> Extractor<'_, G> {
 }
 
 impl Strategy {
-    /// The positions of the strategy, each with the move that shows the claim, known by their keys
-    /// alone (their check is 0). Those that plain search decides come apart from these, by
-    /// their keys, each with the nodes that it needs: for the
-    /// [cache](crate::CertificateCache::learn) of the certificate.
+    /// The positions of the strategy, each with the move that shows the claim, identified by their
+    /// keys alone (their check is 0). Positions that plain search decides are returned separately,
+    /// by their keys and with the number of nodes, for the [cache](crate::CertificateCache::learn)
+    /// of the certificate.
     ///
     /// `root` must be the position that the strategy is about.
     pub fn solved<G: Game>(
@@ -176,7 +179,7 @@ impl Strategy {
             Claim::Disproved => Vec::new(),
         };
         let (mut solved, mut plain) = (Vec::with_capacity(self.len()), Vec::new());
-        // Positions that were come to, until their turn comes.
+        // Positions that were reached, until they are processed.
         let mut positions: HashMap<u32, Option<G::Position>> = HashMap::new();
         positions.extend(
             self.order()

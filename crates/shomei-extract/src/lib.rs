@@ -1,10 +1,11 @@
-//! From a table of solved positions to lines of play, certificates and shortest wins.
+//! Lines of play, certificates and shortest wins from a table of solved positions.
 //!
-//! The table may have lost any part of what a search once knew. What is
-//! missing (a *hole*) is searched again. So a certificate can be made whenever
-//! the answer is right, at worst for the price of the search.
+//! The table can have lost any part of the results of the search. Missing parts (*holes*) are
+//! searched again. So a certificate can always be made if the answer is right, in the worst case at
+//! the cost of the whole search.
 //!
-//! An [`Extractor`] makes [`Strategy`]s and [`Line`]s; [`shortest`] asks for fewer and fewer plies.
+//! An [`Extractor`] makes [`Strategy`]s and [`Line`]s; [`shortest`] searches for wins with fewer
+//! plies.
 
 #![forbid(unsafe_code)]
 
@@ -35,7 +36,7 @@ pub use line::Line;
 pub use strategy::Strategy;
 pub use tree::{Branch, Then};
 
-/// The text of what stopped the making of a certificate.
+/// The text for the limit or failure that stopped the extraction.
 fn reason(stop: Stop) -> String {
     match stop {
         Stop::Game => "the game has failed".into(),
@@ -43,42 +44,42 @@ fn reason(stop: Stop) -> String {
     }
 }
 
-/// Why there is no certificate.
+/// Why a certificate could not be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExtractError {
     /// A limit was reached while a hole was searched again, or the game has failed.
     #[error("the certificate is not complete: {}", reason(*.0))]
     Stopped(Stop),
-    /// A position that the table calls solved could not be solved again.
+    /// A position that is solved according to the table could not be solved again.
     #[error("the certificate is not complete: the table contradicts a second search")]
     Contradiction,
 }
 
-/// Makes lines and certificates of one problem.
+/// Makes lines and certificates for one problem.
 #[derive(Debug)]
 pub struct Extractor<'g, G: Game> {
     game: &'g G,
     options: DfPnOptions,
     account: Account,
-    /// Positions that were collected so far.
+    /// The number of positions collected so far.
     collected: u64,
-    /// Searches holes with the table that is read.
+    /// Searches holes with the main table.
     searcher: DfPn<'g, G>,
-    /// A searcher with a table of its own, made when first needed.
+    /// A searcher with a separate table, created when first needed.
     scratch: Option<DfPn<'g, G>>,
     guide: Option<Guide<'g, G>>,
-    /// The memory for the tables and what is collected; `None`: as much as is needed.
+    /// The memory for the tables and the collected positions; `None`: no limit.
     memory: Option<usize>,
-    /// The most positions that are collected.
+    /// The largest number of positions that are collected.
     most: u64,
-    /// Where holes are noted, and not searched.
+    /// The state of a survey, which records holes instead of searching them.
     surveying: Option<holes::Surveying>,
-    /// What earlier extractions of the same certificate have found out.
+    /// The results of earlier extractions of the same certificate.
     cache: Arc<CertificateCache>,
 }
 
-/// What the attacker may play where the table knows nothing.
+/// A hint for the attacker's move if the table has none.
 struct Guide<'g, G: Game>(Box<Advice<'g, G>>);
 
 /// A move for a position, if there is one.
@@ -91,16 +92,15 @@ impl<G: Game> fmt::Debug for Guide<'_, G> {
 }
 
 impl<'g, G: Game> Extractor<'g, G> {
-    /// The scratch table is as large as the main one, but not smaller than this: the holes of a
-    /// tiny table are best filled outside it.
+    /// The scratch table is as large as the main one, but at least this size: the holes of a tiny
+    /// table are best filled outside it.
     const LEAST_SCRATCH: usize = 16 << 20;
-    /// Nor larger than this: holes are small.
+    /// The largest size of the scratch table; holes are small.
     const MOST_SCRATCH: usize = 256 << 20;
     /// The least memory for an extraction.
     const LEAST_MEMORY: usize = 64 << 20;
 
-    /// Reads `table`, and searches holes again with `options`, all of them
-    /// together within `limits`.
+    /// Reads `table`, and searches holes with `options`, all of them together within `limits`.
     pub fn new(
         game: &'g G,
         table: Arc<Table>,
@@ -122,37 +122,38 @@ impl<'g, G: Game> Extractor<'g, G> {
         }
     }
 
-    /// Uses what earlier extractions of the same certificate have found out, and adds to it.
+    /// Uses the results of earlier extractions of the same certificate, and adds to them.
     #[must_use]
     pub fn with_cache(mut self, cache: Arc<CertificateCache>) -> Extractor<'g, G> {
         self.cache = cache;
         self
     }
 
-    /// Limits the memory of everything, the table included. The table gives up what it can do
-    /// without as soon as more is needed, and what it has forgotten is searched again. If the
-    /// memory is still not enough, extraction stops with [`Stop::Memory`].
+    /// Limits the total memory, including the table. As soon as more memory is needed, the table
+    /// releases the part that it can do without; lost entries are searched again. If the memory is
+    /// still insufficient, extraction stops with [`Stop::Memory`].
     ///
-    /// At least 64 MiB are used.
+    /// The limit is at least 64 MiB.
     #[must_use]
     pub fn within_memory(mut self, bytes: usize) -> Extractor<'g, G> {
         self.memory = Some(bytes.max(Self::LEAST_MEMORY));
         self
     }
 
-    /// The table keeps a quarter of the memory, most of which it needs no longer.
+    /// Shrinks the table to a quarter of the memory, because most of its entries are no longer
+    /// needed.
     fn make_room(&mut self) {
         if let Some(bytes) = self.memory {
             self.table().shrink(bytes / 4);
         }
     }
 
-    /// The table that is read.
+    /// The main table.
     fn table(&self) -> &Arc<Table> {
         self.searcher.table()
     }
 
-    /// Checks, now and then, whether these bytes fit into the memory, too.
+    /// Checks at intervals whether these bytes fit into the memory too.
     fn hold(&self, bytes: impl FnOnce() -> usize) -> Result<(), ExtractError> {
         let is_due = self.collected.is_multiple_of(Limits::POLL);
         let Some(memory) = self.memory.filter(|_| is_due) else {
@@ -166,11 +167,11 @@ impl<'g, G: Game> Extractor<'g, G> {
         }
     }
 
-    /// Asks `guide` about positions of the attacker of which the table knows nothing, before
-    /// they are searched again. A proof is made in any case, or it fails.
+    /// Calls `guide` for positions of the attacker without a proof in the table, before they are
+    /// searched. A wrong hint can cost time but cannot make the proof wrong.
     ///
-    /// Collects at most this number of positions: those that the table knows are no nodes, but
-    /// take time too. More count as a limit on nodes.
+    /// Collects at most `most` positions. Positions in the table do not count as nodes, but they
+    /// take time too; a larger number counts as a limit on nodes.
     pub(crate) fn guided(
         mut self,
         most: u64,
@@ -181,19 +182,19 @@ impl<'g, G: Game> Extractor<'g, G> {
         self
     }
 
-    /// A strategy that shows `claim` for an open `root`.
+    /// Makes a strategy that shows `claim` for an open `root`.
     ///
-    /// When the closing of a disproof finds that the root is proved, the
-    /// strategy returned is a proof: look at [`Strategy::claim`].
+    /// If closing a disproof finds that the root is proved, the returned strategy is a proof: check
+    /// [`Strategy::claim`].
     ///
     /// # Errors
     ///
-    /// When a limit is reached, or the table is wrong about a proof.
+    /// If a limit is reached, or the table is wrong about a proof.
     pub fn strategy(&mut self, root: &G::Position, claim: Claim) -> Result<Strategy, ExtractError> {
         self.strategy_of(root, claim, &HashSet::new())
     }
 
-    /// The same, where a disproof may lead back to positions with the keys `outside`.
+    /// Makes a strategy, where a disproof may return to positions with the keys `outside`.
     fn strategy_of(
         &mut self,
         root: &G::Position,
@@ -221,8 +222,8 @@ impl<'g, G: Game> Extractor<'g, G> {
     }
 
     /// A line of play from a root that is solved as claimed: the side that reaches its goal plays
-    /// moves that do so, and the other side plays what holds out longest. Where the table has lost
-    /// the way of a proof, the line follows `strategy`.
+    /// moves that do so, and the other side plays the moves that hold out longest. If the table has
+    /// lost a part of a proof, the line follows `strategy`.
     pub fn line(
         &mut self,
         root: &G::Position,
@@ -240,14 +241,14 @@ impl<'g, G: Game> Extractor<'g, G> {
         }
     }
 
-    /// The work of searching again.
+    /// The work of the repeated searches.
     #[must_use]
     pub fn counters(&self) -> Counters {
         self.account.counters
     }
 
-    /// Searches a hole again with the main table, or with the scratch table: what it is, and the
-    /// place of the move that was played.
+    /// Searches a hole with the main table or the scratch table. Returns the claim, and the place
+    /// of the move that was played.
     fn search(
         &mut self,
         tables: Tables,
@@ -270,8 +271,7 @@ impl<'g, G: Game> Extractor<'g, G> {
         }
     }
 
-    /// Empties the scratch table. A new one would be empty, and clearing it would touch all of its
-    /// memory.
+    /// Empties the scratch table, if there is one.
     fn clear_scratch(&mut self) {
         if let Some(scratch) = &mut self.scratch {
             scratch.clear_table();
@@ -293,8 +293,8 @@ impl<'g, G: Game> Extractor<'g, G> {
         self.scratch.as_mut().ok_or(ExtractError::Contradiction)
     }
 
-    /// Counts a position of the certificate, and looks at the limits now and
-    /// then: a table without holes is collected without any search.
+    /// Counts a position of the certificate and checks the limits at intervals, because a table
+    /// without holes is collected without any search.
     fn count(&mut self) -> Result<(), ExtractError> {
         self.collected += 1;
         if self.collected.is_multiple_of(Limits::POLL) || self.account.game_has_failed() {
@@ -319,7 +319,7 @@ impl<'g, G: Game> Extractor<'g, G> {
             .find_map(|table| table.boards()?.find(resource))
     }
 
-    /// The entries that call a position solved as claimed.
+    /// The entries that contain a solution of a position as claimed.
     fn solved(
         &self,
         key: Key,
@@ -331,12 +331,12 @@ impl<'g, G: Game> Extractor<'g, G> {
             .filter(move |solved| solved.claim() == Some(claim))
     }
 
-    /// Whether a table calls a position solved as claimed.
+    /// Whether a table has a solution of a position as claimed.
     fn is_solved(&self, key: Key, claim: Claim, tables: Tables) -> bool {
         self.solved(key, claim, tables).next().is_some()
     }
 
-    /// The status of a position by what the game decides of every position that it visits.
+    /// The status of a position by the game's leaf solver for positions when they are created.
     fn leaf(&self, position: &G::Position) -> Status {
         self.game.solve_leaf(position, Visit::Made, &mut 0)
     }
@@ -348,16 +348,16 @@ impl<'g, G: Game> Extractor<'g, G> {
     }
 }
 
-/// Which tables are asked.
+/// The tables to read.
 #[derive(Clone, Copy, PartialEq)]
 enum Tables {
     Main,
     Scratch,
-    /// The scratch table first: it fits the holes that were filled last.
+    /// The scratch table first, because it contains the holes that were filled last.
     Both,
 }
 
-/// The approximate memory of a map with room for this number of entries.
+/// The approximate bytes of a map with room for this number of entries.
 fn bytes_of_map<K, V>(capacity: usize) -> usize {
     capacity * (size_of::<(K, V)>() + 1) * 8 / 7
 }
@@ -369,14 +369,14 @@ pub fn moves_of<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
     moves
 }
 
-/// Calls a function that recurses as deep as a line of play: the stack grows with it.
+/// Calls a function that recurses as deep as a line of play, and extends the stack as needed.
 pub fn deep<T>(call: impl FnOnce() -> T) -> T {
     const LEFT: usize = 64 << 10;
     const TAKEN: usize = 1 << 20;
     stacker::maybe_grow(LEFT, TAKEN, call)
 }
 
-/// The example of the README is a test.
+/// Compiles and runs the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

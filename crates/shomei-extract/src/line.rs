@@ -1,8 +1,8 @@
 //! A line of play from a solved position.
 //!
-//! The tables have it, and what they have lost is searched again. A line of a proof ends
-//! with the game: where the tables lead back to a position of the line, the rest is that
-//! of a strategy from there, which is made as for a certificate and never leads round.
+//! It is read from the tables, and lost entries are searched again. A line of a proof ends with the
+//! game. If the tables lead back to a position of the line, the rest of the line follows a strategy
+//! from there, which is made as for a certificate and cannot cycle.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -16,22 +16,22 @@ use crate::{Extractor, Tables, moves_of, proof};
 /// A line of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<M> {
-    /// The moves from the root on.
+    /// The moves from the root.
     pub moves: Vec<M>,
-    /// Whether it ends where the game does, or with the first repetition of a
-    /// disproof. Else a hole could not be filled within the limits, or the game has failed,
-    /// and then there are no moves.
+    /// Whether it ends at the end of the game, or at the first repetition of a disproof. Otherwise
+    /// a hole could not be filled within the limits, or the game has failed; in the latter case
+    /// there are no moves.
     pub is_complete: bool,
-    /// Whether the loser may have a longer defence: the line is one of a proof, and it passes a move
-    /// of the loser of which a full table has lost how long it holds out.
+    /// Whether the loser may have a longer defence: the line belongs to a proof, and it passes a
+    /// move of the loser whose length a full table has lost.
     pub may_be_longer: bool,
 }
 
-/// A table that has lost entries is at least as full as this. A collection begins at 0.9 and clears
-/// three tenths of the entries, and small tables replace entries bucket by bucket before that.
+/// The minimum fill of a table that has lost entries. A collection begins at 0.9 and clears three
+/// tenths of the entries; small tables replace entries within buckets before that.
 const LEAST_LOSSY: f64 = 0.5;
 
-/// The most nodes of one search of the game's own.
+/// The largest number of nodes of one call of the leaf solver.
 const MOST_OF_DECISION: u64 = 1 << 20;
 
 struct LineWalk<'e, 'g, G: Game> {
@@ -41,21 +41,21 @@ struct LineWalk<'e, 'g, G: Game> {
     /// The positions before the current one.
     keys: Vec<Key>,
     seen: HashSet<Key>,
-    /// Whether a longer defence of the loser may be among what the table has lost.
+    /// Whether a longer defence of the loser may have been lost from the table.
     may_be_longer: bool,
 }
 
-/// How far the tables led.
+/// The end of the path through the tables.
 enum Led<P> {
-    /// To the end of the game, or, of a disproof, to a position of the line.
+    /// The end of the game, or for a disproof a position of the line.
     ToTheEnd,
-    /// To this position, and from there round.
+    /// A position of the line, where a proof would cycle.
     Round(P),
-    /// To a limit.
+    /// A limit.
     ToALimit,
 }
 
-/// The moves from `root` on; see [`Extractor::line`].
+/// The moves from `root`; see [`Extractor::line`].
 pub(super) fn walk<G: Game>(
     from: &mut Extractor<'_, G>,
     root: &G::Position,
@@ -85,7 +85,7 @@ pub(super) fn walk<G: Game>(
                 may_be_longer: false,
             };
         }
-        // A limit was reached, and the tables have a line.
+        // A limit was reached, but the tables gave a line.
         walk.moves = by_tables;
     }
     let is_complete = match led {
@@ -106,9 +106,9 @@ pub(super) fn walk<G: Game>(
 impl<G: Game> LineWalk<'_, '_, G> {
     /// Follows the tables.
     ///
-    /// Each proof in them is right, but they may lead round: one may
-    /// have been proved by another, and that one, once its entry was lost or by a board
-    /// with less, by the first.
+    /// Each proof in them is right, but they can lead into a cycle: one position may have been
+    /// proved by another, and that one by the first, after its entry was lost or by a board with
+    /// less of the resource.
     fn by_tables(&mut self, root: &G::Position) -> Led<G::Position> {
         let game = self.from.game;
         let mut position = root.clone();
@@ -130,17 +130,17 @@ impl<G: Game> LineWalk<'_, '_, G> {
         Led::ToTheEnd
     }
 
-    /// Follows the longest line of a strategy from `start` on, which the moves so far
-    /// lead to. Whether it reaches the end.
+    /// Follows the longest line of a strategy from `start`, to which the moves so far lead. Returns
+    /// whether it reaches the end.
     ///
-    /// Where it comes back to a position of the moves so far, what lies between is left
-    /// out.
+    /// If it returns to a position of the moves so far, the moves between are removed.
     fn along(&mut self, start: &G::Position, strategy: &Strategy) -> bool {
         let game = self.from.game;
         let before: HashMap<Key, usize> = self.keys.iter().copied().zip(0..).collect();
         self.moves.truncate(self.keys.len());
         let mut position = start.clone();
-        // The moves of the strategy since it left the moves so far, and where that was.
+        // The moves of the strategy since it left the moves so far, and the index where it left
+        // them.
         let (mut rest, mut left) = (Vec::new(), self.moves.len());
         for place in strategy.longest_of_records() {
             if let Some(&known) = before.get(&game.key(&position)) {
@@ -158,7 +158,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
         self.by_plain_search(position)
     }
 
-    /// Goes on to the end where a record leaves the rest to plain search.
+    /// Continues to the end if a record leaves the rest to plain search.
     fn by_plain_search(&mut self, mut position: G::Position) -> bool {
         let game = self.from.game;
         let mut seen = HashSet::new();
@@ -188,7 +188,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
         game.status(&position) == Status::Won
     }
 
-    /// The [best](LineWalk::best) move among those whose result is known. A hole is searched again.
+    /// The [best](LineWalk::best) move among those with a known result. A hole is searched.
     fn next_move(&mut self, position: &G::Position) -> Option<G::Move> {
         self.from.count().ok()?;
         let moves = moves_of(self.from.game, position);
@@ -205,9 +205,9 @@ impl<G: Game> LineWalk<'_, '_, G> {
         played.and_then(|mv| moves.get(mv).copied())
     }
 
-    /// Whether the loser of a proof is to move and a full table has lost how long one of its moves
-    /// holds out. A table with room has lost nothing: there a proof without a length rests on
-    /// another position.
+    /// Whether the loser of a proof is to move and a full table has lost the length of one of its
+    /// moves. A table with free entries has lost nothing; in that case, a proof without a length
+    /// depends on another position.
     fn may_have_lost_defences(&self, position: &G::Position, moves: &[G::Move]) -> bool {
         let game = self.from.game;
         if self.may_be_longer || self.claim == Claim::Disproved {
@@ -223,7 +223,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
             && table.fill() >= LEAST_LOSSY
     }
 
-    /// A move to a position that the game's own search decides for the winner, without a length.
+    /// A move to a position that the leaf solver decides for the winner, without a length.
     fn decided_move(&mut self, position: &G::Position, moves: &[G::Move]) -> Option<G::Move> {
         if G::LEAF_SOLVER != LeafSolver::WhenVisited {
             return None;
@@ -246,12 +246,12 @@ impl<G: Game> LineWalk<'_, '_, G> {
         })
     }
 
-    /// Searches a hole. The place of the move it played, if one solves the position;
-    /// `None` when it is not solved.
+    /// Searches a hole. Returns the place of the move that was played, if one move solves the
+    /// position; `None` if the position is not solved.
     ///
-    /// Where play can repeat, a proof is searched with the main table, whose solved
-    /// positions are worth more than room: what leads round is found out. Elsewhere with
-    /// a table of its own: a main table that lost this much would lose it again.
+    /// If play can repeat, a proof is searched with the main table: its solved positions are worth
+    /// more than free entries, and cycles are detected. Otherwise a separate table is used, because
+    /// a main table that lost this much would lose it again.
     fn fill(&mut self, position: &G::Position) -> Option<Option<usize>> {
         let is_proof = self.claim == Claim::Proved;
         let is_kept = is_proof && self.from.game.can_repeat();
@@ -260,7 +260,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
         } else {
             Tables::Scratch
         };
-        // The defender may repeat to hold.
+        // The defender may repeat a position to avoid losing.
         let line = if is_proof { &[][..] } else { &self.keys };
         let (claim, played) = self.from.search(tables, line, position).ok()?;
         (claim == self.claim || !is_kept).then_some(played)
@@ -271,8 +271,8 @@ impl<G: Game> LineWalk<'_, '_, G> {
         self.best(position, moves, length)
     }
 
-    /// The winner's quickest move, or the loser's most stubborn one, among those that have a length:
-    /// of equal ones the first.
+    /// The winner's quickest move, or the loser's most stubborn one, among those with a length; the
+    /// first of equal ones.
     fn best<L: Ord>(
         &self,
         position: &G::Position,
@@ -287,7 +287,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
         best.map(|(_, mv)| mv)
     }
 
-    /// Plies to the end if the position is known to go well for the winner.
+    /// Plies to the end, if the position is known to be good for the winner.
     fn length(&self, position: &G::Position) -> Option<u32> {
         let game = self.from.game;
         let status = match game.status(position) {
@@ -299,7 +299,7 @@ impl<G: Game> LineWalk<'_, '_, G> {
         }
         let key = game.key(position);
         if self.claim == Claim::Disproved && self.seen.contains(&key) {
-            // The defender is content to repeat.
+            // The defender may repeat a position.
             return Some(1);
         }
         let solved = self.from.solved(key, self.claim, Tables::Both).next()?;

@@ -1,18 +1,16 @@
 //! A proof as a DAG: one move for the attacker, all moves of the defender.
 //!
-//! Walks depth first from the root, over positions the table calls proved, and
-//! adds a node when all it needs has been added. Three things can be in the
-//! way:
+//! Walks depth first from the root over positions that are proved according to the table, and adds
+//! a node when all nodes that it needs have been added. There are three obstacles:
 //!
-//! * No move of an attacker's position leads to a proved one: the table has
-//!   lost it. The position is searched again with the main table.
-//! * A move leads back to a position of the walk. With a table that forgets, X
-//!   may once have been proved by Y and Y later by X; each entry is true, but
-//!   together they are no proof. Another move is tried, and if none is left,
-//!   the position is searched in a table of its own with the positions of the
-//!   walk counted as failures. A shortest proof needs none of them. Below that
-//!   position only this table is asked, so that the two are not mixed again.
-//! * A limit.
+//! * No move of an attacker's position leads to a proved one: the table has lost it. The position
+//!   is searched again with the main table.
+//! * A move leads back to a position of the walk. In a table that loses entries, X may once have
+//!   been proved by Y, and Y later by X. Each entry is true, but together they are no proof.
+//!   Another move is tried. If none is left, the position is searched in a separate table with the
+//!   positions of the walk counted as failures; a shortest proof needs none of them. Below that
+//!   position only the separate table is read, so that the two are not mixed again.
+//! * A limit is reached.
 
 mod candidates;
 mod survey;
@@ -36,11 +34,11 @@ struct Step<P, M> {
     moves: Vec<M>,
     /// Attacker: the moves to proved positions, the best last.
     candidates: Vec<usize>,
-    /// Defender: what has been settled so far.
+    /// Defender: the children settled so far.
     links: Vec<Link>,
     tried: Tried,
-    /// What may be known here: below a position that was searched apart, only what that search has
-    /// found.
+    /// The tables that are read here. Below a position that was searched separately, only the
+    /// results of that search are used.
     tables: Tables,
 }
 
@@ -49,21 +47,21 @@ struct Step<P, M> {
 enum Tried {
     Never,
     WithMainTable,
-    /// This number of times with a table of its own.
+    /// This number of times with a separate table.
     Apart(u8),
 }
 
-/// A table that forgets may lose what a search apart has found before the walk gets there. After
-/// this number of searches that is a contradiction.
+/// The maximum number of separate searches of a position. A table can lose the results of such a
+/// search before the walk uses them. After this number of searches, that counts as a contradiction.
 const MOST_APART: u8 = 16;
 
-/// What came of the position on top of the walk.
+/// The next step of the walk at the top position.
 enum Turn {
-    /// Its child with this move comes next.
+    /// Continue with its child by this move.
     Into(usize),
-    /// It is part of the proof.
+    /// The position is part of the proof.
     Done,
-    /// The walk cannot get past it: it comes back to itself.
+    /// The walk would return to one of its own positions.
     Stuck,
 }
 
@@ -74,7 +72,7 @@ struct ProofWalk<'e, 'g, G: Game> {
     done: HashMap<Key, u32>,
     strategy: Strategy,
     way_back: WayBack,
-    /// The numbers of positions with a hole in them or below, where holes are noted.
+    /// During a survey, the numbers of positions with a hole there or below.
     lacking: HashSet<u32>,
 }
 
@@ -118,7 +116,7 @@ pub(super) fn collect<G: Game>(
 }
 
 impl<G: Game> ProofWalk<'_, '_, G> {
-    /// The memory that the proof takes.
+    /// The bytes that the proof uses.
     fn bytes(&self) -> usize {
         self.strategy.bytes() + bytes_of_map::<Key, u32>(self.done.capacity())
     }
@@ -146,7 +144,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         }
     }
 
-    /// The position on top: there is one as long as the walk goes on.
+    /// The top position; it exists as long as the walk continues.
     fn top(&self) -> &Step<G::Position, G::Move> {
         &self.steps[self.steps.len() - 1]
     }
@@ -156,13 +154,13 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         &mut self.steps[top]
     }
 
-    /// A child of the position on top.
+    /// A child of the top position.
     fn child(&self, mv: usize) -> G::Position {
         let step = self.top();
         self.from.game.play(&step.position, step.moves[mv])
     }
 
-    /// Goes on with the position on top.
+    /// Performs one step at the top position.
     fn turn(&mut self) -> Result<Turn, ExtractError> {
         let step = self.top();
         if step.links.is_empty()
@@ -226,7 +224,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         }
     }
 
-    /// The status and the key of a child of the position on top, and its link if settled.
+    /// The status and the key of a child of the top position, and its link if it is settled.
     fn look(&self, mv: usize) -> (Status, Key, Option<Link>) {
         let game = self.from.game;
         let child = self.child(mv);
@@ -239,14 +237,14 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         (status, key, done.or_else(|| self.whole(key)))
     }
 
-    /// Adds the position on top, with nothing missing but what is below its links.
+    /// Adds the top position, which has no hole except below its links.
     fn finish(&mut self, kind: Kind, links: &[Link]) -> Turn {
         let id = self.settle(kind, links);
         self.note_whole(id, links);
         Turn::Done
     }
 
-    /// Adds the position on top with a number larger than those of its children.
+    /// Adds the top position with a number larger than those of its children.
     fn settle(&mut self, kind: Kind, links: &[Link]) -> u32 {
         let id = self.done.len() as u32;
         self.done.insert(self.top().key, id);
@@ -254,7 +252,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         id
     }
 
-    /// The position on top is stuck: goes back to one that is not.
+    /// Goes back from the top position, which is stuck, to one that is not.
     fn go_back(&mut self) -> Result<(), ExtractError> {
         loop {
             self.pop();
@@ -271,7 +269,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         }
     }
 
-    /// The move tried last leads back to the walk.
+    /// Drops the move tried last, which leads back to the walk.
     fn drop_candidate(&mut self) {
         let step = self.top_mut();
         step.candidates.pop();
@@ -280,9 +278,9 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         }
     }
 
-    /// Searches the position on top with the walk counted as failures and with
-    /// nothing but what this search itself finds. `false` when it cannot be
-    /// proved without the positions of the walk, or that was tried before.
+    /// Searches the top position with the walk counted as failures and with an empty table. Returns
+    /// `false` if it cannot be proved without the positions of the walk, or if this was tried
+    /// before.
     fn search_apart(&mut self) -> Result<bool, ExtractError> {
         let depth = self.steps.len();
         let times = match self.top().tried {
@@ -292,7 +290,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         if self.way_back.passes_over(depth) || times == MOST_APART {
             return Ok(false);
         }
-        // Proofs that rest on positions of the walk may be in there.
+        // The scratch table may contain proofs that depend on positions of the walk.
         self.from.clear_scratch();
         let is_found = self.search(Tables::Scratch, Tried::Apart(times + 1))?;
         match is_found {
@@ -302,8 +300,8 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         Ok(is_found)
     }
 
-    /// Searches the position on top again, and looks for candidates then. `false` when it
-    /// cannot be proved without the positions of the walk.
+    /// Searches the top position again and recomputes its candidates. Returns `false` if the
+    /// position cannot be proved without the positions of the walk.
     fn search(&mut self, tables: Tables, tried: Tried) -> Result<bool, ExtractError> {
         let top = self.steps.len() - 1;
         let prefix: Vec<Key> = self.steps[..top].iter().map(|step| step.key).collect();
@@ -318,7 +316,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         if self.top().role == Role::Attacker
             && let Some(mv) = played
         {
-            // The tables keep no move with a large number.
+            // The tables store no move with a large number.
             candidates.retain(|&other| other != mv);
             candidates.push(mv);
         }

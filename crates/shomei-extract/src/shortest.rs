@@ -1,32 +1,31 @@
-//! The shortest win: in how few plies can the attacker reach its goal, against
-//! the defence that holds out longest?
+//! The shortest win: the number of plies in which the attacker can reach its goal against the
+//! defence that holds out longest.
 //!
-//! What it does: asks df-pn about the game with a number of plies in which it must
-//! be won ([`Within`]), and narrows a bracket. A proof within p plies shows that p
-//! are enough, a disproof that more are needed; when the two meet, the length is
-//! proven. One table and one store of dominance serve all questions.
+//! It searches the game with a limit of plies ([`Within`]) by df-pn, and narrows a bracket. A proof
+//! within p plies shows that p plies are sufficient, a disproof that more are needed; when the two
+//! meet, the length is proven. One table and one position store serve all these searches.
 //!
 //! ```text
-//! 1  few nodes, a small table: within 1, 3, 5, ... plies, most wins are short
-//! 2  plain df-pn, which is not part of this: is there a win at all? Step 3 learns
-//!    what it has found: its strategy, and what has no win (`known.rs`)
-//! 3  in turn, with shares of nodes that double:
+//! 1  few nodes, a small table: within 1, 3, 5, ... plies, because most wins are short
+//! 2  plain df-pn, done elsewhere: is there a win at all? Step 3 uses its results:
+//!    the strategy, and the positions without a win (`known.rs`)
+//! 3  alternately, with shares of nodes that double:
 //!      from below   the least number of plies that is not disproved
-//!      from above   two less than those of the shortest win that is known
+//!      from above   one step fewer than the shortest known win
 //! ```
 //!
-//! From below is first, since a short win is found soon after it is shown that
-//! there is none shorter: by the weak rule 500 mates in 11 plies take 6.1 million nodes
-//! so, of which 4.3 million show that there is none in 9, and 20 s. From above they were
-//! not done in 90 s: the wins that plain df-pn finds there have 16 plies in the mean.
-//! Where wins are long nothing but from above comes to an end.
+//! The search from below comes first, because a short win is found soon after it is shown that
+//! there is no shorter one: by the weak rule, 500 mates in 11 plies take 6.1 million nodes in this
+//! way, of which 4.3 million show that there is none in 9, and 20 s. From above they were not
+//! finished in 90 s, because the wins that plain df-pn finds there have 16 plies on average. For
+//! long wins, only the search from above finishes.
 //!
-//! A number of plies is claimed only where a search proved it. A proof may be
-//! shorter than was asked for: the plies of its dominance bound count.
+//! A number of plies is claimed only if a search proved it. A proof may be shorter than requested,
+//! so the plies of its dominance bound count.
 //!
-//! Memory: that of a df-pn search, but 2 MiB for the first 3,000 nodes and 8 MiB
-//! for the next 30,000: the system takes longer to give 64 MiB than most mates in 5
-//! take to be found. What is known of longer wins takes a part of it.
+//! Memory: that of a df-pn search, but 2 MiB for the first 3,000 nodes and 8 MiB for the next
+//! 30,000: the system takes longer to provide 64 MiB than most mates in 5 plies take to be found.
+//! The strategy of a longer win takes a part of the memory.
 
 mod claims;
 mod known;
@@ -36,6 +35,7 @@ mod within;
 use std::sync::Arc;
 
 use shomei_game::{Game, Key, Resource, Role};
+use shomei_proof::least_plies;
 use shomei_search::Account;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions, Gc, Searched};
@@ -55,59 +55,57 @@ pub struct Shortest<'g, G: Game> {
     options: DfPnOptions,
     memory: usize,
     searcher: DfPn<'g, Within<'g, G>>,
-    /// The memory that the searcher has.
+    /// The memory of the searcher in bytes.
     has: usize,
     account: Account,
     bracket: Bracket,
-    /// What to begin with from above, where no win of known length is at hand.
+    /// The number of plies with which the search from above begins if no win of known length is
+    /// available.
     guess: Option<u16>,
-    /// A strategy of `bracket.most` plies, if there is one at hand, and its longest
-    /// line.
+    /// A strategy of `bracket.most` plies, if one is available, and its longest line.
     strategy: Option<(Strategy, Vec<G::Move>)>,
-    /// The line of a win that is known, which may be longer than `bracket.most`.
+    /// The line of a known win, which can be longer than `bracket.most`.
     line: Option<Vec<G::Move>>,
     /// The limit that ended the search.
     stopped_by: Option<Stop>,
-    /// What has no win at all: boards, and the resource up to which that holds.
+    /// Boards without any win, each with the largest resource for which this is known.
     failures: Vec<(Key, Resource)>,
-    /// The strategy that was found: what the store of dominance may lose.
+    /// The moves of the known strategy, which the position store may lose.
     moves: Arc<Moves<G::Move>>,
 }
 
-/// From where the bracket is narrowed.
+/// The direction from which the bracket is narrowed.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
-    /// The least number of plies that may be enough.
+    /// The least number of plies that may be sufficient.
     Below,
-    /// Fewer plies than those of the win that is known.
+    /// Fewer plies than the known win.
     Above,
 }
 
 impl<'g, G: Game> Shortest<'g, G> {
-    /// The memory and the nodes of step 1, and the most plies.
+    /// The memory and the number of nodes of the searches in step 1, and below it the largest
+    /// number of plies.
     const SMALL: [(usize, u64); 2] = [(2 << 20, 3_000), (8 << 20, 30_000)];
     const SHORT: u16 = 15;
 
     /// The first share of nodes in step 3.
     const SHARE: u64 = 1 << 20;
 
-    /// The fewest plies by which two wins differ.
+    /// The smallest difference in plies between two wins.
     pub const STEP: u16 = if G::WINS_BY_OWN_MOVE { 2 } else { 1 };
 
-    /// The fewest plies of a win of an open position with this side to move.
+    /// The smallest number of plies of a win of an open position with this side to move.
     #[must_use]
     pub fn least(role: Role) -> u16 {
-        match role {
-            Role::Defender => Self::STEP,
-            Role::Attacker => 1,
-        }
+        least_plies::<G>(role)
     }
 
-    /// A search from an open `root` that takes `memory` bytes and stays within `limits`.
+    /// A search from an open `root` with `memory` bytes and these limits.
     ///
     /// # Errors
     ///
-    /// When the system does not give the memory.
+    /// If the system does not provide the memory.
     pub fn new(
         game: &'g Within<'g, G>,
         root: &G::Position,
@@ -136,7 +134,7 @@ impl<'g, G: Game> Shortest<'g, G> {
         })
     }
 
-    /// The game.
+    /// The game without a limit of plies.
     pub fn game(&self) -> &'g G {
         self.game.game()
     }
@@ -146,7 +144,7 @@ impl<'g, G: Game> Shortest<'g, G> {
         &self.root
     }
 
-    /// What is known so far: nothing, if the game has failed.
+    /// The bracket so far; [`Bracket::UNKNOWN`] if the game has failed.
     #[must_use]
     pub fn bracket(&self) -> Bracket {
         match self.account.game_has_failed() {
@@ -170,14 +168,14 @@ impl<'g, G: Game> Shortest<'g, G> {
         }
     }
 
-    /// What is left of the limits.
+    /// The remaining limits.
     #[must_use]
     pub fn rest(&self) -> Limits {
         self.account.rest()
     }
 
-    /// Goes on within other limits, which count the work so far. To be called when the search is
-    /// over: its line and its certificate may use what was kept for them.
+    /// Continues with other limits, which include the work so far. Call it when the search is over:
+    /// the line and the certificate can then use the reserved part of the limits.
     pub fn go_on(&mut self, limits: &Limits) {
         self.stopped_by = self.stopped_by();
         let counters = self.account.counters;
@@ -190,7 +188,7 @@ impl<'g, G: Game> Shortest<'g, G> {
         self.account.add(counters);
     }
 
-    /// Step 1: spends a few nodes on short wins. Whether the length is proven.
+    /// Step 1: spends a few nodes on short wins. Returns whether the length is proven.
     pub fn try_short(&mut self, observer: &mut dyn Observer) -> bool {
         for (memory, nodes) in Self::SMALL {
             if self.bracket.exact().is_some() || self.grow(memory).is_err() {
@@ -201,7 +199,7 @@ impl<'g, G: Game> Shortest<'g, G> {
         self.bracket.exact().is_some()
     }
 
-    /// Notes a length that may be enough, where no strategy is at hand.
+    /// Sets a length that may be sufficient, if no strategy is available.
     pub fn guess(&mut self, plies: usize) {
         let odd = plies.saturating_sub(usize::from(self.bracket.least)) % usize::from(Self::STEP);
         let plies = u16::try_from(plies + odd).unwrap_or(u16::MAX - 1);
@@ -213,10 +211,10 @@ impl<'g, G: Game> Shortest<'g, G> {
     ///
     /// # Errors
     ///
-    /// When the system does not give the memory.
+    /// If the system does not provide the memory.
     pub fn narrow(&mut self, observer: &mut dyn Observer) -> Result<Bracket, TableError> {
         if self.bracket.exact().is_none() {
-            // What is known takes memory, too.
+            // The known strategy takes memory too.
             let held = self.strategy.as_ref().map_or(0, |(known, _)| known.bytes());
             self.grow(self.memory.saturating_sub(held).max(self.memory / 2))?;
         }
@@ -230,7 +228,7 @@ impl<'g, G: Game> Shortest<'g, G> {
         Ok(self.bracket())
     }
 
-    /// Narrows from one side with a share of nodes, as long as no more than `most` plies are needed.
+    /// Narrows from one side with a share of nodes, as long as at most `most` plies are needed.
     fn spend(&mut self, share: u64, side: Side, most: u16, observer: &mut dyn Observer) {
         let end = self.account.counters.nodes().saturating_add(share);
         while self.bracket.exact().is_none() && self.bracket.least <= most {
@@ -241,14 +239,14 @@ impl<'g, G: Game> Shortest<'g, G> {
         }
     }
 
-    /// Asks about the least number of plies that may be enough; whether that was
-    /// answered.
+    /// Searches with the least number of plies that may be sufficient. Returns whether the bracket
+    /// became narrower.
     pub fn climbs(&mut self, nodes: u64, observer: &mut dyn Observer) -> bool {
         self.turn(Side::Below, nodes, observer)
     }
 
-    /// Asks about one number of plies. Whether the bracket is narrower then: if not, the nodes are
-    /// used up, or there is nothing to begin with.
+    /// Searches with one number of plies. Returns whether the bracket became narrower; if not, the
+    /// nodes are used up, or the search from above has no starting point.
     fn turn(&mut self, side: Side, nodes: u64, observer: &mut dyn Observer) -> bool {
         let known = self.bracket;
         let plies = match (side, known.most, self.guess) {
@@ -276,8 +274,8 @@ impl<'g, G: Game> Shortest<'g, G> {
         true
     }
 
-    /// Notes a win within this number of plies, of which no strategy is at hand. Its length
-    /// differs from the least one by whole steps.
+    /// Records a win within this number of plies without a strategy. Its length differs from the
+    /// least one by whole steps.
     fn is_won_within(&mut self, plies: u16) {
         let least = self.bracket.least;
         self.bracket.most = Some(plies - plies.saturating_sub(least) % Self::STEP);
@@ -297,7 +295,7 @@ impl<'g, G: Game> Shortest<'g, G> {
         self.account.exhausted()
     }
 
-    /// Has the searcher take this part of the memory. What it knew is lost.
+    /// Gives the searcher this much memory. Its results are lost.
     fn grow(&mut self, memory: usize) -> Result<(), TableError> {
         let memory = memory.min(self.memory);
         if self.has < memory {
@@ -307,11 +305,11 @@ impl<'g, G: Game> Shortest<'g, G> {
         Ok(())
     }
 
-    /// Takes this memory, no more and no less, for other questions about the same game.
+    /// Takes exactly this memory, for other searches of the same game.
     ///
     /// # Errors
     ///
-    /// When the system does not give the memory.
+    /// If the system does not provide the memory.
     pub fn take(&mut self, memory: usize) -> Result<(), TableError> {
         self.memory = memory;
         self.grow(memory)?;
@@ -319,8 +317,8 @@ impl<'g, G: Game> Shortest<'g, G> {
         Ok(())
     }
 
-    /// Goes over to another position, with what is known of its shortest win. What
-    /// the searcher knows stays.
+    /// Changes to another position, with the bracket of its shortest win. The searcher keeps its
+    /// results.
     pub fn move_to(&mut self, root: &G::Position, bracket: Bracket) {
         self.root = root.clone();
         self.bracket = bracket;
@@ -329,7 +327,7 @@ impl<'g, G: Game> Shortest<'g, G> {
         self.line = None;
     }
 
-    /// Whether a position is won within its plies, with this number of nodes at most.
+    /// Searches whether a position is won within its plies, with at most this number of nodes.
     pub fn ask(
         &mut self,
         at: &Bounded<G::Position>,
@@ -339,8 +337,8 @@ impl<'g, G: Game> Shortest<'g, G> {
         ask(&mut self.searcher, &mut self.account, at, nodes, observer)
     }
 
-    /// Asks a searcher without plies about a position, with this number of nodes at most, as part
-    /// of the same work.
+    /// Searches a position by a searcher without a limit of plies, with at most this number of
+    /// nodes. The work counts for this search.
     pub fn ask_plain(
         &mut self,
         searcher: &mut DfPn<'_, G>,
@@ -352,7 +350,7 @@ impl<'g, G: Game> Shortest<'g, G> {
     }
 }
 
-/// Asks a searcher with this number of nodes at most, within what an account has left.
+/// Searches with at most this number of nodes, and within the remaining limits of the account.
 fn ask<G: Game>(
     searcher: &mut DfPn<'_, G>,
     account: &mut Account,
@@ -374,8 +372,8 @@ fn ask<G: Game>(
 
 /// The options of a search in which plies are counted.
 pub fn within_plies(options: &DfPnOptions) -> DfPnOptions {
-    // Plies only fall: there are no cycles to be cared for. Transpositions are many, so that
-    // children are worth a look.
+    // The number of plies decreases with each move, so there are no cycles. Transpositions are
+    // frequent, so looking up new children is worth the time.
     DfPnOptions {
         threshold_control: false,
         path_dependence: false,
@@ -386,7 +384,7 @@ pub fn within_plies(options: &DfPnOptions) -> DfPnOptions {
     }
 }
 
-/// A searcher whose table and store of dominance take this memory together.
+/// A searcher whose table and position store together take this memory.
 fn searcher<'g, G: Game>(
     game: &'g Within<'g, G>,
     options: &DfPnOptions,

@@ -1,4 +1,4 @@
-//! A winning or holding strategy as a graph, in the order of its records.
+//! A strategy of one side as a graph, in the order of its records.
 
 use std::cmp::Reverse;
 use std::io::Write;
@@ -8,8 +8,8 @@ use shomei_proof::{Child, Claim, Header, Record, Summary, WriteError, Writer};
 
 use crate::{ExtractError, moves_of};
 
-/// Where a move of a strategy leads: to the node with this number, or to a position that
-/// the rules settle.
+/// The target of a move of a strategy: the node with this number, or a position that the rules
+/// settle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link(u32);
 
@@ -44,21 +44,21 @@ pub(super) enum Kind {
 #[derive(Clone, Copy, Debug)]
 struct Node {
     kind: Kind,
-    /// How many links it has, and where they begin.
+    /// The number of its links, and the index of the first one.
     links: u32,
     first: usize,
 }
 
-/// What one side plays wherever the other leads it.
+/// The moves of one side against all moves of the other.
 ///
-/// Nodes are added in any order; a node may be linked before it is added.
+/// Nodes are added in any order; a node can be linked before it is added.
 #[derive(Clone, Debug)]
 pub struct Strategy {
     claim: Claim,
     nodes: Vec<Option<Node>>,
-    /// The links of all nodes, each node's side by side.
+    /// The links of all nodes; those of one node are adjacent.
     links: Vec<Link>,
-    /// The numbers of the nodes in the order of their records, root first.
+    /// The numbers of the nodes in the order of their records, beginning with the root.
     order: Vec<u32>,
 }
 
@@ -77,26 +77,26 @@ impl Strategy {
         }
     }
 
-    /// Whether it proves or disproves.
+    /// The claim that the strategy shows.
     #[must_use]
     pub fn claim(&self) -> Claim {
         self.claim
     }
 
-    /// The number of positions in it.
+    /// The number of positions in the strategy.
     #[must_use]
     pub fn len(&self) -> usize {
         self.order.len()
     }
 
-    /// Whether it holds no position: the root is a finished game.
+    /// Whether it contains no position, because the game is over at the root.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()
     }
 
-    /// The places of the moves of the longest line of a proof. `None` for a disproof,
-    /// and where plain search decides a part of it.
+    /// The places of the moves of the longest line of a proof. `None` for a disproof, or if plain
+    /// search decides a part of it.
     #[must_use]
     pub fn longest(&self) -> Option<Vec<u32>> {
         let is_plain = |&id: &u32| matches!(self.node(id).0, Kind::Resolved(_));
@@ -116,15 +116,15 @@ impl Strategy {
         plies
     }
 
-    /// The places of the moves of the longest line through the records of a proof: to the
-    /// end of the game, or to where plain search decides.
+    /// The places of the moves of the longest line through the records of a proof: to the end of
+    /// the game, or to a position that plain search decides.
     pub(super) fn longest_of_records(&self) -> Vec<u32> {
         let plies = self.lengths();
         let mut line = Vec::new();
         let mut next = self.order.first().copied();
         while let Some(id) = next {
             let (kind, links) = self.node(id);
-            // The first of equal ones.
+            // Takes the first of equal ones.
             let longest = (0..)
                 .zip(links)
                 .min_by_key(|(_, link)| Reverse(plies_after(&plies, link)));
@@ -140,7 +140,7 @@ impl Strategy {
         line
     }
 
-    /// Sets how a node is decided, and where its moves lead.
+    /// Sets how a node is decided, and the targets of its moves.
     pub(super) fn set(&mut self, id: u32, kind: Kind, links: &[Link]) {
         let index = id as usize;
         if self.nodes.len() <= index {
@@ -154,19 +154,19 @@ impl Strategy {
         self.links.extend_from_slice(links);
     }
 
-    /// The memory that it takes.
+    /// The bytes that it uses.
     pub(crate) fn bytes(&self) -> usize {
         self.nodes.len() * size_of::<Option<Node>>()
             + self.links.len() * size_of::<Link>()
             + self.order.len() * size_of::<u32>()
     }
 
-    /// The numbers of the nodes, root first.
+    /// The numbers of the nodes, beginning with the root.
     pub(super) fn order(&self) -> &[u32] {
         &self.order
     }
 
-    /// How a node is decided, and where its moves lead. All nodes that have an
+    /// How a node is decided, and the targets of its moves. All nodes that have an
     /// [order](Strategy::order) were added.
     pub(super) fn node(&self, id: u32) -> (Kind, &[Link]) {
         match self.nodes.get(id as usize) {
@@ -181,7 +181,7 @@ impl Strategy {
         }
     }
 
-    /// The moves of a node at this position, and where they lead.
+    /// The moves of a node at this position, and their targets.
     pub(super) fn steps<G: Game>(
         &self,
         game: &G,
@@ -199,11 +199,10 @@ impl Strategy {
         moves.into_iter().zip(links.iter().copied()).collect()
     }
 
-    /// Orders what can be reached from `root` in order of discovery: each
-    /// node is named before its turn comes.
+    /// Orders the nodes that can be reached from `root` by discovery: each node is referred to
+    /// before its own record.
     ///
-    /// Fails where a node is missing, as a game can bring about that does not list the same
-    /// moves each time.
+    /// Fails if a node is missing, which happens if a game does not list the same moves each time.
     pub(super) fn order_by_discovery(&mut self, root: u32) -> Result<(), ExtractError> {
         let mut is_found = vec![false; self.nodes.len()];
         let mut order = Vec::new();
@@ -228,8 +227,8 @@ impl Strategy {
         Ok(())
     }
 
-    /// Orders what can be reached from `root` so that every child comes after
-    /// all its parents. Node numbers must grow from children to parents.
+    /// Orders the nodes that can be reached from `root` so that every child comes after all its
+    /// parents. Node numbers must increase from children to parents.
     pub(super) fn order_parents_first(&mut self, root: u32) -> Result<(), ExtractError> {
         self.order_by_discovery(root)?;
         self.order.sort_unstable_by_key(|&id| Reverse(id));
@@ -240,7 +239,7 @@ impl Strategy {
     ///
     /// # Errors
     ///
-    /// When `out` does.
+    /// If writing to `out` fails.
     pub fn write<W: Write>(&self, header: &Header, out: W) -> Result<(W, Summary), WriteError> {
         let mut place = vec![0u32; self.nodes.len()];
         for (i, &id) in (0..).zip(&self.order) {

@@ -1,7 +1,7 @@
-//! What a strategy answers, some plies deep, for people to read.
+//! The answers of a strategy to a given depth, for people to read.
 //!
-//! A position is spelled out once, where it is nearest to the root, and of equal
-//! places at the first. Elsewhere it is named by the moves that lead there.
+//! A position is spelled out once, at the occurrence nearest to the root (the first of equal ones).
+//! Elsewhere it is represented by the moves that lead to that occurrence.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
@@ -11,29 +11,29 @@ use shomei_game::Game;
 use crate::deep;
 use crate::strategy::{Kind, Strategy};
 
-/// A move, and what comes after it.
+/// A move and its continuation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch<M> {
     /// The move.
     pub mv: M,
-    /// What comes after it.
+    /// The continuation.
     pub then: Then<M>,
 }
 
-/// What a strategy does at a position.
+/// The continuation of a strategy at a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Then<M> {
-    /// The rules settle it.
+    /// The rules settle the position.
     Over,
-    /// A plain search of the certificate's reader settles it.
+    /// A plain search by the reader of the certificate settles the position.
     Decided,
-    /// It lies deeper than was asked for.
+    /// The position is deeper than requested.
     Deeper,
-    /// It is spelled out after these moves from the root.
+    /// The position is spelled out after these moves from the root.
     AsAfter(Vec<M>),
-    /// The side whose strategy this is plays one move.
+    /// The side that the strategy belongs to plays one move.
     Reply(Box<Branch<M>>),
-    /// The other side may play each of these.
+    /// The other side can play each of these moves.
     All(Vec<Branch<M>>),
 }
 
@@ -42,15 +42,15 @@ struct Reading<'a, G: Game, F> {
     game: &'a G,
     depth: u32,
     text: F,
-    /// The nodes within `depth` plies. Of each, the node before it where it is spelled out, and the
-    /// move from there; none of the root.
+    /// The nodes within `depth` plies. Each has the node before the occurrence where it is spelled
+    /// out and the move from there; `None` for the root.
     places: HashMap<u32, Option<(u32, G::Move)>>,
 }
 
 impl Strategy {
-    /// The strategy from `root`, as far as `depth` plies. It must have been made for this root.
+    /// The strategy from `root` to a depth of `depth` plies. It must have been made for this root.
     ///
-    /// `text` is given the moves from the root up to and including the one that it has to name.
+    /// `text` receives the moves from the root up to and including the one that it has to format.
     #[must_use]
     pub fn tree<G: Game, T>(
         &self,
@@ -75,7 +75,7 @@ impl Strategy {
 }
 
 impl<G: Game, F> Reading<'_, G, F> {
-    /// Where each node is nearest to the root.
+    /// Finds the occurrence of each node that is nearest to the root.
     fn find_places(&mut self, first: u32, root: &G::Position) {
         let mut next = VecDeque::from([(first, root.clone(), 0)]);
         while let Some((id, position, plies)) = next.pop_front() {
@@ -93,7 +93,7 @@ impl<G: Game, F> Reading<'_, G, F> {
         }
     }
 
-    /// The moves from the root to where a node is spelled out.
+    /// The moves from the root to the occurrence where a node is spelled out.
     fn line_to(&self, mut id: u32) -> Vec<G::Move> {
         let mut line = Vec::new();
         while let Some(&Some((before, mv))) = self.places.get(&id) {
@@ -104,7 +104,7 @@ impl<G: Game, F> Reading<'_, G, F> {
         line
     }
 
-    /// What comes after the moves that lead to a node.
+    /// The continuation after the moves that lead to a node.
     fn then<T>(&self, id: u32, position: &G::Position, line: &[G::Move]) -> Then<T>
     where
         F: Fn(&[G::Move]) -> T,

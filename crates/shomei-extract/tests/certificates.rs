@@ -1,5 +1,5 @@
-//! Every solved position has a certificate that the checker accepts, whatever
-//! the table has forgotten.
+//! Every solved position has a certificate that the checker accepts, whatever entries the table has
+//! lost.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -16,7 +16,7 @@ use shomei_search::table::Table;
 use shomei_search::{Answer, Limits, Silent, Stop};
 use shomei_testkit::random::{Shape, game, game_text};
 
-/// Enough for every game of these tests.
+/// Sufficient for every game of these tests.
 const ENOUGH: u64 = 2_000_000;
 
 fn table(buckets: usize) -> Arc<Table> {
@@ -31,7 +31,7 @@ fn claim(answer: Answer) -> Claim {
     }
 }
 
-/// Extracts, writes, reads back and checks.
+/// Extracts, writes, reads and checks a certificate.
 #[track_caller]
 fn certify(game: &TreeGame, answer: Answer, table: Arc<Table>, case: &str) {
     let root = game.start();
@@ -65,7 +65,7 @@ fn df_pn_certifies_every_answer() {
     }
 }
 
-/// Options that change what the table of solved positions is told.
+/// Options that change the contents of the table of solved positions.
 const SETTINGS: &[(&str, &[(&str, &str)])] = &[
     ("alpha-beta", &[("entries", "7")]),
     ("alpha-beta", &[("pn-nodes", "15"), ("pn-store", "100")]),
@@ -100,7 +100,7 @@ fn every_algorithm_certifies_every_answer() {
         for shape in Shape::ALL {
             for seed in 0..500 {
                 let game = game(seed, shape, 24);
-                // A small one, so that there are holes.
+                // A small table, so that there are holes.
                 let memory = [1 << 13, 1 << 16][seed as usize % 2];
                 let mut search = open(name, &game, &settings, memory).unwrap();
                 let report = search.search(&game.start(), &Limits::nodes(ENOUGH), &mut Silent);
@@ -115,8 +115,8 @@ fn every_algorithm_certifies_every_answer() {
     }
 }
 
-/// Entries hold no move with a number of 255 or more, and the only disproof of
-/// `x` rests on the repetition of the root.
+/// Entries contain no move with a number of 255 or more, and the only disproof of `x` depends on
+/// the repetition of the root.
 #[test]
 fn the_300th_move_is_found_again() {
     let mut text = "r = AND { ".to_string();
@@ -133,7 +133,7 @@ fn the_300th_move_is_found_again() {
     }
 }
 
-/// With nothing left in the table everything is a hole.
+/// With an empty table, everything is a hole.
 #[test]
 fn an_empty_table_costs_time_only() {
     for shape in Shape::ALL {
@@ -151,8 +151,7 @@ fn an_empty_table_costs_time_only() {
     }
 }
 
-/// A search that ignores on which line a disproof holds gives wrong answers;
-/// closing the disproof finds them.
+/// A search that ignores path dependence gives wrong answers; closing the disproof detects them.
 #[test]
 fn a_wrong_disproof_is_found_out() {
     let mut wrong = 0;

@@ -1,5 +1,5 @@
-//! The shortest win against the plainest search there is: every line of so many
-//! plies. On random trees, DAGs and graphs with cycles, with and without a resource.
+//! The shortest win compared with a brute-force search of every line of a number of plies, on
+//! random trees, DAGs and graphs with cycles, with and without a resource.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use shomei_extract::Extractor;
 use shomei_extract::shortest::{Bounded, Shortest, Within};
 use shomei_game::{Board, Game, Key, Notation, Resource, Role, Status, TreeGame, TreeNode};
-use shomei_proof::Claim;
+use shomei_proof::{Claim, Header, Reader, check};
 use shomei_search::Bracket;
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
@@ -19,7 +19,7 @@ use shomei_search::{Answer, Event, Limits, Observer, Silent};
 use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game};
 
-/// Whether the attacker wins within so many plies: every line is tried.
+/// Searches every line to find whether the attacker wins within a number of plies.
 struct Brute<'g, G: Game> {
     game: &'g G,
     known: HashMap<(Key, u16), bool>,
@@ -53,13 +53,13 @@ impl<'g, G: Game> Brute<'g, G> {
         wins
     }
 
-    /// The plies of the shortest win of a position that is won.
+    /// The plies of the shortest win of a won position.
     fn length(&mut self, position: &G::Position) -> u16 {
         (0..).find(|&plies| self.wins(position, plies)).unwrap()
     }
 }
 
-/// What there is to be won is won at every step in one ply less.
+/// Checks that each move of a line leaves a win in one ply less.
 fn assert_line<G: Game>(game: &G, root: &G::Position, line: &[G::Move], brute: &mut Brute<G>) {
     let mut position = root.clone();
     for (ply, &mv) in line.iter().enumerate() {
@@ -73,7 +73,7 @@ fn assert_line<G: Game>(game: &G, root: &G::Position, line: &[G::Move], brute: &
     assert_eq!(game.status(&position), Status::Won);
 }
 
-/// All that is known before it is known how short a win is.
+/// A table with a proof of the position, whose length is not known.
 fn won<G: Game>(game: &G, root: &G::Position) -> Arc<Table> {
     let table = Arc::new(Table::with_boards(1 << 16).unwrap());
     let mut search = DfPn::new(game, DfPnOptions::default(), Arc::clone(&table));
@@ -82,7 +82,7 @@ fn won<G: Game>(game: &G, root: &G::Position) -> Arc<Table> {
     table
 }
 
-/// The search as `solve` has it: bracket and line.
+/// The bracket and the line, by the same steps as in the command `solve`.
 fn found<G: Game>(
     game: &G,
     root: &G::Position,
@@ -103,8 +103,8 @@ fn found<G: Game>(
     (shortest.bracket(), line)
 }
 
-/// A tree game in which some of the attacker's moves cost or earn a coin: with more
-/// coins it wins no later.
+/// A tree game in which some of the attacker's moves cost or earn a coin. More coins never make a
+/// win longer.
 struct Market {
     tree: TreeGame,
     seed: u64,
@@ -199,8 +199,8 @@ fn it_is_that_of_trying_everything() {
     assert!(lengths.len() > 5, "{lengths:?}");
 }
 
-/// One searcher is asked about all positions and plies, so that what it knows of
-/// one decides others.
+/// One searcher is used for all positions and plies, so that results for one position decide
+/// others.
 #[test]
 fn what_is_known_of_other_plies_and_coins_is_right() {
     let (mut with, mut without) = (0, 0);
@@ -246,10 +246,9 @@ fn what_is_known_of_other_plies_and_coins_is_right() {
     assert!(with * 2 < without, "{with} together, {without} alone");
 }
 
-/// The strategy and the refutations of a search without plies, told beforehand, change
-/// no length.
+/// The strategy and the refutations of an earlier search without plies change no length.
 #[test]
-fn what_is_told_beforehand_changes_no_length() {
+fn results_of_an_earlier_search_change_no_length() {
     let (mut compared, mut long) = (0, 0);
     for (shape, seed, coins) in Shape::ALL
         .into_iter()
@@ -264,7 +263,7 @@ fn what_is_told_beforehand_changes_no_length() {
         if market.status(&root) != Status::Open {
             continue;
         }
-        // So large that the store of boards knows all bits of their keys.
+        // A table so large that the position store has all bits of the board keys.
         let table = Arc::new(Table::with_boards(40 << 20).unwrap());
         let options = DfPnOptions::default();
         let mut plain = DfPn::new(&market, options.clone(), Arc::clone(&table));
@@ -290,7 +289,68 @@ fn what_is_told_beforehand_changes_no_length() {
     assert!(compared > 60 && long > 5, "{compared} {long}");
 }
 
-/// 1,201 plies without a choice, or with one that is worse.
+/// Writes the certificate that no win is shorter and checks it. Returns its plies, if there is one.
+fn check_no_shorter<G: Game>(
+    game: &G,
+    root: &G::Position,
+    shortest: &mut Shortest<'_, G>,
+) -> Option<u16> {
+    let (strategy, plies) = shortest.no_shorter().unwrap()?;
+    let header = Header {
+        game: String::new(),
+        rules: String::new(),
+        attacker: String::new(),
+        root: String::new(),
+        claim: strategy.claim(),
+        plies: Some(plies),
+    };
+    let (file, _) = strategy.write(&header, Vec::new()).unwrap();
+    let verified = check(game, root, Reader::open(&file[..]).unwrap()).unwrap();
+    assert_eq!(
+        (verified.claim, verified.plies),
+        (Claim::Disproved, Some(plies))
+    );
+    Some(plies)
+}
+
+#[test]
+fn a_certificate_shows_that_no_win_is_shorter() {
+    let (mut certified, mut short) = (0, 0);
+    for (shape, seed, coins) in Shape::ALL
+        .into_iter()
+        .flat_map(|shape| (0..150).flat_map(move |seed| [(shape, seed, 0), (shape, seed, 2)]))
+    {
+        let tree = game(seed, shape, 40);
+        let node = tree.start();
+        let root = Stall { node, coins };
+        let market = Market { tree, seed };
+        let table = Arc::new(Table::with_boards(1 << 16).unwrap());
+        let mut plain = DfPn::new(&market, DfPnOptions::default(), table);
+        let is_open = market.status(&root) == Status::Open;
+        let limits = Limits::default();
+        if !is_open || plain.search(&root, &limits, &mut Silent).answer != Answer::Proved {
+            continue;
+        }
+        let within = Within::new(&market);
+        let options = DfPnOptions::default();
+        let mut shortest = Shortest::new(&within, &root, &options, 1 << 20, &limits).unwrap();
+        shortest.try_short(&mut Silent);
+        let length = shortest.narrow(&mut Silent).unwrap().exact().unwrap();
+        match check_no_shorter(&market, &root, &mut shortest) {
+            Some(plies) => {
+                assert_eq!(plies + 1, length);
+                certified += 1;
+            }
+            None => {
+                assert_eq!(length, 1);
+                short += 1;
+            }
+        }
+    }
+    assert!(certified > 100 && short > 10, "{certified} {short}");
+}
+
+/// A forced sequence of plies, in which some positions have one further, worse move.
 fn long(plies: usize) -> TreeGame {
     let mut text = String::new();
     for i in 0..plies {
@@ -347,11 +407,11 @@ fn a_search_that_is_stopped_claims_nothing_more() {
     assert!(open > 50 && proven > 50, "{open} open, {proven} proven");
 }
 
-/// Notes what it is told.
+/// Records the length events.
 #[derive(Default)]
-struct Told(Vec<(Bracket, u16)>);
+struct LengthEvents(Vec<(Bracket, u16)>);
 
-impl Observer for Told {
+impl Observer for LengthEvents {
     fn event(&mut self, event: &Event<'_>) {
         if let Event::Length { known, next } = event {
             self.0.push((*known, *next));
@@ -360,17 +420,17 @@ impl Observer for Told {
 }
 
 #[test]
-fn every_step_is_told() {
+fn every_length_is_reported() {
     let game = long(5);
     let within = Within::new(&game);
     let (root, limits) = (game.start(), Limits::default());
     let options = DfPnOptions::default();
     let mut shortest = Shortest::new(&within, &root, &options, 1 << 20, &limits).unwrap();
-    let mut told = Told::default();
-    assert!(shortest.try_short(&mut told));
+    let mut events = LengthEvents::default();
+    assert!(shortest.try_short(&mut events));
     let none = |least| Bracket { least, most: None };
     let expected: Vec<_> = (1..=5).map(|least| (none(least), least)).collect();
-    assert_eq!(told.0, expected);
+    assert_eq!(events.0, expected);
     let known = Bracket {
         least: 5,
         most: Some(5),

@@ -1,42 +1,44 @@
-//! The children of a position, as a search asks a game for them: listed first, evaluated as far
-//! as they are needed.
+//! The children of a position. A search first asks a game to list them and then to evaluate as many
+//! of them as it needs.
 //!
 //! ```text
 //! Game::children   moves, keys and boards of all children, in the order of the moves
 //! Game::evaluate   status and first numbers of some of them
 //! ```
 //!
-//! Lists are reused from one position to the next. What only some games have, boards, is an array
-//! of its own. (One array each for moves, keys and evaluations takes 1.02 times the instructions of
-//! a search in Lines of Action: what a game learns of a child together is written together.)
+//! Lists are reused for the next position. Boards are in an array of their own, because only some
+//! games have them. (Separate arrays for moves, keys and evaluations take 1.02 times the
+//! instructions of a search in Lines of Action, so the fields of a child are stored together.)
 
 use std::ops::Range;
 
 use crate::{Estimate, Game, Init, Key, LeafSolver, Resource, Role, Status, Visit};
 
-/// The key of a board, which is a position without the attacker's resource, and the resource.
+/// The key of a board, which is a position without the attacker's resource, and that resource.
 pub type Board = (Key, Resource);
 
-/// What a search wants to know of a child that it has not searched.
+/// How a search wants an unsearched child to be evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeafPolicy {
-    /// The numbers that an open child starts with.
+    /// The initialisation of the numbers of an open child.
     pub init: Init,
-    /// Whether [`Game::solve_leaf`] is asked about an open child.
+    /// Whether [`Game::solve_leaf`] is called for an open child.
     pub solve: bool,
 }
 
 impl LeafPolicy {
-    /// Numbers by this initialisation, and the leaf solver of the game.
+    /// Numbers by this initialisation; the leaf solver of the game is called.
     #[must_use]
     pub fn new(init: Init) -> LeafPolicy {
         LeafPolicy { init, solve: true }
     }
 }
 
-/// What is known of a child without a search: how it is solved, or the numbers it starts with.
+/// The value of a child before any search: the winner if it is solved, otherwise its initial
+/// numbers.
 ///
-/// It is one pair of numbers, in which 0 means solved, so that a search takes it over as it is.
+/// It is a pair of proof and disproof numbers in which 0 means solved, so a search can copy it
+/// without a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evaluation {
     proof: u32,
@@ -60,7 +62,7 @@ impl Evaluation {
         disproof: 0,
     };
 
-    /// An open child with these first numbers, which are brought into `1..=`[`Estimate::MAX`].
+    /// An open child with these initial numbers, clamped to `1..=`[`Estimate::MAX`].
     #[inline]
     #[must_use]
     pub fn open(estimate: Estimate) -> Evaluation {
@@ -70,7 +72,7 @@ impl Evaluation {
         }
     }
 
-    /// A child with this status; `estimate` is asked for where it is open.
+    /// A child with this status; `estimate` is called only if it is open.
     #[inline]
     #[must_use]
     pub fn of(status: Status, estimate: impl FnOnce() -> Estimate) -> Evaluation {
@@ -81,8 +83,7 @@ impl Evaluation {
         }
     }
 
-    /// A child with this status; where it is open, with the numbers of
-    /// [`Estimate::of_mobility`].
+    /// A child with this status; if it is open, with the numbers of [`Estimate::of_mobility`].
     #[inline]
     #[must_use]
     pub fn of_mobility(status: Status, role: Role, moves: u32) -> Evaluation {
@@ -103,8 +104,8 @@ impl Evaluation {
         self == Evaluation::UNKNOWN
     }
 
-    /// The proof and the disproof number: 0 and [`u32::MAX`] where the attacker has won, the
-    /// reverse where it has failed.
+    /// The proof and the disproof number: 0 and [`u32::MAX`] if the attacker has won, the reverse
+    /// if it has failed.
     #[inline]
     #[must_use]
     pub fn numbers(self) -> (u32, u32) {
@@ -122,7 +123,7 @@ impl Evaluation {
         }
     }
 
-    /// The first numbers of an open child.
+    /// The initial numbers of an open child.
     #[must_use]
     pub fn estimate(self) -> Option<Estimate> {
         (self.status() == Some(Status::Open)).then_some(Estimate {
@@ -139,7 +140,7 @@ pub struct ListedChild<M> {
     pub mv: M,
     /// Its key.
     pub key: Key,
-    /// What is known of it.
+    /// Its evaluation.
     pub evaluation: Evaluation,
 }
 
@@ -147,7 +148,7 @@ pub struct ListedChild<M> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Children<M> {
     listed: Vec<ListedChild<M>>,
-    /// At the places of the children; shorter where the last children have none.
+    /// Indexed like `listed`; shorter if the last children have no board.
     boards: Vec<Option<Board>>,
     /// Positions that leaf solvers have entered to evaluate these children.
     pub leaf_nodes: u64,
@@ -177,7 +178,7 @@ impl<M> Children<M> {
         self.listed.len()
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty()
@@ -191,13 +192,13 @@ impl<M> Children<M> {
         }
     }
 
-    /// Appends a child that is evaluated later, or never.
+    /// Appends a child without an evaluation.
     #[inline]
     pub fn push(&mut self, mv: M, key: Key) {
         self.push_evaluated(mv, key, Evaluation::UNKNOWN);
     }
 
-    /// Appends a child and what is known of it.
+    /// Appends a child with its evaluation.
     #[inline]
     pub fn push_evaluated(&mut self, mv: M, key: Key, evaluation: Evaluation) {
         self.listed.push(ListedChild {
@@ -207,14 +208,14 @@ impl<M> Children<M> {
         });
     }
 
-    /// Notes the board of the child that was appended last, if it has one.
+    /// Stores the board of the child that was appended last.
     #[inline]
     pub fn push_board(&mut self, board: Board) {
         self.boards.resize(self.listed.len() - 1, None);
         self.boards.push(Some(board));
     }
 
-    /// Notes what is known of a child.
+    /// Stores the evaluation of a child.
     #[inline]
     pub fn set(&mut self, child: usize, evaluation: Evaluation) {
         self.listed[child].evaluation = evaluation;
@@ -227,15 +228,15 @@ impl<M> Children<M> {
         &self.listed
     }
 
-    /// The board of a child, where positions dominate each other.
+    /// The board of a child, in games where positions dominate each other.
     #[inline]
     #[must_use]
     pub fn board(&self, child: usize) -> Option<Board> {
         self.boards.get(child).copied().flatten()
     }
 
-    /// Changes the children from this one on: for a game that is made of another one. `map` gets
-    /// the child and its board, and returns the board that it shall have.
+    /// Changes the children from index `first` on; a game that wraps another one uses it. `map`
+    /// receives a child and its board, and returns the new board.
     pub fn map_from(
         &mut self,
         first: usize,
@@ -252,15 +253,15 @@ impl<M> Children<M> {
         }
     }
 
-    /// Takes all children off.
+    /// Removes all children.
     pub fn clear(&mut self) {
         self.listed.clear();
         self.boards.clear();
     }
 }
 
-/// Appends the children of a position by playing every move, and evaluates them at once: what
-/// [`Game::children`] does unless a game has a quicker way.
+/// Appends the children of a position by playing every move, and evaluates them at once. This is
+/// the default of [`Game::children`].
 pub fn play_all<G: Game + ?Sized>(
     game: &G,
     position: &G::Position,
@@ -279,8 +280,8 @@ pub fn play_all<G: Game + ?Sized>(
     }
 }
 
-/// Evaluates the first child of a range by playing the move that leads to it: what
-/// [`Game::evaluate`] does unless a game has a quicker way.
+/// Evaluates the first child of a range by playing the move that leads to it. This is the default
+/// of [`Game::evaluate`].
 pub fn play_first<G: Game + ?Sized>(
     game: &G,
     position: &G::Position,
@@ -295,7 +296,7 @@ pub fn play_first<G: Game + ?Sized>(
     }
 }
 
-/// What the rules, the leaf solver and the estimate of a game say of a position by itself.
+/// The evaluation of a position by the rules, the leaf solver and the estimate of a game.
 pub fn evaluate_position<G: Game + ?Sized>(
     game: &G,
     position: &G::Position,

@@ -1,5 +1,5 @@
-//! Sets of positions as text, one a line: for tests and experiments.
-//! `corpus/README.md` describes the format:
+//! Sets of positions as text, one position per line, for tests and experiments. `corpus/README.md`
+//! describes the format:
 //!
 //! ```text
 //! # Why the value is known, where the position is from.
@@ -9,7 +9,7 @@
 use std::fmt;
 
 use crate::escape::one_line;
-use crate::{Goal, Kind, NotationError, Side};
+use crate::{ErrorText, Goal, Kind, NotationError, Side, error_text};
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,26 +18,26 @@ pub enum Value {
     Proved,
     /// The attacker cannot force its goal.
     Disproved,
-    /// The value is not known. Every answer is accepted that its certificate shows, as long
-    /// as no two algorithms contradict each other.
+    /// The value is not known. Any answer with a valid certificate is accepted, as long as no two
+    /// algorithms contradict each other.
     Unknown,
 }
 
-/// An algorithm that need not solve a case, and why.
+/// An algorithm that need not solve a case, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skip {
-    /// The algorithm, as the registry of searches names it.
+    /// The name of the algorithm in the registry of searches.
     pub algorithm: String,
-    /// Why it need not; never empty.
+    /// The reason; never empty.
     pub reason: String,
 }
 
 /// One position of a corpus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Where it stands.
+    /// The line that contains it.
     pub at: At,
-    /// A name for messages; the place in the file if none is given.
+    /// A name for messages; without one, the place in the file is used.
     pub name: String,
     /// The position in one of the forms of its game.
     pub position: String,
@@ -49,19 +49,18 @@ pub struct Case {
     pub value: Value,
     /// The algorithms that need not solve it.
     pub skips: Vec<Skip>,
-    /// What else is known: keys of [facts](Fact) with their texts.
+    /// Other known values: keys of [facts](Fact) with their texts.
     pub facts: Vec<(String, String)>,
 }
 
-/// Something that a line may say about its position beyond the value, as in `length=5`.
+/// An optional statement of a line about its position beyond the value, such as `length=5`.
 ///
-/// Every game has the facts of [`FACTS`]; a game with others names them in
-/// [`Kind::FACTS`].
+/// [`FACTS`] applies to every game; [`Kind::FACTS`] lists those of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// The key before the sign `=`: lower-case letters.
     pub key: &'static str,
-    /// What stands behind it, for a help page.
+    /// The meaning of the value after `=`, for a help page.
     pub what: &'static str,
 }
 
@@ -90,7 +89,7 @@ impl Case {
     ///
     /// # Errors
     ///
-    /// When the game does not know the rules, the side or the position.
+    /// If the game does not accept the rules, the side or the position.
     pub fn open<G: Kind>(&self) -> Result<(G, G::Position), LineFault> {
         self.open_under(&self.rules)
     }
@@ -99,23 +98,30 @@ impl Case {
     ///
     /// # Errors
     ///
-    /// When the game does not know the rules, the side or the position.
+    /// If the game does not accept the rules, the side or the position.
     pub fn open_under<G: Kind>(&self, rules: &str) -> Result<(G, G::Position), LineFault> {
         let side = Side::called(&self.attacker, G::SIDES).ok_or_else(|| {
             let [first, second] = G::SIDES;
-            let wrong = &self.attacker;
-            self.at
-                .fault(format!("no side \"{wrong}\"; {first} or {second}"))
+            self.at.fault(error_text!(
+                "corpus-no-side",
+                "no side \"{name}\"; {first} or {second}",
+                name = self.attacker,
+                first = first,
+                second = second
+            ))
         })?;
-        let game =
-            G::open(rules, Goal::win(side)).map_err(|error| self.at.notation("rules", &error))?;
-        let position = game
-            .parse_position(&self.position)
-            .map_err(|error| self.at.notation("position", &error))?;
+        let game = G::open(rules, Goal::win(side)).map_err(|error| {
+            self.at
+                .notation(error_text!("corpus-rules", "rules"), &error)
+        })?;
+        let position = game.parse_position(&self.position).map_err(|error| {
+            self.at
+                .notation(error_text!("corpus-position", "position"), &error)
+        })?;
         Ok((game, position))
     }
 
-    /// What is said under the key of a [fact](Fact).
+    /// The text of the [fact](Fact) with this key.
     #[must_use]
     pub fn fact(&self, key: &str) -> Option<&str> {
         let (_, text) = self.facts.iter().find(|(known, _)| known == key)?;
@@ -130,8 +136,8 @@ impl Case {
     }
 }
 
-/// The cases of a text; `file` is its name in messages, and `facts` are those that lines may
-/// state beside [`FACTS`], mostly [`Kind::FACTS`].
+/// The cases of a text. `file` is its name in messages. Lines may state [`FACTS`] and the given
+/// `facts`, mostly [`Kind::FACTS`].
 ///
 /// ```
 /// use shomei_game::TreeGame;
@@ -146,19 +152,19 @@ impl Case {
 ///
 /// # Errors
 ///
-/// With the line that is wrong.
+/// Contains the line that is wrong.
 pub fn parse(file: &str, text: &str, facts: &[Fact]) -> Result<Vec<Case>, LineFault> {
     lines(file, text)
         .map(|(at, line)| parse_line(at, line, facts))
         .collect()
 }
 
-/// What separates the parts of a line: a semicolon between blanks, since records in SGF have
-/// semicolons without blanks.
+/// The separator of the parts of a line. The semicolon has blanks around it because records in SGF
+/// contain semicolons without blanks.
 pub const SEPARATOR: &str = " ; ";
 
-/// Whether a line has a part behind its position that begins with a key, such as `value=`. A
-/// line without one may be a position in a plain list.
+/// Whether a line has a part after its position that begins with a key, such as `value=`. A line
+/// without one may be a position in a plain list.
 #[must_use]
 pub fn has_parts(line: &str) -> bool {
     let is_key = |key: &str| !key.is_empty() && key.bytes().all(|b| b.is_ascii_lowercase());
@@ -166,8 +172,8 @@ pub fn has_parts(line: &str) -> bool {
     parts.any(|part| part.split_once('=').is_some_and(|(key, _)| is_key(key)))
 }
 
-/// The case of one line; `at` is its place in messages, and `facts` are those that it may state
-/// beside [`FACTS`].
+/// The case of one line. `at` is its place in messages. The line may state [`FACTS`] and the given
+/// `facts`.
 ///
 /// ```
 /// use shomei_game::corpus::{At, parse_line};
@@ -179,23 +185,34 @@ pub fn has_parts(line: &str) -> bool {
 ///
 /// # Errors
 ///
-/// With what is wrong.
+/// Contains what is wrong with the line.
 pub fn parse_line(at: At, line: &str, facts: &[Fact]) -> Result<Case, LineFault> {
     let known = FACTS.iter().chain(facts).map(|fact| fact.key);
     let mut parts = line.split(SEPARATOR).map(str::trim);
     let position = parts.next().unwrap_or_default().to_string();
     if position.is_empty() || position.starts_with(';') {
-        return Err(at.fault("no position stands before the first ;"));
+        return Err(at.fault(error_text!(
+            "corpus-no-position",
+            "there is no position before the first ;"
+        )));
     }
     let (mut name, mut attacker, mut rules, mut value) = (None, None, None, None);
     let (mut skips, mut stated) = (Vec::new(), Vec::new());
     for part in parts {
         let Some((key, text)) = part.split_once('=') else {
-            return Err(at.fault(format!("expected KEY=TEXT, found \"{part}\"")));
+            return Err(at.fault(error_text!(
+                "corpus-no-key",
+                "expected KEY=TEXT, found \"{part}\"",
+                part = part
+            )));
         };
-        // The usual rules may be said by their empty name.
+        // An empty name is allowed for the usual rules.
         if text.trim().is_empty() && key != "rules" {
-            return Err(at.fault(format!("nothing stands behind {key}=")));
+            return Err(at.fault(error_text!(
+                "corpus-no-text",
+                "there is nothing after {key}=",
+                key = key
+            )));
         }
         let place = match key {
             "name" => &mut name,
@@ -209,14 +226,14 @@ pub fn parse_line(at: At, line: &str, facts: &[Fact]) -> Result<Case, LineFault>
                     .iter()
                     .any(|other: &Skip| other.algorithm == *algorithm)
                 {
-                    return Err(at.fault(format!("skip={algorithm} is given twice")));
+                    return Err(at.fault(given_twice(&format!("skip={algorithm}"))));
                 }
                 skips.push(skip);
                 continue;
             }
             _ if known.clone().any(|known| known == key) => {
                 if stated.iter().any(|(known, _)| known == key) {
-                    return Err(at.fault(format!("{key} is given twice")));
+                    return Err(at.fault(given_twice(key)));
                 }
                 stated.push((key.to_string(), text.to_string()));
                 continue;
@@ -224,11 +241,16 @@ pub fn parse_line(at: At, line: &str, facts: &[Fact]) -> Result<Case, LineFault>
             _ => {
                 let facts: Vec<&str> = known.collect();
                 let known = format!("name, attacker, rules, value, skip, {}", facts.join(", "));
-                return Err(at.fault(format!("unknown key \"{key}\"; known are {known}")));
+                return Err(at.fault(error_text!(
+                    "corpus-unknown-key",
+                    "unknown key \"{key}\"; known are {known}",
+                    key = key,
+                    known = known
+                )));
             }
         };
         if place.replace(text.to_string()).is_some() {
-            return Err(at.fault(format!("{key} is given twice")));
+            return Err(at.fault(given_twice(key)));
         }
     }
     let value = match value.as_deref() {
@@ -236,12 +258,16 @@ pub fn parse_line(at: At, line: &str, facts: &[Fact]) -> Result<Case, LineFault>
         Some("disproved") => Value::Disproved,
         Some("unknown") => Value::Unknown,
         Some(other) => {
-            let message = format!("value \"{other}\"; expected proved, disproved or unknown");
+            let message = error_text!(
+                "corpus-unknown-value",
+                "value \"{value}\"; expected proved, disproved or unknown",
+                value = other
+            );
             return Err(at.fault(message));
         }
-        None => return Err(at.fault("value= is missing")),
+        None => return Err(at.fault(missing("value="))),
     };
-    let attacker = attacker.ok_or_else(|| at.fault("attacker= is missing"))?;
+    let attacker = attacker.ok_or_else(|| at.fault(missing("attacker=")))?;
     Ok(Case {
         name: name.unwrap_or_else(|| at.to_string()),
         at,
@@ -254,23 +280,36 @@ pub fn parse_line(at: At, line: &str, facts: &[Fact]) -> Result<Case, LineFault>
     })
 }
 
+/// The error for a part that is there twice.
+fn given_twice(name: &str) -> ErrorText {
+    error_text!("given-twice", "{name} is given twice", name = name)
+}
+
+/// The error for a line without a part that every line has.
+fn missing(part: &str) -> ErrorText {
+    error_text!("corpus-missing", "{part} is missing", part = part)
+}
+
 fn skip(at: &At, text: &str) -> Result<Skip, LineFault> {
     let (algorithm, reason) = text.split_once(':').unwrap_or((text, ""));
     let (algorithm, reason) = (algorithm.trim().to_string(), reason.trim().to_string());
     if algorithm.is_empty() || reason.is_empty() {
-        return Err(at.fault("a skip needs an algorithm and a reason: skip=pn: too large"));
+        return Err(at.fault(error_text!(
+            "corpus-skip",
+            "a skip needs an algorithm and a reason: skip=pn: too large"
+        )));
     }
     Ok(Skip { algorithm, reason })
 }
 
-/// A line of a text that is not what it should be.
+/// An error in a line of a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", one_line(&format!("{at}: {message}")))]
 pub struct LineFault {
-    /// Where.
+    /// The line.
     pub at: At,
     /// What is wrong, and what was expected.
-    pub message: String,
+    pub message: ErrorText,
 }
 
 /// A line of a file.
@@ -283,19 +322,24 @@ pub struct At {
 }
 
 impl At {
-    /// The error that this is wrong with the line.
-    pub fn fault(&self, message: impl Into<String>) -> LineFault {
+    /// An error about this line.
+    pub fn fault(&self, message: impl Into<ErrorText>) -> LineFault {
         LineFault {
             at: self.clone(),
             message: message.into(),
         }
     }
 
-    /// The error that the game does not accept a text of the line; `what` is the text, such as
-    /// "rules".
+    /// The error for a text of the line that the game does not accept; `what` names the text, such
+    /// as "rules".
     #[must_use]
-    pub fn notation(&self, what: &str, error: &NotationError) -> LineFault {
-        self.fault(format!("{what}: {error}"))
+    pub fn notation(&self, what: impl Into<ErrorText>, error: &NotationError) -> LineFault {
+        self.fault(error_text!(
+            "corpus-error",
+            "{what}: {error}",
+            what = what.into(),
+            error = error.text()
+        ))
     }
 }
 
@@ -345,9 +389,10 @@ mod tests {
         assert_eq!(case.fact("surplus"), None);
         let twice = parse("f", &format!("{text} ; length=7"), &[]).unwrap_err();
         assert_eq!(twice.to_string(), "f:1: length is given twice");
+        assert_eq!(twice.message.id(), "given-twice");
     }
 
-    /// What only one game knows is for its own lines.
+    /// A fact of one game is accepted only in lines of that game.
     #[test]
     fn a_game_has_facts_of_its_own() {
         let text = "p ; attacker=x ; value=proved ; class=rook";
@@ -376,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_told_from_what_belongs_to_a_position() {
+    fn parts_are_distinguished_from_the_position() {
         assert!(has_parts("p ; attacker=x"));
         assert!(has_parts("p ; atacker=x ; value"));
         assert!(!has_parts("p"));
@@ -412,12 +457,12 @@ mod tests {
             "f:1: skip=pn is given twice"
         );
         for key in ["name", "attacker", "value", "length", "skip"] {
-            let expected = format!("f:1: nothing stands behind {key}=");
+            let expected = format!("f:1: there is nothing after {key}=");
             assert_eq!(error(&format!("p ; {key}= ; rules=r")), expected);
         }
         assert_eq!(
             error("; attacker=x ; value=proved"),
-            "f:1: no position stands before the first ;"
+            "f:1: there is no position before the first ;"
         );
         assert_eq!(
             error("p ; skip=pn"),

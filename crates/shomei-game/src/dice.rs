@@ -2,9 +2,9 @@
 
 use crate::{Key, KeyStream};
 
-/// A reproducible stream of random numbers, for self-play, changed problems, simulated faults and
-/// tests. Corpora and experiments repeat from their seeds, so the numbers are the same in every
-/// version.
+/// A reproducible stream of random numbers for self-play, modified problems, simulated faults and
+/// tests. Corpora and experiments are regenerated from their seeds, so the numbers are the same in
+/// every version.
 ///
 /// ```
 /// use shomei_game::Dice;
@@ -23,7 +23,7 @@ impl Dice {
         Dice(KeyStream::new(seed))
     }
 
-    /// The dice of one of many things that share a seed, such as the games of a set.
+    /// The dice of one of several things that share a seed, such as game number `number` of a set.
     #[must_use]
     pub const fn of(seed: u64, number: u64) -> Dice {
         Dice::new(Key::of(seed).mix(Key::of(number)).0)
@@ -38,22 +38,22 @@ impl Dice {
         (self.0.next_key().0 % n as u64) as usize
     }
 
-    /// A number in `0..n`, as the high part of 64 bits times `n`: another sequence than that of
-    /// [`below`](Dice::below). Always 0 if `n` is.
+    /// A number in `0..n`, as the high part of 64 bits times `n`. The sequence differs from that of
+    /// [`below`](Dice::below). Always 0 if `n` is 0.
     pub const fn scaled(&mut self, n: usize) -> usize {
         ((self.0.next_key().0 as u128 * n as u128) >> 64) as usize
     }
 
-    /// One of several values.
+    /// A random one of several values.
     ///
     /// # Panics
     ///
-    /// If there are none.
+    /// If `all` is empty.
     pub fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
     }
 
-    /// True in `percent` of 100 throws.
+    /// True in `percent` of 100 throws on average.
     pub const fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
@@ -67,14 +67,14 @@ mod tests {
         std::array::from_fn(|_| throw())
     }
 
-    /// Each a sequence that something on record was made with.
+    /// Corpora, experiments and weights in the repository were made with each of these sequences.
     #[test]
     fn the_sequences_are_those_on_record() {
         // Tests, and faults of simulated clusters.
         let mut dice = Dice::new(7);
         let expected = [174, 827, 45, 790, 174, 406, 592, 514];
         assert_eq!(eight(|| dice.below(1000)), expected);
-        // Random graphs, and intervals by the bootstrap.
+        // Random graphs, and bootstrap intervals.
         let mut dice = Dice::new(Key::of(7).0);
         let expected = [968, 649, 236, 950, 818, 77, 640, 184];
         assert_eq!(eight(|| dice.below(1000)), expected);
@@ -86,7 +86,7 @@ mod tests {
         let mut dice = Dice::of(5, 9);
         let expected = [874, 595, 463, 704, 764, 384, 183, 680];
         assert_eq!(eight(|| dice.scaled(1000)), expected);
-        // Changed problems of tsume-shogi, and moves in another order.
+        // Modified problems of tsume-shogi, and moves in another order.
         let mut dice = Dice::new(7);
         let expected = [649, 549, 604, 348, 182, 915, 901, 863];
         assert_eq!(eight(|| dice.scaled(1000)), expected);

@@ -1,21 +1,19 @@
-//! A stranger's text on a screen: what could forge a line, drive a terminal or
-//! hide is written as an escape.
+//! Untrusted text on a screen: characters that could forge a line, control a terminal or be
+//! invisible are written as escapes.
 //!
-//! Certificates, records, file names and positions come from anywhere. Printed
-//! as they are, a newline in them adds a line that the program never wrote, an
-//! escape sequence paints over what it did write, and characters that change
-//! the direction of text or have no width make two different names look alike.
+//! Certificates, records, file names and positions come from untrusted sources. If they are printed
+//! unchanged, a newline adds a line that the program never wrote, an escape sequence overwrites the
+//! program's output, and characters that change the direction of text or have no width make two
+//! different names look alike.
 
 use std::borrow::Cow;
 
-/// The text on one line, with visible escapes in place of everything that is
-/// not plainly visible.
+/// The text on one line, with visible escapes for all characters that are not plainly visible.
 ///
-/// Line breaks, tabs and carriage returns become `\n`, `\t` and `\r`; other
-/// control characters, format characters such as U+202E, invisible letters such
-/// as U+3164, unusual spaces, private and unassigned characters become
-/// `\u{202e}`. A backslash stays, so that paths read as usual and a text that
-/// was escaped once does not change when it is escaped again.
+/// Line breaks, tabs and carriage returns become `\n`, `\t` and `\r`; other control characters,
+/// format characters such as U+202E, invisible letters such as U+3164, unusual spaces, private and
+/// unassigned characters become `\u{202e}`. A backslash stays, so paths remain readable and
+/// escaping twice changes nothing.
 ///
 /// ```
 /// use shomei_game::escape::one_line;
@@ -29,8 +27,8 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
     escape(text, is_plain)
 }
 
-/// Like [`one_line`], but line breaks stay: for a text whose lines are the
-/// program's own, such as a diagram.
+/// Like [`one_line`], but line breaks stay. For texts whose line breaks come from the program, such
+/// as a diagram.
 #[must_use]
 pub fn lines(text: &str) -> Cow<'_, str> {
     escape(text, |letter| letter == '\n' || is_plain(letter))
@@ -51,20 +49,20 @@ fn escape(text: &str, is_plain: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Whether a character is seen as itself and does nothing else: whether
-/// [`one_line`] leaves it.
+/// Whether a character is visible and has no other effect, so that [`one_line`] leaves it
+/// unchanged.
 #[must_use]
 pub fn is_plain(letter: char) -> bool {
     match letter {
-        // The last is the space of Japanese texts.
+        // U+3000 is the space of Japanese texts.
         ' '..='~' | '\u{3000}' => true,
         '\0'..='\u{9f}' => false,
         _ => !is_invisible(letter) && is_printable(letter),
     }
 }
 
-/// Letters and marks that Unicode calls printable although nothing is seen of
-/// them: joiners and fillers, variation selectors, the blank Braille pattern.
+/// Characters that Unicode calls printable although they are invisible: joiners and fillers,
+/// variation selectors, the blank Braille pattern.
 fn is_invisible(letter: char) -> bool {
     matches!(letter,
         '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -72,10 +70,10 @@ fn is_invisible(letter: char) -> bool {
         | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// What the standard library says: neither control nor format characters, nor
-/// separators other than the space, nor private or unassigned ones.
+/// Printable for the standard library: no control or format character, no separator other than the
+/// space, no private or unassigned character.
 fn is_printable(letter: char) -> bool {
-    // Behind a letter, since in front the library would escape combining marks, too.
+    // After a letter, because the library would escape combining marks at the beginning, too.
     let mut pair = [b'a', 0, 0, 0, 0];
     let length = letter.encode_utf8(&mut pair[1..]).len();
     let pair = std::str::from_utf8(&pair[..=length]).unwrap_or_default();
@@ -87,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_drives_or_hides_is_escaped() {
+    fn controlling_and_invisible_characters_are_escaped() {
         for (text, shown) in [
             ("a\nb\r\tc", "a\\nb\\r\\tc"),
             ("\u{1b}]0;x\u{7}", "\\u{1b}]0;x\\u{7}"),
@@ -111,11 +109,11 @@ mod tests {
     }
 
     #[test]
-    fn what_people_write_stays() {
+    fn ordinary_text_is_unchanged() {
         for text in [
             "r = OR { Won } C:\\games\\a.kif 'x' \"y\"",
             "詰将棋　第１番 ▲７六歩 △同玉",
-            // A mark on its letter, as some systems write file names.
+            // A combining mark on its letter, as some systems write file names.
             "か\u{3099} e\u{301} – ½",
         ] {
             assert!(matches!(one_line(text), Cow::Borrowed(same) if same == text));
@@ -127,8 +125,8 @@ mod tests {
         assert_eq!(lines("a\nb\r\u{1b}"), "a\nb\\r\\u{1b}");
     }
 
-    /// However many planes of Unicode: nothing that the standard library takes for
-    /// a control character or for space gets through.
+    /// In all planes of Unicode, no character that the standard library classifies as control or
+    /// white space is plain.
     #[test]
     fn no_control_character_and_no_other_space_is_plain() {
         let bad = |letter: &char| {

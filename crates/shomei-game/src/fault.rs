@@ -1,20 +1,19 @@
-//! How a game says that it cannot answer.
+//! The error of a game that cannot answer.
 
 use std::error::Error;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// Where a game puts the error that keeps it from answering: an exception of another
-/// language, a process that is gone.
+/// Stores the error that keeps a game from answering, such as an exception of another language or a
+/// process that has ended.
 ///
-/// The functions of [`Game`](crate::Game) have no place for an error, since the games that a
-/// search is fast on have none. A game that may fail holds a `Fault`, hands it out from
-/// [`Game::fault`](crate::Game::fault), [reports](Fault::report) its first error there and
-/// then returns anything: a search looks at the fault before it believes an answer, and ends
-/// without one.
+/// The functions of [`Game`](crate::Game) return no errors, because fast games have none. A game
+/// that may fail holds a `Fault`, returns it from [`Game::fault`](crate::Game::fault),
+/// [reports](Fault::report) its first error to it and then returns arbitrary values. A search
+/// checks the fault before it uses an answer, and stops without an answer if the fault is set.
 ///
-/// All clones are one and the same. A fault is for good: what was searched with a game that
-/// has failed may be wrong, so a new game is needed to go on.
+/// All clones share one error. A fault is permanent: results from a game that has failed may be
+/// wrong, so a new game is needed to continue.
 ///
 /// ```
 /// use shomei_game::Fault;
@@ -29,13 +28,13 @@ use std::sync::{Arc, OnceLock};
 pub struct Fault(Arc<OnceLock<Arc<dyn Error + Send + Sync>>>);
 
 impl Fault {
-    /// Keeps this error, unless there is one already.
+    /// Stores this error, unless one is stored already.
     pub fn report(&self, error: impl Into<Box<dyn Error + Send + Sync>>) {
-        // The first error is the cause of all others.
+        // The first error is the cause of the later ones.
         let _ = self.0.set(Arc::from(error.into()));
     }
 
-    /// Whether the game has failed.
+    /// Whether an error is stored.
     #[must_use]
     pub fn is_set(&self) -> bool {
         self.0.get().is_some()

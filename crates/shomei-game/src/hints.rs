@@ -1,9 +1,10 @@
-//! What a game may say beyond its rules: first numbers, moves, dominance, small positions.
+//! Optional knowledge of a game beyond its rules: initial numbers, hints about moves, dominance,
+//! small positions.
 //!
-//! Numbers and moves are one-sided hints: a poor one costs time and never makes an answer wrong.
-//! [`Game::solve_leaf`], [`Game::dominance_bound`] and [`Game::WINS_BY_OWN_MOVE`] claim truths. A
-//! false claim makes a wrong answer. Writing a certificate uncovers most false claims, but no
-//! certificate shows that a win is the shortest. The conformance kit holds every claim against
+//! Numbers and hints about moves are one-sided: a poor one costs time but never makes an answer
+//! wrong. [`Game::solve_leaf`], [`Game::dominance_bound`] and [`Game::WINS_BY_OWN_MOVE`] claim
+//! truths. A false claim makes a wrong answer. Writing a certificate uncovers most false claims,
+//! but no certificate shows that a win is the shortest. The conformance kit checks every claim on
 //! small graphs.
 
 use std::fmt;
@@ -30,11 +31,11 @@ impl Estimate {
         disproof: 1,
     };
 
-    /// The largest number that a search tells from others.
+    /// The largest number that a search distinguishes.
     pub const MAX: u32 = (1 << 26) - 1;
 
-    /// 1 for the side to move, for its opponent the number of its moves: each of them has to be
-    /// refuted (`docs/references.md [2]`).
+    /// 1 for the side to move; for its opponent the number of moves of the side to move, since each
+    /// of them has to be refuted (`docs/references.md [2]`).
     #[inline]
     #[must_use]
     pub fn of_mobility(role: Role, moves: u32) -> Estimate {
@@ -51,19 +52,18 @@ impl Estimate {
     }
 }
 
-/// The numbers that a new leaf starts with.
+/// The initialisation of a new leaf.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Init {
     /// 1 and 1.
     #[default]
     Unit,
-    /// 1 for the side to move, for its opponent the number of moves that have to be refuted
+    /// 1 for the side to move; for its opponent the number of moves that have to be refuted
     /// (`docs/references.md [2]`).
     Mobility,
-    /// What the game estimates of the position and the move that led to it.
+    /// The game's estimate for the position and the move that led to it.
     Eval,
-    /// What the game has learnt of positions like this one. A game that has learnt nothing
-    /// takes [`Init::Mobility`].
+    /// An estimate learned from similar positions. A game without one uses [`Init::Mobility`].
     Learned,
 }
 
@@ -92,8 +92,8 @@ impl FromStr for Init {
     }
 }
 
-/// What a move adds to the numbers of the position it leads to, as its parent
-/// sees them (df-pn+; Nagai and Imai). Either may be negative.
+/// The cost that a move adds to the numbers of the position it leads to, as its parent sees them
+/// (df-pn+; Nagai and Imai). Either may be negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EdgeCost {
     /// Added to the child's number that the mover minimises: `cost_phi`.
@@ -102,36 +102,35 @@ pub struct EdgeCost {
     pub delta: i32,
 }
 
-/// What a game says of a move.
+/// The hints of a game for a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveHints {
-    /// How promising the move looks: moves with a higher rank are tried first. Ranks of moves
-    /// in different positions are not compared.
+    /// The rank of the move: moves with a higher rank are tried first. Ranks of moves in different
+    /// positions are not compared.
     pub rank: i32,
     /// The class of the move, if it has one: moves that tend to be good together, such as those
-    /// with the same origin and destination. The history heuristic tries moves first whose
-    /// class was good in other positions. Classes are small numbers; a search keeps a counter
-    /// for each.
+    /// with the same origin and destination. The history heuristic first tries moves whose class
+    /// was good in other positions. Classes are small numbers; a search keeps a counter for each.
     pub class: Option<u32>,
     /// The group that the move belongs to, or 0 for none.
     ///
-    /// Moves of a position with the same number above 0 are looked at one after another, in the
-    /// order of [`Game::moves`]: the next one only when the one before it has failed for the
-    /// side to move. So moves that are alike count as one. In shogi, the pieces that can be put
-    /// between a king and a piece that attacks it from afar are such a group.
+    /// Moves of a position with the same group above 0 are searched one after another, in the order
+    /// of [`Game::moves`]: the next one only after the one before it has failed for the side to
+    /// move. So similar moves count as one. In shogi, all drops that interpose a piece between the
+    /// king and a checking slider are such a group.
     pub group: u32,
     /// The cost of the move.
     pub cost: EdgeCost,
 }
 
-/// How a position was decided whose dominance bound is asked for. `bound` is the bound of a
-/// child, and `winner` the side for which the children, and so the position, are won.
+/// How a position was decided whose dominance bound is needed. `bound` is the bound of a child, and
+/// `winner` the side for which the children, and so the position, are won.
 #[derive(Clone, Copy, Debug)]
 pub enum Decided<'a, M> {
     /// The rules decide it.
     AtEnd,
-    /// It is open and no ply is left: it is failed within the plies that were allowed. The
-    /// bound is the greatest resource with which the rules alone do not call it won.
+    /// It is open and no ply is left: it fails within the allowed plies. The bound is the greatest
+    /// resource with which the rules alone do not make it won.
     OutOfPlies,
     /// One move decides it. For the attacker the bound is the least resource with which the
     /// move wins on this board, for the defender the greatest with which the move refutes it.
@@ -165,24 +164,26 @@ pub fn own_resource<G: Game + ?Sized>(game: &G, position: &G::Position) -> Resou
 /// When the leaf solver of a game may decide a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LeafSolver {
-    /// Never. Searches need not make positions to ask about them.
+    /// Never. Searches need not construct positions to call the solver.
     None,
-    /// When a position is made. It looks a few plies ahead, so certificates have the moves of a
-    /// position that it decides, unless plain search decides the position in very few nodes.
+    /// When a position is created. The solver looks a few plies ahead, so certificates contain the
+    /// moves of a position that it decides, unless plain search decides the position in very few
+    /// nodes.
     WhenMade,
-    /// When a position is made, and again, with more work, when a search visits it.
+    /// When a position is created, and again, with a larger budget, when a search visits it.
     WhenVisited,
 }
 
-/// Why a leaf solver is asked about a position.
+/// Why a leaf solver is called for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visit {
-    /// The position was made. The work must be bounded: no limit is looked at while it runs.
+    /// The position was created. The work must be bounded: no limit is checked while the solver
+    /// runs.
     Made,
-    /// A search has chosen to visit the position. The solver may enter about this many positions
-    /// and give up where they are not enough, or where the position is better expanded at once.
+    /// A search has chosen to visit the position. The solver may enter about this many positions.
+    /// It gives up if they do not suffice, or if expanding the position at once is better.
     ///
-    /// A search visits positions first for which [`Game::estimate`] promises little work. So the
-    /// best estimate of a position that is decided here is a prediction of these nodes.
+    /// A search first visits positions for which [`Game::estimate`] promises little work. So the
+    /// best estimate for a position that is decided here is a prediction of the solver's nodes.
     Chosen(u64),
 }

@@ -2,8 +2,8 @@
 
 use std::ops::{BitXor, BitXorAssign};
 
-/// A 64-bit hash of a position. Tables index by the high bits and verify the
-/// rest, so all 64 must be well mixed.
+/// A 64-bit hash of a position. Tables use the high bits as an index and compare the others, so all
+/// 64 bits must be well mixed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(pub u64);
 
@@ -41,8 +41,7 @@ impl BitXorAssign for Key {
 
 /// A reproducible stream of keys, for the Zobrist tables of a game.
 ///
-/// Usable in constants, so that a table costs nothing at start-up and is the
-/// same in every version:
+/// Usable in constants, so that a table costs nothing at start-up and is the same in every version:
 ///
 /// ```
 /// use shomei_game::{Key, KeyStream};
@@ -56,7 +55,7 @@ pub struct KeyStream {
 }
 
 impl KeyStream {
-    /// A stream that depends on `seed` alone.
+    /// A stream that depends only on `seed`.
     #[must_use]
     pub const fn new(seed: u64) -> KeyStream {
         KeyStream {

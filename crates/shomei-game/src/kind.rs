@@ -1,16 +1,16 @@
-//! What is known of a game before it is opened.
+//! A kind of game: what is fixed before a game is opened.
 
 use crate::corpus::Fact;
 use crate::{Goal, Notation, NotationError};
 
-/// How the algorithm `auto` searches a game. It changes no answer.
+/// The settings of the algorithm `auto` for a game. They change no answer.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tuning {
     /// Options of the algorithm, with their values.
     pub options: &'static [(&'static str, &'static str)],
-    /// Further options where several threads search.
+    /// Further options for searches with several threads.
     pub with_threads: &'static [(&'static str, &'static str)],
-    /// Hints, as [`Notation::with_hints`] reads them.
+    /// Hints in the form that [`Notation::with_hints`] reads.
     pub hints: &'static str,
 }
 
@@ -23,16 +23,16 @@ impl Tuning {
     };
 }
 
-/// A kind of game that is known when the program is built: its names, its help, and how to
-/// open it from a text.
+/// A kind of game that is known when the program is built: its names, its help, and how to open it
+/// from a text.
 ///
-/// The command line, certificates that are opened by their own header, and lists of positions
-/// ask for this. A game whose rules are known only while the program runs has no kind; it
-/// answers [`Notation`] alone.
+/// The command line, certificates that are opened by their own header, and lists of positions use
+/// this trait. A game whose rules are known only while the program runs has no kind; it implements
+/// only [`Notation`].
 ///
 /// # Contract
 ///
-/// `open` accepts what [`Notation::rules`] returns and makes the same game of it.
+/// `open` accepts the text that [`Notation::rules`] returns and makes the same game from it.
 /// [`Notation::name`] and [`Notation::sides`] return `NAME` and `SIDES`.
 pub trait Kind: Notation {
     /// The name on the command line, in certificates and checkpoints.
@@ -41,26 +41,23 @@ pub trait Kind: Notation {
     const SIDES: [&'static str; 2];
     /// One line for a list of games.
     const SUMMARY: &'static str = "";
-    /// The rule texts that `open` accepts, for a help page; empty where there is nothing to
-    /// choose.
+    /// The rule texts that `open` accepts, for a help page; empty if there is no choice.
     const RULES_HELP: &'static str = "";
-    /// Rules as [`Notation::rules`] writes them, the usual ones first, so that every option, and
-    /// every two of them that can be set together, are in one of them. Of numbers a few stand for
-    /// all. Empty where there is nothing to choose, or the rules describe the whole game.
+    /// Rules as [`Notation::rules`] writes them, the usual ones first, such that each option, and
+    /// each pair of options that can be set together, occurs in one of them. A few numbers
+    /// represent all. Empty if there is no choice, or if the rules describe the whole game.
     const RULE_SETS: &'static [&'static str] = &[];
     /// The forms of positions that `parse_position` reads, for a help page.
     const POSITION_HELP: &'static str = "";
-    /// The hints that `with_hints` accepts, for a help page; empty when there
-    /// are none.
+    /// The hints that `with_hints` accepts, for a help page; empty if there are none.
     const HINTS_HELP: &'static str = "";
-    /// What a line of a [set](crate::corpus) may state about a position of this game, beside
-    /// what it may state about a position of any game.
+    /// The additional facts that a line of a [set](crate::corpus) may state about a position of
+    /// this game.
     const FACTS: &'static [Fact] = &[];
-    /// How the algorithm `auto` searches the game.
+    /// The settings of the algorithm `auto` for the game.
     const TUNING: Tuning = Tuning::USUAL;
 
-    /// The game under the given rules and goal; an empty text means the usual
-    /// rules.
+    /// The game with the given rules and goal; an empty text means the usual rules.
     ///
     /// # Errors
     ///

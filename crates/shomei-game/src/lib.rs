@@ -1,27 +1,28 @@
-//! The vocabulary of shomei: what a game must answer to be proved or refuted.
+//! The interface between shomei and a game: the functions that a game implements so that its
+//! positions can be proved or disproved.
 //!
-//! A *problem* is a game, a root position and a goal: one side, the
-//! **attacker**, must force a terminal position that counts as won for it.
-//! Everything else, endless play included, is a failure of the attacker. In
-//! the tree of such a problem the attacker moves at OR nodes and the defender
-//! at AND nodes.
+//! A *problem* is a game, a root position and a goal: one side, the **attacker**, must force a
+//! terminal position that counts as won for it. Every other result, including endless play, is a
+//! failure of the attacker. In the tree of such a problem the attacker moves at OR nodes and the
+//! defender at AND nodes.
 //!
-//! Read in this order: [`Game`] is everything that a search asks, with defaults for all but five
-//! questions; [`Children`] is how a search is answered about children; [`Notation`] reads and writes
-//! positions and moves, and [`Records`] files of play; [`Kind`] is what is known of a game before it is
-//! opened; [`Rules`] and [`Texts`] are the short way to a game without hints, by [`Simple`];
-//! [`corpus`] reads sets of positions; [`sgf`] reads and writes the files of board games; [`escape`]
-//! shows texts of strangers safely; [`perft()`] counts move paths; [`TreeGame`] is a game written
-//! as text, for tests and teaching.
+//! Read in this order: [`Game`] contains all functions that a search calls, with defaults for all
+//! but five; [`Children`] holds the children of a position; [`Notation`] reads and writes positions
+//! and moves, and [`Records`] files of play; [`Kind`] describes a game before it is opened;
+//! [`Rules`] and [`Texts`] are the short way to a game without hints, by [`Simple`]; [`corpus`]
+//! reads sets of positions; [`sgf`] reads and writes the files of board games; [`escape`] prints
+//! untrusted text safely; [`perft()`] counts move paths; [`TreeGame`] is a game written as text,
+//! for tests and teaching.
 //!
 //! This crate contains no search and does no input or output.
 
 #![forbid(unsafe_code)]
 
 mod children;
-mod composition;
+mod composing;
 pub mod corpus;
 mod dice;
+mod error_text;
 pub mod escape;
 mod fault;
 mod game;
@@ -33,6 +34,7 @@ mod lang;
 pub mod mark;
 mod notation;
 mod perft;
+mod picture;
 mod record;
 mod records;
 mod resource;
@@ -45,8 +47,9 @@ mod tree;
 pub use children::{
     Board, Children, Evaluation, LeafPolicy, ListedChild, evaluate_position, play_all, play_first,
 };
-pub use composition::{Composition, OneMore};
+pub use composing::{ComposingRules, OneMore};
 pub use dice::Dice;
+pub use error_text::{ErrorArgument, ErrorText};
 pub use fault::Fault;
 pub use game::{Game, Role, Status};
 pub use goal::{Goal, Side};
@@ -56,6 +59,7 @@ pub use kind::{Kind, Tuning};
 pub use lang::Lang;
 pub use notation::{Notation, NotationError, Outcome, Place};
 pub use perft::{divide, perft};
+pub use picture::{GridCell, Picture};
 pub use record::{Branch, Ending, Line, LineEnd, Record, RecordNode, RecordTree};
 pub use records::{NoRecords, Records};
 pub use resource::Resource;
@@ -64,7 +68,7 @@ pub use scores::{KnownScore, ScoreRange, Scored};
 pub use series::Series;
 pub use tree::{TreeGame, TreeNode};
 
-/// The example of the README is a test.
+/// Runs the example of the README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

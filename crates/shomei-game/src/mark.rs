@@ -1,6 +1,6 @@
 //! The mark of a record that shomei wrote.
 //!
-//! Every form has a place for it that is not part of the record. The readers skip it.
+//! Each form has a place for the mark that is not part of the record. The readers skip it.
 
 /// SGF and GGF: the program.
 pub const SGF: &str = "AP[shomei]";
@@ -14,10 +14,10 @@ pub const CSA: &str = "'shomei\n";
 /// JKF: a member of the outer object.
 pub const JKF: &str = "\"generator\":\"shomei\"";
 
-/// The bytes at the beginning of a file that may hold it.
+/// The number of bytes at the beginning of a file that are searched for the mark.
 const HEAD: usize = 64;
 
-/// Whether a file has the mark of any form.
+/// Whether a file contains the mark in any form.
 #[must_use]
 pub fn is_in(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(HEAD)];

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::escape::one_line;
-use crate::{Composition, Game, Goal, Series, Side};
+use crate::{ComposingRules, ErrorText, Game, Goal, Picture, Series, Side, error_text};
 
 /// Where in the text a [`NotationError`] lies. Counting starts at 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,10 +33,10 @@ impl fmt::Display for Place {
     }
 }
 
-/// A text that is not what it should be.
+/// A parse error: a position, a move or a record cannot be read.
 ///
-/// It mostly quotes the text, which anybody may have written, so it is shown on
-/// one line with [visible escapes](one_line).
+/// `Display` shows it in English on one line, with [visible escapes](one_line) for the characters of
+/// the text that it quotes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", one_line(&format!("{place}{message}")))]
 #[non_exhaustive]
@@ -44,20 +44,55 @@ pub struct NotationError {
     /// Where.
     pub place: Place,
     /// What is wrong, and what was expected.
-    pub message: String,
+    pub message: ErrorText,
 }
 
 impl NotationError {
     /// The error that this is wrong at this place.
-    pub fn new(place: Place, message: impl Into<String>) -> NotationError {
+    pub fn new(place: Place, message: impl Into<ErrorText>) -> NotationError {
         NotationError {
             place,
             message: message.into(),
         }
     }
 
+    /// The error with its place as a text, as an argument of another error.
+    #[must_use]
+    pub fn text(&self) -> ErrorText {
+        let error = self.message.clone();
+        match &self.place {
+            Place::Whole => error,
+            Place::Column(column) => error_text!(
+                "error-at-column",
+                "column {column}: {error}",
+                column = column,
+                error = error
+            ),
+            Place::LineColumn(line, column) => error_text!(
+                "error-at-line",
+                "line {line}, column {column}: {error}",
+                line = line,
+                column = column,
+                error = error
+            ),
+            Place::Square(name) => error_text!(
+                "error-at-square",
+                "square {name}: {error}",
+                name = name,
+                error = error
+            ),
+            Place::Move(number, mv) => error_text!(
+                "error-at-move",
+                "move {number} ({mv}): {error}",
+                number = number,
+                mv = mv,
+                error = error
+            ),
+        }
+    }
+
     /// The error that this is wrong with the text as a whole.
-    pub fn whole(message: impl Into<String>) -> NotationError {
+    pub fn whole(message: impl Into<ErrorText>) -> NotationError {
         NotationError::new(Place::Whole, message)
     }
 }
@@ -67,7 +102,7 @@ impl NotationError {
 pub enum Outcome {
     /// This side has won.
     Win(Side),
-    /// Nobody has won.
+    /// Neither side has won.
     Draw,
 }
 
@@ -83,9 +118,9 @@ pub enum Outcome {
 /// texts that `rules` and `format_position` return are one line. A certificate stores these
 /// texts.
 ///
-/// Nothing is dropped: `parse_position` refuses, with its place, what stands behind a
-/// position and is not used, so that nobody is told the answer to another question. It
-/// also reads what `diagram` prints.
+/// `parse_position` refuses unused text after a position, and reports its place. Ignoring that text
+/// could answer a question that the user did not ask. `parse_position` also reads the output of
+/// `diagram`.
 pub trait Notation: Game + Sized {
     /// Whether the library reads a certificate of the game back before it hands it out.
     ///
@@ -106,9 +141,9 @@ pub trait Notation: Game + Sized {
     /// The names of the two sides, lower case, the first side first.
     fn sides(&self) -> [&str; 2];
 
-    /// The rules on one line, with every option that decides what may be played and who wins,
-    /// as [`Kind::open`](crate::Kind::open) reads them. Certificates and checkpoints tell games
-    /// of one name apart by this text.
+    /// The rules on one line, with every option that decides the legal moves and the winner,
+    /// as [`Kind::open`](crate::Kind::open) reads them. By this text, certificates and checkpoints
+    /// distinguish games of one name.
     ///
     /// The default, an empty text, is for games that have no options.
     fn rules(&self) -> String {
@@ -133,9 +168,10 @@ pub trait Notation: Game + Sized {
         if text.trim().is_empty() {
             Ok(self.with_goal(self.goal()))
         } else {
-            Err(NotationError::whole(format!(
-                "{} has no hints",
-                self.name()
+            Err(NotationError::whole(error_text!(
+                "game-without-hints",
+                "{game} has no hints",
+                game = self.name()
             )))
         }
     }
@@ -169,15 +205,16 @@ pub trait Notation: Game + Sized {
     ///
     /// When they are damaged or of another version, or the game has none.
     fn with_weights(&self, _bytes: &[u8]) -> Result<Self, NotationError> {
-        Err(NotationError::whole(format!(
-            "{} has no weights",
-            self.name()
+        Err(NotationError::whole(error_text!(
+            "game-without-weights",
+            "{game} has no weights",
+            game = self.name()
         )))
     }
 
     /// What composers ask about the game, where its problems are composed and judged as those of
     /// tsume-shogi are, with the same words.
-    fn composition(&self) -> Option<&dyn Composition<Self>> {
+    fn composing_rules(&self) -> Option<&dyn ComposingRules<Self>> {
         None
     }
 
@@ -214,7 +251,7 @@ pub trait Notation: Game + Sized {
     }
 
     /// Reads a position in any of the game's forms, the diagram among them. A list of
-    /// moves behind a position ends with its line, unless its form marks where it goes on.
+    /// moves after a position ends with its line, unless its form marks a continuation.
     ///
     /// # Errors
     ///
@@ -245,7 +282,13 @@ pub trait Notation: Game + Sized {
         moves
             .into_iter()
             .find(|&mv| self.format_move(position, mv) == text)
-            .ok_or_else(|| NotationError::whole(format!("\"{text}\" is no legal move here")))
+            .ok_or_else(|| {
+                NotationError::whole(error_text!(
+                    "no-legal-move",
+                    "\"{text}\" is no legal move here",
+                    text = text
+                ))
+            })
     }
 
     /// The usual text of a move.
@@ -256,6 +299,12 @@ pub trait Notation: Game + Sized {
     /// The default is the position on one line.
     fn diagram(&self, position: &Self::Position) -> String {
         self.format_position(position)
+    }
+
+    /// A picture of the position. Without one, which is the default, pages and notebooks show
+    /// the [diagram](Notation::diagram).
+    fn picture(&self, _position: &Self::Position) -> Option<Picture> {
+        None
     }
 }
 

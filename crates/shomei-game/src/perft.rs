@@ -1,12 +1,12 @@
-//! Perft: the number of legal move paths of a given length, the usual check of
-//! a move generator. A path that ends before that length counts as in the published numbers
-//! of the game ([`Notation::PATHS_OF_FINISHED`]). Repetitions are ignored.
+//! Perft: the number of legal move paths of a given length, the usual check of a move generator.
+//! [`Notation::PATHS_OF_FINISHED`] decides whether a path that ends earlier is counted, as in the
+//! published numbers of the game. Repetitions are ignored.
 
 use crate::Notation;
 
 /// Counts the move paths of `depth` plies from `position`; depth 0 has one.
 ///
-/// The last ply is counted without playing it.
+/// The moves of the last ply are counted but not played.
 pub fn perft<G: Notation>(game: &G, position: &G::Position, depth: u32) -> u64 {
     paths(game, position, depth, &mut Vec::new())
 }
@@ -26,7 +26,7 @@ pub fn divide<G: Notation>(game: &G, position: &G::Position, depth: u32) -> Vec<
         .collect()
 }
 
-/// `moves` is one stack of moves for the whole recursion.
+/// `moves` is the stack of moves of the whole recursion.
 fn paths<G: Notation>(
     game: &G,
     position: &G::Position,

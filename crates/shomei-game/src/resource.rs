@@ -1,9 +1,9 @@
-//! What the attacker holds, where more never hurts it.
+//! A resource of the attacker, of which more never hurts it.
 
-/// Up to eight counters of something the attacker holds, each at most 127.
+/// Up to eight counters of things that the attacker holds, each at most 127.
 ///
-/// A game has seven; the last one is for searches that count something themselves,
-/// such as the plies that are left.
+/// A game may use seven counters. The last one is for searches that count something themselves,
+/// such as the remaining plies.
 ///
 /// ```
 /// use shomei_game::Resource;
@@ -18,7 +18,7 @@
 pub struct Resource(u64);
 
 impl Resource {
-    /// One counter a byte, so that two resources compare in a few instructions.
+    /// One counter per byte, so that two resources compare in a few instructions.
     const GUARDS: u64 = 0x8080_8080_8080_8080;
 
     /// The resource with these counters.
@@ -42,8 +42,8 @@ impl Resource {
         self.0
     }
 
-    /// The resource whose counters are the bytes of a word, as [`bits`](Resource::bits)
-    /// returns it.
+    /// The resource whose counters are the bytes of a word; the inverse of
+    /// [`bits`](Resource::bits).
     ///
     /// # Panics
     ///
@@ -79,7 +79,7 @@ impl Resource {
     /// The resource with the greater of the two values in each counter.
     #[must_use]
     pub const fn max(self, other: Resource) -> Resource {
-        // All bits of a counter's byte where it is at least the other's.
+        // All bits of a counter's byte if it is at least the other's.
         let kept = ((self.0 | Self::GUARDS) - other.0) & Self::GUARDS;
         let mask = (kept >> 7) * 0xff;
         Resource(self.0 & mask | other.0 & !mask)
@@ -96,8 +96,8 @@ impl Resource {
     /// Whether every counter is at least as great as in `other`.
     #[must_use]
     pub const fn covers(self, other: Resource) -> bool {
-        // With the guard bit set no byte borrows from its neighbour; a guard
-        // that is lost marks a counter that is smaller.
+        // With the guard bit set no byte borrows from its neighbour; a cleared guard bit marks a
+        // counter that is smaller.
         ((self.0 | Self::GUARDS) - other.0) & Self::GUARDS == Self::GUARDS
     }
 }

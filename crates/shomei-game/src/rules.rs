@@ -1,11 +1,10 @@
-//! The short way to a game: five functions are its rules, four texts make it speak.
+//! The short way to a game: five functions for the rules, four for the texts.
 //!
-//! [`Game`](crate::Game) asks for rules together with a goal and offers many shortcuts, and
-//! the hints are further traits. A game for two players that needs none of that implements
-//! [`Rules`], and [`Texts`] for certificates and the command line; [`Simple`] makes a game
-//! with every trait of them.
+//! [`Game`](crate::Game) combines rules with a goal and offers many shortcuts, and the hints are
+//! further traits. A game for two players without shortcuts implements [`Rules`], and [`Texts`] for
+//! certificates and the command line. [`Simple`] makes a game with all these traits from them.
 //!
-//! This is a whole game, with everything that the command line needs:
+//! The following is a whole game with everything that the command line needs:
 //!
 //! ```
 //! use shomei_game::{Key, NotationError, Outcome, Rules, Side, Texts};
@@ -72,16 +71,16 @@ mod simple;
 
 use std::fmt::Debug;
 
-use crate::{Fault, Key, NotationError, Outcome, Side};
+use crate::{Fault, Key, NotationError, Outcome, Picture, Side, error_text};
 
 pub use simple::Simple;
 
 /// The rules of a game for two players, without a goal: five functions.
 ///
-/// A position is all that decides the rest of the game, side to move included, without
-/// history; play that never ends is a win for nobody. Sides need not take turns.
-/// [`Simple`] adds the goal and makes a [`Game`](crate::Game) of the rules; the
-/// [module](crate::rules) shows a whole example.
+/// A position contains everything that decides the rest of the game, including the side to move but
+/// no history. Endless play is a win for neither side. Sides need not take turns. [`Simple`] adds
+/// the goal and makes a [`Game`](crate::Game) of the rules; the [module](crate::rules) has a
+/// complete example.
 pub trait Rules: Clone + Send + Sync {
     /// A position, side to move included, without history.
     type Position: Clone + Eq + Debug + Send + Sync;
@@ -91,36 +90,36 @@ pub trait Rules: Clone + Send + Sync {
     /// The side to move.
     fn to_move(&self, position: &Self::Position) -> Side;
 
-    /// How the game has ended, `None` while it goes on.
+    /// How the game has ended; `None` if it continues.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
-    /// Appends every legal move of a position in which the game goes on to `out`: at least
-    /// one, each once, and always in the same order, since certificates name moves by their
-    /// place in it. Where a side cannot move and the game goes on, there is a pass.
+    /// Appends every legal move of an unfinished position to `out`: at least one, each once, and
+    /// always in the same order, because certificates store the index of a move. If a side cannot
+    /// move but the game continues, there must be a pass.
     fn moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>);
 
     /// The position after a legal move.
     #[must_use]
     fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
 
-    /// 64 well-mixed bits for the position, side to move included: [`Key::of`] a number
-    /// that tells positions apart, [`Key::mix`] of several, or a table from
+    /// 64 well-mixed bits for the position, including the side to move: [`Key::of`] a number that
+    /// identifies the position, [`Key::mix`] of several, or a table from
     /// [`KeyStream`](crate::KeyStream).
     fn key(&self, position: &Self::Position) -> Key;
 
-    /// Whether play can return to an earlier position. `true` is always right. Where play
-    /// never returns, `false` saves the searches the bookkeeping of repetitions.
+    /// Whether play can return to an earlier position. `true` is always right. If play never
+    /// returns, `false` saves the searches the bookkeeping of repetitions.
     fn can_repeat(&self) -> bool {
         true
     }
 
-    /// How many bytes a position holds outside of itself, such as in a vector. The default,
-    /// nothing, is right for plain data.
+    /// The number of bytes that a position holds outside of itself, such as in a vector. The
+    /// default, 0, is right for plain data.
     fn heap_bytes(&self, _position: &Self::Position) -> usize {
         0
     }
 
-    /// Where the rules report that they cannot answer, for rules that may fail.
+    /// The fault to which the rules report that they cannot answer, for rules that may fail.
     fn fault(&self) -> Option<&Fault> {
         None
     }
@@ -128,20 +127,20 @@ pub trait Rules: Clone + Send + Sync {
 
 /// Names and texts for a game that is written as [`Rules`]: a name and four functions.
 ///
-/// With them [`Simple`] is a [`Notation`](crate::Notation), so answers have lines and
-/// certificates; with [`Default`] beside them it is a [`Kind`](crate::Kind), which the command
-/// line can open by name.
+/// With them [`Simple`] is a [`Notation`](crate::Notation), so answers have lines and certificates.
+/// If the type also implements [`Default`], it is a [`Kind`](crate::Kind), which the command line
+/// can open by name.
 ///
 /// # Contract
 ///
-/// `parse_position` reads what `format_position` and `diagram` write as the same position, and
-/// refuses a text of which it uses only a part. Different moves of a position have different
+/// `parse_position` reads the output of `format_position` and `diagram` as the same position, and
+/// refuses a text that it does not use completely. Different moves of a position have different
 /// texts. Names, rules and the text of a position are one line.
 pub trait Texts: Rules {
-    /// The name of the game, in lower case, as certificates and the command line know it.
+    /// The name of the game, in lower case, in certificates and on the command line.
     ///
-    /// Where names are known only while the program runs, this is a name for all such games,
-    /// and [`name`](Texts::name) returns the one of the value.
+    /// If names are known only while the program runs, this is a common name of all such games, and
+    /// [`name`](Texts::name) returns the name of the value.
     const NAME: &'static str;
     /// The names of the two sides, lower case, the first side first.
     const SIDES: [&'static str; 2] = ["first", "second"];
@@ -162,18 +161,18 @@ pub trait Texts: Rules {
         Self::SIDES
     }
 
-    /// The rules as text, with every option that decides what may be played and who wins.
-    /// The default is for a game without options.
+    /// The rules as text, with every option that affects legal moves and results. The default is
+    /// for a game without options.
     fn rules(&self) -> String {
         String::new()
     }
 
-    /// The rules that a text describes: what `rules` returns, or an empty text for the usual
-    /// ones. The default is for a game without options.
+    /// The rules for a text: an output of `rules`, or an empty text for the usual ones. The default
+    /// is for a game without options.
     ///
     /// # Errors
     ///
-    /// When there are no such rules.
+    /// If there are no such rules.
     fn open(rules: &str) -> Result<Self, NotationError>
     where
         Self: Default,
@@ -181,9 +180,10 @@ pub trait Texts: Rules {
         if rules.trim().is_empty() {
             return Ok(Self::default());
         }
-        let name = Self::NAME;
-        Err(NotationError::whole(format!(
-            "{name} has no rules to choose"
+        Err(NotationError::whole(error_text!(
+            "game-without-rules",
+            "{game} has no rules to choose",
+            game = Self::NAME
         )))
     }
 
@@ -193,18 +193,18 @@ pub trait Texts: Rules {
     /// The position on one line.
     fn format_position(&self, position: &Self::Position) -> String;
 
-    /// Reads a position. `start`, and moves behind a position as in `start moves a1 b2`, are
-    /// read by [`Simple`].
+    /// Reads a position. [`Simple`] reads `start` and the moves after a position, as in `start
+    /// moves a1 b2`.
     ///
     /// # Errors
     ///
-    /// When the text is no position, or something stands behind it.
+    /// If the text is no position, or has something after it.
     fn parse_position(&self, text: &str) -> Result<Self::Position, NotationError>;
 
     /// The text of a move, without spaces.
     fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
 
-    /// Reads a move that is legal in `position`, in which the game goes on. The default knows
+    /// Reads a move that is legal in `position`, in which the game is not over. The default accepts
     /// the texts that `format_move` writes.
     ///
     /// # Errors
@@ -221,11 +221,23 @@ pub trait Texts: Rules {
         moves
             .into_iter()
             .find(|&mv| self.format_move(position, mv) == text)
-            .ok_or_else(|| NotationError::whole(format!("\"{text}\" is no legal move here")))
+            .ok_or_else(|| {
+                NotationError::whole(error_text!(
+                    "no-legal-move",
+                    "\"{text}\" is no legal move here",
+                    text = text
+                ))
+            })
     }
 
-    /// The position as several lines to look at. The default is the position on one line.
+    /// The position on several lines for display. The default is the position on one line.
     fn diagram(&self, position: &Self::Position) -> String {
         self.format_position(position)
+    }
+
+    /// A picture of the position. Without one, which is the default, pages and notebooks show
+    /// the [diagram](Texts::diagram).
+    fn picture(&self, _position: &Self::Position) -> Option<Picture> {
+        None
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{Notation, NotationError, Outcome, Side};
 
-/// The scores a finished game can have, as either side sees them.
+/// The possible scores of a finished game, as either side sees them.
 ///
 /// The score of one side is the negative of the other's, and a draw is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct ScoreRange {
     pub greatest: i32,
     /// The difference between neighbouring scores.
     pub step: i32,
-    /// What is counted, in the plural: "discs".
+    /// The unit, in the plural: "discs".
     pub unit: &'static str,
 }
 
@@ -26,23 +26,22 @@ pub struct KnownScore {
 
 /// A game whose results may have a size, such as the disc difference in Othello.
 ///
-/// Every method has a default that means "win, draw or loss and no more".
+/// The defaults mean that a result is only a win, a draw or a loss.
 ///
 /// # Contract
 ///
-/// Where `RANGE` is given, `score` answers for every finished game, with a
-/// positive number exactly when that side has won under the usual rules, and
-/// `with_least_score` never refuses.
+/// If `RANGE` is given, `score` returns a value for every finished game, which is positive exactly
+/// if that side has won under the usual rules, and `with_least_score` always returns a game.
 pub trait Scored: Notation {
-    /// The scores there are, if results have a size.
+    /// The possible scores, if results have a size.
     const RANGE: Option<ScoreRange> = None;
 
-    /// [`RANGE`](Scored::RANGE) under these rules, where it depends on them.
+    /// [`RANGE`](Scored::RANGE) under these rules, if it depends on them.
     fn range(&self) -> Option<ScoreRange> {
         Self::RANGE
     }
 
-    /// What [`remaining`](Scored::remaining) counts, in the plural: "empties".
+    /// The unit of [`remaining`](Scored::remaining), in the plural: "empties".
     const REMAINING: &'static str = "left";
 
     /// The score of a finished game as `side` sees it.
@@ -50,7 +49,7 @@ pub trait Scored: Notation {
         None
     }
 
-    /// How a game ends, by its rules, in which `side` has this score.
+    /// The outcome, by the rules, of a game in which `side` has this score.
     fn outcome_of(&self, score: i32, side: Side) -> Outcome {
         match score {
             0 => Outcome::Draw,
@@ -66,33 +65,33 @@ pub trait Scored: Notation {
         None
     }
 
-    /// A guess at the score that the side to move will have, at a glance.
+    /// A quick guess of the final score of the side to move.
     fn guess_score(&self, _position: &Self::Position) -> i32 {
         0
     }
 
-    /// A guess at the score that the side to move will have. A search for the exact score
-    /// begins there, so it may take as long as a small part of one question of such a search.
+    /// A guess of the final score of the side to move. A search for the exact score starts there,
+    /// so the guess may take a small part of the time of one question of such a search.
     fn first_guess(&self, position: &Self::Position) -> i32 {
         self.guess_score(position)
     }
 
-    /// How much of the game is left, such as the number of empty squares.
+    /// The remaining length of the game, such as the number of empty squares.
     fn remaining(&self, _position: &Self::Position) -> Option<u32> {
         None
     }
 
-    /// A position with the scores of moves as text, as other programs write them and
-    /// [`known_scores`](Scored::known_scores) reads them. `None` where there is no such text.
+    /// A position with the scores of moves in the notation of other programs, which
+    /// [`known_scores`](Scored::known_scores) reads. `None` if there is no such notation.
     fn format_scores(&self, _position: &Self::Position, _scores: &[KnownScore]) -> Option<String> {
         None
     }
 
-    /// The scores of moves that stand behind a position in its text.
+    /// The scores of moves that follow a position in its text.
     ///
     /// # Errors
     ///
-    /// When the scores cannot be read; the error has the column.
+    /// If the scores cannot be read; the error has the column.
     fn known_scores(&self, _text: &str) -> Result<Vec<KnownScore>, NotationError> {
         Ok(Vec::new())
     }

@@ -1,10 +1,10 @@
-//! Which searches of a game may build on each other.
+//! Groups of searches of a game that may reuse each other's results.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Searches one after another that may each use what those before have found by searches of the
-/// game's own, such as all questions for one score. Searches of no series, or of two, share
-/// nothing, so that their node counts depend on nothing but their question.
+/// A series of searches that may each use what the game's own searches found in the earlier ones,
+/// such as all questions for one score. Searches of different series, and searches without a
+/// series, share nothing, so their node counts depend only on their question.
 ///
 /// ```
 /// use shomei_game::Series;
@@ -17,14 +17,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Series(u64);
 
 impl Series {
-    /// A series of its own.
+    /// A new series.
     #[must_use]
     pub fn begin() -> Series {
         static BEGUN: AtomicU64 = AtomicU64::new(1);
         Series(BEGUN.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// A number that no other series has; it is not 0.
+    /// The unique number of the series; it is not 0.
     #[must_use]
     pub fn number(&self) -> u64 {
         self.0

@@ -1,4 +1,4 @@
-//! SGF and GGF, the forms of files in which programs keep games on boards: a tree of nodes with
+//! SGF and GGF, the file formats in which programs store board games: a tree of nodes with
 //! properties.
 //!
 //! ```text
@@ -8,14 +8,16 @@
 //! ```
 //!
 //! Sources: A. Hollosi, "SGF FF\[4\]", <https://www.red-bean.com/sgf/>; M. Buro, "Generic Game
-//! Format", <https://www.skatgame.net/mburo/ggsa/ggf>. GGF has the same syntax; it writes all moves
-//! in one node, a last `;` without properties, and the number of games before the first.
+//! Format", <https://www.skatgame.net/mburo/ggsa/ggf>. GGF has the same syntax; it has all moves in
+//! one node, a final `;` without properties, and the number of games before the first game.
 //!
-//! Read in this order: [`decode`] makes bytes a text; [`split`] cuts a file of several games; [`Tree`]
-//! is the syntax of one game, without knowledge of any game; [`Dialect`] is what a game knows of the
-//! properties, with which [`read_record`] makes a [`Record`](crate::Record); [`Writer`] writes one.
+//! Read in this order: [`decode`] turns bytes into text; [`split`] divides a file of several games;
+//! [`Tree`] is the syntax of one game, independent of the game; [`Dialect`] interprets the
+//! properties for one game, and [`read_record`] uses it to make a [`Record`](crate::Record);
+//! [`Writer`] writes one.
 
 mod headers;
+mod opening;
 mod record;
 mod result;
 mod split;
@@ -23,7 +25,8 @@ mod text;
 mod tree;
 mod write;
 
-pub use record::{Dialect, Opening, read_record};
+pub use opening::Opening;
+pub use record::{Dialect, read_record};
 pub use result::{result_in_ggf, result_in_sgf};
 pub use split::{Depth, Part, split};
 pub use text::decode;
@@ -32,7 +35,7 @@ pub use write::{Writer, escaped};
 
 pub(crate) use text::shown;
 
-/// Whether a text begins with a game: with `(;`, maybe after blanks and a number of games.
+/// Whether a text begins with a game: with `(;`, optionally after blanks and a number of games.
 ///
 /// ```
 /// use shomei_game::sgf::begins;
@@ -56,8 +59,8 @@ pub fn looks_like_game(bytes: &[u8]) -> bool {
     begins(&shown(bytes))
 }
 
-/// The records of a file of several games, for
-/// [`Records::records_of`](crate::Records::records_of): nothing where it is one record.
+/// The records of a file of several games, for [`Records::records_of`](crate::Records::records_of).
+/// Empty if it is one record.
 #[must_use]
 pub fn records_of(bytes: &[u8]) -> Vec<Part> {
     let parts = decode(bytes).map(|text| split(&text)).unwrap_or_default();

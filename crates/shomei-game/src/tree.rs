@@ -16,15 +16,15 @@ use std::collections::HashMap;
 
 use crate::{
     Estimate, Game, Goal, Init, Key, Kind, Notation, NotationError, Outcome, Role, Scored, Side,
-    Status,
+    Status, error_text,
 };
 
-/// A position of a [`TreeGame`]: the index of a node in order of definition.
+/// A position of a [`TreeGame`]: the index of a node in the order of definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TreeNode(pub u32);
 
-/// The game that a text describes: nodes of the attacker and of the defender, by
-/// name, with their children; see the example.
+/// A game that is described by a text: nodes of the attacker and of the defender, with names and
+/// children.
 ///
 /// ```
 /// use shomei_game::{Game, Goal, Kind, Notation, Role, Side, TreeGame};
@@ -60,7 +60,7 @@ impl TreeGame {
     ///
     /// # Errors
     ///
-    /// With line and column, when the text is no description of a game.
+    /// If the text does not describe a game; the error has the line and the column.
     pub fn parse(text: &str) -> Result<TreeGame, NotationError> {
         parse::nodes(text).map(|nodes| TreeGame::from_nodes(nodes, Side::First))
     }
@@ -184,7 +184,11 @@ impl Notation for TreeGame {
         let written = parse::Written::of(text);
         let name = written.name;
         let Some(&index) = self.names.get(name) else {
-            let message = format!("there is no node named \"{name}\"");
+            let message = error_text!(
+                "tree-no-node",
+                "there is no node named \"{name}\"",
+                name = name
+            );
             return Err(written.error(0, message));
         };
         written.agree(&parse::node_text(&self.nodes, index as usize))?;
@@ -202,12 +206,17 @@ impl Notation for TreeGame {
             .find(|&mv| self.format_move(position, mv) == text)
             .ok_or_else(|| {
                 let name = &self.node(*position).name;
-                NotationError::whole(format!("\"{name}\" has no child named \"{text}\""))
+                NotationError::whole(error_text!(
+                    "tree-no-child",
+                    "\"{node}\" has no child named \"{name}\"",
+                    node = name,
+                    name = text
+                ))
             })
     }
 
-    /// The name of the child; with `#2`, `#3` after it where a node names a
-    /// child again.
+    /// The name of the child; `#2`, `#3` and so on follow it if a node has the child more than
+    /// once.
     fn format_move(&self, position: &TreeNode, mv: u32) -> String {
         let children = &self.node(*position).children[..=mv as usize];
         let child = children[mv as usize];
@@ -230,7 +239,7 @@ impl Kind for TreeGame {
     const RULES_HELP: &'static str =
         "the graph: \"root = OR { a, Won }  a = AND { root, Failed }\"";
     const POSITION_HELP: &'static str =
-        "the name of a node, alone or with its definition behind it as \"shomei show\" prints it";
+        "the name of a node, alone or followed by its definition as \"shomei show\" prints it";
 
     fn open(rules: &str, goal: Goal) -> Result<TreeGame, NotationError> {
         parse::nodes(rules).map(|nodes| TreeGame::from_nodes(nodes, goal.attacker))

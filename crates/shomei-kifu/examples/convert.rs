@@ -1,5 +1,5 @@
-//! Converts a record of shogi: `convert game.kif game.csa`. The extension of the second file says
-//! its format and its encoding.
+//! Converts a record of shogi: `convert game.kif game.csa`. The extension of the second file
+//! determines its format and its encoding.
 
 #![allow(clippy::print_stderr, reason = "an example prints")]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop"))]

@@ -10,7 +10,7 @@
 //! 先手の持駒：金　歩二
 //! ```
 
-use shomei_game::Side;
+use shomei_game::{ErrorText, Side, error_text};
 use shomei_shogi::{Hand, Kind, Position, Square};
 
 use crate::Error;
@@ -18,12 +18,12 @@ use crate::names::{
     LONG_NAMES, NOTHING, PIECES, count_name, file_name, is_rest, kanji_digit, kanji_number,
     rank_name, short_name,
 };
-use crate::scan::{Scan, digit, shown};
+use crate::scan::{Scan, digit, expected_word};
 use crate::setup::Setup;
 
 const FRAME: &str = "+---------------------------+";
 
-/// What precedes a piece of a side, or the sign of an empty square.
+/// The marks before a piece of a side, or before an empty square.
 const MARKS: &[(&str, Side)] = &[
     (" ", Side::First),
     ("^", Side::First),
@@ -34,7 +34,7 @@ const MARKS: &[(&str, Side)] = &[
     ("Ｖ", Side::Second),
 ];
 
-/// Reads the bar at the beginning or the end of a row, if one comes next.
+/// Reads the bar at the beginning or the end of a row, if it is next.
 pub(crate) fn accept_bar(scan: &mut Scan<'_>) -> bool {
     scan.accept("|") || scan.accept("｜")
 }
@@ -43,16 +43,20 @@ pub(crate) fn accept_bar(scan: &mut Scan<'_>) -> bool {
 ///
 /// # Errors
 ///
-/// When it has not nine squares, or something else is in it.
+/// If it does not have nine squares, or contains anything else.
 pub(crate) fn parse_row(mut scan: Scan<'_>, rank: u8, setup: &mut Setup) -> Result<(), Error> {
     let begin = scan.spot();
-    let row = format!("row {rank} ({})", rank_name(rank));
     let mut width: u8 = 0;
     while !accept_bar(&mut scan) {
         let spot = scan.spot();
         if scan.peek().is_none() {
-            let message = format!("{row} has no second bar after {width} squares");
-            return Err(scan.error(message));
+            return Err(scan.error(error_text!(
+                "kifu-row-without-bar",
+                "row {rank} ({name}) has no second bar after {width} squares",
+                rank = rank,
+                name = rank_name(rank),
+                width = width
+            )));
         }
         let side = scan.accept_any(MARKS);
         width = width.saturating_add(1);
@@ -61,7 +65,10 @@ pub(crate) fn parse_row(mut scan: Scan<'_>, rank: u8, setup: &mut Setup) -> Resu
         }
         let kind = side.and_then(|side| Some((side, scan.accept_any(PIECES)?)));
         let Some((side, kind)) = kind else {
-            return Err(scan.expected("a piece with a blank or v before it, or ・"));
+            return Err(scan.expected(error_text!(
+                "kifu-board-piece",
+                "a piece with a blank or v before it, or ・"
+            )));
         };
         let file = 10_u8.checked_sub(width).filter(|&file| file > 0);
         if let Some(square) = file.and_then(|file| Square::at(file, rank)) {
@@ -69,12 +76,17 @@ pub(crate) fn parse_row(mut scan: Scan<'_>, rank: u8, setup: &mut Setup) -> Resu
         }
     }
     if width != 9 {
-        return Err(begin.error(format!("{row} has {width} squares, expected 9")));
+        return Err(begin.error(row_width(rank, width)));
     }
     match scan.peek().and_then(kanji_digit) {
         Some(named) if named != rank => {
-            let message = format!("this is {row}, and is named {}", rank_name(named));
-            return Err(scan.error(message));
+            return Err(scan.error(error_text!(
+                "kifu-row-name",
+                "this is row {rank} ({name}), and its name here is {named}",
+                rank = rank,
+                name = rank_name(rank),
+                named = rank_name(named)
+            )));
         }
         Some(_) => {
             scan.next();
@@ -82,14 +94,25 @@ pub(crate) fn parse_row(mut scan: Scan<'_>, rank: u8, setup: &mut Setup) -> Resu
         None => {}
     }
     scan.skip_blanks();
-    scan.end("nothing after the row")
+    scan.end(|| error_text!("kifu-after-row", "nothing after the row"))
 }
 
-/// Reads what a side holds.
+/// The error for a row without nine squares.
+pub(crate) fn row_width(rank: u8, width: u8) -> ErrorText {
+    error_text!(
+        "kifu-row-width",
+        "row {rank} ({name}) has {width} squares, expected 9",
+        rank = rank,
+        name = rank_name(rank),
+        width = width
+    )
+}
+
+/// Reads the hand of a side.
 ///
 /// # Errors
 ///
-/// With the place of what is no piece or too many.
+/// If a word is no piece, or there are too many pieces; the error has the place.
 pub(crate) fn parse_hand(mut scan: Scan<'_>, side: Side, setup: &mut Setup) -> Result<(), Error> {
     scan.skip_blanks();
     let spot = scan.spot();
@@ -101,10 +124,9 @@ pub(crate) fn parse_hand(mut scan: Scan<'_>, side: Side, setup: &mut Setup) -> R
         return setup.hold_rest(side, spot);
     }
     if words.starts_with('残') {
-        // Something else might mean other pieces.
-        let found = shown(words);
-        let message = format!("expected 残り, 残り全部 or 残り駒全部, found \"{found}\"");
-        return Err(scan.error(message));
+        // Other words might mean other pieces.
+        let what = error_text!("kifu-words-for-rest", "残り, 残り全部 or 残り駒全部");
+        return Err(scan.error(expected_word(what, words)));
     }
     loop {
         while scan.peek().is_some_and(separates) {
@@ -116,7 +138,10 @@ pub(crate) fn parse_hand(mut scan: Scan<'_>, side: Side, setup: &mut Setup) -> R
         }
         let kind = scan.accept_any(LONG_NAMES);
         let Some(kind) = kind.or_else(|| scan.accept_any(PIECES)) else {
-            return Err(scan.expected("a piece in hand, なし or 残り全部"));
+            return Err(scan.expected(error_text!(
+                "kifu-hand-piece",
+                "a piece in hand, なし or 残り全部"
+            )));
         };
         let count = parse_count(&mut scan)?;
         setup.hold(side, kind, count, spot)?;
@@ -131,7 +156,7 @@ fn separates(letter: char) -> bool {
 /// Signs between a piece and its number.
 const TIMES: &[&str] = &["x", "X", "ｘ", "Ｘ", "×", "*", "＊"];
 
-/// A number after a piece, in kanji or digits: `二`, `2`, `x2`, `二枚`; 1 where there is none.
+/// Reads the number after a piece, in kanji or digits: `二`, `2`, `x2`, `二枚`; 1 if there is none.
 fn parse_count(scan: &mut Scan<'_>) -> Result<usize, Error> {
     let mut ahead = *scan;
     ahead.skip_blanks();
@@ -143,7 +168,7 @@ fn parse_count(scan: &mut Scan<'_>) -> Result<usize, Error> {
         |letter: char| letter == '十' || digit(letter).is_some() || kanji_digit(letter).is_some();
     if !ahead.peek().is_some_and(is_number) {
         return match has_times {
-            true => Err(ahead.expected("a number of pieces")),
+            true => Err(ahead.expected(error_text!("kifu-number-of-pieces", "a number of pieces"))),
             false => Ok(1),
         };
     }
@@ -152,13 +177,15 @@ fn parse_count(scan: &mut Scan<'_>) -> Result<usize, Error> {
     ahead.accept("枚");
     *scan = ahead;
     match number {
-        None | Some(0) => Err(begin.error("0 is no number of pieces in hand")),
+        None | Some(0) => Err(begin.error(error_text!(
+            "kifu-zero-in-hand",
+            "0 is no number of pieces in hand"
+        ))),
         Some(number) => Ok(number),
     }
 }
 
-/// The diagram of a position; the side to move is below it where that is the
-/// second one.
+/// The diagram of a position. If the second side is to move, a line below the board names it.
 pub fn diagram(position: &Position) -> String {
     let mut text = format!("後手の持駒：{}\n  ", hand_text(position.hand(Side::Second)));
     let files: Vec<String> = (1..=9).rev().map(|file| file_name(file).into()).collect();

@@ -1,5 +1,5 @@
-//! The tree of a record while it is read: the main line, then branches, each of
-//! which takes the place of the end of the line that is read before it.
+//! Builds the tree of a record during reading: first the main line, then branches, each of which
+//! replaces the end of the line that was read before it.
 //!
 //! ```text
 //! main        1 2 3 4 5
@@ -8,39 +8,40 @@
 //! branch at 2   2            in place of the main line's 2 3 4 5
 //! ```
 
-use shomei_game::{Ending, RecordTree};
+use shomei_game::{Ending, RecordTree, error_text};
 use shomei_shogi::{Move, Position};
 
 use crate::ending::{FOULED, of_csa};
 use crate::moves::Read;
 use crate::{Error, Kifu, Place, Spot};
 
-/// What has been read.
+/// The parts of a record that have been read.
 #[derive(Clone, Debug)]
 pub(crate) struct Builder {
     tree: RecordTree<Move>,
-    /// The line that is read, from the root.
+    /// The current line, from the root.
     line: Vec<Place>,
-    /// Lines of a comment that are not in the tree yet.
+    /// Comment lines that are not in the tree yet.
     said: Vec<String>,
-    /// How the line that is read has ended, so that no move may follow.
+    /// How the current line has ended; then no move may follow.
     ending: Option<Ending>,
-    /// Why the last move is not legal. It is refused unless the line ends by it.
+    /// The error of the last move if it is illegal. The move is refused unless the line ends with
+    /// it.
     illegal: Option<Error>,
     part: Part,
 }
 
-/// What is read.
+/// The part of a record that is being read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Main,
-    /// A branch that has no move yet. What is said now is about its first move.
+    /// A branch without a move so far. Comments belong to its first move.
     Heading,
     Branch,
 }
 
 impl Builder {
-    /// A record of this position, with what was said before its first move.
+    /// A record with this position and the comments before its first move.
     pub(crate) fn new(root: Position, said: Vec<String>) -> Builder {
         Builder {
             tree: RecordTree::new(),
@@ -54,22 +55,22 @@ impl Builder {
 
     /// The end of the line.
     pub(crate) fn place(&self) -> Place {
-        // There is always the root.
+        // The line always contains the root.
         self.line[self.line.len() - 1]
     }
 
-    /// The place before the last move, and that move, if there is one.
+    /// The place before the last move and that move, if there is one.
     pub(crate) fn before_last(&self) -> Option<(Place, Move)> {
         let before = self.line.len().checked_sub(2)?;
         Some((self.line[before], self.tree.node(self.place().node).mv?))
     }
 
-    /// How the line has ended, if it has, so that no move may follow.
+    /// How the line has ended; `None` while moves may follow.
     pub(crate) fn over(&self) -> Option<&Ending> {
         self.ending.as_ref()
     }
 
-    /// Plays a move if it is legal.
+    /// Plays a move if it is legal, and keeps the error otherwise.
     pub(crate) fn read(&mut self, read: Read) {
         match read {
             Read::Legal(mv) => self.play(mv),
@@ -77,12 +78,12 @@ impl Builder {
         }
     }
 
-    /// Refuses a move that is not legal, where nothing says that the line ended by it.
+    /// Refuses an illegal move that does not end the line.
     pub(crate) fn no_illegal_move(&mut self) -> Result<(), Error> {
         self.illegal.take().map_or(Ok(()), Err)
     }
 
-    /// Leaves out a move that is not legal, since the line ends by it; whether there was one.
+    /// Drops an illegal move that ends the line; returns whether there was one.
     pub(crate) fn drop_illegal_move(&mut self) -> bool {
         self.illegal.take().is_some()
     }
@@ -98,16 +99,19 @@ impl Builder {
         self.line.push(place.after(mv, node));
     }
 
-    /// Ends the line, unless it has ended: a record may say the same end again, and after any end
-    /// that it breaks off there.
+    /// Ends the line if it has not ended. A record may repeat the same end, and after any end the
+    /// word for a broken-off line.
     ///
     /// # Errors
     ///
-    /// When the line has ended otherwise.
+    /// If the line has ended otherwise.
     pub(crate) fn end_once(&mut self, ending: Ending, spot: Spot) -> Result<(), Error> {
         match &self.ending {
             Some(before) if *before != ending && ending != Ending::Open => {
-                Err(spot.error("another end of the line, which has ended already"))
+                Err(spot.error(error_text!(
+                    "kifu-second-end",
+                    "the line has ended already, and this is another end"
+                )))
             }
             Some(_) => Ok(()),
             None => {
@@ -118,7 +122,8 @@ impl Builder {
         }
     }
 
-    /// The same by a name of CSA. The move before an end by an illegal move need not be legal.
+    /// Like [`end_once`](Self::end_once), with an ending by its CSA name. The move before an end by
+    /// an illegal move may be illegal.
     pub(crate) fn end_by_csa(&mut self, name: &str, spot: Spot) -> Result<(), Error> {
         let is_foul = name.contains("ILLEGAL") && self.drop_illegal_move();
         self.no_illegal_move()?;
@@ -129,13 +134,12 @@ impl Builder {
         self.end_once(ending, spot)
     }
 
-    /// What is said before the first move of a line, after the last that was played, or after
-    /// the end.
+    /// Adds a comment before the first move of a line, after the last move, or after the end.
     pub(crate) fn comment(&mut self, text: &str) {
         self.said.push(text.to_string());
     }
 
-    /// Puts what was said where it belongs.
+    /// Stores the pending comment at its node.
     fn keep_comment(&mut self) {
         let text = std::mem::take(&mut self.said).join("\n");
         match &self.ending {
@@ -144,7 +148,7 @@ impl Builder {
         }
     }
 
-    /// Begins a branch after this number of plies of the line, which has as many.
+    /// Begins a branch after this number of plies of the current line, which has at least as many.
     pub(crate) fn branch(&mut self, plies: usize) -> Result<(), Error> {
         self.no_illegal_move()?;
         self.finish();
@@ -154,7 +158,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Keeps the line that was read.
+    /// Stores the current line.
     fn finish(&mut self) {
         self.keep_comment();
         if self.part == Part::Main {
@@ -162,7 +166,7 @@ impl Builder {
         }
     }
 
-    /// The record.
+    /// The finished record.
     pub(crate) fn kifu(mut self) -> Result<Kifu, Error> {
         self.no_illegal_move()?;
         self.finish();

@@ -15,24 +15,24 @@ mod board;
 mod write;
 
 use board::{parse_kind, parse_square};
-use shomei_game::Side;
+use shomei_game::{ErrorText, Side, error_text};
 use shomei_shogi::{Kind, Move, Position};
 
 use crate::builder::Builder;
 use crate::ending::CSA_ENDS;
 use crate::moves::Read;
 use crate::names::rank_name;
-use crate::scan::{Scan, shown};
+use crate::scan::{Scan, What, shown};
 use crate::setup::Setup;
 use crate::{Error, Kifu};
 pub(crate) use write::write;
 
 const SIDES: &[(&str, Side)] = &[("+", Side::First), ("-", Side::Second)];
 
-/// What only CSA has at the beginning of a line, before any move.
+/// Beginnings of lines that only CSA has, before any move.
 const MARKS: &[&str] = &["V1", "V2", "V3", "N+", "N-", "$", "PI", "P+", "P-"];
 
-/// Whether the first line that is no comment begins CSA.
+/// Whether the first line other than a comment belongs to CSA.
 pub(crate) fn looks_like_csa(text: &str) -> bool {
     let line = text.lines().find(|line| {
         let line = line.trim();
@@ -44,13 +44,13 @@ pub(crate) fn looks_like_csa(text: &str) -> bool {
     is_row(line) || MARKS.iter().any(|mark| line.starts_with(mark))
 }
 
-/// Whether a line is a row of a board. SFEN may begin with a pawn and a digit, too.
+/// Whether a line is a row of a board. SFEN may also begin with a pawn and a digit.
 fn is_row(line: &str) -> bool {
     matches!(line.as_bytes(), [b'P', b'1'..=b'9', b' ' | b'+' | b'-', ..])
 }
 
-/// Whether any line is one of CSA and of no other form: a bad record of CSA may begin with
-/// something else.
+/// Whether any line belongs to CSA and to no other format: a faulty CSA record may begin with
+/// another line.
 pub(crate) fn has_line(text: &str) -> bool {
     text.lines().any(|line| {
         let line = line.trim_end();
@@ -75,13 +75,13 @@ pub(crate) fn has_line(text: &str) -> bool {
 ///
 /// # Errors
 ///
-/// With the line and column.
+/// If it is no valid record; the error has the line and column.
 pub(crate) fn read(text: &str) -> Result<Kifu, Error> {
     let mut reader = CsaReader::default();
     for (number, line) in (1..).zip(text.lines()) {
         let scan = Scan::of(line, number);
         if ["N+", "N-", "$"].iter().any(|name| line.starts_with(name)) {
-            // Names may have commas.
+            // Names may contain commas.
             reader.header(line);
             continue;
         }
@@ -99,7 +99,7 @@ pub(crate) fn read(text: &str) -> Result<Kifu, Error> {
     })
 }
 
-/// Headers of CSA, and what KIF calls them.
+/// Headers of CSA and their names in KIF.
 pub(crate) const HEADERS: [(&str, &str); 6] = [
     ("N+", "先手"),
     ("N-", "後手"),
@@ -109,7 +109,7 @@ pub(crate) const HEADERS: [(&str, &str); 6] = [
     ("$END_TIME:", "終了日時"),
 ];
 
-/// The parts of a line between commas, with their places. A comment is the last one.
+/// The comma-separated parts of a line, with their places. A comment is always the last part.
 fn statements(line: Scan<'_>) -> Vec<Scan<'_>> {
     let mut scan = line;
     let mut parts = Vec::new();
@@ -127,15 +127,15 @@ fn statements(line: Scan<'_>) -> Vec<Scan<'_>> {
     parts
 }
 
-/// What has been read.
+/// The parts of a record that have been read.
 #[derive(Default)]
 struct CsaReader {
     setup: Setup,
-    /// A bit for each row of a board.
+    /// One bit for each row of the board that has been read.
     rows: u16,
-    /// Whether the board is the usual start, less some pieces.
+    /// Whether the board is the usual start without some pieces.
     has_start: bool,
-    /// Whether any line names pieces.
+    /// Whether any line contains pieces.
     has_board: bool,
     turn: Option<Side>,
     headings: Vec<(String, String)>,
@@ -144,7 +144,7 @@ struct CsaReader {
 }
 
 impl CsaReader {
-    /// A name or another header; KIF has them by other names.
+    /// Stores a name or another header under its name in KIF.
     fn header(&mut self, line: &str) {
         let known = HEADERS
             .iter()
@@ -168,7 +168,7 @@ impl CsaReader {
     fn statement(&mut self, mut scan: Scan<'_>) -> Result<(), Error> {
         scan.skip_blanks();
         if scan.accept("'") {
-            // What programs read begins with a star.
+            // Comments for programs begin with a star.
             if scan.accept("*") {
                 self.comment(scan.rest());
             }
@@ -182,30 +182,45 @@ impl CsaReader {
         }
         match scan.next() {
             None => Ok(()),
-            Some('V') if self.has_board || self.lines.is_some() => {
-                Err(begin.error("the version must be before the board"))
-            }
-            Some('V') => number(scan, "the number of the version, such as 2.2"),
-            Some('T') if self.lines.is_none() => Err(begin.error("a time before the first move")),
-            // The time of a move says nothing.
-            Some('T') => number(scan, "the seconds of a move"),
-            Some('P') if self.lines.is_some() => Err(begin.error("a board after the side to move")),
+            Some('V') if self.has_board || self.lines.is_some() => Err(begin.error(error_text!(
+                "csa-late-version",
+                "the version must be before the board"
+            ))),
+            Some('V') => number(scan, || {
+                error_text!("csa-version", "the number of the version, such as 2.2")
+            }),
+            Some('T') if self.lines.is_none() => Err(begin.error(error_text!(
+                "csa-early-time",
+                "there is a time before the first move"
+            ))),
+            // The time of a move is skipped.
+            Some('T') => number(scan, || error_text!("csa-seconds", "the seconds of a move")),
+            Some('P') if self.lines.is_some() => Err(begin.error(error_text!(
+                "csa-late-board",
+                "there is a board after the side to move"
+            ))),
             Some('P') => self.board(scan),
             Some('+' | '-') => self.turn_or_move(begin),
             Some('%') => self.end(begin),
-            Some('/') => Err(begin.error("a second record in one file: make it a file of its own")),
-            Some(_) => Err(begin.expected("a line of CSA")),
+            Some('/') => Err(begin.error(error_text!(
+                "csa-second-record",
+                "there is a second record in the file: make it a file of its own"
+            ))),
+            Some(_) => Err(begin.expected(error_text!("csa-line", "a line of CSA"))),
         }
     }
 
     fn turn_or_move(&mut self, mut scan: Scan<'_>) -> Result<(), Error> {
         let begin = scan;
         let Some(side) = scan.accept_any(SIDES) else {
-            return Err(scan.expected("+ or -"));
+            return Err(scan.expected(error_text!("csa-side", "+ or -")));
         };
         if scan.peek().is_none() {
             if self.lines.is_some() {
-                return Err(begin.error("the side to move is said already"));
+                return Err(begin.error(error_text!(
+                    "csa-second-side",
+                    "the side to move is given already"
+                )));
             }
             self.turn = Some(side);
             self.lines = Some(self.begin()?);
@@ -220,78 +235,106 @@ impl CsaReader {
         };
         let lines = self.lines.insert(lines);
         if lines.over().is_some() {
-            return Err(begin.error("a move after the end of the line"));
+            return Err(begin.error(error_text!(
+                "move-after-end",
+                "there is a move after the end of the line"
+            )));
         }
         let position = lines.place().position;
         if position.to_move() != side {
-            return Err(begin.error("it is the turn of the other side"));
+            return Err(begin.error(error_text!(
+                "shogi-other-turn",
+                "it is the turn of the other side"
+            )));
         }
         let mv = parse_move(&mut scan, &position)?;
-        scan.end("nothing after the move")?;
+        scan.end(|| error_text!("csa-after-move", "nothing after the move"))?;
         lines.read(Read::of(&position, mv, || begin.spot()));
         Ok(())
     }
 
-    /// How the game ended. Where it ended with a move that was not legal the line ends
-    /// before that.
+    /// Reads how the game ended. If it ended with an illegal move, the line ends before that move.
     fn end(&mut self, scan: Scan<'_>) -> Result<(), Error> {
         let name = scan.rest();
         if !CSA_ENDS.contains(&name) {
-            let (found, known) = (shown(name), CSA_ENDS.join(", "));
-            let message = format!("{found} is no end of a game; known are {known}");
-            return Err(scan.error(message));
+            return Err(scan.error(unknown_end(name, &CSA_ENDS)));
         }
         match &mut self.lines {
             Some(lines) => lines.end_by_csa(name, scan.spot()),
-            None => Err(scan.error("an end before the side to move")),
+            None => Err(scan.error(error_text!(
+                "csa-early-end",
+                "there is an end before the side to move"
+            ))),
         }
     }
 
-    /// The root, with what was said before the first move.
+    /// The builder with the start position and the comments before the first move.
     fn begin(&mut self) -> Result<Builder, Error> {
         if !self.has_board {
-            let message = "there is no board (PI, P1 ... P9, P+ or P-)";
-            return Err(Error::whole(message));
+            return Err(Error::whole(error_text!(
+                "csa-no-board",
+                "there is no board (PI, P1 ... P9, P+ or P-)"
+            )));
         }
         let Some(turn) = self.turn else {
-            let message = "there is no side to move: expected a line + or -";
-            return Err(Error::whole(message));
+            return Err(Error::whole(error_text!(
+                "csa-no-side",
+                "there is no side to move: expected a line + or -"
+            )));
         };
         if let Some(missing) = (1..=9_u8).find(|rank| self.rows & (1 << rank) == 0)
             && self.rows != 0
         {
-            let name = rank_name(missing);
-            let message = format!("the board has no row {missing} ({name})");
-            return Err(Error::whole(message));
+            return Err(Error::whole(error_text!(
+                "csa-row-missing",
+                "the board has no row {rank} ({name})",
+                rank = missing,
+                name = rank_name(missing)
+            )));
         }
         let position = self.setup.position(turn)?;
         Ok(Builder::new(position, std::mem::take(&mut self.comments)))
     }
 }
 
-/// Reads digits and dots, and nothing else.
-fn number(scan: Scan<'_>, what: &str) -> Result<(), Error> {
+/// The error for an unknown name of an end, with the known ones.
+pub(crate) fn unknown_end(name: &str, known: &[&str]) -> ErrorText {
+    error_text!(
+        "kifu-unknown-end-name",
+        "\"{name}\" is no end of a game; known are {known}",
+        name = shown(name),
+        known = known.join(", ")
+    )
+}
+
+/// Accepts only digits and dots.
+fn number(scan: Scan<'_>, what: What) -> Result<(), Error> {
     let rest = scan.rest();
     let is_number = !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit() || c == '.');
     match is_number {
         true => Ok(()),
-        false => Err(scan.expected(what)),
+        false => Err(scan.expected(what())),
     }
 }
 
-/// A move as it is written, legal or not: origin, destination and what the piece is
-/// then.
+/// Reads a move, legal or not: origin, destination and the kind after the move.
 fn parse_move(scan: &mut Scan<'_>, position: &Position) -> Result<Move, Error> {
     let from = parse_square(scan)?;
     let spot = scan.spot();
     let Some(to) = parse_square(scan)? else {
-        return Err(spot.error("a piece cannot move into a hand"));
+        return Err(spot.error(error_text!(
+            "csa-move-into-hand",
+            "a piece cannot move into a hand"
+        )));
     };
     let begin = *scan;
     let kind = parse_kind(scan)?;
     let Some(from) = from else {
         if kind == Kind::King || kind.is_promoted() {
-            return Err(begin.error("only an unpromoted piece can be dropped"));
+            return Err(begin.error(error_text!(
+                "shogi-drop-unpromoted",
+                "only an unpromoted piece can be dropped"
+            )));
         }
         return Ok(Move::drop(kind, to));
     };
@@ -300,9 +343,13 @@ fn parse_move(scan: &mut Scan<'_>, position: &Position) -> Result<Move, Error> {
             if moved.promoted() == Some(kind) {
                 return Ok(Move::promoting(from, to));
             }
-            let (moved, kind) = (moved.name(), kind.name());
-            let message = format!("the {moved} on {from} cannot become a {kind}");
-            Err(begin.error(message))
+            Err(begin.error(error_text!(
+                "csa-cannot-become",
+                "the {moved} on {square} cannot become a {piece}",
+                moved = moved.text(),
+                square = from.text(),
+                piece = kind.text()
+            )))
         }
         _ => Ok(Move::new(from, to)),
     }

@@ -1,20 +1,21 @@
 //! The encodings of records: UTF-8, UTF-16, Shift-JIS, EUC-JP and ISO-2022-JP.
 //!
-//! The bytes show which one it is. UTF-16 has a byte order mark, or zeros, and characters of records
-//! in one order of its bytes. ISO-2022-JP has escapes. Kanji in the others are no UTF-8. Most
-//! text in Shift-JIS is no EUC-JP: the kana, the wide digits and the common kanji have
-//! first bytes that EUC-JP lacks. EUC-JP may be valid Shift-JIS, half-width kana and rare
-//! kanji; then the one counts in which more characters are those of records, and where
-//! that does not decide the file is refused. Names of files and what a file says of itself
-//! are not asked, since both are often wrong.
+//! The encoding is detected from the bytes. UTF-16 has a byte order mark, or zeros and characters
+//! of records in one of its byte orders. ISO-2022-JP has escape sequences. Kanji in the other
+//! encodings are not valid UTF-8. Most text in Shift-JIS is not valid EUC-JP: the kana, the wide
+//! digits and the common kanji have first bytes that EUC-JP lacks. EUC-JP text may be valid
+//! Shift-JIS (half-width kana and rare kanji). Then the encoding wins in which more characters are
+//! typical of records, and if that does not decide, the file is refused. File names and
+//! declarations in the file are ignored, because both are often wrong.
 
+use shomei_game::error_text;
 use std::cmp::Ordering;
 
 use encoding_rs::{EUC_JP, Encoding as Table, ISO_2022_JP, SHIFT_JIS, UTF_16BE, UTF_16LE};
 
 use crate::{Error, Spot};
 
-/// How a text becomes the bytes of a file.
+/// The encoding of a written file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Encoding {
@@ -25,7 +26,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// As the first line of KIF has it.
+    /// The name in the first line of KIF.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Encoding::Utf8 => "UTF-8",
@@ -34,20 +35,20 @@ impl Encoding {
     }
 }
 
-/// What replaces a character that Shift-JIS lacks, as printers do it.
+/// The replacement for a character that Shift-JIS lacks, as printers use it.
 const MISSING: char = '〓';
 
-/// What changes the character set in ISO-2022-JP.
+/// Escape sequences that change the character set in ISO-2022-JP.
 const ESCAPES: &[&[u8]] = &[
     b"\x1b$@", b"\x1b$B", b"\x1b$(", b"\x1b(B", b"\x1b(J", b"\x1b(I",
 ];
 
-/// The text of a record, its lines ended by `\n`.
+/// Decodes a record; its lines end with `\n`.
 ///
 /// # Errors
 ///
-/// When it is none of these, or may be several, with the line and the byte in it. In UTF-16 and
-/// ISO-2022-JP the place is that of the broken character.
+/// If the bytes are in none of these encodings, or may be in several; the error has the line and
+/// the byte within the line. In UTF-16 and ISO-2022-JP the place is that of the broken character.
 pub(crate) fn decode(bytes: &[u8]) -> Result<String, Error> {
     for (mark, table) in [([0xff, 0xfe], UTF_16LE), ([0xfe, 0xff], UTF_16BE)] {
         if let Some(bytes) = bytes.strip_prefix(&mark) {
@@ -58,7 +59,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<String, Error> {
     if let Some(table) = utf_16_without_mark(bytes) {
         return decode_as(table, bytes);
     }
-    // It is ASCII by its bytes, and so would be taken for UTF-8.
+    // ISO-2022-JP consists of ASCII bytes and would otherwise be read as UTF-8.
     if bytes.windows(3).any(|three| ESCAPES.contains(&three)) {
         return decode_as(ISO_2022_JP, bytes);
     }
@@ -76,14 +77,22 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<String, Error> {
     text.map(with_newlines).ok_or_else(|| {
         let (line, column) = place(bytes, fault);
         let what = match decoded {
-            [Some(_), Some(_)] => "Shift-JIS and EUC-JP cannot be told apart here".to_string(),
-            _ => format!("byte {column} of the line begins no character of UTF-8"),
+            [Some(_), Some(_)] => error_text!(
+                "kifu-ambiguous-encoding",
+                "unknown encoding: it may be Shift-JIS or EUC-JP"
+            ),
+            _ => error_text!(
+                "kifu-unknown-encoding",
+                "unknown encoding, neither UTF-8, Shift-JIS nor EUC-JP: byte {byte} of the line \
+                 begins no character of UTF-8",
+                byte = column
+            ),
         };
-        unknown(Spot { line, column }, &what)
+        Spot { line, column }.error(what)
     })
 }
 
-/// The text in an encoding that is known.
+/// Decodes a text in a known encoding.
 fn decode_as(table: &'static Table, bytes: &[u8]) -> Result<String, Error> {
     let text = table.decode_without_bom_handling_and_without_replacement(bytes);
     if let Some(text) = text {
@@ -94,12 +103,16 @@ fn decode_as(table: &'static Table, bytes: &[u8]) -> Result<String, Error> {
     let good = text.split('\u{fffd}').next().unwrap_or_default();
     let line = good.matches('\n').count() + 1;
     let column = good.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    let message = format!("a broken character of {}", table.name());
+    let message = error_text!(
+        "kifu-broken-character",
+        "this is no character of {encoding}",
+        encoding = table.name()
+    );
     Err(Spot { line, column }.error(message))
 }
 
-/// The order of bytes of UTF-16, by what becomes a record. Text in it has zeros at digits, blanks
-/// and ends of lines; in other encodings a zero is an accident.
+/// The byte order of UTF-16 that yields a record. Text in UTF-16 has zeros at digits, blanks and
+/// ends of lines; in other encodings a zero is an accident.
 fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Table> {
     if !bytes.contains(&0) || !bytes.len().is_multiple_of(2) {
         return None;
@@ -117,22 +130,22 @@ fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Table> {
     found.filter(|&(own, _)| own > 0).map(|(_, table)| table)
 }
 
-/// Characters that records consist of.
+/// Characters that are typical of records.
 const OF_RECORDS: &str = "手同先後上下玉王飛角金銀桂香歩と龍竜馬成打不持駒合割平落枚攻受方番数指消費時間\
     一二三四五六七八九十１２３４５６７８９：・まで詰投了中断変化なし";
 
-/// Which of two readings is that of a record; `None` where nothing tells.
+/// Which of two decodings is a record; `None` if that is undecided.
 fn likelier<'a>(shift_jis: &'a str, euc_jp: &'a str) -> Option<&'a str> {
     let count = |text: &str| text.chars().filter(|&c| OF_RECORDS.contains(c)).count();
     match count(shift_jis).cmp(&count(euc_jp)) {
         Ordering::Less => Some(euc_jp),
         Ordering::Equal if shift_jis.chars().any(is_half_kana) => None,
-        // Where neither has any: names in rare kanji.
+        // If neither has typical characters: names in rare kanji.
         Ordering::Greater | Ordering::Equal => Some(shift_jis),
     }
 }
 
-/// The line of a byte, and the byte in it, both from 1.
+/// The line of a byte, and its number within the line, both from 1.
 fn place(bytes: &[u8], at: usize) -> (usize, usize) {
     let end = match bytes.contains(&b'\n') {
         true => b'\n',
@@ -144,7 +157,7 @@ fn place(bytes: &[u8], at: usize) -> (usize, usize) {
     (line, at - start.map_or(0, |end| end + 1) + 1)
 }
 
-/// The text with `\n` at the end of its lines, where old programs have `\r` alone.
+/// Changes all line ends to `\n`; old programs write `\r` alone.
 fn with_newlines(text: &str) -> String {
     if !text.contains('\r') {
         return text.to_string();
@@ -156,13 +169,8 @@ fn with_newlines(text: &str) -> String {
     lines.join("\n")
 }
 
-fn unknown(spot: Spot, what: &str) -> Error {
-    let message = format!("unknown encoding, neither UTF-8, Shift-JIS nor EUC-JP: {what}");
-    spot.error(message)
-}
-
-/// Whether it is in another encoding that happens to be valid. It becomes half-width kana
-/// then, which no record has many of.
+/// Whether the text is in another encoding that happens to be valid. It then consists mostly of
+/// half-width kana, which are rare in records.
 fn is_garbled(text: &str) -> bool {
     let letters = || text.chars().filter(|letter| !letter.is_ascii());
     let kana = letters().filter(|&letter| is_half_kana(letter)).count();
@@ -173,7 +181,7 @@ fn is_half_kana(letter: char) -> bool {
     matches!(letter, '\u{ff61}'..='\u{ff9f}')
 }
 
-/// The bytes of a text; a character that the encoding lacks is replaced by [`MISSING`].
+/// Encodes a text; a character that the encoding lacks is replaced by [`MISSING`].
 pub(crate) fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
     match encoding {
         Encoding::Utf8 => text.as_bytes().to_vec(),
@@ -184,12 +192,12 @@ pub(crate) fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
     }
 }
 
-/// The character, or [`MISSING`]. The encoder writes another character that looks alike in place
-/// of some, such as `−` (U+2212) and `¥`: they are missing, too.
+/// The character, or [`MISSING`]. For some characters the encoder writes one that only looks alike,
+/// such as for `−` (U+2212) and `¥`; they count as missing.
 fn known(letter: char) -> char {
     let mut buffer = [0; 4];
     let text = letter.encode_utf8(&mut buffer);
-    // Some characters have the bytes of another one, such as those of the backslash for a yen sign.
+    // Some characters are encoded as another one, such as the yen sign as a backslash.
     let bytes = SHIFT_JIS.encode(text).0;
     let again = SHIFT_JIS.decode_without_bom_handling(&bytes).0;
     if again == *text { letter } else { MISSING }
@@ -200,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_encodings_are_told_apart() {
+    fn both_encodings_are_distinguished() {
         let text = "後手の持駒：飛　角二\n|v香・|一\n";
         for encoding in [Encoding::Utf8, Encoding::ShiftJis] {
             assert_eq!(decode(&encode(text, encoding)).as_deref(), Ok(text));
@@ -215,11 +223,11 @@ mod tests {
         let unknown = "unknown encoding, neither UTF-8, Shift-JIS nor EUC-JP: ";
         assert_eq!(
             error(b"\xff\xfe1\0\n\0\0\xd81\0"),
-            "line 2, column 1: a broken character of UTF-16LE"
+            "line 2, column 1: this is no character of UTF-16LE"
         );
         assert_eq!(
             error(b"\x1b$B\xff\x1b(B"),
-            "line 1, column 1: a broken character of ISO-2022-JP"
+            "line 1, column 1: this is no character of ISO-2022-JP"
         );
         let (euc, _, _) = EUC_JP.encode("# a\n手合割：平手\n先手：甲\n");
         assert!(decode(&euc).is_ok());
@@ -249,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_shift_jis_lacks_is_replaced() {
+    fn characters_that_shift_jis_lacks_are_replaced() {
         let bytes = encode("駒😀a\n− ¥ ‾ \\ ~ － ー", Encoding::ShiftJis);
         assert_eq!(decode(&bytes).as_deref(), Ok("駒〓a\n〓 〓 〓 \\ ~ － ー"));
     }

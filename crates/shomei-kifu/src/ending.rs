@@ -1,18 +1,23 @@
-//! How games end, and what each form of records calls that.
+//! Endings of games, and their names in each format of records.
 //!
-//! A record has the word of KIF. Where CSA has no name for an end the game is broken off in it.
+//! A record contains the word of KIF. An ending without a name in CSA is written there as a
+//! broken-off game.
+
+mod summary;
 
 use std::borrow::Cow;
 
 use shomei_game::{Ending, Side};
 
 use crate::moves::PROMOTIONS;
-use crate::names::{LONG_NAMES, PIECES, SIDES, kanji_digit, kanji_number, side_name};
+use crate::names::{LONG_NAMES, PIECES, kanji_digit};
 use crate::relative::Relative;
 use crate::scan::{Scan, digit};
 
-/// Ends that are no mate and no failure to mate: as KIF and as CSA name them, if it does. Fouls
-/// are those of the side to move, or of the other.
+pub(crate) use summary::{Summary, summary};
+
+/// Endings other than mate and no mate: the names in KIF, and in CSA if it has one. The two fouls
+/// are by the side to move and by its opponent.
 const NAMES: [(&str, &str); 14] = [
     ("投了", "TORYO"),
     (JISHOGI, "JISHOGI"),
@@ -45,8 +50,8 @@ const KACHI: &str = "入玉勝ち";
 const JISHOGI: &str = "持将棋";
 const SENNICHITE: &str = "千日手";
 
-/// Words of KIF in place of a move that end a line, those of other programs too. A word comes
-/// before those that are a part of it.
+/// Words of KIF, and of other programs, that end a line in place of a move. A word precedes the
+/// words that are parts of it.
 const ENDINGS: &[(&str, Ending)] = &[
     ("不詰み", Ending::Failed),
     ("不詰", Ending::Failed),
@@ -83,11 +88,11 @@ const ENDINGS: &[(&str, Ending)] = &[
     ("不明", Ending::Open),
 ];
 
-/// An end that a record names.
+/// An ending in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct End {
     pub(crate) ending: Ending,
-    /// The word, if it is unknown. An open end has words here that are no name of an end.
+    /// The word, if it is unknown. If `ending` is open, these are words that name no ending.
     pub(crate) unknown: Option<String>,
 }
 
@@ -99,7 +104,7 @@ impl End {
         }
     }
 
-    /// The end of this word; `None` where it may be a move with a mistake, or a sentence.
+    /// The ending for a word; `None` if it may be a faulty move or a sentence.
     fn of(word: &str) -> Option<End> {
         let known = ENDINGS
             .iter()
@@ -108,7 +113,7 @@ impl End {
             return Some(End::known(ending.clone()));
         }
         let begin = word.chars().next()?;
-        // Where Shift-JIS lacked a character.
+        // 〓 may replace a character that Shift-JIS lacked.
         let is_word = (begin.is_alphabetic() || begin == '〓')
             && !begins_square(begin)
             && !is_bad_move(word)
@@ -121,8 +126,7 @@ impl End {
         })
     }
 
-    /// Reads a word in place of a move, up to a blank or a bracket; nothing where a move may come
-    /// next.
+    /// Reads a word in place of a move, up to a blank or a bracket; `None` if a move may be next.
     pub(crate) fn read(scan: &mut Scan<'_>) -> Option<End> {
         let ends = |letter: char| letter.is_whitespace() || "(（".contains(letter);
         let word = scan.rest().split(ends).next()?;
@@ -131,7 +135,7 @@ impl End {
         Some(end)
     }
 
-    /// Whether the end says that a move before it broke a rule.
+    /// Whether the game ended by an illegal move before this word.
     pub(crate) fn is_foul(&self) -> bool {
         [FOUL, FOUL_BEFORE].map(Ending::over).contains(&self.ending)
     }
@@ -142,12 +146,12 @@ pub(crate) fn begins_square(letter: char) -> bool {
     letter == '同' || digit(letter).is_some()
 }
 
-/// What no word for an end has: signs of moves in other notations, colons of headings, and the
-/// particles of sentences.
+/// Characters that words for endings never contain: signs of moves in other notations, colons of
+/// headings, and the particles of sentences.
 const NOT_IN_WORDS: &str = "*+:：はがを";
 
-/// Whether a word is a move that lacks its square or a part of it, or that has kanji for its file,
-/// such as 金打, 六歩 or 七六歩. 二歩 is the name of a foul.
+/// Whether a word is a move without its square or part of it, or with a kanji file, such as 金打, 六歩
+/// or 七六歩. 二歩 is the name of a foul.
 fn is_bad_move(word: &str) -> bool {
     if word == "二歩" {
         return false;
@@ -163,8 +167,8 @@ fn is_bad_move(word: &str) -> bool {
             || scan.peek().is_none())
 }
 
-/// Whether what follows a number may be a move that has given its file to the number: 六歩 after
-/// ７, or 歩 after 76.
+/// Whether the text after a number may be a move whose file was read as part of the number: 六歩
+/// after ７, or 歩 after 76.
 pub(crate) fn begins_without_file(mut scan: Scan<'_>) -> bool {
     accept_rank(&mut scan) || accept_piece(&mut scan)
 }
@@ -182,7 +186,7 @@ fn accept_piece(scan: &mut Scan<'_>) -> bool {
     kind.or_else(|| scan.accept_any(PIECES)).is_some()
 }
 
-/// What CSA knows, in the order in which errors name it.
+/// The endings of CSA, in the order of error messages.
 pub(crate) const CSA_ENDS: [&str; 16] = [
     "%TORYO",
     "%CHUDAN",
@@ -202,11 +206,11 @@ pub(crate) const CSA_ENDS: [&str; 16] = [
     "%ERROR",
 ];
 
-/// The end after a move that was not legal, which the line leaves out: the side to move then has
-/// played it.
+/// The ending after an illegal move. The line leaves the move out, so its player is the side to
+/// move.
 pub(crate) const FOULED: Ending = Ending::over(FOUL);
 
-/// The end that CSA names, where this side is to move.
+/// The ending for a name of CSA, with this side to move.
 pub(crate) fn of_csa(name: &str, mover: Side) -> Ending {
     let name = name.trim_start_matches('%');
     let (by, name) = match (name.strip_prefix('+'), name.strip_prefix('-')) {
@@ -225,7 +229,7 @@ pub(crate) fn of_csa(name: &str, mover: Side) -> Ending {
     }
 }
 
-/// What CSA and JKF name an end, where this side is to move.
+/// The name of an ending in CSA and JKF, with this side to move.
 pub(crate) fn csa_name(ending: &Ending, mover: Side) -> String {
     let name = match ending {
         Ending::Won => "TSUMI",
@@ -244,8 +248,23 @@ pub(crate) fn csa_name(ending: &Ending, mover: Side) -> String {
     }
 }
 
-/// The word of KIF in place of a move.
-pub(crate) fn kif_name(ending: &Ending) -> &str {
+/// The word of KIF for an ending, which is written in place of a move; 中断 for an open ending and
+/// for a word that KIF cannot express.
+///
+/// `Display` of [`Ending`] writes the same word for a resignation and the like, but English words for
+/// mate, no mate and an open ending.
+///
+/// ```
+/// use shomei_kifu::{Ending, Kifu, ending_name};
+///
+/// let kifu = Kifu::parse("手合割：平手\n1 ７六歩(77)\n2 投了\n")?;
+/// assert_eq!(ending_name(&kifu.ending()), "投了");
+/// assert_eq!(kifu.ending().to_string(), "投了");
+/// assert_eq!(ending_name(&Ending::Won), "詰み");
+/// # Ok::<(), shomei_kifu::Error>(())
+/// ```
+#[must_use]
+pub fn ending_name(ending: &Ending) -> &str {
     match ending {
         Ending::Won => "詰み",
         Ending::Failed => "不詰",
@@ -254,7 +273,7 @@ pub(crate) fn kif_name(ending: &Ending) -> &str {
     }
 }
 
-/// The word of an end that is not known.
+/// The word of an unknown ending.
 pub(crate) fn unknown_name(ending: &Ending) -> Option<&str> {
     match ending {
         Ending::Over(name) if kif_end(name)?.unknown.is_some() => Some(name),
@@ -262,147 +281,24 @@ pub(crate) fn unknown_name(ending: &Ending) -> Option<&str> {
     }
 }
 
-/// What a word means in place of a move of KIF; `None` where it is none of an end.
+/// The ending for a word in place of a move of KIF; `None` if it is not a word for an ending.
 fn kif_end(name: &str) -> Option<End> {
     let mut scan = Scan::of(name, 1);
     End::read(&mut scan).filter(|_| scan.peek().is_none())
-}
-
-/// What a line comes to after this number of plies, where this side is to move.
-pub(crate) fn summary(plies: usize, ending: &Ending, mover: Side) -> String {
-    let [mover, other] = [mover, mover.opponent()].map(side_name);
-    let end = match ending {
-        Ending::Won => "詰".to_string(),
-        ending => match kif_name(ending) {
-            "投了" => format!("{other}の勝ち"),
-            TIME_UP => format!("時間切れにより{other}の勝ち"),
-            name @ (FOUL | FOUL_BEFORE | KACHI) => format!("{mover}の{name}"),
-            name => name.to_string(),
-        },
-    };
-    format!("まで{plies}手で{end}")
-}
-
-/// What a line says after its まで.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Summary {
-    /// How many moves there are.
-    pub(crate) plies: Option<usize>,
-    pub(crate) end: End,
-    /// Whether the side that is named last, as in 時間切れにより先手の勝ち, is not to move.
-    is_other: Option<bool>,
-}
-
-impl Summary {
-    /// Reads the words after まで, where this side is to move.
-    pub(crate) fn of(words: &str, mover: Side) -> Summary {
-        let mut scan = Scan::of(words, 1);
-        scan.skip_blanks();
-        let mut ahead = scan;
-        let plies = match (scan.number(), kanji_number(&mut ahead)) {
-            // In 二歩 it is part of a word.
-            (None, Some(number)) if ahead.rest().starts_with('手') => {
-                scan = ahead;
-                Some(number)
-            }
-            (number, _) => number,
-        };
-        if plies.is_some() {
-            scan.accept("手");
-            scan.accept("で");
-        }
-        scan.skip_blanks();
-        scan.trim_end();
-        let words = scan.rest();
-        let named = SIDES.iter().filter_map(|(name, side)| {
-            let at = words.rfind(name)?;
-            Some((at, *side))
-        });
-        let is_other = named
-            .max_by_key(|(at, _)| *at)
-            .map(|(_, side)| side != mover);
-        let unknown = End::read(&mut scan).filter(|_| plies.is_some() && scan.rest().is_empty());
-        let end = match (known_end(words, is_other), unknown) {
-            (Some(ending), _) => End::known(ending),
-            (None, Some(unknown)) => unknown,
-            (None, None) => End {
-                ending: Ending::Open,
-                unknown: (!words.is_empty()).then(|| words.to_string()),
-            },
-        };
-        Summary {
-            plies,
-            end,
-            is_other,
-        }
-    }
-}
-
-/// How a line ends by the words after the number of its moves; `is_other` says whether the side
-/// that they name is not to move. `None` where no word among them is known.
-fn known_end(words: &str, is_other: Option<bool>) -> Option<Ending> {
-    let has = |word: &str| words.contains(word);
-    let wins = has("勝");
-    if has("反則") {
-        // The other side wins by what the side to move has done, and the other way round.
-        let is_by_mover = match (has(FOUL), has(FOUL_BEFORE), is_other) {
-            (true, _, _) => is_other != Some(true),
-            (_, true, _) => is_other == Some(true),
-            (_, _, Some(is_other)) if wins => is_other,
-            _ => return wins.then_some(Ending::Open),
-        };
-        return Some(Ending::over(if is_by_mover { FOUL } else { FOUL_BEFORE }));
-    }
-    let is_said = |(name, _): &&(&str, Ending)| match name.contains('詰') {
-        true => has_word(words, name),
-        false => has(name),
-    };
-    if has("詰ま") {
-        // 詰まず is no word of the table, and no mate.
-        return Some(Ending::Open);
-    }
-    let Some((_, ending)) = ENDINGS.iter().find(is_said) else {
-        let loses = has("負");
-        let is_given_up = (wins && is_other == Some(true)) || (loses && is_other == Some(false));
-        return (wins || loses).then(|| match is_given_up && !has("により") {
-            true => Ending::over("投了"),
-            false => Ending::Open,
-        });
-    };
-    let is = |name| *ending == Ending::over(name);
-    // A reason for something else, 千日手により with a winner; or the wrong winner.
-    let is_open = (wins && (is(SENNICHITE) || is(JISHOGI)))
-        || ((is(TIME_UP) || is("投了")) && is_other == Some(!wins))
-        || (is(KACHI) && is_other == Some(true));
-    Some(match is_open {
-        true => Ending::Open,
-        false => ending.clone(),
-    })
-}
-
-/// Whether a word is among others as a whole: between the ends, blanks and signs, or after a
-/// particle. In 余詰 and 詰めろ 詰 is only a part.
-fn has_word(words: &str, word: &str) -> bool {
-    words.match_indices(word).any(|(at, _)| {
-        let before = words[..at].chars().next_back();
-        let after = words[at + word.len()..].chars().next();
-        before.is_none_or(|letter| "でてはがを".contains(letter) || !letter.is_alphabetic())
-            && after.is_none_or(|letter| !letter.is_alphabetic())
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Every end in every form that has a word for it.
+    /// Every ending in every format that has a word for it.
     #[test]
-    fn what_is_written_is_the_same_end() {
+    fn written_endings_are_read_back() {
         for mover in Side::BOTH {
             let others = NAMES.map(|(kif, _)| Ending::over(kif));
             let all = [Ending::Won, Ending::Failed, Ending::Open];
             for ending in all.into_iter().chain(others) {
-                let word = kif_name(&ending);
+                let word = ending_name(&ending);
                 let read = End::read(&mut Scan::of(word, 1));
                 assert_eq!(read, Some(End::known(ending.clone())), "{word}");
                 let text = summary(3, &ending, mover);
@@ -421,6 +317,21 @@ mod tests {
     }
 
     #[test]
+    fn endings_have_words_of_kif() {
+        let names = [
+            (Ending::Won, "詰み", "won"),
+            (Ending::Failed, "不詰", "not won"),
+            (Ending::Open, "中断", "open"),
+            (Ending::over("投了"), "投了", "投了"),
+            (Ending::over("B+12"), "中断", "B+12"),
+        ];
+        for (ending, kif, displayed) in names {
+            assert_eq!(ending_name(&ending), kif);
+            assert_eq!(ending.to_string(), displayed);
+        }
+    }
+
+    #[test]
     fn the_side_that_is_named_lost_or_won() {
         let read = |words: &str| Summary::of(words, Side::First).end.ending;
         assert_eq!(read("3手で先手の反則負け"), Ending::over(FOUL));
@@ -428,7 +339,7 @@ mod tests {
         assert_eq!(read("3手で先手の反則勝ち"), Ending::over(FOUL_BEFORE));
         assert_eq!(read("3手で上手の反則負け"), Ending::over(FOUL_BEFORE));
         assert_eq!(read("3手で反則勝ち"), Ending::over(FOUL_BEFORE));
-        // The side to move does not win because the other side resigned in its place.
+        // A resignation means that the side to move loses, so this text cannot mean one.
         assert_eq!(read("3手で先手の勝ち"), Ending::Open);
         assert_eq!(read("3手で時間切れにより先手の勝ち"), Ending::Open);
         assert_eq!(read("3手で後手の勝ち"), Ending::over("投了"));

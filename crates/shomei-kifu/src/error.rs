@@ -1,4 +1,4 @@
-//! What is wrong with a file, and where.
+//! Errors of records, and their places.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub struct Spot {
 
 impl Spot {
     /// An error here.
-    pub(crate) fn error(self, message: impl Into<String>) -> Error {
+    pub(crate) fn error(self, message: impl Into<shomei_game::ErrorText>) -> Error {
         Error {
             spot: Some(self),
             message: message.into(),
@@ -24,9 +24,10 @@ impl Spot {
     }
 }
 
-/// Why a file is no record of shogi, or what is odd about one that was read.
+/// The reason why a file is no record of shogi, or an oddity of a record that was read.
 ///
-/// It is shown with its place, on one line with visible escapes, since it mostly quotes the file.
+/// `Display` writes the error with its place, on one line, and makes control characters of the file
+/// visible.
 ///
 /// ```
 /// use shomei_kifu::Kifu;
@@ -41,15 +42,15 @@ impl Spot {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
-    /// Where; `None` where it is about the file as a whole.
+    /// The place; `None` if the error concerns the whole file.
     pub spot: Option<Spot>,
-    /// What is wrong, and what was expected.
-    pub message: String,
+    /// The error, and what was expected.
+    pub message: shomei_game::ErrorText,
 }
 
 impl Error {
-    /// The error that this is wrong with the file as a whole.
-    pub(crate) fn whole(message: impl Into<String>) -> Error {
+    /// An error of the whole file.
+    pub(crate) fn whole(message: impl Into<shomei_game::ErrorText>) -> Error {
         Error {
             spot: None,
             message: message.into(),
@@ -62,7 +63,7 @@ impl fmt::Display for Error {
         if let Some(Spot { line, column }) = self.spot {
             write!(f, "line {line}, column {column}: ")?;
         }
-        f.write_str(&one_line(&self.message))
+        f.write_str(&one_line(self.message.english()))
     }
 }
 

@@ -1,25 +1,26 @@
-//! The formats of records, and how a file is recognised.
+//! The formats of records, and their detection.
 
 use crate::scan::{Scan, digit};
 use crate::{Encoding, Error, csa, encoding, jkf, kif};
+use shomei_game::error_text;
 
 /// A format of records of shogi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Format {
-    /// KIF: one numbered move on a line, `1 ７六歩(77)`; variations.
+    /// KIF: one numbered move per line, `1 ７六歩(77)`; variations.
     Kif,
-    /// KI2: moves as players say them, `▲７六歩 △３四歩`; variations.
+    /// KI2: moves in the notation of players, `▲７六歩 △３四歩`; variations.
     Ki2,
     /// CSA, versions 2 and 3: `+7776FU`; no variations.
     Csa,
     /// JKF, the JSON Kifu Format; variations.
     Jkf,
-    /// BOD: the diagram of KIF alone; no moves.
+    /// BOD: only the diagram of KIF; no moves.
     Bod,
 }
 
-/// How names of files end, the format and the encoding of each.
+/// File name extensions, with the format and the encoding of each.
 const EXTENSIONS: [(&str, Format, Encoding); 8] = [
     ("kifu", Format::Kif, Encoding::Utf8),
     ("kif", Format::Kif, Encoding::ShiftJis),
@@ -32,12 +33,12 @@ const EXTENSIONS: [(&str, Format, Encoding); 8] = [
 ];
 
 impl Format {
-    /// The extensions of files that [`of_extension`](Format::of_extension) knows, without `json`,
-    /// which other files have, too.
+    /// The extensions that [`of_extension`](Format::of_extension) accepts, except `json`, which is
+    /// used for many other files.
     pub const EXTENSIONS: &'static [&'static str] =
         &["kifu", "kif", "ki2u", "ki2", "csa", "jkf", "bod"];
 
-    /// The format and the encoding of files with this extension, in either case. Programs write
+    /// The format and the encoding of files with this extension, ignoring case. Programs write
     /// `.kif` and `.ki2` in Shift-JIS, and `.kifu` and `.ki2u` in UTF-8.
     ///
     /// ```
@@ -49,19 +50,22 @@ impl Format {
     ///
     /// # Errors
     ///
-    /// When there is no such format.
+    /// If there is no such format.
     pub fn of_extension(extension: &str) -> Result<(Format, Encoding), Error> {
         let wanted = extension.to_ascii_lowercase();
         let found = EXTENSIONS.iter().find(|(known, ..)| *known == wanted);
         found.map(|&(_, format, encoding)| (format, encoding)).ok_or_else(|| {
-            Error::whole(format!(
-                "there is no form of records named \"{extension}\"; known are kifu, kif, ki2u, ki2, csa, jkf and bod"
+            Error::whole(error_text!(
+                "kifu-unknown-extension",
+                "there is no form of records named \"{name}\"; known are kifu, kif, ki2u, ki2, csa, \
+                 jkf and bod",
+                name = extension
             ))
         })
     }
 
-    /// The format of a text; `None` where no format begins so. A text that is no good record of
-    /// any gets the format of which something is in it. A diagram alone is KIF.
+    /// The format of a text; `None` if it has the beginning of none. A faulty record gets the
+    /// format of which it contains a part. A diagram alone is KIF.
     ///
     /// ```
     /// use shomei_kifu::Format;
@@ -78,7 +82,7 @@ impl Format {
         if csa::looks_like_csa(text) {
             return Some(Format::Csa);
         }
-        if has_spoken_moves(text) {
+        if has_ki2_moves(text) {
             return Some(Format::Ki2);
         }
         if kif::looks_like_kif(text) {
@@ -87,15 +91,15 @@ impl Format {
         if csa::has_line(text) {
             return Some(Format::Csa);
         }
-        // All that is in KIF and is no comment has kanji.
+        // Every line of KIF other than comments contains kanji.
         let is_comment = |line: &&str| line.trim_start().starts_with(['#', '%', '*', '&']);
         let mut lines = text.lines().filter(|line| !is_comment(line));
         lines.any(|line| !line.is_ascii()).then_some(Format::Kif)
     }
 }
 
-/// Whether a file holds a record, as far as its first lines tell. A list of positions in SFEN is
-/// none.
+/// Whether a file seems to be a record, judged by its first lines. A list of positions in SFEN is
+/// not a record.
 ///
 /// ```
 /// assert!(shomei_kifu::is_kifu(b"V2.2\nPI\n+\n"));
@@ -112,32 +116,35 @@ pub fn is_kifu(bytes: &[u8]) -> bool {
     })
 }
 
-/// Whether there is a line of moves in KI2, `▲７六歩 △３四歩`, or one about the end of moves that
-/// there are none of, まで０手で不詰, and no move in KIF.
-fn has_spoken_moves(text: &str) -> bool {
-    let mut has_spoken = false;
+/// Whether there is a line of moves in KI2, `▲７六歩 △３四歩`, or a line such as まで０手で不詰 for an empty
+/// line of moves, and no move in KIF.
+fn has_ki2_moves(text: &str) -> bool {
+    let mut has_ki2 = false;
     for (number, line) in (1..).zip(text.lines()) {
         let mut scan = Scan::of(line, number);
         scan.skip_blanks();
-        if kif::begins_spoken(scan) || scan.accept("まで") {
-            has_spoken = true;
+        if kif::begins_signed_move(scan) || scan.accept("まで") {
+            has_ki2 = true;
         } else if scan.number().is_some() {
             scan.skip_blanks();
-            // The names of the files above a board have no kanji.
+            // The file numbers above a board contain no kanji.
             let is_word = |letter: char| !letter.is_ascii() && digit(letter).is_none();
             if scan.rest().chars().any(is_word) {
                 return false;
             }
         }
     }
-    has_spoken
+    has_ki2
 }
 
-/// The error for what is no record of any form.
+/// The error for a text that is no record in any format.
 pub(crate) fn no_record(text: &str) -> Error {
     let visible = |(_, line): &(usize, &str)| !line.trim().is_empty();
     let (number, line) = (1..).zip(text.lines()).find(visible).unwrap_or((1, ""));
     let mut scan = Scan::of(line, number);
     scan.skip_blanks();
-    scan.error("no record begins so: neither KIF, KI2, a diagram (BOD), CSA nor JKF")
+    scan.error(error_text!(
+        "kifu-unknown-format",
+        "this is the beginning of no record: neither KIF, KI2, a diagram (BOD), CSA nor JKF"
+    ))
 }

@@ -1,12 +1,12 @@
-//! Reads KIF: headings, a diagram or a handicap, moves and branches; and KI2, which names moves in
-//! another way.
+//! Reads KIF: headings, a diagram or a handicap, moves and branches; and KI2, with its different
+//! notation of moves.
 
 mod ends;
 mod headings;
 mod ki2;
 mod numbered;
 
-use shomei_game::Side;
+use shomei_game::{Side, error_text};
 use shomei_shogi::Position;
 
 use crate::builder::Builder;
@@ -15,20 +15,20 @@ use crate::names::{HOLDS, side_name};
 use crate::scan::{Scan, digit};
 use crate::setup::Setup;
 use crate::{Error, Kifu, Spot, bod};
-pub(crate) use ki2::{Found, begins_spoken, origin};
+pub(crate) use ki2::{Origin, begins_signed_move, either, origin};
 
-/// Words that only a record has.
+/// Words that occur only in a record.
 const MARKS: &[&str] = &["手合割", "手数--", "変化："];
 
-/// What says that the board was shown upside down, which it is not in the record.
+/// Lines saying that the board was displayed upside down. The record itself is not turned.
 const TURNED: [&str; 2] = ["盤面反転", "盤面回転"];
 
-/// Whether a text has what only a record has.
+/// Whether a text contains something that occurs only in records.
 pub(crate) fn looks_like_kif(text: &str) -> bool {
     let mut lines = text.lines();
     lines.any(|line| {
         let line = line.trim_start();
-        // Lists of positions have comments, too.
+        // Lists of positions may contain comments, too.
         let is_comment = line.starts_with(['#', '%']);
         let has_hand = || {
             let mut after = HOLDS.iter().filter_map(|hold| line.split_once(hold));
@@ -39,21 +39,21 @@ pub(crate) fn looks_like_kif(text: &str) -> bool {
     })
 }
 
-/// How moves are written.
+/// The notation of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) enum Style {
-    /// One on each line, with its number and the square that it comes from: KIF.
+    /// KIF: one move per line, with its number and its origin.
     #[default]
-    Numbered,
-    /// Several on a line, named as players do: KI2.
-    Spoken,
+    Kif,
+    /// KI2: several moves per line, in the notation of players.
+    Ki2,
 }
 
 /// Reads a record.
 ///
 /// # Errors
 ///
-/// With the line and column.
+/// If it is no valid record; the error has the line and column.
 pub(crate) fn read(text: &str, style: Style) -> Result<Kifu, Error> {
     let mut reader = KifReader::new(style);
     for (number, line) in (1..).zip(text.lines()) {
@@ -62,55 +62,55 @@ pub(crate) fn read(text: &str, style: Style) -> Result<Kifu, Error> {
     reader.record()
 }
 
-/// Whether a line of this heading and value, both without blanks around them, is read as such in
-/// KIF and in KI2, and not as a move or a row of a board.
+/// Whether KIF and KI2 read this name and value, both without blanks around them, as a heading and
+/// not as a move or a row of a board.
 pub(crate) fn is_heading(name: &str, value: &str) -> bool {
     let line = format!("{name}：{value}");
-    [Style::Numbered, Style::Spoken].into_iter().all(|style| {
+    [Style::Kif, Style::Ki2].into_iter().all(|style| {
         let mut reader = KifReader::new(style);
         let is_read = reader.line(Scan::of(&line, 1)).is_ok();
         is_read && reader.headings == [(name.to_string(), value.to_string())]
     })
 }
 
-/// What has been read.
+/// The parts of a record that have been read.
 #[derive(Default)]
 struct KifReader {
     style: Style,
     setup: Setup,
     board: Board,
-    /// Where the hands are given, if they are.
+    /// The places of the hands, if given.
     hands: [Option<Spot>; 2],
-    /// Who begins, if a line says so.
+    /// The side to move first, if given.
     turn: Option<Side>,
-    /// A move that leads to the diagram and names no side, if there is one.
+    /// The place of a move before the diagram without a sign of its side, if there is one.
     unsigned: Option<Spot>,
-    /// Where a handicap is named, if one is, and its [squares](handicap); without them a board is
-    /// needed.
+    /// The place of the handicap's name, if given, and its [squares](handicap); if they are `None`,
+    /// a board is required.
     handicap: Option<(Spot, Option<&'static str>)>,
-    /// What is said about the record.
+    /// The headings of the record.
     headings: Vec<(String, String)>,
     /// Comments before the first move.
     comments: Vec<String>,
-    /// The moves, as soon as the position is complete.
+    /// The moves; available once the position is complete.
     lines: Option<Builder>,
-    /// What まで says of the line that is read.
+    /// The summary まで… of the current line.
     summary: Option<Summary>,
-    /// How many moves lead to the diagram, if it says so.
+    /// The number of moves before the diagram, if given.
     played: usize,
     warnings: Vec<Error>,
     /// The number of the first move.
     first: Option<usize>,
-    /// The numbers of the moves of the line that is read.
+    /// The numbers of the moves of the current line.
     numbers: Vec<usize>,
 }
 
-/// How much of a board has been read.
+/// The part of a board that has been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 enum Board {
     #[default]
     None,
-    /// This number of rows, and not yet the lower edge.
+    /// This number of rows; the lower edge is still missing.
     Rows(u8),
     Whole,
 }
@@ -124,7 +124,7 @@ impl KifReader {
     }
 
     fn line(&mut self, mut scan: Scan<'_>) -> Result<(), Error> {
-        // Blanks before a row or a comment are not part of it.
+        // Blanks before a row or a comment are skipped.
         scan.skip_blanks();
         if TURNED.contains(&scan.rest().trim_end()) {
             return Ok(());
@@ -140,17 +140,18 @@ impl KifReader {
                 Ok(())
             }
             Some('+') => self.frame(&scan),
-            Some('|' | '｜') => {
-                Err(scan.error("a row of a board without the line +---+ above it"))
-            }
+            Some('|' | '｜') => Err(scan.error(error_text!(
+                "kifu-row-without-edge",
+                "there is no line +---+ above this row of a board"
+            ))),
             Some(letter) if digit(letter).is_some() => self.numbered(scan),
-            Some(_) if self.is_spoken() && ki2::begins_moves(scan) => self.spoken(scan),
+            Some(_) if self.is_ki2() && ki2::begins_moves(scan) => self.ki2_moves(scan),
             Some(_) => self.words(scan),
         }
     }
 
-    fn is_spoken(&self) -> bool {
-        self.style == Style::Spoken
+    fn is_ki2(&self) -> bool {
+        self.style == Style::Ki2
     }
 
     fn comment(&mut self, text: &str) {
@@ -160,27 +161,36 @@ impl KifReader {
         }
     }
 
-    /// The upper edge of a board.
+    /// Reads the upper edge of a board.
     fn frame(&mut self, scan: &Scan<'_>) -> Result<(), Error> {
         if self.lines.is_some() {
-            return Err(scan.error("a board after the first move"));
+            return Err(scan.error(error_text!(
+                "kifu-board-after-move",
+                "there is a board after the first move"
+            )));
         }
         if self.board != Board::None {
-            return Err(scan.error("a second board"));
+            return Err(scan.error(error_text!("second-board", "there is a second board")));
         }
         if !scan.rest().starts_with("+-") || !is_edge(scan.rest()) {
-            return Err(scan.expected("the upper edge of a board, +---+"));
+            return Err(scan.expected(error_text!(
+                "kifu-upper-edge",
+                "the upper edge of a board, +---+"
+            )));
         }
         self.board = Board::Rows(0);
         Ok(())
     }
 
-    /// A row of the board, or its lower edge.
+    /// Reads a row of the board or its lower edge.
     fn row(&mut self, mut scan: Scan<'_>, rows: u8) -> Result<(), Error> {
         let spot = scan.spot();
         if bod::accept_bar(&mut scan) {
             if rows == 9 {
-                return Err(spot.error("there is a tenth row; a board has nine"));
+                return Err(spot.error(error_text!(
+                    "tenth-row",
+                    "there is a tenth row; a board has nine"
+                )));
             }
             self.board = Board::Rows(rows + 1);
             return bod::parse_row(scan, rows + 1, &mut self.setup);
@@ -189,20 +199,26 @@ impl KifReader {
             self.board = Board::Whole;
             return Ok(());
         }
-        let message = match rows {
-            9 => "expected the lower edge of the board, +---+".to_string(),
-            1 => "the board has 1 row, expected 9".to_string(),
-            _ => format!("the board has {rows} rows, expected 9"),
-        };
-        Err(spot.error(message))
+        Err(spot.error(match rows {
+            9 => error_text!(
+                "kifu-no-lower-edge",
+                "expected the lower edge of the board, +---+"
+            ),
+            1 => error_text!("kifu-one-row", "the board has 1 row, expected 9"),
+            _ => error_text!(
+                "kifu-too-few-rows",
+                "the board has {rows} rows, expected 9",
+                rows = rows
+            ),
+        }))
     }
 
-    /// The moves; the position must be complete by now.
+    /// The builder of the moves; the position must be complete by now.
     fn lines(&mut self, spot: Spot) -> Result<&mut Builder, Error> {
         let lines = match self.lines.take() {
             Some(lines) => lines,
             None => {
-                // Without a word about it moves begin with the usual start.
+                // Without any setup, the moves begin at the usual start.
                 if self.board == Board::None && self.hands == [None; 2] {
                     self.handicap.get_or_insert((spot, Some("")));
                 }
@@ -212,36 +228,47 @@ impl KifReader {
         Ok(self.lines.insert(lines))
     }
 
-    /// The position of the board, or of the handicap where there is none.
+    /// The position of the board; without a board, the position of the handicap.
     fn position(&mut self) -> Result<Position, Error> {
-        // Where pieces are given away the upper side begins.
+        // In a handicap game the upper side moves first.
         let usual = match self.handicap {
             Some((_, None | Some(""))) | None => Side::First,
             Some((_, Some(_))) => Side::Second,
         };
         let turn = self.turn.unwrap_or(usual);
         if let (None, Some(spot)) = (self.turn, self.unsigned) {
-            let name = side_name(turn);
-            let message = format!("this move has no sign (▲ or △); {name} is taken to move next");
+            let message = error_text!(
+                "kifu-move-without-sign",
+                "this move has no sign (▲ or △): {side} is assumed to move next",
+                side = side_name(turn)
+            );
             self.warnings.push(spot.error(message));
         }
         match (self.board, self.handicap) {
             (Board::Whole, _) => self.setup.position(turn),
-            (Board::Rows(rows), _) => {
-                let message = format!("the record ends after {rows} rows of a board");
-                Err(Error::whole(message))
-            }
+            (Board::Rows(rows), _) => Err(Error::whole(error_text!(
+                "kifu-board-incomplete",
+                "the record ends after {rows} rows of a board",
+                rows = rows
+            ))),
             (Board::None, Some((spot, Some(given)))) => {
                 self.setup.put_handicap(given, spot)?;
                 self.setup.position(turn)
             }
-            (Board::None, Some((spot, None))) => {
-                Err(spot.error("this handicap has no name that is known, and there is no board"))
-            }
+            (Board::None, Some((spot, None))) => Err(spot.error(error_text!(
+                "kifu-other-handicap-without-board",
+                "this handicap has no known name, and there is no board"
+            ))),
             (Board::None, None) => {
-                let message = "there is no board, no handicap (手合割) and no move";
+                let message = error_text!(
+                    "kifu-nothing",
+                    "there is no board, no handicap (手合割) and no move"
+                );
                 match self.hands.into_iter().flatten().min() {
-                    Some(spot) => Err(spot.error("there are hands, but no board")),
+                    Some(spot) => Err(spot.error(error_text!(
+                        "kifu-hands-without-board",
+                        "there are hands, but no board"
+                    ))),
                     None => Err(Error::whole(message)),
                 }
             }
@@ -260,7 +287,7 @@ impl KifReader {
         })
     }
 
-    /// The root, with what was said before the first move.
+    /// The builder with the start position and the comments before the first move.
     fn begin(&mut self) -> Result<Builder, Error> {
         let position = self.position()?;
         Ok(Builder::new(position, std::mem::take(&mut self.comments)))

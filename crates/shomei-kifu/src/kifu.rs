@@ -1,13 +1,15 @@
-//! A record of shogi, and what is read of it.
+//! A record of shogi with its tree of moves.
 
-use shomei_game::{Ending, Record, RecordTree};
+use shomei_game::{Ending, Record, RecordTree, error_text};
 use shomei_shogi::{Move, Position};
 
 use crate::kif::Style;
 use crate::line::Place;
+use crate::setup::{EVEN, start_name};
+use crate::write::{HANDICAP_SIDES, SIDES};
 use crate::{Encoding, Error, Format, csa, encoding, format, jkf, kif, write};
 
-/// A record of shogi: a position, what is said about it, and a tree of moves.
+/// A record of shogi: a position, headings, and a tree of moves with comments.
 ///
 /// ```
 /// use shomei_kifu::{Format, Kifu};
@@ -21,15 +23,17 @@ use crate::{Encoding, Error, Format, csa, encoding, format, jkf, kif, write};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kifu {
-    /// The position that the record begins with.
+    /// The first position of the record.
     pub start: Position,
-    /// What the file says beside position and moves, by name, in its order: 先手, 後手, 棋戦,
-    /// 開始日時, 作品名, 作者 and whatever else it has. Headings of CSA have their names of KIF.
+    /// The headings by name, in the order of the file: 先手, 後手, 棋戦, 開始日時, 作品名, 作者 and any others.
+    /// Headings of CSA have their names in KIF.
     pub headings: Vec<(String, String)>,
-    /// All moves, with comments and ends. Node 0 is the start; the first child of a node goes on
-    /// with the line, the others are variations. Moves must be legal: [`Kifu::add`] checks one.
+    /// All moves, with comments and endings. Node 0 is the start. The first child of a node
+    /// continues the line, the others are variations. Moves must be legal: [`Kifu::add`] checks
+    /// one.
     pub tree: RecordTree<Move>,
-    /// What is odd about a file that was read all the same. Nothing of it is written.
+    /// Oddities that did not stop the reading. [`to_text`](Kifu::to_text) and
+    /// [`to_bytes`](Kifu::to_bytes) do not write them.
     pub warnings: Vec<Error>,
 }
 
@@ -59,7 +63,7 @@ impl Kifu {
     ///
     /// # Errors
     ///
-    /// When one is not legal; the message names it.
+    /// If a move is not legal; the message names it.
     pub fn of_moves(start: Position, moves: impl IntoIterator<Item = Move>) -> Result<Kifu, Error> {
         let mut kifu = Kifu::new(start);
         let mut place = Place::first(start);
@@ -72,8 +76,8 @@ impl Kifu {
         Ok(kifu)
     }
 
-    /// Adds a move after a node of the tree, as a variation where the node has a move already; the
-    /// node after it.
+    /// Adds a move after a node of the tree, as a variation if the node has a move already, and
+    /// returns the node after it.
     ///
     /// ```
     /// use shomei_kifu::shogi::Position;
@@ -88,11 +92,11 @@ impl Kifu {
     ///
     /// # Errors
     ///
-    /// When the move is not legal there.
+    /// If the move is not legal there.
     ///
     /// # Panics
     ///
-    /// When there is no such node.
+    /// If there is no such node.
     pub fn add(&mut self, node: usize, mv: Move) -> Result<usize, Error> {
         check(&self.position(node), mv)?;
         Ok(self.tree.play(node, mv))
@@ -102,7 +106,7 @@ impl Kifu {
     ///
     /// # Panics
     ///
-    /// When there is no such node.
+    /// If there is no such node.
     #[must_use]
     pub fn position(&self, node: usize) -> Position {
         let (mut moves, mut node) = (Vec::new(), self.tree.node(node));
@@ -114,40 +118,59 @@ impl Kifu {
         moves.fold(self.start, |position, mv| position.play(mv))
     }
 
-    /// Reads a file of any format and encoding; both are found by what is in it.
+    /// Reads a file. The format and the encoding are detected from its contents.
     ///
     /// # Errors
     ///
-    /// When it is no record, a move is not legal, or a line says what no record says.
+    /// If it is no record, a move is not legal, or a line does not belong to a record.
     pub fn read(bytes: &[u8]) -> Result<Kifu, Error> {
         Kifu::parse(&encoding::decode(bytes)?)
     }
 
-    /// Reads a text of any format, which is found by what is in it.
+    /// Reads a text. The format is detected from its contents.
     ///
     /// # Errors
     ///
-    /// When it is no record, a move is not legal, or a line says what no record says.
+    /// If it is no record, a move is not legal, or a line does not belong to a record.
     pub fn parse(text: &str) -> Result<Kifu, Error> {
         if text.trim().is_empty() {
-            return Err(Error::whole("the record is empty"));
+            return Err(Error::whole(error_text!(
+                "kifu-empty",
+                "the record is empty"
+            )));
         }
-        match Format::of(text) {
+        let mut kifu = match Format::of(text) {
             Some(Format::Csa) => csa::read(text),
-            Some(Format::Kif | Format::Bod) => kif::read(text, Style::Numbered),
-            Some(Format::Ki2) => kif::read(text, Style::Spoken),
+            Some(Format::Kif | Format::Bod) => kif::read(text, Style::Kif),
+            Some(Format::Ki2) => kif::read(text, Style::Ki2),
             Some(Format::Jkf) => jkf::read(text),
             None => Err(format::no_record(text)),
+        }?;
+        kifu.name_sides();
+        Ok(kifu)
+    }
+
+    /// Renames the players of a handicap game to 下手 and 上手, as in KIF: CSA uses the same names for
+    /// all games.
+    fn name_sides(&mut self) {
+        if start_name(&self.start).is_none_or(|name| name == EVEN) {
+            return;
+        }
+        for (name, _) in &mut self.headings {
+            let sides = SIDES.iter().zip(HANDICAP_SIDES);
+            if let Some((_, own)) = sides.into_iter().find(|(side, _)| name == *side) {
+                *name = own.to_string();
+            }
         }
     }
 
-    /// The record as text. A text that names its encoding names UTF-8.
+    /// The record as text. A declaration of the encoding in it says UTF-8.
     #[must_use]
     pub fn to_text(&self, format: Format) -> String {
         write::text(self, format, Encoding::Utf8)
     }
 
-    /// The record as a file. A character that the encoding lacks becomes 〓.
+    /// The record as a file. Characters that the encoding lacks become 〓.
     #[must_use]
     pub fn to_bytes(&self, format: Format, encoding: Encoding) -> Vec<u8> {
         encoding::encode(&write::text(self, format, encoding), encoding)
@@ -161,13 +184,13 @@ impl Kifu {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// What is said about the record, before its first move.
+    /// The comment on the record, before its first move.
     #[must_use]
     pub fn comment(&self) -> &str {
         &self.tree.node(0).comment
     }
 
-    /// The moves that were played.
+    /// The moves of the main line.
     #[must_use]
     pub fn moves(&self) -> Vec<Move> {
         let steps = self.main_line().steps;

@@ -1,10 +1,10 @@
 //! Records of shogi (棋譜): reads and writes KIF, KI2, CSA, JKF and diagrams (BOD).
 //!
-//! [`Kifu::read`] takes the bytes of a file in any of these formats and in UTF-8, UTF-16,
-//! Shift-JIS, EUC-JP or ISO-2022-JP; it finds both. A [`Kifu`] has the headings, the position that
-//! it begins with, and a tree of moves with comments and ends. Each move is checked by the rules
-//! ([`shomei_shogi`]), and a fault is an [`Error`] with line and column.
-//! [`Kifu::to_bytes`] and [`Kifu::to_text`] write any format.
+//! [`Kifu::read`] reads a file in any of these formats, in UTF-8, UTF-16, Shift-JIS, EUC-JP or
+//! ISO-2022-JP; it detects both. A [`Kifu`] contains the headings, the first position, and a tree
+//! of moves with comments and endings. Each move is checked by the rules ([`shomei_shogi`]), and a
+//! fault is an [`Error`] with line and column. [`Kifu::to_bytes`] and [`Kifu::to_text`] write any
+//! format.
 //!
 //! ```
 //! use shomei_kifu::{Format, Kifu};
@@ -16,22 +16,22 @@
 //! # Ok::<(), shomei_kifu::Error>(())
 //! ```
 //!
-//! [`move_name`] and [`diagram`] write moves and boards as players read them. [`Records`] connects
-//! the crate with programs that work with records of any game.
+//! Thinking times are not kept. CSA contains only the main line; BOD contains no moves. In handicap
+//! games the players are 下手 (first side) and 上手.
 //!
-//! # Why the readers are our own
-//!
-//! The crates that read KIF take a bad line for the end of what they read, so that a diagram with a
-//! fault becomes the usual start, name no line and column, and know no "rest of the pieces"; one
-//! stops the program on some handicaps, another asks for a newer compiler. The tests hold what is
-//! written against one of those crates. `encoding_rs` does the encodings.
-//!
-//! # The files
-//!
-//! `encoding` makes bytes a text; `format` finds its format; `kif`, `csa` and `jkf` read with the
-//! help of `scan` (a line from left to right), `names`, `setup` (a board that is not yet a position)
-//! and `moves`; `builder` puts variations where they belong, `ending` names how games end; `write` and
-//! `csa` print the lines of `line`. `move_name` names moves by the words of `relative`.
+//! [`move_name`], [`ending_name`] and [`diagram`] format moves, endings and boards for players.
+//! [`Records`] connects the crate with programs that handle records of any game.
+
+// Why the crate has its own readers: the other crates that read KIF treat a faulty line as the end
+// of the record, so that a faulty diagram becomes the usual start. They report no line and column,
+// and do not support "rest of the pieces"; one panics on some handicaps, another requires a newer
+// compiler. The tests compare the written files with one of those crates. `encoding_rs` decodes and
+// encodes.
+//
+// The files: `encoding` decodes bytes; `format` detects the format; `kif`, `csa` and `jkf` read
+// with the help of `scan` (a line from left to right), `names`, `setup` (a board that is not yet a
+// position) and `moves`; `builder` attaches variations, `ending` names endings; `write` and `csa`
+// print the lines of `line`. `move_name` names moves with the words of `relative`.
 
 #![forbid(unsafe_code)]
 
@@ -57,6 +57,7 @@ mod write;
 
 pub use bod::diagram;
 pub use encoding::Encoding;
+pub use ending::ending_name;
 pub use error::{Error, Spot};
 pub use format::{Format, is_kifu};
 pub use kifu::Kifu;
@@ -66,7 +67,7 @@ pub use shomei_game::{Ending, LineEnd, RecordNode, RecordTree, Records, Side};
 /// The rules of shogi: positions, moves and pieces.
 pub use shomei_shogi as shogi;
 
-/// The example of the README is a test.
+/// Runs the example of the README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,5 +1,5 @@
-//! The lines of a record in the order in which KIF and KI2 have them: the main line, then
-//! variations, the last first.
+//! The lines of a record in the order of KIF and KI2: the main line, then variations, the last
+//! first.
 
 use shomei_game::{Ending, LineEnd};
 use shomei_shogi::{Move, Position, Square};
@@ -15,7 +15,7 @@ pub struct Place {
     pub plies: usize,
     /// The position.
     pub position: Position,
-    /// Where the move before it went.
+    /// The destination of the move before it.
     pub last: Option<Square>,
 }
 
@@ -30,7 +30,7 @@ impl Place {
         }
     }
 
-    /// The place after a legal move, which is at this node.
+    /// The place after a legal move; `node` is its node.
     pub(crate) fn after(&self, mv: Move, node: usize) -> Place {
         Place {
             node,
@@ -44,26 +44,27 @@ impl Place {
 /// A move of a record.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'k> {
-    /// Where it is played.
+    /// The place before the move.
     pub before: Place,
     /// The move.
     pub mv: Move,
     /// The node after it.
     pub node: usize,
-    /// What is said about it.
+    /// The comment on the move.
     pub comment: &'k str,
-    /// Whether variations in its place come later.
+    /// Whether later variations replace this move.
     pub(crate) has_later: bool,
 }
 
 impl Step<'_> {
-    /// Its number in its line, from 1.
+    /// The number of the move; the first move of the record is 1. A variation continues the count
+    /// from its branching.
     #[must_use]
     pub fn number(&self) -> usize {
         self.before.plies + 1
     }
 
-    /// Its name as players say it: `▲７六歩`, `△同銀`.
+    /// The name of the move in the notation of players: `▲７六歩`, `△同銀`.
     #[must_use]
     pub fn name(&self) -> String {
         move_name(&self.before.position, self.mv, self.before.last)
@@ -76,14 +77,14 @@ impl Step<'_> {
     }
 }
 
-/// A line of a record: the main line, or a variation from the move on in whose place it is.
+/// A line of a record: the main line, or a variation from its first own move on.
 #[derive(Clone, Debug)]
 pub struct KifuLine<'k> {
-    /// Where its first move is played.
+    /// The place before its first move.
     pub begin: Place,
     /// Its own moves.
     pub steps: Vec<Step<'k>>,
-    /// How it ends, as far as that is known. Mate needs no word to be one.
+    /// How it ends, if that is known. A line that ends in mate need not have an entry for it.
     pub end: Option<LineEnd>,
 }
 
@@ -109,12 +110,12 @@ impl Kifu {
     /// # Ok::<(), shomei_kifu::Error>(())
     /// ```
     pub fn lines(&self) -> impl Iterator<Item = KifuLine<'_>> {
-        // Where lines begin that are still to come, and the first nodes of variations.
+        // The beginnings of the remaining lines, with the first nodes of variations.
         let mut waiting = vec![(Place::first(self.start), None)];
         std::iter::from_fn(move || {
             let (begin, first) = waiting.pop()?;
             let line = self.line(begin, first);
-            // What is beside the first move of a variation waits already.
+            // The siblings of a variation's first move are already on the stack.
             let begin = first.is_none().then_some(begin);
             for place in begin.into_iter().chain(line.steps.iter().map(Step::after)) {
                 let others = self.variations_at(place.node).iter().rev();
@@ -124,13 +125,13 @@ impl Kifu {
         })
     }
 
-    /// The moves that were played, with all that belongs to them.
+    /// The main line with its moves and its ending.
     #[must_use]
     pub fn main_line(&self) -> KifuLine<'_> {
         self.line(Place::first(self.start), None)
     }
 
-    /// The line that begins with this node, or goes on with its first child where none is given.
+    /// The line that begins with the node `first`, or with the first child of `begin`.
     fn line(&self, begin: Place, first: Option<usize>) -> KifuLine<'_> {
         let (mut steps, mut at) = (Vec::new(), begin);
         let mut next = first.or_else(|| self.next(at.node));
@@ -158,22 +159,21 @@ impl Kifu {
         })
     }
 
-    /// What a line goes on with at a node; `None` where a line ends.
+    /// The next node of a line; `None` if the line ends here.
     pub(crate) fn next(&self, node: usize) -> Option<usize> {
         let node = self.tree.node(node);
         let next = node.children.first().copied();
         next.filter(|_| node.end.is_none())
     }
 
-    /// The first nodes of what may be played at a node in place of the line that goes on there, or
-    /// of the word that ends it.
+    /// The first nodes of the variations at a node: the alternatives to the next move, or to the
+    /// word that ends the line.
     pub(crate) fn variations_at(&self, node: usize) -> &[usize] {
         let is_going_on = self.next(node).is_some();
         &self.tree.node(node).children[usize::from(is_going_on)..]
     }
 
-    /// The end of a line as far as a record says it. The main line is broken off where nothing is
-    /// known.
+    /// The ending of a line by the record. The main line counts as broken off if nothing is known.
     pub(crate) fn end(&self, at: &Place) -> Option<LineEnd> {
         let said = self.tree.node(at.node).end.clone();
         let is_bare = |end: &LineEnd| end.ending == Ending::Open && end.comment.is_empty();

@@ -1,13 +1,13 @@
-//! What players in Japan call a move: `▲７六歩`, `△同銀右引不成`.
+//! The Japanese names of moves: `▲７六歩`, `△同銀右引不成`.
 //!
-//! The convention of the Japan Shogi Association for records: the square, file before rank;
-//! the piece as it was before the move; where several pieces of its kind can move there, what
-//! tells it from the others, its movement before its place; whether it promotes, where it
-//! could; 打 for a drop where a piece on the board could move there, too.
+//! Implements the convention of the Japan Shogi Association for records: the square, file before
+//! rank; the piece as it was before the move; if several pieces of its kind can move there, the
+//! distinction, movement preferred to place; the promotion, if there is a choice; 打 for a drop if a
+//! piece on the board could move there, too.
 //!
-//! Pieces that can move there are those with a legal move under the rules of the whole game: a
-//! pinned piece is not counted, and in problems a piece whose move would be no check is. White
-//! sees the board from its own side.
+//! A piece can move there if it has a legal move under the rules of the whole game. A pinned piece
+//! does not count, but in problems a piece whose move would give no check does. White sees the
+//! board from its own side.
 
 use shomei_game::Side;
 use shomei_shogi::{Move, Position, Square};
@@ -27,7 +27,7 @@ pub fn move_name(position: &Position, mv: Move, last: Option<Square>) -> String 
     }
     name.push_str(moved_name(position, mv, PIECES));
     match mv.from() {
-        None if is_drop_said(position, mv) => name.push('打'),
+        None if names_drop(position, mv) => name.push('打'),
         None => {}
         Some(from) => {
             name.push_str(&relative(position, from, to).words());
@@ -41,8 +41,8 @@ pub fn move_name(position: &Position, mv: Move, last: Option<Square>) -> String 
     name
 }
 
-/// Whether a drop is called one, since a piece on the board could move there, too.
-pub(crate) fn is_drop_said(position: &Position, mv: Move) -> bool {
+/// Whether the name of a drop needs 打, because a piece on the board could move there, too.
+pub(crate) fn names_drop(position: &Position, mv: Move) -> bool {
     let kind = mv.dropped();
     kind.is_some_and(|kind| !origins(position, kind, mv.to()).is_empty())
 }
@@ -55,7 +55,7 @@ pub(crate) fn mark(side: Side) -> char {
     }
 }
 
-/// What tells the piece that moves from others of its kind.
+/// The distinction of the moving piece from others of its kind.
 pub(crate) fn relative(position: &Position, from: Square, to: Square) -> Relative {
     let Some((side, kind)) = position.piece(from) else {
         return Relative::default();
@@ -79,11 +79,11 @@ mod tests {
     use super::*;
     use crate::Kifu;
 
-    /// The names of all moves to a square that a position allows, by the moves.
+    /// The name of a move in a position, given the move before.
     fn name_after(sfen: &str, mv: &str, last: Option<&str>) -> String {
         let position: Position = sfen.parse().unwrap();
         position.check_legal(mv.parse().unwrap()).unwrap();
-        Kifu::move_name(sfen, mv, last, Lang::Ja).unwrap()
+        Kifu::move_name(sfen, mv, last, Lang::JA).unwrap()
     }
 
     fn name(sfen: &str, mv: &str) -> String {
@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(name(START, "7g7f"), "▲７六歩");
         assert_eq!(name(START, "5i6h"), "▲６八玉");
         assert_eq!(name(&START.replace(" b ", " w "), "3c3d"), "△３四歩");
-        assert_eq!(Kifu::move_name(START, "7g7f", None, Lang::En), None);
+        assert_eq!(Kifu::move_name(START, "7g7f", None, Lang::EN), None);
     }
 
     #[test]
@@ -148,12 +148,12 @@ mod tests {
         for nonsense in ["", "5d", "同歩", "xxxx", "5c5d++"] {
             assert_eq!(name_after(sfen, "5e5d", Some(nonsense)), "▲５四歩");
         }
-        // Nothing stands there, so the move before was another one.
+        // The square is empty, so the move before was a different one.
         assert_eq!(name_after(sfen, "5i5h", Some("5g5h")), "▲５八玉");
     }
 
     #[test]
-    fn promotion_is_said_where_there_is_a_choice_or_a_must() {
+    fn promotion_is_named_if_it_is_possible() {
         let sfen = "9/4S4/2P6/9/1P3N3/9/9/4R4/K8 b - 1";
         check(
             sfen,
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drop_is_said_only_where_another_piece_could_move() {
+    fn a_drop_is_named_only_if_another_piece_could_move() {
         let sfen = "8k/9/9/9/9/9/9/3G5/K8 b GS 1";
         check(
             sfen,
@@ -190,7 +190,7 @@ mod tests {
                 ("6h6g", "金"),
             ],
         );
-        // A promoted pawn moves like a gold and is another piece.
+        // A promoted pawn moves like a gold but is a different piece.
         check("8k/9/9/9/9/9/9/3+P5/K8 b G 1", &[("G*6g", "金")]);
         // The gold is pinned.
         check(
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn movements_tell_two_apart() {
+    fn movements_distinguish_two_pieces() {
         let sfen = "8k/9/9/9/4G4/3G5/9/9/K8 b - 1";
         check(
             sfen,
@@ -213,7 +213,8 @@ mod tests {
         );
         let sfen = "8k/9/9/4S4/9/3S5/9/9/K8 b - 1";
         check(sfen, &[("5d6e", "銀引"), ("6f6e", "銀上"), ("6f5e", "銀")]);
-        // The straight one is told by its movement, too, while nobody else moves up.
+        // The piece straight below is also distinguished by its movement if no other piece moves
+        // up.
         check(
             "8k/9/9/9/4G4/5G3/9/9/K8 b - 1",
             &[("4f4e", "金上"), ("5e4e", "金寄")],
@@ -229,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn places_tell_apart_what_moves_alike() {
+    fn places_distinguish_pieces_that_move_alike() {
         let golds = "8k/9/9/9/9/3G1G3/9/9/K8 b - 1";
         check(
             golds,
@@ -334,7 +335,7 @@ mod tests {
                 check(&sfen, &[(mv, &tail)]);
             }
         }
-        // Each kind for itself: a gold and a promoted pawn are not confused.
+        // Each kind is counted separately: a gold and a promoted pawn are not confused.
         check(
             "8k/9/9/9/9/3G+P4/9/9/K8 b - 1",
             &[("6f5e", "金"), ("5f5e", "と")],
@@ -370,7 +371,7 @@ mod tests {
             move_name(&position, mv, None)
         };
         assert_eq!(name("4k4/9/3GG4/9/9/9/9/9/9 b - 1", "5c5b"), "▲５二金直");
-        // The gold on 5e opens the file of the rook; the one on 3e checks nobody.
+        // The gold on 5e opens the rook's file; the one on 3e gives no check.
         let opened = "4k4/9/9/9/4G1G2/9/9/4R4/9 b - 1";
         assert_eq!(name(opened, "5e4e"), "▲４五金左");
         let position = game.parse_position(opened).unwrap();

@@ -5,7 +5,7 @@ use shomei_shogi::{Kind, Move, Position};
 
 use crate::scan::Scan;
 
-/// Pieces in KIF. Longer names stand first, and of several the one that is written.
+/// Pieces in KIF. Longer names come first. Of several names of a kind, the first is written.
 pub(crate) const PIECES: &[(&str, Kind)] = &[
     ("成銀", Kind::ProSilver),
     ("成桂", Kind::ProKnight),
@@ -66,7 +66,7 @@ pub(crate) const LONG_NAMES: &[(&str, Kind)] = &[
     ("歩兵", Kind::Pawn),
 ];
 
-/// What a hand is called, with a side before it or without.
+/// Words for a hand, with or without a side before them.
 pub(crate) const HOLDS: &[&str] = &[
     "持駒",
     "持ち駒",
@@ -81,13 +81,13 @@ pub(crate) const HOLDS: &[&str] = &[
 /// An empty hand.
 pub(crate) const NOTHING: &[&str] = &["なし", "無し", "無"];
 
-/// All pieces that are nowhere else, alone or with one of [`REST_WHOLE`] after it.
+/// Words for all remaining pieces, alone or with one of [`REST_WHOLE`] after it.
 const REST: [&str; 6] = ["残り", "残り駒", "残りの駒", "残駒", "その他", "その他の駒"];
 
-/// All of what [`REST`] names, or of everything.
+/// Words for all pieces of [`REST`], or for all remaining pieces.
 const REST_WHOLE: [&str; 5] = ["全部", "全て", "すべて", "総て", "全駒"];
 
-/// Whether words mean all pieces that are nowhere else: 残り, 残りの全部, その他 全部, 全部.
+/// Whether words mean all remaining pieces: 残り, 残りの全部, その他 全部, 全部.
 pub(crate) fn is_rest(words: &str) -> bool {
     let words = words.replace(char::is_whitespace, "");
     let begin = REST_WHOLE
@@ -106,7 +106,7 @@ const KANJI: &str = "一二三四五六七八九";
 /// The digits of files.
 const WIDE: &str = "１２３４５６７８９";
 
-/// A kanji from one to nine.
+/// The number of a kanji from one to nine.
 pub(crate) fn kanji_digit(letter: char) -> Option<u8> {
     let place = KANJI.chars().position(|digit| digit == letter)?;
     u8::try_from(place + 1).ok()
@@ -124,7 +124,7 @@ pub(crate) fn file_name(file: u8) -> char {
     WIDE.chars().nth(place).unwrap_or('？')
 }
 
-/// Reads a number below 1,000 in kanji; `None` where none comes next.
+/// Reads a number below 1,000 in kanji; `None` if no number is next.
 pub(crate) fn kanji_number(scan: &mut Scan<'_>) -> Option<usize> {
     let (mut number, mut digit) = (0, None);
     let begin = scan.spot();
@@ -140,7 +140,7 @@ pub(crate) fn kanji_number(scan: &mut Scan<'_>) -> Option<usize> {
     (scan.spot() != begin).then_some(number + digit.unwrap_or(0))
 }
 
-/// The first name of a thing in a table.
+/// The first name of a kind in a table.
 pub(crate) fn name_of(kind: Kind, names: &[(&'static str, Kind)]) -> &'static str {
     let found = names.iter().find(|(_, other)| *other == kind);
     found.map_or("", |&(name, _)| name)
@@ -156,7 +156,7 @@ pub(crate) fn moved_name(
     kind.map_or("", |kind| name_of(kind, names))
 }
 
-/// The one kanji of a piece in a diagram.
+/// The single kanji of a piece in a diagram.
 pub(crate) fn short_name(kind: Kind) -> &'static str {
     match kind {
         Kind::ProLance => "杏",
@@ -166,7 +166,7 @@ pub(crate) fn short_name(kind: Kind) -> &'static str {
     }
 }
 
-/// A number below 20 in kanji; 1 is left out.
+/// A number below 20 in kanji; empty for 1.
 pub(crate) fn count_name(count: u8) -> String {
     let ones = |n: u8| match n {
         0 => String::new(),
@@ -179,8 +179,8 @@ pub(crate) fn count_name(count: u8) -> String {
     }
 }
 
-/// The squares of what the upper side gives away, by the name of the handicap. Numbers may be
-/// digits, and the ち at the end may be missing.
+/// The squares from which the upper side's pieces are removed, by the name of the handicap. Numbers
+/// may be digits, and the ち at the end may be missing.
 pub(crate) fn handicap(name: &str) -> Option<&'static str> {
     let plain = |name: &str| name.strip_suffix('ち').unwrap_or(name).to_string();
     let mut wanted = plain(name);
@@ -195,8 +195,8 @@ pub(crate) fn handicap(name: &str) -> Option<&'static str> {
     found.map(|&(_, given)| given)
 }
 
-/// The squares of the usual start that are empty then. The right of the upper side is file 9.
-const HANDICAPS: &[(&str, &str)] = &[
+/// The squares that are empty in a handicap's start. The right of the upper side is file 9.
+pub(crate) const HANDICAPS: &[(&str, &str)] = &[
     ("平手", ""),
     ("香落ち", "1a"),
     ("左香落ち", "1a"),

@@ -1,4 +1,4 @@
-//! The records of shogi for programs that work with records of any game.
+//! The records of shogi for programs that handle records of any game.
 
 use shomei_game::{Lang, NotationError, Record, Records};
 use shomei_shogi::{Move, Position, Shogi};
@@ -37,7 +37,7 @@ impl Records<Shogi> for Kifu {
     }
 
     fn move_name(position: &str, mv: &str, last: Option<&str>, lang: Lang) -> Option<String> {
-        if lang != Lang::Ja {
+        if lang != Lang::JA {
             return None;
         }
         let (position, mv) = (position.parse().ok()?, mv.parse().ok()?);
@@ -46,7 +46,7 @@ impl Records<Shogi> for Kifu {
     }
 
     fn diagram_in(position: &str, lang: Lang) -> Option<String> {
-        if lang != Lang::Ja {
+        if lang != Lang::JA {
             return None;
         }
         Some(diagram(&position.parse().ok()?))

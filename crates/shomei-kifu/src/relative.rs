@@ -1,6 +1,6 @@
-//! The words that tell a piece from others of its kind that can move to the same square: 右 左 直
-//! for its place, 上 寄 引 for its movement. Names of moves and KI2 write them, KI2 is read by
-//! them, and JKF has a letter for each.
+//! The words that distinguish a piece from others of its kind that can move to the same square: 右 左
+//! 直 for its place, 上 寄 引 for its movement. Names of moves and KI2 use them, and JKF has a letter
+//! for each.
 //!
 //! The convention is that of the Japan Shogi Association for records. Each side sees the board from
 //! its own edge, so 左 is a larger file for Black and a smaller one for White.
@@ -12,7 +12,7 @@ use shomei_shogi::{Kind, Position, Square};
 
 use crate::scan::Scan;
 
-/// How a piece moves.
+/// The direction of a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     /// Towards the other side.
@@ -23,7 +23,7 @@ pub(crate) enum Way {
     Down,
 }
 
-/// Where a piece stands.
+/// The place of a piece relative to its destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RelativePlace {
     /// To the left of the square; of two horses or dragons the left one.
@@ -34,14 +34,14 @@ pub(crate) enum RelativePlace {
     Straight,
 }
 
-/// What is said of a piece beside its kind: nothing, its place, its movement, or both.
+/// The distinction of a piece from others of its kind: none, its place, its movement, or both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Relative {
     pub(crate) place: Option<RelativePlace>,
     pub(crate) way: Option<Way>,
 }
 
-/// A word, what it says, and its letter in JKF.
+/// A word, its meaning, and its letter in JKF.
 type Entry<T> = (&'static str, T, char);
 
 /// The words of places, and their letters in JKF.
@@ -51,8 +51,8 @@ const PLACES: &[Entry<RelativePlace>] = &[
     ("直", RelativePlace::Straight, 'C'),
 ];
 
-/// The words of movements, and their letters in JKF. The first of each is written; the others are
-/// older words for pieces that move far.
+/// The words of movements, and their letters in JKF. The first word of each movement is written;
+/// the others are older words for pieces that move far.
 const WAYS: &[Entry<Way>] = &[
     ("上", Way::Up, 'U'),
     ("寄", Way::Aside, 'M'),
@@ -61,7 +61,7 @@ const WAYS: &[Entry<Way>] = &[
     ("入", Way::Up, 'U'),
 ];
 
-/// A piece that moves.
+/// A moving piece.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mover {
     pub(crate) side: Side,
@@ -75,13 +75,13 @@ impl Mover {
         way(self.side, self.from, self.to)
     }
 
-    /// Whether it is a horse or a dragon: there are two at most, and one of them may stand
-    /// straight below the square, so that they are left and right of each other.
+    /// Whether it is a horse or a dragon: there are at most two, and one may be straight below the
+    /// square, so they are left and right of each other.
     fn is_great(self) -> bool {
         matches!(self.kind, Kind::Horse | Kind::Dragon)
     }
 
-    /// What left and right are measured from.
+    /// The reference of left and right.
     fn middle(self, others: &[Square]) -> i8 {
         match others {
             [other] if self.is_great() => leftness(self.side, *other),
@@ -95,9 +95,9 @@ impl Mover {
 }
 
 impl Relative {
-    /// What tells a piece from these others of its kind that can move to the same square: nothing
-    /// where there are none, its movement where no other one moves like it, and else its place,
-    /// with its movement where the place alone does not do.
+    /// The distinction of a piece from these others of its kind that can move to the same square:
+    /// none without others, its movement if no other piece has the same, otherwise its place, with
+    /// its movement if the place does not suffice.
     pub(crate) fn of(mover: Mover, others: &[Square]) -> Relative {
         let Mover { side, from, to, .. } = mover;
         let place = |place| Relative {
@@ -138,14 +138,14 @@ impl Relative {
         Relative::find(|word, _| scan.accept(word))
     }
 
-    /// Reads letters of JKF, place before movement; `None` where there are others.
+    /// Reads letters of JKF, place before movement; `None` if there are others.
     pub(crate) fn of_letters(letters: &str) -> Option<Relative> {
         let mut left = letters.chars().peekable();
         let found = Relative::find(|_, letter| left.next_if_eq(&letter).is_some());
         left.next().is_none().then_some(found)
     }
 
-    /// The place and then the movement of which the word or the letter is accepted.
+    /// The place and the movement whose word or letter is accepted, in this order.
     fn find(mut accept: impl FnMut(&str, char) -> bool) -> Relative {
         let place = PLACES.iter().find(|entry| accept(entry.0, entry.2));
         let way = WAYS.iter().find(|entry| accept(entry.0, entry.2));
@@ -155,13 +155,13 @@ impl Relative {
         }
     }
 
-    /// Whether nothing is said.
+    /// Whether there is no distinction.
     pub(crate) fn is_empty(self) -> bool {
         self == Relative::default()
     }
 
-    /// Whether the words hold for a piece beside these others. More may be said than the
-    /// convention asks for: some programs count pinned pieces, too.
+    /// Whether the words fit a piece, given these others. They may say more than the convention
+    /// requires: some programs also count pinned pieces.
     pub(crate) fn fits(self, mover: Mover, others: &[Square]) -> bool {
         let left = || leftness(mover.side, mover.from).cmp(&mover.middle(others));
         let is_there = match self.place {
@@ -193,10 +193,10 @@ impl Relative {
     }
 }
 
-/// Where pieces of a kind of the side to move stand that can move to a square.
+/// The squares of the pieces of a kind of the side to move that can move to a square.
 ///
-/// They have a legal move under the rules of the whole game: a pinned piece is not counted,
-/// and in problems a piece whose move would be no check is.
+/// They have a legal move under the rules of the whole game: a pinned piece does not count, but in
+/// problems a piece whose move would give no check does.
 pub(crate) fn origins(position: &Position, kind: Kind, to: Square) -> Vec<Square> {
     let mut found = Vec::new();
     for mv in position.legal_moves() {
@@ -216,7 +216,7 @@ fn way(side: Side, from: Square, to: Square) -> Way {
     }
 }
 
-/// How far to the left a square lies, as a side sees it.
+/// The file number from the right, as a side sees it.
 fn leftness(side: Side, square: Square) -> i8 {
     let file = square.file() as i8;
     match side {

@@ -1,8 +1,13 @@
-//! A line of a record that is read from left to right.
+//! Reads a line of a record from left to right.
+
+use shomei_game::{ErrorText, error_text};
 
 use crate::{Error, Spot};
 
-/// What is left of a line.
+/// What is expected, for the text of an error.
+pub(crate) type What = fn() -> ErrorText;
+
+/// The rest of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scan<'a> {
     rest: &'a str,
@@ -21,7 +26,7 @@ impl<'a> Scan<'a> {
         self.spot
     }
 
-    /// What is left.
+    /// The rest of the line.
     pub(crate) fn rest(&self) -> &'a str {
         self.rest
     }
@@ -39,7 +44,7 @@ impl<'a> Scan<'a> {
         Some(letter)
     }
 
-    /// Reads these characters, if they come next.
+    /// Reads these characters, if they are next.
     pub(crate) fn accept(&mut self, text: &str) -> bool {
         match self.rest.strip_prefix(text) {
             Some(rest) => {
@@ -51,30 +56,30 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Reads the first of these texts that comes next; its value.
+    /// Reads the first of these texts that is next, and returns its value.
     pub(crate) fn accept_any<T: Clone>(&mut self, texts: &[(&str, T)]) -> Option<T> {
         let found = texts.iter().find(|(text, _)| self.accept(text));
         found.map(|(_, value)| value.clone())
     }
 
-    /// Leaves out what follows this number of bytes.
+    /// Drops everything after this number of bytes.
     pub(crate) fn cut(&mut self, bytes: usize) {
         self.rest = self.rest.get(..bytes).unwrap_or(self.rest);
     }
 
-    /// Leaves out blanks at the end.
+    /// Drops blanks at the end.
     pub(crate) fn trim_end(&mut self) {
         self.rest = self.rest.trim_end();
     }
 
-    /// Reads blanks, wide ones too.
+    /// Skips blanks, including wide ones.
     pub(crate) fn skip_blanks(&mut self) {
         while self.peek().is_some_and(char::is_whitespace) {
             self.next();
         }
     }
 
-    /// Reads a heading and the colon after it; `None` where no colon is, or nothing before it.
+    /// Reads a heading and the colon after it; `None` if there is no colon or nothing before it.
     pub(crate) fn heading(&mut self) -> Option<&'a str> {
         let (name, _) = self.rest.split_once(['：', ':'])?;
         self.accept(name);
@@ -83,7 +88,7 @@ impl<'a> Scan<'a> {
         (!name.is_empty()).then_some(name)
     }
 
-    /// Reads a number, in wide digits too; `None` where no digit comes next.
+    /// Reads a number, also in wide digits; `None` if no digit is next.
     pub(crate) fn number(&mut self) -> Option<usize> {
         let mut number: Option<usize> = None;
         while let Some(digit) = self.peek().and_then(digit) {
@@ -94,34 +99,53 @@ impl<'a> Scan<'a> {
         number
     }
 
-    /// Refuses what is left, if anything is.
-    pub(crate) fn end(&self, what: &str) -> Result<(), Error> {
+    /// Refuses a rest that is not empty.
+    pub(crate) fn end(&self, what: What) -> Result<(), Error> {
         match self.peek() {
             None => Ok(()),
-            Some(_) => Err(self.expected(what)),
+            Some(_) => Err(self.expected(what())),
         }
     }
 
     /// An error at the next character.
-    pub(crate) fn error(&self, message: impl Into<String>) -> Error {
+    pub(crate) fn error(&self, message: impl Into<ErrorText>) -> Error {
         self.spot.error(message)
     }
 
-    /// An error that says what was found instead.
-    pub(crate) fn expected(&self, what: &str) -> Error {
-        let found = match self.peek() {
-            None => "the end of the line".to_string(),
-            Some(letter) => format!("'{}'", shown(letter.encode_utf8(&mut [0; 4]))),
-        };
-        self.error(format!("expected {what}, found {found}"))
+    /// An error with the expected and the found text.
+    pub(crate) fn expected(&self, what: impl Into<ErrorText>) -> Error {
+        let what = what.into();
+        self.error(match self.peek() {
+            None => error_text!(
+                "expected-at-end-of-line",
+                "expected {what}, found the end of the line",
+                what = what
+            ),
+            Some(letter) => error_text!(
+                "expected-letter",
+                "expected {what}, found '{found}'",
+                what = what,
+                found = shown(letter.encode_utf8(&mut [0; 4]))
+            ),
+        })
     }
 }
 
-/// How many characters of a record an error shows.
+/// The text of an error with the expected and the found words.
+pub(crate) fn expected_word(what: impl Into<ErrorText>, found: &str) -> ErrorText {
+    let what = what.into();
+    error_text!(
+        "expected-word",
+        "expected {what}, found \"{found}\"",
+        what = what,
+        found = shown(found)
+    )
+}
+
+/// The number of characters of a record in an error.
 const SHOWN: usize = 40;
 
-/// Text of a record as an error shows it: what would act on a terminal is escaped, and
-/// the end of a long one is left out.
+/// Text of a record for an error message: control characters are escaped, and a long text is cut.
 pub(crate) fn shown(text: &str) -> String {
     let mut letters = text.chars();
     let mut shown = String::new();

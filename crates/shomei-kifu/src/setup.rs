@@ -1,18 +1,19 @@
-//! A board and hands as a record gives them, before they are a position.
+//! A board and hands as a record describes them, before they are a valid position.
 
-use shomei_game::Side;
+use shomei_game::{Side, error_text};
 use shomei_shogi::{Fault, Hand, Kind, Position, Square};
 
+use crate::names::HANDICAPS;
 use crate::{Error, Spot};
 
-/// Pieces with the places where the record names them.
+/// Pieces with their places in the record.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
     pieces: [Option<(Side, Kind, Spot)>; 81],
     hands: [Hand; 2],
-    /// What is put into hands, and where that is said.
+    /// The pieces in hand, with their places in the record.
     held: Vec<(Kind, Spot)>,
-    /// Who holds all that is nowhere else, and where that is said.
+    /// The side that holds all remaining pieces, and the place in the record.
     rest: Option<(Side, Spot)>,
 }
 
@@ -38,7 +39,7 @@ impl Setup {
     ///
     /// # Errors
     ///
-    /// When a piece is there already.
+    /// If there is a piece already.
     pub(crate) fn put(
         &mut self,
         square: Square,
@@ -47,7 +48,11 @@ impl Setup {
         spot: Spot,
     ) -> Result<(), Error> {
         if self.piece(square).is_some() {
-            return Err(spot.error(format!("there is a piece on {square} already")));
+            return Err(spot.error(error_text!(
+                "kifu-second-piece",
+                "there is a piece on {square} already",
+                square = square.text()
+            )));
         }
         self.pieces[square.index()] = Some((side, kind, spot));
         Ok(())
@@ -57,7 +62,7 @@ impl Setup {
     ///
     /// # Errors
     ///
-    /// When a piece is there already.
+    /// If there is a piece already.
     pub(crate) fn put_start(&mut self, spot: Spot) -> Result<(), Error> {
         let start = Position::start();
         for square in Square::all() {
@@ -68,12 +73,12 @@ impl Setup {
         Ok(())
     }
 
-    /// Puts the pieces of the usual start without these on the empty board; the side that gives
-    /// pieces away begins, and is returned.
+    /// Puts the pieces of the usual start without the given ones on the empty board. Returns the
+    /// side that gives the handicap, which moves first.
     ///
     /// # Errors
     ///
-    /// When there is a piece already.
+    /// If there is a piece already.
     pub(crate) fn put_handicap(&mut self, given: &str, spot: Spot) -> Result<Side, Error> {
         self.put_start(spot)?;
         for square in given.split(' ').filter_map(Square::parse) {
@@ -85,16 +90,16 @@ impl Setup {
         })
     }
 
-    /// Takes a piece away.
+    /// Removes a piece.
     pub(crate) fn remove(&mut self, square: Square) {
         self.pieces[square.index()] = None;
     }
 
-    /// Gives a side this number of pieces of a kind into its hand.
+    /// Adds this number of pieces of a kind to the hand of a side.
     ///
     /// # Errors
     ///
-    /// When it cannot be in a hand, or a set has fewer.
+    /// If the kind cannot be in a hand, or a set has fewer pieces.
     pub(crate) fn hold(
         &mut self,
         side: Side,
@@ -103,13 +108,21 @@ impl Setup {
         spot: Spot,
     ) -> Result<(), Error> {
         if kind == Kind::King || kind.is_promoted() {
-            return Err(spot.error(format!("a {} cannot be in hand", kind.name())));
+            return Err(spot.error(error_text!(
+                "shogi-hand-piece",
+                "a {piece} cannot be in hand",
+                piece = kind.text()
+            )));
         }
         let hand = &mut self.hands[side.index()];
         let total = kind.total();
         if count > usize::from(total - hand.count(kind)) {
-            let name = kind.name();
-            return Err(spot.error(format!("more than {total} {name}s in hand")));
+            return Err(spot.error(error_text!(
+                "shogi-hand-too-many",
+                "more than {total} {piece}s in hand",
+                total = total,
+                piece = kind.text()
+            )));
         }
         for _ in 0..count {
             *hand = hand.with(kind);
@@ -118,14 +131,17 @@ impl Setup {
         Ok(())
     }
 
-    /// Gives a side all that is nowhere else.
+    /// Gives a side all remaining pieces.
     ///
     /// # Errors
     ///
-    /// When that has been given away.
+    /// If a side has them already.
     pub(crate) fn hold_rest(&mut self, side: Side, spot: Spot) -> Result<(), Error> {
         if self.rest.is_some() {
-            return Err(spot.error("the rest of the pieces is in a hand already"));
+            return Err(spot.error(error_text!(
+                "kifu-second-rest",
+                "a hand has the remaining pieces already"
+            )));
         }
         self.rest = Some((side, spot));
         Ok(())
@@ -135,7 +151,7 @@ impl Setup {
     ///
     /// # Errors
     ///
-    /// When the rules do not allow it, with the place of the piece.
+    /// If the rules do not allow it; the error has the place of the piece.
     pub(crate) fn position(&self, to_move: Side) -> Result<Position, Error> {
         let pieces: Vec<_> = Square::all()
             .filter_map(|square| {
@@ -155,16 +171,21 @@ impl Setup {
             let square = fault.square();
             let piece = square.and_then(|square| self.pieces[square.index()]);
             match (square, piece) {
-                (Some(square), Some((_, _, spot))) => spot.error(format!("{square}: {fault}")),
+                (Some(square), Some((_, _, spot))) => spot.error(error_text!(
+                    "shogi-error-on-square",
+                    "{square}: {error}",
+                    square = square.text(),
+                    error = fault.text()
+                )),
                 _ => match self.last_of(&fault) {
-                    Some(spot) => spot.error(fault.to_string()),
-                    None => Error::whole(fault.to_string()),
+                    Some(spot) => spot.error(fault),
+                    None => Error::whole(fault),
                 },
             }
         })
     }
 
-    /// Where the last piece of a kind is named of which there are too many.
+    /// The place of the last piece of a kind of which there are too many.
     fn last_of(&self, fault: &Fault) -> Option<Spot> {
         let Fault::TooMany(kind, ..) = *fault else {
             return None;
@@ -176,11 +197,33 @@ impl Setup {
         of_kind.map(|(_, spot)| spot).max()
     }
 
-    /// How many of a kind are on the board or in a hand.
+    /// The number of pieces of a kind on the board and in hands.
     fn seen(&self, kind: Kind) -> usize {
         let on_board = self.pieces.iter().flatten();
         let on_board = on_board.filter(|(_, other, _)| other.base() == kind);
         let in_hands = self.hands.map(|hand| usize::from(hand.count(kind)));
         on_board.count() + in_hands[0] + in_hands[1]
     }
+}
+
+/// The usual start without these pieces.
+///
+/// # Errors
+///
+/// Never: the usual start without any pieces other than the kings is a valid position.
+pub(crate) fn start_without(given: &str, spot: Spot) -> Result<Position, Error> {
+    let mut setup = Setup::default();
+    let turn = setup.put_handicap(given, spot)?;
+    setup.position(turn)
+}
+
+/// The name of the usual start in KIF.
+pub(crate) const EVEN: &str = "平手";
+
+/// The KIF name of a position that is the usual start or the start of a handicap.
+pub(crate) fn start_name(position: &Position) -> Option<&'static str> {
+    let spot = Spot { line: 1, column: 1 };
+    let is_start = |given| start_without(given, spot).is_ok_and(|start| start == *position);
+    let mut named = HANDICAPS.iter();
+    named.find_map(|&(name, given)| is_start(given).then_some(name))
 }

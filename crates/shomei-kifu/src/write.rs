@@ -1,5 +1,5 @@
-//! Writes all formats but CSA: the diagram and what is said about the record; the lines of KIF and
-//! KI2, main line first; and JKF, where a variation is at its move.
+//! Writes all formats but CSA: the diagram and the headings; the lines of KIF and KI2, main line
+//! first; and JKF, in which a variation is stored at its move.
 
 mod jkf;
 mod ki2;
@@ -7,29 +7,38 @@ mod ki2;
 use shomei_game::{Ending, mark};
 
 use crate::bod::diagram;
-use crate::ending::{kif_name, summary};
+use crate::ending::{ending_name, summary};
 use crate::kif::is_heading;
+use crate::setup::{EVEN, start_name};
 use crate::{Encoding, Format, Kifu, KifuLine, Place, csa, moves};
 
-/// A record as text that may say in which encoding it is.
+/// A record as text; some formats include the name of the encoding.
 pub(crate) fn text(kifu: &Kifu, format: Format, encoding: Encoding) -> String {
-    let encoding = encoding.name();
+    let (encoding, start) = (encoding.name(), start_name(&kifu.start));
     match format {
         Format::Kif => {
-            let mut text = head(kifu, &format!("#KIF version=2.0 encoding={encoding}\n"));
+            let mut text = head(
+                kifu,
+                &format!("#KIF version=2.0 encoding={encoding}\n"),
+                start,
+            );
             text.push_str("手数----指手---------消費時間--\n");
             push_comment(&mut text, kifu.comment());
             push_lines(&mut text, kifu, push_kif);
             text
         }
         Format::Ki2 => {
-            let mut text = head(kifu, &format!("#KI2 version=2.0 encoding={encoding}\n"));
+            let mut text = head(
+                kifu,
+                &format!("#KI2 version=2.0 encoding={encoding}\n"),
+                start,
+            );
             push_comment(&mut text, kifu.comment());
             push_lines(&mut text, kifu, ki2::push_line);
             text
         }
         Format::Bod => {
-            let mut text = head(kifu, "");
+            let mut text = head(kifu, "", None);
             push_comment(&mut text, kifu.comment());
             text
         }
@@ -38,20 +47,28 @@ pub(crate) fn text(kifu: &Kifu, format: Format, encoding: Encoding) -> String {
     }
 }
 
-/// The first line, then all that precedes the moves.
-fn head(kifu: &Kifu, first: &str) -> String {
-    let diagram = diagram(&kifu.start);
-    let mut text = format!("{first}{}手合割：その他\n{diagram}", mark::KIF);
-    let mut named = SIDES.map(|side| (side, None));
+/// The first line and everything before the moves: the start by its name or as a diagram, and the
+/// headings.
+fn head(kifu: &Kifu, first: &str, handicap: Option<&str>) -> String {
+    let mut text = format!("{first}{}", mark::KIF);
+    match handicap {
+        Some(name) => text.push_str(&format!("手合割：{name}\n")),
+        None => text.push_str(&format!("手合割：その他\n{}", diagram(&kifu.start))),
+    }
+    let sides = match handicap {
+        None | Some(EVEN) => SIDES,
+        Some(_) => HANDICAP_SIDES,
+    };
+    let mut named = sides.map(|side| (side, None));
     for (name, value) in clean_headings(kifu) {
-        // The first name of a side comes last; another one is kept in words.
+        // The first name of a side is written last; a second one becomes a comment.
         let side = named.iter_mut().find(|(side, _)| *side == name);
         let is_second = side.as_ref().is_some_and(|(_, first)| first.is_some());
         if let Some((_, first @ None)) = side {
             *first = Some(value);
             continue;
         }
-        // Other forms have names that would be a move or a row of a board in this one.
+        // Other formats have names that would be a move or a row of a board in this one.
         let mark = match is_second || !is_heading(&name, &value) {
             true => "*",
             false => "",
@@ -64,10 +81,13 @@ fn head(kifu: &Kifu, first: &str) -> String {
     text
 }
 
-/// The headings of the names of the sides, which every record has.
-const SIDES: [&str; 2] = ["先手", "後手"];
+/// The headings for the names of the sides, which every record has.
+pub(crate) const SIDES: [&str; 2] = ["先手", "後手"];
 
-/// The headings that say something, each without what would end it.
+/// The headings for the names of the sides in handicap games.
+pub(crate) const HANDICAP_SIDES: [&str; 2] = ["下手", "上手"];
+
+/// The headings that are not empty, without characters that would end them.
 pub(crate) fn clean_headings(kifu: &Kifu) -> impl Iterator<Item = (String, String)> {
     let clean = |text: &str| text.replace(char::is_control, " ").trim().to_string();
     let headings = kifu.headings.iter();
@@ -76,7 +96,7 @@ pub(crate) fn clean_headings(kifu: &Kifu) -> impl Iterator<Item = (String, Strin
         .filter(|(_, value)| !value.is_empty())
 }
 
-/// The lines of a comment, without what would end one.
+/// The lines of a comment, without characters that would end them.
 pub(crate) fn comment_lines(comment: &str) -> impl Iterator<Item = String> {
     let clean = |line: &str| line.replace(char::is_control, " ");
     let lines = (!comment.is_empty()).then(|| comment.split('\n').map(clean));
@@ -100,7 +120,7 @@ fn push_lines(text: &mut String, kifu: &Kifu, push: impl Fn(&mut String, &KifuLi
     }
 }
 
-/// Writes a line of KIF, one move on a line.
+/// Writes a line of moves in KIF, one move per line.
 fn push_kif(text: &mut String, line: &KifuLine<'_>) {
     for step in &line.steps {
         let name = moves::format(&step.before.position, step.mv, step.before.last);
@@ -109,18 +129,18 @@ fn push_kif(text: &mut String, line: &KifuLine<'_>) {
         push_comment(text, step.comment);
     }
     if let Some(end) = &line.end {
-        push_numbered(text, line.last().plies + 1, kif_name(&end.ending));
+        push_numbered(text, line.last().plies + 1, ending_name(&end.ending));
         push_comment(text, &end.comment);
         push_summary(text, &line.last(), &end.ending);
     }
 }
 
-/// No time is known, so none is written.
+/// Times are unknown, so none are written.
 fn push_numbered(text: &mut String, number: usize, name: &str) {
     text.push_str(&format!("{number:>4} {name}\n"));
 }
 
-/// What a line comes to.
+/// Writes the summary まで… of a line.
 fn push_summary(text: &mut String, at: &Place, ending: &Ending) {
     text.push_str(&summary(at.plies, ending, at.position.to_move()));
     text.push('\n');

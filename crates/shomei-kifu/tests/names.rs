@@ -1,4 +1,5 @@
-//! Japanese names of moves against `shogi_official_kifu`, which follows the same convention.
+//! Compares the Japanese names of moves with `shogi_official_kifu`, which follows the same
+//! convention.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -20,7 +21,7 @@ fn there(square: Square) -> shogi_core::Square {
     shogi_core::Square::new(square.file(), square.rank()).unwrap()
 }
 
-/// The same move; the board tells whose a dropped piece is.
+/// The same move; the board determines the side of a dropped piece.
 fn their_move(board: &PartialPosition, mv: Move) -> shogi_core::Move {
     let to = there(mv.to());
     match (mv.from(), mv.dropped()) {
@@ -38,8 +39,8 @@ fn their_move(board: &PartialPosition, mv: Move) -> shogi_core::Move {
     }
 }
 
-/// Most pieces on the board, most of them promoted and of one side, around the middle: many of
-/// a kind can reach a square.
+/// Most pieces on the board, most of them promoted and of one side, around the middle, so that many
+/// of a kind can reach a square.
 fn crowded(dice: &mut Dice) -> Option<Position> {
     let owner = Side::BOTH[dice.below(2)];
     let near = 3 + dice.below(3) as u8;
@@ -52,7 +53,7 @@ fn crowded(dice: &mut Dice) -> Option<Position> {
         for number in 0..kind.total() {
             let side = match kind {
                 Kind::King => Side::BOTH[usize::from(number)],
-                // What can pin is shared.
+                // Pieces that can pin belong to both sides.
                 Kind::Lance | Kind::Bishop | Kind::Rook if dice.chance(50) => owner.opponent(),
                 _ if dice.chance(80) => owner,
                 _ => owner.opponent(),
@@ -69,11 +70,11 @@ fn crowded(dice: &mut Dice) -> Option<Position> {
     Position::new(&pieces, hands, owner.opponent()).ok()
 }
 
-/// Any of the moves with its name, rather one that is told apart from others.
+/// A random move with its name, preferably one that is distinguished from others.
 fn choose(moves: &[Move], dice: &mut Dice, name: impl Fn(Move) -> String) -> (Move, String) {
     let mut mv = moves[dice.below(moves.len())];
     for _ in 0..6 {
-        if name(mv).contains(TOLD_APART) {
+        if name(mv).contains(DISTINCTIONS) {
             break;
         }
         mv = moves[dice.below(moves.len())];
@@ -81,10 +82,10 @@ fn choose(moves: &[Move], dice: &mut Dice, name: impl Fn(Move) -> String) -> (Mo
     (mv, name(mv))
 }
 
-const TOLD_APART: [char; 8] = ['上', '寄', '引', '左', '右', '直', '打', '同'];
+const DISTINCTIONS: [char; 8] = ['上', '寄', '引', '左', '右', '直', '打', '同'];
 
-/// How many pieces like the one that moves can reach its square, by their rules, which let a
-/// king be left in check, and by ours.
+/// The number of pieces of the same kind that can reach the square, by the other crate's rules,
+/// which allow leaving a king in check, and by ours.
 fn reaching(
     board: &PartialPosition,
     position: &Position,
@@ -120,24 +121,24 @@ fn reaching(
     (theirs.len(), ours.len())
 }
 
-/// What was compared.
+/// Counts of the comparison.
 #[derive(Debug, Default)]
 struct Compared {
     names: usize,
-    /// Names that say which of several pieces moves.
-    told_apart: usize,
+    /// Names that distinguish the moving piece from others.
+    distinguished: usize,
     /// Moves to the square of the move before.
     same: usize,
     dropped: usize,
     promoting: usize,
-    /// Moves that could promote and do not.
+    /// Moves that could promote but do not.
     not_promoting: usize,
-    /// Names that differ, since a piece is counted there that may not move.
+    /// Names that differ because the other crate counts a piece that cannot legally move.
     pinned: usize,
 }
 
 impl Compared {
-    /// Compares the name of a move of a position, of which `board` is theirs.
+    /// Compares the name of a move in a position; `board` is the same position in the other crate.
     fn add(
         &mut self,
         board: &PartialPosition,
@@ -152,10 +153,10 @@ impl Compared {
         let ours = |mv| move_name(position, mv, last);
         let (mv, name) = choose(&moves, dice, ours);
         let other = display_single_move_kansuji(board, their_move(board, mv));
-        // 竜 and 龍 are one word.
+        // 竜 and 龍 are the same word.
         let other = other.map(|name| name.replace('竜', "龍"));
         self.names += 1;
-        self.told_apart += usize::from(name.contains(&TOLD_APART[..6]));
+        self.distinguished += usize::from(name.contains(&DISTINCTIONS[..6]));
         self.same += usize::from(name.contains('同'));
         self.dropped += usize::from(name.contains('打'));
         self.promoting += usize::from(mv.promotes());
@@ -172,8 +173,8 @@ impl Compared {
     }
 }
 
-/// A move in each of ten thousand crowded positions: the names are the same but where a piece
-/// is counted there that may not move, since it would leave its king in check.
+/// A move in each of ten thousand crowded positions: the names are the same unless the other crate
+/// counts a piece whose move would leave its king in check.
 #[test]
 fn names_agree_with_those_of_others() {
     let mut dice = Dice::new(21);
@@ -195,12 +196,12 @@ fn names_agree_with_those_of_others() {
     }
     println!("{compared:?}");
     let names = compared.names;
-    assert!(names > 9_900 && compared.told_apart > 800);
+    assert!(names > 9_900 && compared.distinguished > 800);
     assert!(compared.same > 150 && compared.dropped > 100);
     assert!(compared.pinned < names / 50);
 }
 
-/// The same for ten thousand positions of random games, in which pieces are taken, dropped and
+/// The same for ten thousand positions of random games, in which pieces are captured, dropped and
 /// promoted.
 #[test]
 fn names_agree_throughout_random_games() {
@@ -216,7 +217,7 @@ fn names_agree_throughout_random_games() {
                 break;
             }
             compared.add(&board, &position, last, &mut dice);
-            // Taking, dropping and promoting is rarer than other moves.
+            // Captures, drops and promotions are rarer than other moves.
             let rare = |mv: &Move| {
                 mv.promotes() || mv.from().is_none() || position.piece(mv.to()).is_some()
             };
@@ -233,12 +234,12 @@ fn names_agree_throughout_random_games() {
     }
     println!("{compared:?}");
     let Compared { names, pinned, .. } = compared;
-    assert!(compared.told_apart > 800 && compared.same > 400 && compared.dropped > 200);
+    assert!(compared.distinguished > 800 && compared.same > 400 && compared.dropped > 200);
     assert!(compared.promoting > 100 && compared.not_promoting > 100);
     assert!(pinned < names / 50);
 }
 
-/// The one difference: a gold that is pinned is no second gold that could move there.
+/// The one difference: a pinned gold does not count as a second gold that could move there.
 #[test]
 fn pinned_pieces_are_not_counted_here() {
     let position: Position = "4r3k/9/9/9/4G4/3G5/9/9/4K4 b - 1".parse().unwrap();

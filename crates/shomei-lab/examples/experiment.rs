@@ -1,4 +1,4 @@
-//! Runs an experiment on a few positions, and prints its table.
+//! Runs an experiment on a few positions and prints its table.
 //!
 //! ```sh
 //! cargo run --release -p shomei-lab --example experiment -- experiments/002-table1.toml
@@ -16,20 +16,18 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use shomei::files::Guard;
-use shomei_lab::experiment::Experiment;
-use shomei_lab::game::lab_game;
-use shomei_lab::{Event, Request, reproduce};
+use shomei_lab::{Event, Experiment, LabEntry, Request, reproduce};
 use shomei_loa::Loa;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1);
     let path = path.ok_or("give the file of an experiment in Lines of Action")?;
-    let experiment = Experiment::load(&PathBuf::from(path), &[lab_game::<Loa>()], &[])?;
+    let experiment = Experiment::load(&PathBuf::from(path), &[LabEntry::of::<Loa>()], &[])?;
     let folder = std::env::temp_dir().join(format!("shomei-{}", experiment.name));
     let request = Request {
         guard: Guard::default(),
         experiment,
-        // More can be asked for later: what is finished is kept in the folder.
+        // A later run can use more positions: finished runs are kept in the folder.
         positions: Some(3),
         out: folder,
         reuse: Vec::new(),

@@ -1,8 +1,7 @@
-//! What the tests of a game assert: that every algorithm is right, and that
-//! every answer goes through a certificate that is written, read back and
-//! checked.
+//! Assertions for the tests of a game: every algorithm gives the right answers, and the certificate
+//! of every answer is written, read back and checked.
 //!
-//! Everything here panics at the first surprise, and is for tests alone.
+//! Everything here panics at the first fault and is for tests only.
 
 use shomei_game::corpus::{Case, Value};
 use shomei_game::{Game, Kind, Notation};
@@ -14,10 +13,10 @@ use shomei::SearchConfig;
 use shomei::checking::{self, Verdict};
 use shomei::solving::{self, CertifyError, Searched, Task, claim_of};
 
-/// The table of most tests.
+/// The size of the table in most tests, in bytes.
 pub const MEMORY: usize = 64 << 20;
 
-/// How a position is to be searched.
+/// The algorithm, options, memory and limits of a search.
 ///
 /// ```
 /// use shomei_game::{Notation, TreeGame};
@@ -31,16 +30,16 @@ pub const MEMORY: usize = 64 << 20;
 pub struct Way<'a> {
     /// The algorithm's name.
     pub algorithm: &'a str,
-    /// Options and their values.
+    /// Names and values of options.
     pub settings: &'a [(&'a str, &'a str)],
-    /// Bytes for the tables.
+    /// The size of the tables in bytes.
     pub memory: usize,
-    /// When to give up.
+    /// The limits of the search.
     pub limits: Limits,
 }
 
 impl<'a> Way<'a> {
-    /// With so many expanded nodes.
+    /// With this limit of expanded nodes.
     #[must_use]
     pub fn by(algorithm: &'a str, nodes: u64) -> Way<'a> {
         Way::within(algorithm, Limits::nodes(nodes))
@@ -61,7 +60,7 @@ impl<'a> Way<'a> {
     ///
     /// # Panics
     ///
-    /// When there is no such algorithm, or it does not take its options.
+    /// If there is no such algorithm, or it rejects its options.
     pub fn solve<G: Notation>(&self, game: &G, root: &G::Position) -> Solved {
         let Some(algorithm) = registry::find(self.algorithm) else {
             panic!("there is no algorithm named {}", self.algorithm);
@@ -84,7 +83,7 @@ impl<'a> Way<'a> {
     }
 }
 
-/// A report, and what the search knows.
+/// The result of a search.
 #[derive(Debug)]
 pub struct Solved {
     /// The report.
@@ -93,12 +92,11 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// Writes the certificate of the answer, reads it back and has it checked
-    /// from its texts alone.
+    /// Writes the certificate of the answer, reads it back and checks it from its text alone.
     ///
     /// # Panics
     ///
-    /// When there is no answer, or no certificate of it that is accepted.
+    /// If there is no answer, or its certificate is not accepted.
     pub fn certify<G>(&self, game: &G, root: &G::Position, case: &str) -> Verified
     where
         G: Game + Kind,
@@ -112,16 +110,16 @@ impl Solved {
         verified
     }
 
-    /// Like [`Solved::certify`], where the claim may turn out wrong: then the
-    /// certificate shows the opposite, or there is none within the nodes.
+    /// Like [`Solved::certify`] for a claim that can be wrong. Then the certificate proves the
+    /// opposite, or there is none within the limit of nodes.
     ///
     /// # Errors
     ///
-    /// When the certificate is not complete within the nodes.
+    /// If the certificate is not complete within the limit of nodes.
     ///
     /// # Panics
     ///
-    /// When a certificate is not accepted.
+    /// If a certificate is not accepted.
     pub fn close<G: Game + Kind>(
         &self,
         game: &G,
@@ -152,20 +150,19 @@ impl Solved {
     }
 }
 
-/// Algorithms that are there to be compared with the others, for how little
-/// they solve: they need not answer every case.
+/// Algorithms that solve little and exist for comparisons. They need not answer every case.
 const MAY_GIVE_UP: &[&str] = &["alpha-beta", "pn-star", "pds", "pds-pn"];
 
-/// Generated nodes after which they do.
+/// The limit of generated nodes for [`MAY_GIVE_UP`].
 const LITTLE: u64 = 600_000;
 
-/// Every algorithm on every case, each answer against what is known and
-/// through a certificate. So many expanded nodes are enough for an answer, but
-/// for those that may give up; they answer so many of a hundred cases.
+/// Runs every algorithm on every case, and compares each answer with the expected one and with its
+/// certificate. `enough` expanded nodes must suffice for an answer, except for the algorithms that
+/// may give up: they must answer `percent` of the cases.
 ///
 /// # Panics
 ///
-/// When an answer is missing or wrong.
+/// If an answer is missing or wrong.
 pub fn every_algorithm_is_right<G>(cases: &[Case], enough: u64, percent: usize)
 where
     G: Game + Kind,
@@ -204,7 +201,7 @@ where
     }
 }
 
-/// Whether there is an answer, which then is right.
+/// Whether the algorithm finds an answer. Panics if it is wrong.
 fn is_answered<G: Game + Kind>(case: &Case, way: &Way<'_>) -> bool {
     let (game, root) = case.open::<G>().unwrap_or_else(|error| panic!("{error}"));
     let name = format!("{}, {}", case.name, way.algorithm);

@@ -1,48 +1,42 @@
-//! How sure a mean is: intervals by the bootstrap, the percentile method.
+//! Confidence intervals of means by the bootstrap, with the percentile method.
 //!
-//! The sample is drawn anew many times, as many values as it has, each as likely as any other and
-//! put back; the interval holds the middle 95 of 100 of the means that come of that
-//! (`docs/references.md [39]`, chapter 13). Luck comes from a seed, so equal samples have
-//! equal intervals. Where values come in groups, each group is drawn anew by itself and weighs as
-//! much as any other, however many values it has.
+//! The sample is redrawn many times with replacement, each time with as many values as it has. The
+//! interval contains the middle 95 % of the means of these samples (`docs/references.md [39]`,
+//! chapter 13). The random numbers have a fixed seed, so equal samples have equal intervals. Groups
+//! of values are redrawn separately, and each group has the same weight, regardless of its size.
 //!
-//! Values that were found on one thing (two questions about one board) are not independent: drawn
-//! one by one they would make the interval too narrow. So they are drawn together, as a [`Sample`]
-//! holds them.
+//! Values of one object (two questions about one board) are not independent: if they were drawn
+//! separately, the interval would be too narrow. A [`Sample`] keeps them together.
 //!
-//! Not the accelerated method (`BCa`): its correction needs a jackknife and is of second order,
-//! and the logarithms of ratios that are averaged here are not skewed much.
+//! The accelerated method (`BCa`) is not used: its correction needs a jackknife and is of second
+//! order, and the averaged logarithms of ratios are not very skewed.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
 use shomei_game::{Dice, Key};
 
-/// How often a sample is drawn anew.
+/// The number of redrawn samples.
 pub(crate) const RESAMPLES: usize = 2_000;
 
-/// The seed of the luck.
+/// The seed of the random numbers.
 const SEED: u64 = 2012;
 
 /// A mean with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Interval {
-    /// The mean of the sample.
     pub(crate) mean: f64,
-    /// The lower end.
     pub(crate) low: f64,
-    /// The upper end.
     pub(crate) high: f64,
-    /// How many values there are.
     pub(crate) values: usize,
 }
 
-/// Values of a group; those that stand together are drawn together.
+/// The values of a group. Those in one inner list are drawn together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Sample(Vec<Vec<f64>>);
 
 impl Sample {
-    /// Values, each with the name of what it was found on.
+    /// Values, each with the key of its object. Values with equal keys are drawn together.
     pub(crate) fn tied<K: Eq + Hash>(values: impl IntoIterator<Item = (K, f64)>) -> Sample {
         let mut places: HashMap<K, usize> = HashMap::new();
         let mut together: Vec<Vec<f64>> = Vec::new();
@@ -65,7 +59,7 @@ impl Sample {
         Sample(self.0.iter().map(logarithms).collect())
     }
 
-    /// The mean of the values in as many of its parts, as `part` names them.
+    /// The mean of a redrawn sample; `part` chooses the index of each drawn part.
     fn mean(&self, mut part: impl FnMut(usize) -> usize) -> f64 {
         let (mut sum, mut values) = (0.0, 0);
         for place in 0..self.0.len() {
@@ -77,15 +71,15 @@ impl Sample {
     }
 }
 
-/// Values that have nothing to do with each other.
+/// Independent values.
 impl From<Vec<f64>> for Sample {
     fn from(values: Vec<f64>) -> Sample {
         Sample(values.into_iter().map(|value| vec![value]).collect())
     }
 }
 
-/// The geometric mean of ratios, over groups that weigh the same; nothing where there is no value.
-/// Groups without values are left out.
+/// The geometric mean of ratios over groups of equal weight; `None` without values. Empty groups
+/// are left out.
 pub(crate) fn geometric(groups: &[Sample]) -> Option<Interval> {
     let groups: Vec<Sample> = groups.iter().map(Sample::logarithms).collect();
     let found = arithmetic(&groups)?;
@@ -97,7 +91,7 @@ pub(crate) fn geometric(groups: &[Sample]) -> Option<Interval> {
     })
 }
 
-/// The same of the values as they are.
+/// The arithmetic mean of values over groups of equal weight; `None` without values.
 pub(crate) fn arithmetic(groups: &[Sample]) -> Option<Interval> {
     let groups: Vec<&Sample> = groups.iter().filter(|group| !group.0.is_empty()).collect();
     if groups.is_empty() {
@@ -124,8 +118,8 @@ pub(crate) fn arithmetic(groups: &[Sample]) -> Option<Interval> {
     })
 }
 
-/// Spearman's rank correlation of pairs, equal values sharing their rank; nothing where one side
-/// does not vary.
+/// Spearman's rank correlation of pairs; equal values have the mean of their ranks. `None` if one
+/// side does not vary.
 pub(crate) fn rank_correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     let left = ranks(&pairs.iter().map(|pair| pair.0).collect::<Vec<_>>());
     let right = ranks(&pairs.iter().map(|pair| pair.1).collect::<Vec<_>>());
@@ -161,8 +155,8 @@ mod tests {
         assert_eq!(geometric(&[Sample::default()]), None);
     }
 
-    /// Of n values of 0 and 1 a mean drawn anew is binomial: for 100 values, half of them 1, the
-    /// standard error is 0.05, and 95 of 100 means lie within 0.40 and 0.60.
+    /// The redrawn mean of n values of 0 and 1 is binomial: for 100 values, half of them 1, the
+    /// standard error is 0.05, and 95 % of the means are between 0.40 and 0.60.
     #[test]
     fn the_interval_is_that_of_the_binomial_distribution() {
         let values: Vec<f64> = (0..100).map(|i| f64::from(i % 2)).collect();
@@ -188,10 +182,10 @@ mod tests {
         assert!(found.low < found.mean && found.mean < found.high);
     }
 
-    /// Each value twice says no more than each once: the interval of 100 values that stand in pairs
-    /// is that of 50, while 100 of their own would have a narrower one.
+    /// Repeated values add no information: 100 values in equal pairs have the interval of 50
+    /// values, while 100 independent values have a narrower one.
     #[test]
-    fn values_of_one_thing_are_drawn_together() {
+    fn values_of_one_object_are_drawn_together() {
         let once: Vec<f64> = (0..50).map(|i| f64::from(i % 7)).collect();
         let twice = || (0..100).map(|i| (i % 50, once[i % 50]));
         let tied = arithmetic(&[Sample::tied(twice())]).unwrap();

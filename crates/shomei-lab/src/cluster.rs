@@ -1,171 +1,146 @@
-//! Experiments with clusters in virtual time: how fast machines would be that are not there.
+//! Experiments with clusters in virtual time.
 //!
-//! Their files say `kind = "cluster"`. Each problem is first solved by one thread of df-pn, then by
-//! every simulated cluster ([`shomei_cluster::simulator`]); a *speed-up* is the work of that thread
-//! over the virtual time of the cluster, both in expansions. So nothing depends on the machine
-//! that runs the experiment.
+//! Their files have `kind = "cluster"`. Each problem is first solved by one thread of df-pn, then
+//! by every simulated cluster ([`shomei_cluster::simulator`]). A *speed-up* is the work of the
+//! thread divided by the virtual time of the cluster, both in expansions, so it does not depend on
+//! the machine that runs the experiment.
 //!
-//! Runs are kept in a journal as those of other experiments are, and go on after an interrupt.
-//! They run one after another: each has the tables of a whole cluster in memory.
+//! The simulations run one after another, since each has the tables of a whole cluster in memory.
 
-mod data;
-mod file;
+pub(crate) mod file;
 mod report;
-mod run;
-mod study;
 
-use std::path::Path;
+pub(crate) use report::ClusterReport;
 
-use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use shomei::{Aim, Hints};
 use shomei_cluster::Config;
-use shomei_cluster::simulator::Cluster;
+use shomei_cluster::simulator::{Cluster, simulate};
+use shomei_search::registry::Settings;
 
 use crate::LabError;
-use crate::game::LabGame;
-use crate::set::{Problem, Set};
-use crate::source::ExperimentText;
+use crate::record::{Count, Counts, Record};
+use crate::set::{Asked, Set};
 
-/// An experiment with clusters.
-#[derive(Clone, Debug)]
-pub struct ClusterExperiment {
-    /// The name, which is also that of the file.
-    pub name: String,
-    /// What it is about.
-    pub title: String,
-    /// Where the idea is from.
-    pub source: String,
-    /// What a reader should know beside the figures.
-    pub note: Option<String>,
-    /// Options of the recorded clusters that the program no longer has. Recorded runs of clusters
-    /// are then kept, and not compared with what this program makes.
-    pub gone_options: Option<String>,
-    /// The bytes of the one thread's table.
-    pub memory: usize,
-    /// The problems, by game.
-    pub sets: Vec<GameSet>,
-    /// The clusters.
-    pub runs: Vec<ClusterRun>,
-    /// What should hold.
-    pub checks: Vec<SpeedUpCheck>,
-}
+/// The label of the row with which clusters are compared.
+pub(crate) const ONE_THREAD: &str = "one thread";
 
-/// The problems of a game.
-#[derive(Clone, Debug)]
-pub struct GameSet {
-    /// What experiments ask of the game.
-    pub game: LabGame,
-    /// The problems.
-    pub set: Set,
-    /// Expansions of one thread in a millisecond, as they were measured.
-    pub per_millisecond: u64,
-}
+/// The limit of a cluster's work as a multiple of the work of one thread.
+const MOST_OVERHEAD: u64 = 8;
 
 /// A simulated cluster.
 #[derive(Clone, Debug)]
-pub struct ClusterRun {
-    /// What it is called.
-    pub label: String,
-    /// The machines, and the round trip where that does not depend on the game.
-    pub cluster: Cluster,
-    /// The round trip in milliseconds, of which each game makes expansions.
-    pub milliseconds: Option<u64>,
-    /// How the coordinator shares the work.
-    pub config: Config,
-    /// Only problems for which one thread needs at least so many expansions.
-    pub from: u64,
-    /// Only problems for which it needs at most so many.
-    pub to: u64,
+pub(crate) struct ClusterRun {
+    pub(crate) label: String,
+    /// The machines, with the round trip unless it depends on the game.
+    pub(crate) cluster: Cluster,
+    /// The round trip in milliseconds, which is converted to expansions for each game.
+    pub(crate) milliseconds: Option<u64>,
+    /// The configuration of the coordinator.
+    pub(crate) config: Config,
+    /// The minimum work of one thread, in expansions: easier problems are left out.
+    pub(crate) from: u64,
+    /// The maximum work of one thread, in expansions: harder problems are left out.
+    pub(crate) to: u64,
     /// The line of the plot that it belongs to.
-    pub group: Option<String>,
+    pub(crate) group: Option<String>,
+    /// Whether it was recorded with options that no longer exist. Then its label replaces them.
+    pub(crate) is_gone: bool,
 }
 
-/// Something that should hold: the geometric mean of a run's speed-ups is so large.
-#[derive(Clone, Debug)]
-pub struct SpeedUpCheck {
-    /// In words.
-    pub claim: String,
-    /// The run.
-    pub run: usize,
-    /// The least speed-up.
-    pub at_least: f64,
-    /// On so many problems at least.
-    pub problems: usize,
-}
-
-/// A problem solved by one thread, or by a cluster in virtual time.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ClusterRecord {
-    /// The game.
-    pub game: String,
-    /// The rules.
-    pub rules: String,
-    /// Who must win.
-    pub attacker: String,
-    /// The position.
-    pub position: String,
-    /// All that determines the run, on a line.
-    pub run: String,
-    /// The answer.
-    pub answer: String,
-    /// The virtual time; of one thread its work.
-    pub time: u64,
-    /// Work of all threads, in units of about one expansion.
-    pub work: u64,
-    /// The time in which threads were searching, all together.
-    pub busy: u64,
-    /// Jobs.
-    pub jobs: u64,
-    /// Work at leaves that were solved or gone when it came back.
-    pub wasted: u64,
-    /// Entries that went to machines.
-    pub entries_out: u64,
-    /// Entries that came from machines.
-    pub entries_back: u64,
-    /// The least expansions of a job at the end.
-    pub budget: u64,
-    /// Seconds that it took here.
-    pub seconds: f64,
-}
-
-impl ClusterExperiment {
-    /// Reads an experiment and its sets.
-    ///
-    /// # Errors
-    ///
-    /// With file and line of the first thing that is wrong.
-    pub fn load(path: &Path, games: &[LabGame]) -> Result<ClusterExperiment, LabError> {
-        file::load(ExperimentText::read(path)?.source(), games)
-    }
-
-    /// All that determines its runs: a line for that of one thread, and for each cluster and game.
-    pub(crate) fn lines(&self) -> Vec<String> {
-        let mut lines = vec![run::one_thread(self)];
-        for run in &self.runs {
-            let ClusterRun { from, to, .. } = run;
-            lines.extend(self.sets.iter().map(|set| {
-                let game = set.game.name;
-                format!("{game}, {from} to {to} expansions: {}", run.line(set))
-            }));
+impl ClusterRun {
+    /// The machines, with the round trip for problems of this set.
+    fn on(&self, set: &Set) -> Cluster {
+        let round_trip = match self.milliseconds {
+            Some(milliseconds) => milliseconds * set.per_millisecond,
+            None => self.cluster.round_trip,
+        };
+        Cluster {
+            round_trip,
+            ..self.cluster.clone()
         }
-        lines
+    }
+
+    /// The number of threads of all machines.
+    fn threads(&self) -> f64 {
+        f64::from(self.cluster.machines * self.cluster.threads)
+    }
+
+    /// The size of all tables in bytes.
+    pub(crate) fn tables(&self) -> usize {
+        (self.cluster.machines as usize).saturating_mul(self.cluster.memory)
+    }
+
+    /// Whether a problem that takes one thread this work is included.
+    pub(crate) fn fits(&self, work: u64) -> bool {
+        (self.from..=self.to).contains(&work)
+    }
+
+    /// The description of the run on problems of this set. It determines the result.
+    pub(crate) fn line(&self, set: &Set) -> String {
+        match self.is_gone {
+            true => self.label.clone(),
+            false => format!("{:?}; {:?}", self.on(set), self.config),
+        }
+    }
+
+    /// Simulates the cluster on a problem that takes one thread this work, and adds the result to
+    /// the record; `None` if it was interrupted.
+    pub(crate) fn work(
+        &self,
+        Asked { set, problem }: Asked<'_>,
+        alone: u64,
+        record: Record,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Option<Record>, LabError> {
+        let game = set.game.kind().open(&problem.case.rules, &Hints::default());
+        let game = game.map_err(LabError::Cluster)?;
+        let position = game.position(&problem.case.position);
+        let position = position.map_err(|error| problem.case.at.notation("position", &error))?;
+        let aim = Aim::win(
+            game.side(&problem.case.attacker)
+                .map_err(LabError::Cluster)?,
+        );
+        let began = Instant::now();
+        let found = simulate(
+            &position,
+            aim,
+            (&Settings::default(), &self.config),
+            &self.on(set),
+            (Some(alone.saturating_mul(MOST_OVERHEAD)), stop),
+            &mut |_, _| {},
+        )
+        .map_err(LabError::Cluster)?;
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        Ok(Some(Record {
+            answer: found.answer.to_string(),
+            counts: Counts::from([
+                (Count::Time, found.makespan),
+                (Count::Work, found.figures.work),
+                (Count::Busy, found.traffic.busy),
+                (Count::Jobs, found.figures.jobs),
+                (Count::Wasted, found.figures.wasted),
+                (Count::EntriesOut, found.traffic.entries_out),
+                (Count::EntriesBack, found.traffic.entries_back),
+                (Count::Budget, found.budget),
+            ]),
+            seconds: began.elapsed().as_secs_f64(),
+            ..record
+        }))
     }
 }
 
-/// The finished run of a problem.
-fn found<'r>(
-    records: &'r [ClusterRecord],
-    problem: &Problem,
-    set: &GameSet,
-    line: &str,
-) -> Option<&'r ClusterRecord> {
-    records.iter().find(|record| {
-        record.run == line
-            && record.game == set.game.name
-            && record.position == problem.position
-            && record.attacker == problem.attacker
-            && record.rules == problem.rules
-    })
+/// The record of one thread in virtual time, in which the thread is always busy.
+pub(crate) fn of_one_thread(mut found: Record) -> Record {
+    let work = found.count(Count::Work);
+    found.counts.insert(Count::Time, work);
+    found.counts.insert(Count::Busy, work);
+    found
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! Whether a program still makes the nodes of recorded results.
+//! Checks whether a program reproduces recorded results.
 //!
-//! A sample of the recorded runs is made again, and answers, counts and certificates are compared.
-//! The page and its figures are made again from the record, so that a page says what its data say.
+//! A sample of the recorded runs is repeated, and answers, counts and certificates are compared.
+//! The page and its figures are made again from the record and compared with the files.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -10,99 +10,118 @@ use std::sync::atomic::AtomicBool;
 
 use crate::LabError;
 use crate::data::Recorded;
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Row};
 use crate::page;
-use crate::pipeline::{Event, Study, known};
+use crate::pipeline::{Event, Job, known};
+use crate::record::{Count, Record};
 use crate::running::run_all;
 
-/// Runs that need more nodes take long; usually they are repeated only where a row has no others.
+/// Runs with more nodes are large. By default a large run is repeated only if a row has no others.
 const LARGE: u64 = 300_000;
 
-/// How many runs of a row are not [`LARGE`], the smallest in any case.
-pub(crate) fn not_large(sizes: &[u64]) -> usize {
-    sizes.partition_point(|&size| size <= LARGE).max(1)
+/// The limit of the work of a cluster's repeated run, in expansions of all threads.
+const LARGE_WORK: u64 = 20_000_000;
+
+/// The limit of the tables of a cluster's repeated run, in bytes of all machines.
+const LARGE_TABLES: usize = 8 << 30;
+
+/// The number of a row's runs, smallest first, that are repeated by default: those that are not
+/// [`LARGE`], and at least the smallest. Of clusters it is the smallest run, if that takes only
+/// seconds and a usual amount of memory.
+fn small(experiment: &Experiment, row: Row<'_>, sizes: &[u64]) -> usize {
+    if !experiment.has_clusters() {
+        return sizes.partition_point(|&size| size <= LARGE).max(1);
+    }
+    let tables = match row {
+        Row::Cluster(cluster) => cluster.tables(),
+        _ => 0,
+    };
+    let is_small = |&size: &u64| size <= LARGE_WORK && tables <= LARGE_TABLES;
+    usize::from(sizes.first().is_some_and(is_small))
 }
 
-/// What is to be compared.
-#[derive(Clone, Debug)]
-pub struct CompareRequest<E = Experiment> {
-    /// The experiment.
-    pub experiment: E,
-    /// The folder of its recorded results.
-    pub folder: PathBuf,
-    /// The page that is made of them.
-    pub page: Option<PathBuf>,
-    /// How many runs of each row are repeated, of any size. If `None`, a few that need few nodes.
-    pub runs: Option<usize>,
-    /// How many searches run at a time.
-    pub threads: usize,
+/// The work of a run, in nodes.
+fn size(record: &Record) -> u64 {
+    let nodes = [
+        Count::Generated,
+        Count::Expanded,
+        Count::LeafNodes,
+        Count::TreeNodes,
+    ];
+    match nodes.map(|count| record.count(count)).iter().sum() {
+        // Records of clusters have no nodes.
+        0 => record.count(Count::Work),
+        nodes => nodes,
+    }
 }
 
-/// What a comparison has found.
+/// A request for a comparison.
 #[derive(Clone, Debug)]
-pub struct Compared {
+pub(crate) struct CompareRequest {
+    pub(crate) experiment: Experiment,
+    /// The folder of the recorded results.
+    pub(crate) folder: PathBuf,
+    /// The page that is made from them.
+    pub(crate) page: Option<PathBuf>,
+    /// The number of repeated runs of each row, of any size. If `None`, a few small ones.
+    pub(crate) runs: Option<usize>,
+    /// The number of parallel searches.
+    pub(crate) threads: usize,
+}
+
+/// The result of a comparison.
+#[derive(Clone, Debug)]
+pub(crate) struct Compared {
     /// The program that made the recorded runs.
-    pub program: String,
-    /// Positions of which all runs are recorded.
-    pub positions: usize,
-    /// All positions.
-    pub of: usize,
-    /// Recorded runs.
-    pub recorded: usize,
-    /// Those that were made again.
-    pub repeated: usize,
-    /// In what the results are not those of this program; empty where nothing was found.
-    pub differences: Vec<String>,
-    /// Rows of which no run was made again, since all are too large.
-    pub left: Vec<String>,
-    /// Options of recorded runs that the program no longer has, so that none of these was made again.
-    pub gone_options: Option<String>,
-    /// Runs that were to be repeated and were not, since somebody asked to stop.
-    pub unfinished: usize,
+    pub(crate) program: String,
+    /// The number of positions whose runs are all recorded.
+    pub(crate) positions: usize,
+    /// The number of all positions.
+    pub(crate) of: usize,
+    /// The number of recorded runs.
+    pub(crate) recorded: usize,
+    /// The number of repeated runs.
+    pub(crate) repeated: usize,
+    /// Differences from this program's results.
+    pub(crate) differences: Vec<String>,
+    /// Rows without a repeated run, since all their runs are too large.
+    pub(crate) left: Vec<String>,
+    /// Options of recorded runs that the program no longer has. Those runs were not repeated.
+    pub(crate) gone_options: Option<String>,
+    /// The number of runs that were not repeated because of an interrupt.
+    pub(crate) unfinished: usize,
 }
 
-/// Compares recorded results with what this program makes.
-///
-/// # Errors
-///
-/// When there are no results, they are those of other positions or damaged, or a search fails.
-pub fn compare<S: Study>(
-    request: &CompareRequest<S>,
+/// Compares recorded results with those of this program.
+pub(crate) fn compare(
+    request: &CompareRequest,
     stop: &Arc<AtomicBool>,
     watch: &mut dyn FnMut(Event<'_>),
 ) -> Result<Compared, LabError> {
-    let study = &request.experiment;
-    let recorded = Recorded::open(study, &request.folder)?;
+    let experiment = &request.experiment;
+    let recorded = Recorded::open(experiment, &request.folder)?;
     let report = recorded.report()?;
-    let mut differences = match study.gone_options() {
-        None => Vec::from_iter(recorded.identity.other_rows(&study.identity())),
-        Some(_) => Vec::new(),
-    };
+    let mut differences = Vec::from_iter(recorded.other_rows());
     differences.extend(recorded.cut(report.whole));
     if let Some(page) = &request.page {
-        differences.extend(page::difference(study.name(), &report, page)?);
+        differences.extend(page::difference(&experiment.name, &report, page)?);
     }
-    let (sample, left) = sample(study, &recorded, request.runs);
+    let (sample, left) = sample(experiment, &recorded, request.runs);
     let of = sample.len();
     watch(Event::Begin { finished: 0, of });
     let mut repeated = 0;
     run_all(
         &sample,
-        study.threads(request.threads),
+        &experiment.workers(request.threads),
         stop,
-        |again| Ok(study.work(&again.job, stop)?.map(|now| (again.place, now))),
-        |(place, now)| {
-            let again = &sample[place];
-            let (answer, seconds) = S::ended(&now);
-            watch(Event::Finished {
-                row: again.label,
-                answer,
-                seconds,
-            });
+        |(), again| Ok(experiment.work(&again.job, stop)?.map(|now| (again, now))),
+        |(Again { job, before }, now)| {
+            let (row, asked) = (job.row, job.asked);
+            watch(Event::finished(row, &now));
             repeated += 1;
-            if let Some(change) = first_change(S::facts(again.before), S::facts(&now)) {
-                let at = study.at(again.asked);
-                differences.push(format!("{} on {at}: {change}", again.label));
+            if let Some(change) = experiment.change(row, asked, [before, &now]) {
+                let (label, at) = (row.label(), &asked.problem.case.at);
+                differences.push(format!("{label} on {at}: {change}"));
             }
             Ok(())
         },
@@ -116,88 +135,72 @@ pub fn compare<S: Study>(
         repeated,
         differences,
         left,
-        gone_options: study.gone_options().map(String::from),
+        gone_options: experiment.gone_options.clone(),
         unfinished: of - repeated,
     })
 }
 
-/// A run that is made again.
-struct Again<'a, 'r, S: Study + 'a> {
-    /// Its place among them.
-    place: usize,
-    label: &'a str,
-    asked: S::Asked<'a>,
-    job: S::Job<'a>,
-    before: &'r S::Record,
+/// A run to be repeated.
+struct Again<'a, 'r> {
+    job: Job<'a>,
+    before: &'r Record,
 }
 
-/// This number of runs of each row, from small to large at equal distances; usually none that is large.
-/// Then the rows of which all runs are too large.
-fn sample<'a, 'r, S: Study>(
-    study: &'a S,
-    recorded: &'r Recorded<'a, S>,
+/// This number of runs of each row, at equal distances from small to large; by default no large
+/// runs, and one of clusters. Also returns the rows whose runs are all too large.
+fn sample<'a, 'r>(
+    experiment: &'a Experiment,
+    recorded: &'r Recorded<'a>,
     most: Option<usize>,
-) -> (Vec<Again<'a, 'r, S>>, Vec<String>) {
-    let known = known::<S>(&recorded.records);
+) -> (Vec<Again<'a, 'r>>, Vec<String>) {
+    let known = known(&recorded.records);
     let (mut sample, mut left) = (Vec::new(), Vec::new());
     let mut seen = HashSet::new();
-    for (row, label) in study.rows().into_iter().enumerate() {
-        if row > 0 && study.gone_options().is_some() {
+    let usual = if experiment.has_clusters() { 1 } else { 3 };
+    for (place, row) in experiment.rows().enumerate() {
+        if place > 0 && experiment.gone_options.is_some() {
             break;
         }
         let all = recorded.places.iter().zip(&recorded.records);
-        let mut of_row: Vec<(usize, &S::Record)> = all
-            .filter(|&(&(of, _), record)| of == row && S::repeats(record))
+        // Runs that a clock ended cannot be repeated.
+        let repeats = |record: &Record| record.stopped_by.as_deref() != Some("time");
+        let mut of_row: Vec<(usize, &Record)> = all
+            .filter(|&(&(of, _), record)| of == place && repeats(record))
             .map(|(&(_, position), record)| (position, record))
             .collect();
-        of_row.sort_by_key(|&(position, record)| (S::size(record), position));
+        of_row.sort_by_key(|&(position, record)| (size(record), position));
         if most.is_none() {
-            let sizes: Vec<u64> = of_row.iter().map(|(_, record)| S::size(record)).collect();
-            of_row.truncate(study.small(row, &sizes));
+            let sizes: Vec<u64> = of_row.iter().map(|(_, record)| size(record)).collect();
+            of_row.truncate(small(experiment, row, &sizes));
         }
         if of_row.is_empty() {
-            left.push(label.to_string());
+            left.push(row.label().to_string());
         }
-        for (position, before) in spread(&of_row, most.unwrap_or(S::USUAL)) {
-            let asked = recorded.asked[position];
-            let Some(job) = study.again(row, asked, &known, before) else {
+        for (position, before) in spread(&of_row, most.unwrap_or(usual)) {
+            let Some(mut job) = experiment.job(row, recorded.asked[position], &known) else {
                 continue;
             };
-            if seen.insert(S::key_of(before)) {
-                sample.push(Again {
-                    place: sample.len(),
-                    label,
-                    asked,
-                    job,
-                    before,
-                });
+            // Two rows can share a run although only one asks for a certificate.
+            job.certify = before.certificate.is_some();
+            if seen.insert(&before.question) {
+                sample.push(Again { job, before });
             }
         }
     }
     (sample, left)
 }
 
-/// At most so many of a list, its last one among them.
+/// At most `most` items of a list at equal distances, including the last one.
 fn spread<T: Copy>(all: &[T], most: usize) -> Vec<T> {
     let many = most.min(all.len());
     (1..=many).map(|k| all[k * all.len() / many - 1]).collect()
 }
 
-/// The first fact that is another one now, times apart.
-fn first_change(
-    before: Vec<(&'static str, String)>,
-    now: Vec<(&'static str, String)>,
-) -> Option<String> {
-    let mut both = before.into_iter().zip(now);
-    let ((name, before), (_, now)) = both.find(|(before, now)| before != now)?;
-    Some(format!("{name}: {before} was recorded, now {now}"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::journal::Identity;
     use crate::testing::{experiment, record};
-    use crate::trial::Record;
 
     #[test]
     fn samples_reach_from_small_to_large() {
@@ -205,7 +208,7 @@ mod tests {
         assert_eq!(spread(&[1, 2], 3), [1, 2]);
         assert!(spread::<u8>(&[], 3).is_empty());
         let experiment = experiment();
-        // 10.1 units of work a node: the third is large, the fourth ended by the clock.
+        // 10.1 units of work per node: the third is large, and a clock ended the fourth.
         let runs = [
             (0, 0, "proved", 100),
             (0, 1, "proved", 20_000),
@@ -217,9 +220,9 @@ mod tests {
         let record =
             |&(row, at, answer, nodes): &(_, _, _, _)| record(&experiment, row, at, answer, nodes);
         let mut recorded = Recorded {
-            study: &experiment,
-            identity: experiment.identity(),
-            asked: experiment.sets[0].problems.iter().collect(),
+            experiment: &experiment,
+            identity: Identity::of(&experiment),
+            asked: experiment.asked(None),
             places: runs.iter().map(|&(row, at, _, _)| (row, at)).collect(),
             records: runs.iter().map(record).collect(),
         };
@@ -227,30 +230,35 @@ mod tests {
         let sample = sample(&experiment, &recorded, None).0;
         let names: Vec<(&str, &str)> = sample
             .iter()
-            .map(|again| (again.label, &*again.asked.position))
+            .map(|again| {
+                (
+                    again.job.row.label(),
+                    &*again.job.asked.problem.case.position,
+                )
+            })
             .collect();
         assert_eq!(names, [("PN", "a"), ("PN", "b"), ("df-pn", "b")]);
     }
 
     #[test]
-    fn the_first_count_that_differs_is_told() {
+    fn the_first_count_that_differs_is_reported() {
         let experiment = experiment();
-        let change = |before: &Record, now: &Record| {
-            first_change(Experiment::facts(before), Experiment::facts(now))
-        };
+        let asked = experiment.asked(None)[0];
+        let row = experiment.rows().next().unwrap();
+        let change = |before: &Record, now: &Record| experiment.change(row, asked, [before, now]);
         let before = record(&experiment, 0, 0, "proved", 100);
         assert_eq!(change(&before, &before), None);
         let mut now = before.clone();
-        now.stored += 1;
-        let told = "nodes stored: 200 was recorded, now 201";
-        assert_eq!(change(&before, &now).as_deref(), Some(told));
+        *now.counts.get_mut(&Count::Stored).unwrap() += 1;
+        let change_text = "stored: 200 was recorded, now 201";
+        assert_eq!(change(&before, &now).as_deref(), Some(change_text));
         now.answer = "disproved".into();
-        let told = "answer: proved was recorded, now disproved";
-        assert_eq!(change(&before, &now).as_deref(), Some(told));
+        let change_text = "answer: proved was recorded, now disproved";
+        assert_eq!(change(&before, &now).as_deref(), Some(change_text));
         let mut hit = before.clone();
-        hit.table_hits = 1;
+        hit.counts.insert(Count::TableHits, 1);
         assert!(change(&before, &hit).is_some());
-        // Time is no count.
+        // Times are not compared.
         let mut later = before.clone();
         later.seconds *= 2.0;
         assert_eq!(change(&before, &later), None);

@@ -1,340 +1,391 @@
-//! The finished runs of an experiment as comma-separated values: `rows.csv` has what determines
-//! the runs of each row, `runs.csv` what came of each.
+//! The finished runs of an experiment as comma-separated values: `rows.csv` contains the parameters
+//! of each row, `runs.csv` the result of each run; for the whole family `positions.csv` contains
+//! how often paths meet below each position.
 //!
-//! They are enough to make the tables again, and to tell later whether a program still makes
-//! the same nodes; `docs/results/data/README.md` says what each column is.
+//! The files are enough to make the tables again and to check later whether a program still makes
+//! the same nodes. `docs/results/data/README.md` describes the columns.
 
-use std::collections::{HashMap, HashSet};
+mod rows;
+
+use std::collections::HashSet;
+use std::fmt::Display;
 use std::fs;
 use std::path::Path;
-use std::ptr::from_ref;
+use std::str::FromStr;
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use shomei_game::corpus::At;
+use shomei_game::corpus::{At, LineFault};
 
 use crate::LabError;
-use crate::experiment::{Experiment, Run};
+use crate::experiment::{Experiment, Row};
 use crate::journal::Identity;
-use crate::pipeline::{Report, Study};
+use crate::pipeline::Report;
+use crate::record::{Certified, Count, Question, Record};
+use crate::report::report;
 use crate::results::Results;
-use crate::set::{Problem, shown};
-use crate::trial::{Budget, Certified, Record, Trial, complete};
+use crate::set::{Asked, shown};
 
 /// The file of rows.
 pub(crate) const ROWS: &str = "rows.csv";
-/// The file of runs.
-pub(crate) const RUNS: &str = "runs.csv";
 
-/// What determines the runs of a row.
-#[derive(Serialize)]
-struct RunRow<'a> {
-    run: &'a str,
-    game: &'a str,
-    algorithm: &'a str,
-    /// With the defaults of those that the experiment leaves out, and `move-order` if the moves
-    /// have another order than the game's own.
-    options: String,
-    hints: &'a str,
-    memory_bytes: usize,
-    limit_nodes: Option<u64>,
-    limit_generated: Option<u64>,
-    limit_evaluated: Option<u64>,
-    limit_milliseconds: Option<u64>,
-    certify: bool,
-}
+/// A table of runs: the name of its file, and its columns.
+type Layout = (&'static str, &'static str);
 
-/// One run.
-#[derive(Serialize, Deserialize)]
-struct RunLine {
-    position: usize,
-    set: String,
-    line: usize,
-    run: String,
-    answer: String,
-    stopped_by: Option<String>,
-    generated: u64,
-    expanded: u64,
-    evaluated: u64,
-    leaf_nodes: u64,
-    stored: u64,
-    table_hits: u64,
-    saturations: u64,
-    seconds: f64,
-    certificate: Option<String>,
-    certificate_claim: Option<String>,
-    certificate_records: Option<u64>,
-    certificate_bytes: Option<u64>,
-    certificate_seconds: Option<f64>,
-    reused: Option<String>,
-}
+/// The runs of an experiment with a paper.
+const PAPER: Layout = (
+    "runs.csv",
+    "position set line run answer stopped_by generated expanded evaluated leaf_nodes stored \
+     table_hits saturations seconds certificate certificate_claim certificate_records \
+     certificate_bytes certificate_seconds reused",
+);
 
-/// The rows, in the order of the experiment.
-pub(crate) fn rows(game: &str, runs: &[Run]) -> Result<Vec<u8>, LabError> {
-    lines(runs.iter().map(|run| {
-        let options = complete(run.algorithm, &run.settings);
-        let options = options
-            .iter()
-            .map(|(name, value)| format!("{name}={value}"));
-        let order = run.move_order.map(|order| format!("move-order={order}"));
-        let options: Vec<String> = options.chain(order).collect();
-        let Budget {
-            nodes,
-            generated,
-            evaluated,
-            milliseconds,
-        } = run.budget;
-        RunRow {
-            run: &run.label,
-            game,
-            algorithm: run.algorithm.name,
-            options: options.join(" "),
-            hints: &run.hints,
-            memory_bytes: run.memory,
-            limit_nodes: nodes,
-            limit_generated: generated,
-            limit_evaluated: evaluated,
-            limit_milliseconds: milliseconds,
-            certify: run.certify,
+/// The runs of the whole family.
+const FAMILY: Layout = (
+    "runs.csv",
+    "position run answer stopped_by generated expanded evaluated stored seconds",
+);
+
+/// The positions of the whole family.
+const TREES: Layout = (
+    "positions.csv",
+    "position group set line hints tree_expanded tree_nodes tree_positions leaves_counted \
+     leaves_different",
+);
+
+/// The runs of clusters.
+const CLUSTERS: Layout = (
+    "runs.csv",
+    "position game set line run answer time work busy jobs wasted entries_out entries_back budget \
+     seconds",
+);
+
+/// Columns that change when a run is repeated.
+const PASSING: [&str; 3] = ["seconds", "certificate_seconds", "reused"];
+
+impl Experiment {
+    /// The table of a row.
+    fn layout(&self, row: Row<'_>) -> Layout {
+        match row {
+            Row::Tree(_) => TREES,
+            _ if self.family.is_some() => FAMILY,
+            _ if self.has_clusters() => CLUSTERS,
+            Row::Search(_) | Row::Cluster(_) => PAPER,
         }
-    }))
-}
-
-/// Run by run, each in the order of the positions.
-pub(crate) fn runs(results: &Results<'_>) -> Result<Vec<u8>, LabError> {
-    let sets = results.experiment.sets.iter();
-    let all = sets.flat_map(|set| &set.problems);
-    // The number of a position is the same whether or not all of them were asked for.
-    let numbers: HashMap<*const Problem, usize> = all
-        .zip(1..)
-        .map(|(one, number)| (from_ref(one), number))
-        .collect();
-    let runs = results.experiment.runs.iter().enumerate();
-    lines(runs.flat_map(|(place, run)| {
-        let found = results.problems.iter().zip(results.of_run(place));
-        found.filter_map(|(&problem, record)| {
-            let position = *numbers.get(&from_ref(problem))?;
-            Some(RunLine::of(position, problem, run, record))
-        })
-    }))
-}
-
-/// A table, its columns named after the fields.
-pub(crate) fn lines(all: impl Iterator<Item = impl Serialize>) -> Result<Vec<u8>, LabError> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for line in all {
-        writer.serialize(line).map_err(LabError::Csv)?;
     }
-    writer
-        .into_inner()
-        .map_err(|error| LabError::Csv(error.into_error().into()))
+
+    /// The tables of runs.
+    fn layouts(&self) -> Vec<Layout> {
+        let mut layouts: Vec<Layout> = self.rows().map(|row| self.layout(row)).collect();
+        layouts.dedup();
+        layouts
+    }
+
+    /// The cell of a column of a run.
+    fn cell(
+        &self,
+        name: &str,
+        label: &str,
+        number: usize,
+        asked: Asked<'_>,
+        of: &Record,
+    ) -> String {
+        let Asked { set, problem } = asked;
+        let text = |text: Option<&String>| text.cloned().unwrap_or_default();
+        let certificate = of.certificate.as_ref();
+        let certified = |cell: fn(&Certified) -> String| certificate.map_or(String::new(), cell);
+        match name {
+            "position" => number.to_string(),
+            "game" => set.game.name().into(),
+            "group" => {
+                let groups = self.family.as_ref().map(|family| &family.groups);
+                text(groups.and_then(|groups| groups.get(set.group)))
+            }
+            "set" => shown(&set.file).into(),
+            "line" => problem.case.at.line.to_string(),
+            "hints" => set.hints.clone(),
+            "run" => label.into(),
+            "answer" => of.answer.clone(),
+            "stopped_by" => text(of.stopped_by.as_ref()),
+            "seconds" => of.seconds.to_string(),
+            "certificate" => certified(|one| one.verdict.clone()),
+            "certificate_claim" => certified(|one| one.claim.clone().unwrap_or_default()),
+            "certificate_records" => certified(|one| one.records.to_string()),
+            "certificate_bytes" => certified(|one| one.bytes.to_string()),
+            "certificate_seconds" => certified(|one| one.seconds.to_string()),
+            "reused" => of.reused.as_deref().map_or(String::new(), last_part),
+            count => Count::named(count).map_or(String::new(), |count| of.count(count).to_string()),
+        }
+    }
+
+    /// The first column that differs between a recorded run and its repetition.
+    pub(crate) fn change(
+        &self,
+        row: Row<'_>,
+        asked: Asked<'_>,
+        runs: [&Record; 2],
+    ) -> Option<String> {
+        let (_, columns) = self.layout(row);
+        let mut names = columns.split(' ').filter(|name| !PASSING.contains(name));
+        names.find_map(|name| {
+            let [before, now] = runs.map(|of| match self.cell(name, "", 0, asked, of) {
+                none if none.is_empty() => "nothing".into(),
+                cell => cell,
+            });
+            let name = name.replace('_', " ");
+            (before != now).then(|| format!("{name}: {before} was recorded, now {now}"))
+        })
+    }
 }
 
-/// Results that were recorded for an experiment.
+/// All tables of finished runs.
+pub(crate) fn tables(results: &Results<'_>) -> Result<Vec<(&'static str, Vec<u8>)>, LabError> {
+    let experiment = results.experiment;
+    let mut tables = vec![(ROWS, rows::rows(experiment)?)];
+    for layout in experiment.layouts() {
+        tables.push((layout.0, runs(results, layout)?));
+    }
+    Ok(tables)
+}
+
+/// The table of runs, by row and then by position. Positions keep their numbers even if only some
+/// of them are included.
+fn runs(results: &Results<'_>, layout: Layout) -> Result<Vec<u8>, LabError> {
+    let experiment = results.experiment;
+    let all = experiment.asked(None);
+    let mut numbers = Vec::new();
+    for shown in &results.positions {
+        let is_it = |one: &Asked<'_>| std::ptr::eq(one.problem, shown.problem);
+        // Both lists have the same order.
+        let from = numbers.last().copied().unwrap_or(0);
+        numbers.push(from + all[from..].iter().take_while(|one| !is_it(one)).count() + 1);
+    }
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let columns: Vec<&str> = layout.1.split(' ').collect();
+    writer.write_record(&columns).map_err(LabError::Csv)?;
+    for (place, row) in experiment.rows().enumerate() {
+        if experiment.layout(row) != layout {
+            continue;
+        }
+        for (at, &number) in numbers.iter().enumerate() {
+            let Some(record) = results.record(place, at) else {
+                continue;
+            };
+            let cell = |name: &&str| {
+                experiment.cell(name, row.label(), number, results.positions[at], record)
+            };
+            let cells = columns.iter().map(cell);
+            writer.write_record(cells).map_err(LabError::Csv)?;
+        }
+    }
+    finished(writer)
+}
+
+fn finished(writer: csv::Writer<Vec<u8>>) -> Result<Vec<u8>, LabError> {
+    let bytes = writer.into_inner();
+    bytes.map_err(|error| LabError::Csv(error.into_error().into()))
+}
+
+/// The recorded results of an experiment.
 #[derive(Debug)]
-pub struct Recorded<'a, S: Study + 'a> {
-    pub(crate) study: &'a S,
-    /// Whose they are.
+pub(crate) struct Recorded<'a> {
+    pub(crate) experiment: &'a Experiment,
+    /// The identity of the results.
     pub(crate) identity: Identity,
     /// All positions of the experiment.
-    pub(crate) asked: Vec<S::Asked<'a>>,
-    /// Row and position of each run, both from 0.
+    pub(crate) asked: Vec<Asked<'a>>,
+    /// The row and the position of each run, both from 0.
     pub(crate) places: Vec<(usize, usize)>,
-    /// What came of each.
-    pub(crate) records: Vec<S::Record>,
+    /// The result of each run.
+    pub(crate) records: Vec<Record>,
 }
 
-impl<'a, S: Study> Recorded<'a, S> {
+impl<'a> Recorded<'a> {
     /// Reads a folder of results.
-    pub(crate) fn open(study: &'a S, folder: &Path) -> Result<Self, LabError> {
+    pub(crate) fn open(experiment: &'a Experiment, folder: &Path) -> Result<Self, LabError> {
         let identity = Identity::of_results(folder)?;
-        if let Some(mut message) = identity.other_questions(&study.identity()) {
-            if S::OF_PARTS {
+        if let Some(mut message) = identity.other_questions(&Identity::of(experiment)) {
+            if experiment.has_paper() {
                 message += "; give those sets with --set";
             }
             let folder = folder.to_path_buf();
             return Err(LabError::Folder { folder, message });
         }
         let mut recorded = Recorded {
-            study,
+            experiment,
             identity,
-            asked: study.asked(None),
+            asked: experiment.asked(None),
             places: Vec::new(),
             records: Vec::new(),
         };
-        study.read(&mut recorded, folder)?;
+        for layout in experiment.layouts() {
+            recorded.read(layout, &folder.join(layout.0))?;
+        }
         Ok(recorded)
     }
 
-    /// The positions that the tables are about: those that were asked for.
-    pub(crate) fn shown(&self) -> Vec<S::Asked<'a>> {
-        let begun: HashSet<usize> = self.places.iter().map(|&(_, at)| at).collect();
+    /// Reads a table of runs.
+    fn read(&mut self, layout: Layout, path: &Path) -> Result<(), LabError> {
+        let bytes = read(path)?;
+        let mut seen = HashSet::new();
+        let mut reader = csv::Reader::from_reader(&*bytes);
+        let names = reader.headers().map_err(LabError::Csv)?.clone();
+        for (line, cells) in (2..).zip(reader.records()) {
+            let file = path.display().to_string();
+            let at = At { file, line };
+            let cells = cells.map_err(|error| at.fault(error.to_string()))?;
+            let cells = names.iter().zip(&cells).collect();
+            let cells = Cells { at, cells };
+            let (place, record) = self.run(layout, &cells)?;
+            if !seen.insert(place) {
+                let what = self
+                    .experiment
+                    .rows()
+                    .nth(place.0)
+                    .map_or("", |row| row.label());
+                let message = format!("{what} on position {} is repeated", place.1 + 1);
+                return Err(cells.at.fault(message).into());
+            }
+            self.places.push(place);
+            self.records.push(record);
+        }
+        Ok(())
+    }
+
+    /// The record of a line, with its row and position.
+    fn run(
+        &self,
+        layout: Layout,
+        cells: &Cells<'_>,
+    ) -> Result<((usize, usize), Record), LineFault> {
+        let mut rows = self.experiment.rows().enumerate();
+        let row = match cells.get("run") {
+            Some(name) => rows.find(|(_, row)| row.label() == name),
+            None => rows.find(|(_, row)| self.experiment.layout(*row) == layout),
+        };
+        let (place, row) = row.ok_or_else(|| {
+            let name = cells.get("run").unwrap_or_default();
+            cells
+                .at
+                .fault(format!("the experiment has no row \"{name}\""))
+        })?;
+        let number: usize = cells.number("position")?;
+        let position = number.wrapping_sub(1);
+        let missing = || format!("there is no position {number} in the sets");
+        let asked = self.asked.get(position);
+        let &asked = asked.ok_or_else(|| cells.at.fault(missing()))?;
+        let (file, line) = (shown(&asked.set.file), asked.problem.case.at.line);
+        // The data must be about the same set.
+        if let Some(set) = cells.get("set")
+            && (set, cells.number("line")?) != (file, line)
+        {
+            let there = cells.get("line").unwrap_or_default();
+            return Err(cells.at.fault(format!(
+                "position {number} is line {line} of {file}, not line {there} of {set}"
+            )));
+        }
+        let mut record = Record::unknown(Question::of(asked, row.line(asked.set)));
+        record.read(cells)?;
+        Ok(((place, position), record))
+    }
+
+    /// The positions of the tables: all, or those with a recorded run if the experiment has a
+    /// paper.
+    pub(crate) fn shown(&self) -> Vec<Asked<'a>> {
+        let begun = self.begun();
         let numbered = self.asked.iter().enumerate();
-        let shown = numbered.filter(|(at, _)| !S::OF_PARTS || begun.contains(at));
+        let is_shown = |at: &usize| !self.experiment.has_paper() || begun.contains(at);
+        let shown = numbered.filter(|(at, _)| is_shown(at));
         shown.map(|(_, &asked)| asked).collect()
     }
 
-    /// The tables of them.
-    pub(crate) fn report(&self) -> Result<Report, LabError> {
-        self.study
-            .report(&self.shown(), &self.records, &self.identity)
+    fn begun(&self) -> HashSet<usize> {
+        self.places.iter().map(|&(_, at)| at).collect()
     }
 
-    /// The note on positions of which some runs are recorded, and this number are complete.
+    /// The report on the recorded results.
+    pub(crate) fn report(&self) -> Result<Report, LabError> {
+        report(
+            self.experiment,
+            &self.shown(),
+            &self.records,
+            &self.identity,
+        )
+    }
+
+    /// The difference between the recorded rows and those of the experiment; `None` if options are
+    /// gone, since then they always differ.
+    pub(crate) fn other_rows(&self) -> Option<String> {
+        match self.experiment.gone_options {
+            None => self.identity.other_rows(&Identity::of(self.experiment)),
+            Some(_) => None,
+        }
+    }
+
+    /// The message about positions with missing runs, given the number of complete positions.
     pub(crate) fn cut(&self, whole: usize) -> Option<String> {
-        let begun: HashSet<usize> = self.places.iter().map(|&(_, at)| at).collect();
-        let begun = begun.len();
+        let begun = self.begun().len();
         (begun > whole)
             .then(|| format!("runs of {} of {begun} positions are missing", begun - whole))
     }
 }
 
-/// Runs of an experiment, as `runs.csv` has them.
-pub(crate) fn read_runs(
-    recorded: &mut Recorded<'_, Experiment>,
-    folder: &Path,
-) -> Result<(), LabError> {
-    let experiment = recorded.study;
-    let mut seen = HashSet::new();
-    for (at, line) in read_lines::<RunLine>(&folder.join(RUNS))? {
-        let row = row(&at, &line.run, &experiment.rows())?;
-        let (position, &problem) = numbered(&at, line.position, &recorded.asked)?;
-        let named = (line.position, &*line.set, line.line);
-        stands(&at, named, (&problem.at.file, problem.at.line))?;
-        once(&mut seen, &at, &line.run, position)?;
-        let trial = Trial::of(experiment.game.name, &experiment.runs[row], problem);
-        recorded.places.push((row, position));
-        recorded.records.push(line.record(trial));
+/// A line of a table, by the names of its columns.
+struct Cells<'a> {
+    at: At,
+    cells: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Cells<'a> {
+    /// The cell of a column; `None` if it is empty or missing.
+    fn get(&self, name: &str) -> Option<&'a str> {
+        let found = self.cells.iter().find(|(column, _)| *column == name);
+        found.map(|(_, cell)| *cell).filter(|cell| !cell.is_empty())
     }
-    Ok(())
-}
 
-/// The place of the row with this name.
-pub(crate) fn row(at: &At, name: &str, rows: &[&str]) -> Result<usize, LabError> {
-    let found = rows.iter().position(|row| *row == name);
-    found.ok_or_else(|| {
-        at.fault(format!("the experiment has no row \"{name}\""))
-            .into()
-    })
-}
-
-/// The place of the position with this number, counted from 1, and what stands there.
-pub(crate) fn numbered<'p, P>(
-    at: &At,
-    number: usize,
-    positions: &'p [P],
-) -> Result<(usize, &'p P), LabError> {
-    let place = number.wrapping_sub(1);
-    let found = positions.get(place).map(|position| (place, position));
-    found.ok_or_else(|| {
-        let message = format!("there is no position {number} in the sets");
-        at.fault(message).into()
-    })
-}
-
-/// Refuses a position that stands elsewhere than where the table says: another set is not the one
-/// that was asked about.
-pub(crate) fn stands(
-    at: &At,
-    (number, set, line): (usize, &str, usize),
-    (file, place): (&str, usize),
-) -> Result<(), LabError> {
-    let file = shown(file);
-    if (set, line) == (file, place) {
-        return Ok(());
+    /// The number in a column; an error if there is none.
+    fn number<T: FromStr<Err: Display>>(&self, name: &str) -> Result<T, LineFault> {
+        let text = self.get(name).unwrap_or_default();
+        text.parse()
+            .map_err(|error| self.at.fault(format!("{name}: \"{text}\": {error}")))
     }
-    let message =
-        format!("position {number} stands in {file} at line {place}, not in {set} at line {line}");
-    Err(at.fault(message).into())
 }
 
-/// Refuses what stands a second time for a position, counted from 0.
-pub(crate) fn once(
-    seen: &mut HashSet<(String, usize)>,
-    at: &At,
-    what: &str,
-    position: usize,
-) -> Result<(), LabError> {
-    if seen.insert((what.into(), position)) {
-        return Ok(());
+impl Record {
+    /// Reads the result of a run.
+    fn read(&mut self, cells: &Cells<'_>) -> Result<(), LineFault> {
+        let text = |name| cells.get(name).map(String::from);
+        self.answer = text("answer").unwrap_or_else(|| self.answer.clone());
+        self.stopped_by = text("stopped_by");
+        self.reused = text("reused");
+        if cells.get("seconds").is_some() {
+            self.seconds = cells.number("seconds")?;
+        }
+        for &(name, _) in &cells.cells {
+            if let Some(count) = Count::named(name) {
+                self.counts.insert(count, cells.number(name)?);
+            }
+        }
+        if let Some(verdict) = text("certificate") {
+            self.certificate = Some(Certified {
+                verdict,
+                claim: text("certificate_claim"),
+                records: cells.number("certificate_records")?,
+                bytes: cells.number("certificate_bytes")?,
+                seconds: cells.number("certificate_seconds")?,
+            });
+        }
+        Ok(())
     }
-    let message = format!("{what} on position {} stands here again", position + 1);
-    Err(at.fault(message).into())
 }
 
-/// Reads a table, each line with its place.
-pub(crate) fn read_lines<L: DeserializeOwned>(path: &Path) -> Result<Vec<(At, L)>, LabError> {
-    let bytes = fs::read(path).map_err(|source| LabError::Read {
+/// The bytes of a file.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, LabError> {
+    fs::read(path).map_err(|source| LabError::Read {
         path: path.to_path_buf(),
         source,
-    })?;
-    let mut reader = csv::Reader::from_reader(&*bytes);
-    let lines = (2..).zip(reader.deserialize());
-    let placed = lines.map(|(line, found)| {
-        let file = path.display().to_string();
-        let at = At { file, line };
-        match found {
-            Ok(found) => Ok((at, found)),
-            Err(error) => Err(at.fault(error.to_string()).into()),
-        }
-    });
-    placed.collect()
+    })
 }
 
-impl RunLine {
-    fn of(position: usize, problem: &Problem, run: &Run, record: &Record) -> RunLine {
-        let certificate = record.certificate.as_ref();
-        RunLine {
-            position,
-            set: shown(&problem.at.file).into(),
-            line: problem.at.line,
-            run: run.label.clone(),
-            answer: record.answer.clone(),
-            stopped_by: record.stopped_by.clone(),
-            generated: record.generated,
-            expanded: record.expanded,
-            evaluated: record.evaluated,
-            leaf_nodes: record.leaf_nodes,
-            stored: record.stored,
-            table_hits: record.table_hits,
-            saturations: record.saturations,
-            seconds: record.seconds,
-            certificate: certificate.map(|certified| certified.verdict.clone()),
-            certificate_claim: certificate.and_then(|certified| certified.claim.clone()),
-            certificate_records: certificate.map(|certified| certified.records),
-            certificate_bytes: certificate.map(|certified| certified.bytes),
-            certificate_seconds: certificate.map(|certified| certified.seconds),
-            reused: record.reused.as_deref().map(last_part),
-        }
-    }
-
-    fn record(self, trial: Trial) -> Record {
-        let certificate = self.certificate.map(|verdict| Certified {
-            verdict,
-            claim: self.certificate_claim,
-            records: self.certificate_records.unwrap_or_default(),
-            bytes: self.certificate_bytes.unwrap_or_default(),
-            seconds: self.certificate_seconds.unwrap_or_default(),
-        });
-        Record {
-            trial,
-            answer: self.answer,
-            stopped_by: self.stopped_by,
-            generated: self.generated,
-            expanded: self.expanded,
-            evaluated: self.evaluated,
-            leaf_nodes: self.leaf_nodes,
-            stored: self.stored,
-            table_hits: self.table_hits,
-            saturations: self.saturations,
-            seconds: self.seconds,
-            certificate,
-            reused: self.reused,
-        }
-    }
-}
-
-/// The folder that runs were taken from, without the path to it, which is of one machine.
+/// The name of the folder from which runs were taken, without its path, which is of one machine.
 fn last_part(folder: &str) -> String {
     let name = Path::new(folder).file_name();
     name.map_or_else(|| folder.into(), |name| name.to_string_lossy().into_owned())
@@ -349,10 +400,9 @@ mod tests {
     fn positions_keep_their_numbers_where_others_are_missing() {
         let experiment = experiment();
         let found = [1, 3].map(|at| [0, 1].map(|run| record(&experiment, run, at, "proved", 50)));
-        let problems: Vec<&Problem> = experiment.sets[0].problems.iter().collect();
         let records = found.concat();
-        let results = Results::of(&experiment, &problems, &records);
-        let text = String::from_utf8(runs(&results).unwrap()).unwrap();
+        let results = Results::of(&experiment, &experiment.asked(None), &records);
+        let text = String::from_utf8(runs(&results, PAPER).unwrap()).unwrap();
         let cells = |line: &str| line.split(',').take(4).collect::<Vec<_>>().join(" ");
         let lines: Vec<String> = text.lines().skip(1).map(cells).collect();
         let expected = [

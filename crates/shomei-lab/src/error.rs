@@ -1,4 +1,4 @@
-//! What can go wrong with an experiment.
+//! The errors of the laboratory.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,76 +8,58 @@ use shomei::files::WriteError;
 use shomei_game::NotationError;
 use shomei_game::corpus::LineFault;
 use shomei_search::registry::OpenError;
+use shomei_store::StoreError;
 
-/// Why an experiment cannot be run, or not to its end.
+/// An error of an experiment, a generated set or a training.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LabError {
-    /// Nothing bears this name.
+    /// The input cannot be used.
     #[error("{0}")]
-    NotFound(String),
+    Input(String),
     /// A file cannot be read.
     #[error("cannot read {}: {source}", .path.display())]
     Read {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A set that is given cannot be used.
-    #[error("{0}")]
-    Set(String),
-    /// A line of an experiment, a set or a journal is not what it should be.
+    /// A line of an experiment, a set or a journal has a fault.
     #[error(transparent)]
     Line(#[from] LineFault),
-    /// The folder belongs to something else.
+    /// The folder belongs to another experiment or program.
     #[error("{}: {message}", .folder.display())]
     Folder {
-        /// Which.
+        /// The folder.
         folder: PathBuf,
-        /// To what, and what to do.
+        /// The difference and the remedy.
         message: String,
     },
     /// A file cannot be written.
     #[error("cannot write {}: {source}", .path.display())]
     Write {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A file is not written, or not to its end.
+    /// A file is not written, or incomplete.
     #[error(transparent)]
     File(#[from] WriteError),
-    /// A search cannot be opened although it was tried out.
+    /// A journal cannot be read or written.
+    #[error(transparent)]
+    Journal(#[from] StoreError),
+    /// A search cannot be opened although the test of the experiment could open it.
     #[error("a search cannot be opened: {0}")]
     Open(#[from] OpenError),
-    /// The game has no such hints although they were tried out.
+    /// The game rejects hints that the test of the experiment accepted.
     #[error("hints: {0}")]
     Hints(#[source] NotationError),
-    /// The game does not know the position from which games are to begin.
-    #[error("the position to begin from: {0}")]
-    From(#[source] NotationError),
-    /// Positions with so much left are asked of a game that does not fill up.
-    #[error("{0} does not say how much of a game is left")]
-    NoEndings(String),
-    /// No game comes to positions with so much left.
-    #[error(
-        "positions with {from}..{to} left are not to be had: games begin with {most} left and \
-         are over with 0; expected a range within 1..{most}"
-    )]
-    EndingsRange {
-        /// The least that is to be left.
-        from: u32,
-        /// The most.
-        to: u32,
-        /// What is left where games begin.
-        most: u32,
-    },
-    /// A generated position has no certificate of the answer.
+    /// The certificate of a generated position contradicts the search.
     #[error("the search and the checker contradict each other about {0}")]
     NotCertified(String),
-    /// Self-play does not give as many positions as are asked for.
+    /// Self-play gives too few positions.
     #[error(
         "only {taken} positions were found in {games} games, and none in the last \
          thousands of them: ask for fewer, or for {advice}"
@@ -87,10 +69,10 @@ pub enum LabError {
         taken: usize,
         /// Games played.
         games: u64,
-        /// What else could be asked for.
+        /// A suggestion for other arguments.
         advice: &'static str,
     },
-    /// There is no room for a certificate.
+    /// There is no space for a certificate.
     #[error("a certificate cannot be kept: {0}")]
     Certificate(#[source] io::Error),
     /// A certificate cannot be read back.
@@ -102,29 +84,25 @@ pub enum LabError {
     /// The list of runs cannot be made.
     #[error("the list of runs cannot be made: {0}")]
     Csv(#[source] csv::Error),
-    /// The system gives no thread.
+    /// A thread cannot be started.
     #[error("a thread cannot be started: {0}")]
     Thread(#[source] io::Error),
 }
 
 impl LabError {
-    /// Whether the request is wrong, not the machine.
+    /// Whether the user's input is the cause.
     #[must_use]
     pub fn is_input(&self) -> bool {
-        use LabError::{EndingsRange, File, Folder, From, Line, NoEndings, NotFound, Read, Set};
-        if let File(error) = self {
-            return error.kind() != ErrorKind::Run;
+        match self {
+            LabError::File(error) | LabError::Journal(StoreError::Write(error)) => {
+                error.kind() != ErrorKind::Run
+            }
+            LabError::Input(_)
+            | LabError::Read { .. }
+            | LabError::Line(_)
+            | LabError::Journal(_)
+            | LabError::Folder { .. } => true,
+            _ => false,
         }
-        matches!(
-            self,
-            NotFound(_)
-                | From(_)
-                | NoEndings(_)
-                | EndingsRange { .. }
-                | Read { .. }
-                | Line(_)
-                | Set(_)
-                | Folder { .. }
-        )
     }
 }

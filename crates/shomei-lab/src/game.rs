@@ -1,7 +1,9 @@
-//! A game without its type: what an experiment asks of it. The list of games
-//! stands in the command line; a line of it makes one of these.
+//! The interface of a game for experiments, with the type erased. The list of games is in
+//! `program.rs`.
 
+use std::fmt::Debug;
 use std::io::{Read, Seek, SeekFrom, Write};
+use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -10,64 +12,31 @@ use std::time::Instant;
 use shomei_game::corpus::{Case, Fact, LineFault};
 use shomei_game::{Game, Goal, Kind, NotationError, Scored, Side};
 use shomei_proof::{CheckLimits, ReadError, Reader};
-use shomei_search::registry::{self, OpenError};
-use shomei_search::search::df_pn;
-use shomei_search::{Answer, Limits, Silent, Stop};
+use shomei_search::registry::OpenError;
+use shomei_search::{Limits, Silent, Stop};
 
 use crate::LabError;
 use crate::experiment::Run;
-use crate::generate::{self, Plan, Standing};
+use crate::generate::{self, Generated, Plan};
 use crate::meeting::{self, Meeting};
+use crate::record::{ACCEPTED, Certified, Counts, Question, Record, counts_of};
 use crate::reordered::Reordered;
-use crate::set::Problem;
-use crate::trial::{ACCEPTED, Certified, Record, Trial};
+use crate::set::{Asked, Problem};
 use shomei::SearchConfig;
 use shomei::checking::{self, Verdict};
 use shomei::solving::{self, Searched, Task, claim_of};
 use shomei::{Hints, open_as};
 
-/// Runs a row on a problem, until it ends or is told to stop.
-type Measured = fn(&Problem, &Run, &Arc<AtomicBool>) -> Result<Option<Record>, LabError>;
+/// A game with its type erased.
+pub(crate) type LabGame = &'static dyn GameLab;
 
-/// Counts how often lines meet below a problem, in a tree of so many expansions.
-type Met = fn(&Problem, u64, &Arc<AtomicBool>) -> Result<Option<Meeting>, LabError>;
+/// A position as the game prints it, and the name of the side to move.
+pub(crate) type AskedPosition = (String, &'static str);
 
-/// Makes a set; nothing comes of it when that was stopped.
-pub(crate) type Generate = fn(
-    rules: &str,
-    hints: &Hints,
-    plan: &Plan,
-    threads: NonZeroUsize,
-    stop: &Arc<AtomicBool>,
-    progress: &mut dyn FnMut(Standing),
-) -> Result<Option<Vec<String>>, LabError>;
-
-/// A position as the game prints it, and the side to move.
-pub type AskedPosition = (String, &'static str);
-
-/// What an experiment asks of a game.
-#[derive(Clone, Copy, Debug)]
-pub struct LabGame {
-    /// [`Kind::NAME`].
-    pub name: &'static str,
-    /// [`Kind::FACTS`].
-    pub(crate) facts: &'static [Fact],
-    rules: fn(&str) -> Result<String, NotationError>,
-    place: fn(&Case, &str) -> Result<Problem, LineFault>,
-    asked: fn(&str, &str) -> Result<AskedPosition, NotationError>,
-    try_out: fn(&str, &Run) -> Result<(), TryError>,
-    measure: Measured,
-    meet: Met,
-    pub(crate) generate: Generate,
-    /// The game as the library knows it.
-    pub(crate) kind: fn() -> shomei::Kind,
-}
-
-/// Why a row cannot be run.
+/// The error of a row that cannot be run.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum TryError {
-    /// The game has no such hints.
+pub(crate) enum TryError {
+    /// The game rejects the hints.
     #[error("hints: {0}")]
     Hints(#[from] NotationError),
     /// The search cannot be opened.
@@ -75,242 +44,213 @@ pub enum TryError {
     Open(#[from] OpenError),
 }
 
-/// The game of this type.
-#[must_use]
-pub const fn lab_game<G: Game + Scored + Kind + 'static>() -> LabGame {
-    LabGame {
-        name: G::NAME,
-        facts: G::FACTS,
-        rules: rules::<G>,
-        place: place::<G>,
-        asked: asked::<G>,
-        try_out: try_out::<G>,
-        measure: measure::<G>,
-        meet: meet::<G>,
-        generate: generate_as::<G>,
-        kind: shomei::Kind::of::<G>,
-    }
-}
+/// The operations of a game for experiments. Interrupted ones return `None`.
+pub(crate) trait GameLab: Debug + Sync {
+    /// [`Kind::NAME`].
+    fn name(&self) -> &'static str;
 
-impl LabGame {
+    /// [`Kind::FACTS`].
+    fn facts(&self) -> &'static [Fact];
+
+    /// The kind of the game in the library.
+    fn kind(&self) -> shomei::Kind;
+
     /// The rules as the game prints them.
-    ///
-    /// # Errors
-    ///
-    /// When it does not know them.
-    pub fn rules(self, text: &str) -> Result<String, NotationError> {
-        (self.rules)(text)
-    }
+    fn rules(&self, text: &str) -> Result<String, NotationError>;
 
-    /// The problem of a line of a set.
-    ///
-    /// # Errors
-    ///
-    /// When the game does not accept the line, or the game is over there.
-    pub fn place(self, case: &Case, rules: &str) -> Result<Problem, LineFault> {
-        (self.place)(case, rules)
-    }
+    /// The problem of a line of a set; an error if the game is over.
+    fn place(&self, case: &Case, rules: &str) -> Result<Problem, LineFault>;
 
-    /// The position that a text without attacker asks about, as the game prints
-    /// it, and the side to move there. Moves are played from the usual start
-    /// only: behind other positions they are a solution.
-    ///
-    /// # Errors
-    ///
-    /// When the game does not know the rules or the position.
-    pub fn asked(self, rules: &str, text: &str) -> Result<AskedPosition, NotationError> {
-        (self.asked)(rules, text)
-    }
+    /// The position of a text without an attacker, and the side to move. Moves are played only from
+    /// the usual start: after other positions they are a solution.
+    fn asked(&self, rules: &str, text: &str) -> Result<AskedPosition, NotationError>;
 
-    /// Whether the game takes the hints of a row, and the algorithm its options
-    /// and its memory.
-    ///
-    /// # Errors
-    ///
-    /// When it does not.
-    pub fn try_out(self, rules: &str, run: &Run) -> Result<(), TryError> {
-        (self.try_out)(rules, run)
-    }
+    /// Tests whether the game accepts the hints of a row, and the algorithm its options and memory.
+    fn try_out(&self, rules: &str, run: &Run) -> Result<(), TryError>;
 
-    /// Runs a row on a problem; nothing comes of a run that was interrupted.
-    ///
-    /// # Errors
-    ///
-    /// When the search cannot be opened, or a certificate finds no room.
-    pub fn measure(
-        self,
-        problem: &Problem,
+    /// Runs a row on a problem until it ends or the flag stops it.
+    fn measure(
+        &self,
+        asked: Asked<'_>,
         run: &Run,
         stop: &Arc<AtomicBool>,
-    ) -> Result<Option<Record>, LabError> {
-        (self.measure)(problem, run, stop)
-    }
+    ) -> Result<Option<Record>, LabError>;
 
-    /// Counts how often lines meet below a problem, in a tree of so many expansions;
-    /// nothing comes of a count that was interrupted.
-    ///
-    /// # Errors
-    ///
-    /// When the game does not accept what it has printed.
-    pub fn meet(
-        self,
+    /// Counts how often paths meet below a problem, in a tree with this number of expansions.
+    fn meet(
+        &self,
         problem: &Problem,
         expansions: u64,
         stop: &Arc<AtomicBool>,
-    ) -> Result<Option<Meeting>, LabError> {
-        (self.meet)(problem, expansions, stop)
+    ) -> Result<Option<Counts>, LabError>;
+
+    /// Generates a set.
+    fn generate(
+        &self,
+        rules: &str,
+        hints: &Hints,
+        plan: &Plan,
+        threads: NonZeroUsize,
+        stop: &Arc<AtomicBool>,
+        progress: &mut dyn FnMut(Generated),
+    ) -> Result<Option<Vec<String>>, LabError>;
+}
+
+/// The game of this type.
+pub(crate) const fn lab_game<G: Game + Scored + Kind + 'static>() -> LabGame {
+    &PhantomData::<fn() -> G>
+}
+
+impl<G: Game + Scored + Kind + 'static> GameLab for PhantomData<fn() -> G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn facts(&self) -> &'static [Fact] {
+        G::FACTS
+    }
+
+    fn kind(&self) -> shomei::Kind {
+        shomei::Kind::of::<G>()
+    }
+
+    fn rules(&self, text: &str) -> Result<String, NotationError> {
+        Ok(G::open(text, Goal::win(Side::First))?.rules())
+    }
+
+    fn place(&self, case: &Case, rules: &str) -> Result<Problem, LineFault> {
+        let (game, position) = case.open_under::<G>(rules)?;
+        if game.is_over(&position) {
+            return Err(case.at.fault("position: the game is over"));
+        }
+        let rules = game.rules();
+        let position = game.format_position(&position);
+        Ok(Problem {
+            key: format!("{position}; {}; {rules}", case.attacker),
+            board: position.clone(),
+            case: Case {
+                rules,
+                position,
+                ..case.clone()
+            },
+        })
+    }
+
+    fn asked(&self, rules: &str, text: &str) -> Result<AskedPosition, NotationError> {
+        let game = G::open(rules, Goal::win(Side::First))?;
+        let alone = text.split_once(" moves ").map_or(text, |(alone, _)| alone);
+        let mut position = game.parse_position(alone)?;
+        if alone.len() < text.len() && game.key(&position) == game.key(&game.start()) {
+            position = game.parse_position(text)?;
+        }
+        let side = game.to_move(&position);
+        Ok((game.format_position(&position), G::SIDES[side.index()]))
+    }
+
+    fn try_out(&self, rules: &str, run: &Run) -> Result<(), TryError> {
+        // Wrong rules are reported elsewhere.
+        if let Ok(game) = G::open(rules, Goal::win(Side::First)) {
+            let game = game.with_hints(&run.hints)?;
+            shomei_parallel::open(run.algorithm.name, &game, &run.settings, run.memory)?;
+        }
+        Ok(())
+    }
+
+    fn measure(
+        &self,
+        asked: Asked<'_>,
+        run: &Run,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Option<Record>, LabError> {
+        let (game, root) = asked.problem.case.open::<G>()?;
+        let game = game.with_hints(&run.hints).map_err(LabError::Hints)?;
+        let found = answered(&game, &root, run, stop)?;
+        let question = Question::of(asked, run.line());
+        Ok(found.map(|found| Record { question, ..found }))
+    }
+
+    fn meet(
+        &self,
+        problem: &Problem,
+        expansions: u64,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Option<Counts>, LabError> {
+        let (game, root) = problem.case.open::<G>()?;
+        let meeting = meeting::measure(&game, &root, expansions, stop);
+        Ok(meeting.map(Meeting::counts))
+    }
+
+    fn generate(
+        &self,
+        rules: &str,
+        hints: &Hints,
+        plan: &Plan,
+        threads: NonZeroUsize,
+        stop: &Arc<AtomicBool>,
+        progress: &mut dyn FnMut(Generated),
+    ) -> Result<Option<Vec<String>>, LabError> {
+        let game: G = open_as(rules, hints)?;
+        generate::generate(&game, plan, threads, stop, progress)
     }
 }
 
-fn rules<G: Kind>(text: &str) -> Result<String, NotationError> {
-    Ok(G::open(text, Goal::win(Side::First))?.rules())
-}
-
-fn place<G: Kind>(case: &Case, rules: &str) -> Result<Problem, LineFault> {
-    let (game, position) = case.open_under::<G>(rules)?;
-    if game.is_over(&position) {
-        return Err(case.at.fault("position: the game is over"));
-    }
-    Ok(Problem {
-        at: case.at.clone(),
-        name: case.name.clone(),
-        rules: game.rules(),
-        attacker: case.attacker.clone(),
-        position: game.format_position(&position),
-        value: case.value,
-    })
-}
-
-fn asked<G: Kind>(rules: &str, text: &str) -> Result<AskedPosition, NotationError> {
-    let game = G::open(rules, Goal::win(Side::First))?;
-    let alone = text.split_once(" moves ").map_or(text, |(alone, _)| alone);
-    let mut position = game.parse_position(alone)?;
-    if alone.len() < text.len() && game.key(&position) == game.key(&game.start()) {
-        position = game.parse_position(text)?;
-    }
-    let side = game.to_move(&position);
-    Ok((game.format_position(&position), G::SIDES[side.index()]))
-}
-
-fn try_out<G: Game + Kind>(rules: &str, run: &Run) -> Result<(), TryError> {
-    // Rules that are wrong are somebody else's error.
-    if let Ok(game) = G::open(rules, Goal::win(Side::First)) {
-        let game = game.with_hints(&run.hints)?;
-        shomei_parallel::open(run.algorithm.name, &game, &run.settings, run.memory)?;
-    }
-    Ok(())
-}
-
-fn measure<G: Game + Kind>(
-    problem: &Problem,
+/// Runs a row on a position; `None` if it was interrupted.
+pub(crate) fn answered<G: Game + Kind>(
+    game: &G,
+    root: &G::Position,
     run: &Run,
     stop: &Arc<AtomicBool>,
 ) -> Result<Option<Record>, LabError> {
-    let (game, root) = problem.open::<G>()?;
-    let game = game.with_hints(&run.hints).map_err(LabError::Hints)?;
-    let task = Task::from(SearchConfig {
-        memory: run.memory,
-        limits: run.budget.limits(stop),
-        // Times are compared.
-        touch_memory: true,
-        ..SearchConfig::new(run.algorithm, run.settings.clone())
-    });
-    let searched = match run.move_order {
-        None => solving::search(&game, &root, &task, &mut Silent)?,
-        Some(seed) => {
-            let tuned = game.for_root(&root, None);
-            let game = tuned.as_ref().unwrap_or(&game);
-            let useful = game.useful_memory(&root).unwrap_or(usize::MAX);
-            let mut task = task.clone();
-            task.config.memory = task.config.memory.min(useful);
-            let game = Reordered { game, seed };
-            solving::search_untuned(&game, &root, &task, &mut Silent)?
-        }
-    };
+    let searched = search(game, root, run, stop)?;
     let report = &searched.report;
     if report.stopped_by == Some(Stop::Interrupt) {
         return Ok(None);
     }
     let certificate = match claim_of(report.answer) {
-        Some(_) if run.certify => match certify(&game, &root, &searched, stop)? {
+        Some(_) if run.certify => match certify(game, root, &searched, stop)? {
             Some(certified) => Some(certified),
             None => return Ok(None),
         },
         _ => None,
     };
-    let counters = report.counters;
     Ok(Some(Record {
-        trial: Trial::of(game.name(), run, problem),
         answer: report.answer.to_string(),
         stopped_by: report.stopped_by.map(|stop| stop.to_string()),
-        generated: counters.generated,
-        expanded: counters.expanded,
-        evaluated: counters.evaluated,
-        leaf_nodes: counters.leaf_nodes,
-        stored: counters.stored,
-        table_hits: counters.table_hits,
-        saturations: counters.saturations,
+        counts: counts_of(&report.counters),
         seconds: searched.seconds,
         certificate,
-        reused: None,
+        ..Record::unknown(Question::default())
     }))
 }
 
-fn meet<G: Kind>(
-    problem: &Problem,
-    expansions: u64,
-    stop: &Arc<AtomicBool>,
-) -> Result<Option<Meeting>, LabError> {
-    let (game, root) = problem.open::<G>()?;
-    Ok(meeting::measure(&game, &root, expansions, stop))
-}
-
-fn generate_as<G: Game + Scored + Kind>(
-    rules: &str,
-    hints: &Hints,
-    plan: &Plan,
-    threads: NonZeroUsize,
-    stop: &Arc<AtomicBool>,
-    progress: &mut dyn FnMut(Standing),
-) -> Result<Option<Vec<String>>, LabError> {
-    let game: G = open_as(rules, hints)?;
-    generate::generate(&game, plan, threads, stop, progress)
-}
-
-/// Solves a position anew: the answer that its certificate shows, and what the
-/// checker says of that.
-pub(crate) fn certified<G: Game + Kind>(
+fn search<G: Game + Kind>(
     game: &G,
     root: &G::Position,
-    memory: usize,
+    run: &Run,
     stop: &Arc<AtomicBool>,
-) -> Result<(Answer, String), LabError> {
-    let task = Task::from(SearchConfig {
-        memory,
-        limits: Limits {
-            stop: Some(Arc::clone(stop)),
-            ..Limits::default()
-        },
-        ..SearchConfig::new(&df_pn::INFO, registry::Settings::default())
+) -> Result<Searched, LabError> {
+    let mut task = Task::from(SearchConfig {
+        memory: run.memory,
+        limits: run.budget.limits(stop),
+        // Times are compared, so page faults must not count.
+        touch_memory: true,
+        ..SearchConfig::new(run.algorithm, run.settings.clone())
     });
-    let searched = solving::search(game, root, &task, &mut Silent)?;
-    let answer = searched.report.answer;
-    let Some(certified) = certify(game, root, &searched, stop)? else {
-        return Ok((answer, "no certificate".into()));
+    let Some(seed) = run.move_order else {
+        return Ok(solving::search(game, root, &task, &mut Silent)?);
     };
-    let shown = match certified.claim.as_deref() {
-        Some("proved") => Answer::Proved,
-        Some("disproved") => Answer::Disproved,
-        _ => answer,
-    };
-    Ok((shown, certified.verdict))
+    let tuned = game.for_root(root, None);
+    let useful = game.useful_memory(root).unwrap_or(usize::MAX);
+    task.config.memory = task.config.memory.min(useful);
+    let game = tuned.as_ref().unwrap_or(game);
+    let game = Reordered { game, seed };
+    Ok(solving::search_untuned(&game, root, &task, &mut Silent)?)
 }
 
-/// Writes a certificate into a file without a name, reads it back and checks
-/// it; nothing when that was interrupted.
+/// Writes a certificate to a temporary file, reads it back and checks it; `None` if it was
+/// interrupted.
 ///
-/// No limit but the interrupt: an answer without a certificate is a finding,
-/// and a limit would only hide it.
+/// There is no other limit: an answer without a certificate is a fault that a limit would hide.
 fn certify<G: Game + Kind>(
     game: &G,
     root: &G::Position,
@@ -326,13 +266,7 @@ fn certify<G: Game + Kind>(
         ..Limits::default()
     };
     let mut file = tempfile::tempfile().map_err(LabError::Certificate)?;
-    let mut certified = Certified {
-        verdict: String::new(),
-        claim: None,
-        records: 0,
-        bytes: 0,
-        seconds: 0.0,
-    };
+    let mut certified = Certified::default();
     match searched.certify(game, root, claim, &limits, &mut file) {
         Ok(certificate) => {
             certified.claim = Some(certificate.header.claim.to_string());
@@ -350,8 +284,8 @@ fn certify<G: Game + Kind>(
     Ok(Some(certified))
 }
 
-/// What the checker says, which gets the question from the certificate alone;
-/// then whether that is the question that was asked.
+/// The verdict of the checker, which gets the question from the certificate alone, and of a
+/// comparison with the question of the search.
 fn verdict<G: Game + Kind>(
     game: &G,
     root: &G::Position,
@@ -378,11 +312,13 @@ pub(crate) mod tests {
 
     use super::*;
     use crate::experiment::{Experiment, parsed};
+    use crate::record::Count;
+    use crate::set::Set;
     use crate::testing::Marked;
 
     pub(crate) const EXPERIMENT: &str = r#"name = "tiny"
 title = "a tiny one"
-source = "nobody, figure 0"
+source = "no paper, figure 0"
 game = "marked"
 sets = ["tiny.txt"]
 memory = "1MiB"
@@ -405,39 +341,38 @@ certify = true
     pub(crate) const SET: &str = "r ; attacker=or ; value=proved ; rules=r = OR { a, b } \
          a = AND[9,1] { c } c = OR { Failed } b = AND { d } d = OR { Won }";
 
+    /// The result of a row on the first problem.
+    fn measured(set: &Set, run: &Run, stop: &Arc<AtomicBool>) -> Record {
+        let problem = &set.problems[0];
+        let found = set.game.measure(Asked { set, problem }, run, stop);
+        found.unwrap().unwrap()
+    }
+
     #[test]
     fn hints_change_the_work_and_not_the_answer() {
         let experiment: Experiment = parsed(EXPERIMENT, &[SET], lab_game::<Marked>());
         let stop = Arc::new(AtomicBool::new(false));
-        let problem = &experiment.sets[0].problems[0];
-        let found = |run: &Run| {
-            experiment
-                .game
-                .measure(problem, run, &stop)
-                .unwrap()
-                .unwrap()
-        };
+        let found = |run: &Run| measured(&experiment.sets[0], run, &stop);
         let [marked, plain] = [0, 1].map(|run| found(&experiment.runs[run]));
         assert_eq!((&*marked.answer, &*plain.answer), ("proved", "proved"));
-        assert!(marked.expanded < plain.expanded, "{marked:?} {plain:?}");
+        let expanded = [&marked, &plain].map(|record| record.count(Count::Expanded));
+        assert!(expanded[0] < expanded[1], "{marked:?} {plain:?}");
         assert!(marked.has_sound_certificate() && plain.has_sound_certificate());
-        assert_ne!(marked.trial, plain.trial);
+        assert_ne!(marked.question, plain.question);
     }
 
     #[test]
     fn the_order_of_moves_changes_the_work_and_not_the_answer() {
         let mut experiment: Experiment = parsed(EXPERIMENT, &[SET], lab_game::<Marked>());
         let stop = Arc::new(AtomicBool::new(false));
-        let problem = &experiment.sets[0].problems[0];
         let mut found = HashSet::new();
         for order in 1..10 {
             let run = &mut experiment.runs[1];
             run.move_order = NonZeroU64::new(order);
-            let record = experiment.game.measure(problem, run, &stop);
-            let record = record.unwrap().unwrap();
+            let record = measured(&experiment.sets[0], run, &stop);
             assert_eq!(record.answer, "proved");
             assert!(record.has_sound_certificate(), "{record:?}");
-            found.insert(record.expanded);
+            found.insert(record.count(Count::Expanded));
         }
         assert!(found.len() > 1, "{found:?}");
     }

@@ -1,27 +1,25 @@
-//! Sets of positions from self-play: forced wins of some difficulty, or, of games
-//! that fill up, positions with so much left to play (`endings.rs`).
+//! Generates sets of positions from self-play: forced wins of a given difficulty, or, in games that
+//! fill the board, positions with a given number of remaining moves (`endings.rs`).
 //!
-//! Forced wins: plays games of a program against itself from random openings
-//! until they are decided, and goes back from the end of each, to positions
-//! with the later winner to move, as long as they are proved to be won within
-//! a number of nodes. A set takes positions of many games so that their
-//! difficulty is spread evenly over the orders of magnitude it is asked for.
+//! Forced wins: the program plays games against itself from random openings until they are decided.
+//! Then it goes back from the end of each game, to positions with the winner to move, as long as
+//! they are proved within a limit of nodes. A set takes positions of many games so that their
+//! difficulty is spread evenly over the requested orders of magnitude.
 //!
 //! ```text
-//! game i:  dice of (seed, i)
-//!   1  a few random moves, then moves by rank and luck (play.rs)
+//! game i:  random numbers of (seed, i)
+//!   1  a few random moves, then moves by rank and random numbers (play.rs)
 //!   2  from the end backwards, the winner to move: solve with df-pn;
 //!      until one is not proved, or much harder than the one before it
 //! in the order of the games:
-//!   3  of the positions of a game one is taken, for the hardest class of
-//!      difficulty that still has room
+//!   3  take one position of a game, for the hardest class of difficulty that
+//!      is not full
 //! ```
 //!
-//! The same seed gives the same set, whatever the number of threads: games do
-//! not know of each other, and step 3 goes through them in their order.
+//! The same seed gives the same set with any number of threads: games are independent, and step 3
+//! processes them in order.
 //!
-//! Difficulty is the number of nodes that df-pn with a table of its own of a
-//! fixed size expands.
+//! Difficulty is the number of nodes that df-pn expands with an empty table of a fixed size.
 
 mod endings;
 mod play;
@@ -33,111 +31,101 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering as Memory};
 
 use shomei_game::{Dice, Game, Goal, Key, Kind, Notation, Outcome, Scored};
-use shomei_search::registry::OpenError;
 use shomei_search::search::Search;
-use shomei_search::search::df_pn::{DfPn, DfPnOptions};
+use shomei_search::search::df_pn::{self, DfPn, DfPnOptions};
 use shomei_search::table::Table;
 use shomei_search::{Answer, Limits, Silent};
 
 use crate::LabError;
-use crate::game::certified;
-use crate::parallel::in_parallel;
-use crate::trial::ACCEPTED;
+use crate::experiment::Run;
+use crate::game::answered;
+use crate::running::{in_parallel, tables};
 
-/// Changes whenever the same seed gives another set.
-pub const VERSION: u32 = 1;
+/// The version of the generator. It changes whenever the same seed gives another set.
+pub(crate) const VERSION: u32 = 1;
 
-/// The size of the table that measures difficulty.
+/// The size in bytes of the table that measures difficulty.
 const TABLE_BYTES: usize = 32 << 20;
-/// Difficulties are told apart in so many classes of equal ratio.
+/// The number of classes of difficulty, which have equal ratios.
 const CLASSES: usize = 8;
-/// Games between two looks at what they gave.
+/// The number of games in a batch.
 const BATCH: u64 = 64;
 
-/// The most nodes for the first position of a game.
+/// The limit of nodes for the first position of a game.
 const FIRST_BUDGET: u64 = 20_000;
-/// A position may be so many times as difficult as the one two plies later.
-/// Most that are not won would cost the whole of the largest difficulty.
+/// A position's limit of nodes as a multiple of the difficulty two plies later. Without it, most
+/// positions that are not won would cost the largest difficulty.
 const GROWTH: u64 = 24;
 
-/// So many batches without a position for the set, and it is given up.
+/// Generation fails after this number of batches without a position for the set.
 const MOST_BARREN: u32 = 100;
 
-/// What is asked of a set.
+/// The parameters of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
-    /// Where all luck comes from.
-    pub seed: u64,
+pub(crate) struct Plan {
+    /// The seed of the random numbers.
+    pub(crate) seed: u64,
     /// The number of positions.
-    pub count: usize,
-    /// Which positions.
-    pub wanted: Wanted,
-    /// Where the games begin; left out, at the usual start.
-    pub from: Option<String>,
+    pub(crate) count: usize,
+    /// The kind of the positions.
+    pub(crate) wanted: Wanted,
+    /// The first position of the games; `None` is the usual start.
+    pub(crate) from: Option<String>,
 }
 
-/// The positions that a set is made of.
+/// The kind of a set's positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// Positions that the side to move wins, which df-pn proves with so many
-    /// expanded nodes.
+pub(crate) enum Wanted {
+    /// Positions that the side to move wins, which df-pn proves with this number of expanded nodes.
     Wins(RangeInclusive<u64>),
-    /// Positions with so much left of the game ([`Scored::remaining`]), whoever
-    /// wins.
+    /// Positions with this much left of the game ([`Scored::remaining`]), won or lost.
     Endings {
-        /// How much.
+        /// The range of [`Scored::remaining`].
         remaining: RangeInclusive<u32>,
-        /// Only those in which the game guesses that neither side will score
-        /// more than this ([`Scored::guess_score`]).
+        /// The limit of the estimated score of either side ([`Scored::guess_score`]).
         even: Option<u32>,
     },
 }
 
-/// A position of a set; the side to move wins.
+/// A position of a set.
 #[derive(Clone, Debug)]
 struct Found<P> {
     position: P,
     /// The number of the game.
     game: u64,
-    /// Plies to the end of the game as it was played.
-    before_end: usize,
-    /// Its difficulty.
+    /// The rest of its name.
+    said: String,
+    /// Its difficulty, if the set needs it.
     nodes: u64,
 }
 
-/// How far the work is.
+/// The progress of a generation.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
-    /// Games that were played.
-    pub games: u64,
-    /// Positions that were taken.
-    pub taken: usize,
+pub(crate) struct Generated {
+    /// The number of games played.
+    pub(crate) games: u64,
+    /// The number of positions taken.
+    pub(crate) taken: usize,
 }
 
-/// Makes a set of forced wins: the lines of a corpus file, each with its
-/// certificate checked; `None` when `stop` was set.
+/// Generates a set as the lines of a corpus file, whose certificates are checked; `None` if `stop`
+/// was set.
 ///
-/// The positions stand in random order, so that the first n are a fair sample.
-///
-/// # Errors
-///
-/// When there is no memory for a table, or the search and the checker
-/// contradict each other.
-pub fn generate<G: Game + Scored + Kind>(
+/// Forced wins have a random order, so that the first n are a fair sample.
+pub(crate) fn generate<G: Game + Scored + Kind>(
     game: &G,
     plan: &Plan,
     threads: NonZeroUsize,
     stop: &Arc<AtomicBool>,
-    progress: &mut dyn FnMut(Standing),
+    progress: &mut dyn FnMut(Generated),
 ) -> Result<Option<Vec<String>>, LabError> {
     let from = match &plan.from {
-        Some(text) => game.parse_position(text).map_err(LabError::From)?,
+        Some(text) => game
+            .parse_position(text)
+            .map_err(|error| LabError::Input(format!("the position to begin from: {error}")))?,
         None => game.start(),
     };
-    let mut tables = Vec::new();
-    for _ in 0..threads.get() {
-        tables.push(Arc::new(Table::new(TABLE_BYTES).map_err(OpenError::from)?));
-    }
+    let tables = tables(threads, TABLE_BYTES)?;
     let workplace = Workplace {
         game,
         from: &from,
@@ -151,7 +139,7 @@ pub fn generate<G: Game + Scored + Kind>(
     }
 }
 
-/// What all games of a set share.
+/// The parameters and resources that the games of a set share.
 struct Workplace<'w, G: Notation> {
     game: &'w G,
     from: &'w G::Position,
@@ -164,51 +152,91 @@ impl<G: Game + Kind> Workplace<'_, G> {
     fn wins(
         &self,
         nodes: &RangeInclusive<u64>,
-        progress: &mut dyn FnMut(Standing),
+        progress: &mut dyn FnMut(Generated),
     ) -> Result<Option<Vec<String>>, LabError> {
-        let Workplace {
-            game,
-            plan,
-            tables,
-            stop,
-            ..
-        } = *self;
-        let mut set = GrowingSet::new(plan.count, nodes);
+        let mut set = GrowingSet::new(self.plan.count, nodes);
         let mut games = 0;
         let mut barren = 0;
         while !set.is_full() {
             let play = |table: &Arc<Table>, i| self.candidates(games + i, nodes, table);
-            let batch = in_parallel(BATCH, tables, stop, play);
+            let batch = in_parallel(BATCH as usize, self.tables, self.stop, play)?;
             games += BATCH;
             let before = set.taken.len();
             for candidates in batch {
-                set.take_one_of(game, candidates);
+                set.take_one_of(self.game, candidates);
             }
-            if stop.load(Memory::Relaxed) {
+            if self.stop.load(Memory::Relaxed) {
                 return Ok(None);
             }
             let taken = set.taken.len();
-            barren = if taken > before { 0 } else { barren + 1 };
-            if barren > MOST_BARREN {
-                return Err(LabError::TooRare {
-                    taken,
-                    games,
-                    advice: "a wider range of difficulty",
-                });
-            }
-            progress(Standing { games, taken });
+            count_barren(
+                &mut barren,
+                [before, taken],
+                games,
+                "a wider range of difficulty",
+            )?;
+            progress(Generated { games, taken });
         }
-        let set = set.shuffled(plan.seed);
-        let line = |_: &Arc<Table>, i| line(game, &set[i as usize], stop);
-        let lines = in_parallel(set.len() as u64, tables, stop, line);
-        if stop.load(Memory::Relaxed) {
-            return Ok(None);
+        self.lines(&set.shuffled(self.plan.seed), &mut |_| {})
+    }
+
+    /// The lines of a corpus file for these positions after their certificates are accepted.
+    /// Reports the number of lines so far.
+    fn lines(
+        &self,
+        found: &[Found<G::Position>],
+        progress: &mut dyn FnMut(usize),
+    ) -> Result<Option<Vec<String>>, LabError> {
+        let mut lines = Vec::new();
+        for batch in found.chunks(BATCH as usize) {
+            let line = |_: &Arc<Table>, i: u64| self.line(&batch[i as usize]);
+            let batch = in_parallel(batch.len(), self.tables, self.stop, line)?;
+            lines.extend(batch);
+            if self.stop.load(Memory::Relaxed) {
+                return Ok(None);
+            }
+            progress(lines.len());
         }
         lines.into_iter().collect::<Result<_, _>>().map(Some)
     }
 
-    /// Plays a game and goes back from its end: the positions that are proved and
-    /// as difficult as they should be.
+    fn line(&self, found: &Found<G::Position>) -> Result<String, LabError> {
+        let Found {
+            position,
+            game: number,
+            said,
+            ..
+        } = found;
+        let mover = self.game.to_move(position);
+        let game = self.game.with_goal(Goal::win(mover));
+        let text = game.format_position(position);
+        let run = Run {
+            certify: true,
+            ..Run::new("", &df_pn::INFO, TABLE_BYTES)
+        };
+        let Some(found) = answered(&game, position, &run, self.stop)? else {
+            // After an interrupt there is no set.
+            return Ok(text);
+        };
+        let is_wanted = match self.plan.wanted {
+            Wanted::Wins(_) => found.answer == "proved",
+            Wanted::Endings { .. } => found.is_known(),
+        };
+        let answer = &found.answer;
+        if !is_wanted || !found.has_sound_certificate() {
+            let verdict = found.certificate.map(|certificate| certificate.verdict);
+            let verdict = verdict.unwrap_or_else(|| "no certificate".into());
+            let message = format!("{text}: {answer}, {verdict}");
+            return Err(LabError::NotCertified(message));
+        }
+        let side = game.sides()[mover.index()];
+        Ok(format!(
+            "{text} ; attacker={side} ; value={answer} ; name=game {number}, {said}"
+        ))
+    }
+
+    /// Plays a game and goes back from its end. Returns the proved positions of the requested
+    /// difficulty.
     fn candidates(
         &self,
         number: u64,
@@ -238,7 +266,7 @@ impl<G: Game + Kind> Workplace<'_, G> {
                 found.push(Found {
                     position: position.clone(),
                     game: number,
-                    before_end: last - ply,
+                    said: format!("{} plies before its end, {nodes} nodes", last - ply),
                     nodes,
                 });
             }
@@ -247,37 +275,25 @@ impl<G: Game + Kind> Workplace<'_, G> {
     }
 }
 
-/// The line of a corpus file for a position, once its certificate is accepted.
-fn line<G: Game + Kind>(
-    game: &G,
-    found: &Found<G::Position>,
-    stop: &Arc<AtomicBool>,
-) -> Result<String, LabError> {
-    let winner = game.to_move(&found.position);
-    let game = game.with_goal(Goal::win(winner));
-    let text = game.format_position(&found.position);
-    let (answer, verdict) = certified(&game, &found.position, TABLE_BYTES, stop)?;
-    let is_shown = answer == Answer::Proved && verdict == ACCEPTED;
-    if !is_shown && !stop.load(Memory::Relaxed) {
-        return Err(LabError::NotCertified(format!(
-            "{text}: {answer}, {verdict}"
-        )));
+/// Counts batches without a position; too many are an error.
+fn count_barren(
+    barren: &mut u32,
+    [before, taken]: [usize; 2],
+    games: u64,
+    advice: &'static str,
+) -> Result<(), LabError> {
+    *barren = if taken > before { 0 } else { *barren + 1 };
+    if *barren > MOST_BARREN {
+        return Err(LabError::TooRare {
+            taken,
+            games,
+            advice,
+        });
     }
-    let Found {
-        game: number,
-        before_end,
-        nodes,
-        ..
-    } = found;
-    let side = game.sides()[winner.index()];
-    Ok(format!(
-        "{text} ; attacker={side} ; value=proved ; \
-         name=game {number}, {before_end} plies before its end, {nodes} nodes"
-    ))
+    Ok(())
 }
 
-/// The nodes it takes to prove a position; `None` if it is not proved within
-/// `most`.
+/// The nodes to prove a position; `None` if it is not proved within `most`.
 fn difficulty<G: Game>(
     game: &G,
     position: &G::Position,
@@ -296,12 +312,12 @@ fn difficulty<G: Game>(
     (report.answer == Answer::Proved).then_some(report.counters.expanded)
 }
 
-/// A set in the making.
+/// An incomplete set.
 struct GrowingSet<'p, P> {
     nodes: &'p RangeInclusive<u64>,
     taken: Vec<Found<P>>,
     known: HashSet<Key>,
-    /// Positions still wanted of each class, the easiest first.
+    /// The number of positions missing in each class, the easiest class first.
     room: [usize; CLASSES],
 }
 
@@ -320,7 +336,7 @@ impl<'p, P> GrowingSet<'p, P> {
         self.room.iter().all(|&room| room == 0)
     }
 
-    /// The class of a difficulty: equal ratios, not equal differences.
+    /// The class of a difficulty. The classes have equal ratios, not equal differences.
     fn class(&self, nodes: u64) -> usize {
         let least = log2(*self.nodes.start());
         let range = log2(*self.nodes.end()) - least;
@@ -328,7 +344,7 @@ impl<'p, P> GrowingSet<'p, P> {
         (share as usize).min(CLASSES - 1)
     }
 
-    /// Takes the hardest of these positions that is wanted.
+    /// Takes the hardest of these positions whose class is not full.
     fn take_one_of<G: Notation<Position = P>>(&mut self, game: &G, mut candidates: Vec<Found<P>>) {
         candidates.sort_by_key(|found| std::cmp::Reverse(found.nodes));
         let wanted = candidates.into_iter().find(|found| {
@@ -351,12 +367,12 @@ impl<'p, P> GrowingSet<'p, P> {
     }
 }
 
-/// The logarithm to base 2 in 65,536ths, rounded down, of a number above 0: in
-/// whole numbers, so that every machine makes the same set.
+/// The logarithm to base 2 of a number above 0, in 65,536ths, rounded down. It uses integers so
+/// that every machine makes the same set.
 fn log2(x: u64) -> u64 {
     const BITS: u32 = 16;
     let whole = x.ilog2();
-    // x as 1.63 bits, then a bit of the fraction for each squaring.
+    // x as a fixed-point number with 63 fraction bits; each squaring gives a bit of the logarithm.
     let mut rest = u128::from(x) << (63 - whole);
     let mut log = u64::from(whole);
     for _ in 0..BITS {

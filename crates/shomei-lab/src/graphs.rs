@@ -1,40 +1,37 @@
-//! Random graphs of positions, with lines that meet and lines that repeat, made from a seed.
+//! Random graphs of positions with transpositions and cycles, generated from a seed.
 //!
-//! The positions stand in layers, the root alone in the first. A move leads into the next layer,
-//! to a position by luck; or, rarely, back into an earlier one, so that positions repeat; or to
-//! the end of the game. How wide the layers are sets how often lines meet: in a layer of 20
-//! positions nearly every line comes to every one of them, in a layer of 4,000 few lines meet.
+//! The positions are in layers, and the first layer contains only the root. A move leads to a
+//! random position of the next layer, or rarely back to an earlier layer, so that positions repeat,
+//! or to the end of the game. The width of the layers determines the number of transpositions: in a
+//! layer of 20 positions nearly every path reaches every position, in a layer of 4,000 few paths
+//! meet.
 //!
-//! The text is that of `TreeGame` (`shomei_game::TreeGame`).
+//! The graphs are texts of `shomei_game::TreeGame`.
 
 use std::fmt::Write;
 
 use serde::Deserialize;
 use shomei_game::{Dice, Key};
 
-/// How a graph is made; with a seed it is one graph.
+/// The parameters of a random graph. Together with a seed they determine it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Recipe {
-    /// The most positions in a layer.
-    pub width: u32,
-    /// The layers; in the last one every move ends the game.
-    pub depth: u32,
-    /// The most moves; the least is two.
-    pub moves: u32,
-    /// Of 1,000 moves those that lead back into an earlier layer.
-    pub back: u32,
-    /// Of 1,000 moves those that end the game, for either side as often.
-    pub ends: u32,
+pub(crate) struct Recipe {
+    /// The limit of positions in a layer.
+    pub(crate) width: u32,
+    /// The number of layers. In the last one every move ends the game.
+    pub(crate) depth: u32,
+    /// The limit of moves of a position; the minimum is two.
+    pub(crate) moves: u32,
+    /// The number of moves per 1,000 that lead back to an earlier layer.
+    pub(crate) back: u32,
+    /// The number of moves per 1,000 that end the game, equally often for each side.
+    pub(crate) ends: u32,
 }
 
 impl Recipe {
-    /// What is wrong with it.
-    ///
-    /// # Errors
-    ///
-    /// With what is expected.
-    pub fn check(self) -> Result<(), String> {
+    /// Rejects invalid parameters.
+    pub(crate) fn check(self) -> Result<(), String> {
         match self {
             Recipe { width: 0, .. } => Err("the width must be above 0".into()),
             Recipe { depth: 0, .. } => Err("the depth must be above 0".into()),
@@ -49,9 +46,8 @@ impl Recipe {
         }
     }
 
-    /// The graph of a seed as text; its root is named `n0` and the attacker moves there.
-    #[must_use]
-    pub fn text(self, seed: u64) -> String {
+    /// The graph of a seed as text. The root is `n0`, where the attacker moves.
+    pub(crate) fn text(self, seed: u64) -> String {
         let mut dice = Dice::new(Key::of(seed).0);
         let layers = self.layers();
         let mut text = String::new();
@@ -69,7 +65,7 @@ impl Recipe {
         text
     }
 
-    /// The numbers of the positions, by layer: twice as many as before up to the width.
+    /// The numbers of the positions by layer. The layers double in size up to the width.
     fn layers(self) -> Vec<std::ops::Range<u64>> {
         let mut layers: Vec<std::ops::Range<u64>> = Vec::new();
         let mut first = 0;
@@ -85,7 +81,7 @@ impl Recipe {
     fn child(self, dice: &mut Dice, layers: &[std::ops::Range<u64>], depth: usize) -> String {
         let luck = dice.below(1_000) as u64;
         let last = depth + 1 == layers.len();
-        // Earlier layers of the same mover as the next one, so that sides take turns.
+        // Only layers with the mover of the next one, so that the sides alternate.
         let earlier = depth.div_ceil(2);
         let layer = if last || luck < u64::from(self.ends) {
             let won = dice.below(2) == 0;
@@ -102,7 +98,7 @@ impl Recipe {
     }
 }
 
-/// The most positions of a graph.
+/// The limit of positions of a graph.
 const MOST: u64 = 200_000;
 
 #[cfg(test)]

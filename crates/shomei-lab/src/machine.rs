@@ -1,4 +1,4 @@
-//! Where and when figures were taken.
+//! The machine and the date of figures.
 
 use std::fs;
 use std::time::SystemTime;
@@ -18,7 +18,7 @@ pub(crate) fn name() -> String {
     format!("{model}, {cores} core{s}")
 }
 
-/// Year, month and day.
+/// Today's date: year, month and day.
 pub(crate) fn today() -> String {
     let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
     now.chars().take("2000-01-01".len()).collect()

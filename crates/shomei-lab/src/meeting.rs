@@ -1,64 +1,72 @@
-//! How often lines meet: what proof numbers count twice, measured.
+//! Measures how often paths meet, which is the cause of double counting.
 //!
-//! A proof number adds up the leaves that are still to be proved, as if each were work of its own.
-//! Where two lines lead to one position it is counted once for each line (*double counting*). How
-//! much that is depends on the problem. So it is measured apart from the searches that are
-//! compared: by proof-number search as in the textbook (`docs/references.md [1]`), with its whole
-//! tree in memory and leaves of 1 and 1, on a problem of any game.
+//! A proof number adds up the leaves to be proved as if they were independent. If two paths lead to
+//! one position, it is counted once for each path (*double counting*). The effect depends on the
+//! problem. So it is measured separately from the compared searches: by textbook proof-number
+//! search (`docs/references.md [1]`) with the whole tree in memory and leaves of 1 and 1, on a
+//! problem of any game.
 //!
-//! Two figures come of a tree:
+//! Two figures are computed from a tree:
 //!
-//! * *lines a position*: the nodes made, divided by the different positions among them; only
-//!   positions at which the game goes on, and that do not repeat one of their line;
-//! * *counts a leaf*: the proof number and the disproof number of the root are sums over sets of
-//!   leaves. Their sizes, divided by the numbers of different positions in them: 1.5 says that the
-//!   root's numbers are half as large again as the work that they stand for.
+//! * *lines per position*: the number of nodes divided by the number of different positions among
+//!   them. Only positions at which the game continues and that do not repeat on their path count;
+//! * *counts per leaf*: the proof number and the disproof number of the root are sums over sets of
+//!   leaves. The figure is the size of these sets divided by the number of different positions in
+//!   them: 1.5 means that the root's numbers are 50 % larger than the work that they represent.
 //!
-//! The second changes as the search goes on, so it is taken whenever a quarter more was
-//! expanded, and the sizes of all those sets are added up.
+//! The second figure changes during the search, so it is measured whenever the number of expansions
+//! has grown by a quarter, and the sizes of all these sets are added up.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use serde::{Deserialize, Serialize};
 use shomei_game::{Game, Key, Role, Status};
 
-/// What was counted in a tree.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Meeting {
-    /// Nodes expanded.
-    pub expanded: u64,
-    /// Open nodes made.
-    pub nodes: u64,
+use crate::record::{Count, Counts, Record};
+
+/// The counts of a tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Meeting {
+    /// Expanded nodes.
+    pub(crate) expanded: u64,
+    /// Nodes made at which the game continues.
+    pub(crate) nodes: u64,
     /// Different positions among them.
-    pub positions: u64,
-    /// Leaves of which the root's numbers were sums, each time it was looked.
-    pub counted: u64,
+    pub(crate) positions: u64,
+    /// The leaves that the root's numbers count, added up over all measurements.
+    pub(crate) counted: u64,
     /// Different positions among these.
-    pub different: u64,
+    pub(crate) different: u64,
 }
 
 impl Meeting {
-    /// Nodes for each position; nothing where none was made.
-    #[must_use]
-    pub fn lines(&self) -> Option<f64> {
-        (self.positions > 0).then(|| self.nodes as f64 / self.positions as f64)
-    }
-
-    /// How often the root's numbers count a leaf; nothing where the tree was never large enough
-    /// to be looked at.
-    #[must_use]
-    pub fn counts(&self) -> Option<f64> {
-        (self.different > 0).then(|| self.counted as f64 / self.different as f64)
+    /// The counts of a run.
+    pub(crate) fn counts(self) -> Counts {
+        Counts::from([
+            (Count::TreeExpanded, self.expanded),
+            (Count::TreeNodes, self.nodes),
+            (Count::TreePositions, self.positions),
+            (Count::LeavesCounted, self.counted),
+            (Count::LeavesDifferent, self.different),
+        ])
     }
 }
 
-/// The most nodes of a tree.
+/// The nodes per position; `None` without nodes.
+pub(crate) fn lines(record: &Record) -> Option<f64> {
+    record.ratio(Count::TreeNodes, Count::TreePositions)
+}
+
+/// The counts per leaf; `None` if the tree was too small for a measurement.
+pub(crate) fn counts(record: &Record) -> Option<f64> {
+    record.ratio(Count::LeavesCounted, Count::LeavesDifferent)
+}
+
+/// The limit of nodes of a tree.
 const MOST_NODES: usize = 1_000_000;
 
-/// Counts in a tree of at most so many expansions; nothing when that was stopped.
-pub fn measure<G: Game>(
+/// Counts in a tree with this limit of expansions; `None` if it was stopped.
+pub(crate) fn measure<G: Game>(
     game: &G,
     root: &G::Position,
     expansions: u64,
@@ -87,7 +95,7 @@ pub fn measure<G: Game>(
     Some(found)
 }
 
-/// A node; its children stand side by side.
+/// A node. Its children are adjacent.
 struct Node<P> {
     position: P,
     key: Key,
@@ -98,7 +106,7 @@ struct Node<P> {
     dn: u64,
 }
 
-/// Of a solved node.
+/// The number of a solved node.
 const INFINITE: u64 = u64::MAX;
 
 impl<P> Node<P> {
@@ -106,7 +114,7 @@ impl<P> Node<P> {
         self.pn == 0 || self.dn == 0
     }
 
-    /// The number that is the least of the children's where this side moves.
+    /// The number of this side, which is the minimum over the children if it moves.
     fn number(&self, role: Role) -> u64 {
         match role {
             Role::Attacker => self.pn,
@@ -118,7 +126,7 @@ impl<P> Node<P> {
 struct Tree<'g, G: Game> {
     game: &'g G,
     nodes: Vec<Node<G::Position>>,
-    /// Open nodes made, and the positions among them.
+    /// The number of open nodes made.
     open: u64,
     positions: HashSet<Key>,
 }
@@ -162,7 +170,7 @@ impl<'g, G: Game> Tree<'g, G> {
         });
     }
 
-    /// Whether a line has come to this position before; then the attacker has failed.
+    /// Whether the position repeats on the path, which is a failure of the attacker.
     fn repeats(&self, key: Key, mut parent: Option<usize>) -> bool {
         while let Some(at) = parent {
             if self.nodes[at].key == key {
@@ -173,7 +181,7 @@ impl<'g, G: Game> Tree<'g, G> {
         false
     }
 
-    /// The leaf to be expanded: at each node the first child with the least number of its mover.
+    /// The leaf to expand: at each node the first child with the smallest number of the mover.
     fn most_proving(&self) -> usize {
         let mut at = 0;
         while !self.nodes[at].children.is_empty() {
@@ -206,7 +214,8 @@ impl<'g, G: Game> Tree<'g, G> {
         }
     }
 
-    /// The least of the children's numbers for the mover, the sum for the other side.
+    /// Updates the numbers: the minimum over the children for the mover, the sum for the other
+    /// side.
     fn update(&mut self, at: usize) {
         let role = self.nodes[at].role;
         let children = &self.nodes[self.nodes[at].children.clone()];
@@ -214,7 +223,7 @@ impl<'g, G: Game> Tree<'g, G> {
         let own = own.unwrap_or(INFINITE);
         let others = children.iter().map(|child| child.number(role.opponent()));
         let other = others.fold(0, u64::saturating_add);
-        // A node without moves is failed.
+        // A node without moves is a failure.
         let (pn, dn) = match role {
             _ if children.is_empty() => (INFINITE, 0),
             Role::Attacker => (own, other),
@@ -224,15 +233,15 @@ impl<'g, G: Game> Tree<'g, G> {
         (node.pn, node.dn) = (pn, dn);
     }
 
-    /// The leaves of which the root's number of this side is the sum, and the different positions
-    /// among them.
+    /// The number of leaves that the root's number of this side counts, and the number of different
+    /// positions among them.
     fn summed(&self, role: Role) -> (u64, u64) {
         let mut counted = 0;
         let mut different = HashSet::new();
         let mut left = vec![0];
         while let Some(at) = left.pop() {
             let node = &self.nodes[at];
-            // Nothing is left to do there.
+            // The node is solved.
             if node.number(role) == 0 {
                 continue;
             }

@@ -1,74 +1,64 @@
-//! The page of an experiment, made of recorded results: tables, figures, and what somebody has
-//! written. Most pages have their tables first and the text below a mark. A page with many tables
-//! has its text between two marks, with the tables below the second one.
+//! The page of an experiment: tables and figures from recorded results, and handwritten text. Most
+//! pages have their tables first and the text below a mark. A page with many tables has the text
+//! between two marks and the tables below the second one.
 
-use std::fmt::Display;
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use shomei::files::{Existing, Guard, Purpose, folder_of};
 
 use crate::LabError;
-use crate::data::{ROWS, Recorded};
+use crate::data::{ROWS, Recorded, read};
 use crate::experiment::Experiment;
 use crate::journal::{IDENTITY, purpose_of, write};
-use crate::pipeline::{Report, Study};
+use crate::pipeline::Report;
 use crate::report::plot;
 
-/// Between what is made and what is written.
+/// The line between generated and handwritten text.
 pub(crate) const MARK: &str =
     "<!-- Above: made by `shomei-lab reproduce --page`. Below: written by hand. -->";
 
-/// Where the text ends, on a page with tables below it.
+/// The end of the handwritten text on a page with tables below it.
 const END: &str = "<!-- Above: written by hand. Below: made by `shomei-lab reproduce --page`. -->";
 
-/// Which page of which results.
+/// A request to write a page.
 #[derive(Clone, Debug)]
-pub struct PageRequest<E = Experiment> {
-    /// The experiment.
-    pub experiment: E,
-    /// The folder of results that are finished.
-    pub from: PathBuf,
-    /// Where the results stand that pages are made of; may be `from`.
-    pub data: PathBuf,
-    /// The page.
-    pub page: PathBuf,
+pub(crate) struct PageRequest {
+    pub(crate) experiment: Experiment,
+    /// The folder of finished results.
+    pub(crate) from: PathBuf,
+    /// The folder of the page's data; can be `from`.
+    pub(crate) data: PathBuf,
+    pub(crate) page: PathBuf,
     /// What may be replaced.
-    pub guard: Guard,
+    pub(crate) guard: Guard,
 }
 
-/// Keeps finished results as the data of a page, and makes the page and its figures anew. What
-/// somebody has written on the page stays.
-///
-/// # Errors
-///
-/// When the results are not all there or are those of another experiment, a page is there without
-/// the mark, or a file cannot be read or written.
-pub fn write_page<S: Study>(request: &PageRequest<S>) -> Result<(), LabError> {
+/// Copies finished results to the data of a page, and writes the page and its figures. Handwritten
+/// text on the page is kept; a page without the mark is refused.
+pub(crate) fn write_page(request: &PageRequest) -> Result<(), LabError> {
     let PageRequest {
-        experiment: study,
+        experiment,
         from,
         data,
         page,
         guard,
     } = request;
-    let recorded = Recorded::open(study, from)?;
+    let recorded = Recorded::open(experiment, from)?;
     let report = recorded.report()?;
     let (done, of) = (report.whole, recorded.shown().len());
     let unfinished = || {
         let message = format!("the runs of {done} of {of} positions are finished: all are needed");
         (done < of).then_some(message)
     };
-    let other = recorded.identity.other_rows(&study.identity());
-    if let Some(message) = other.or_else(unfinished) {
+    if let Some(message) = recorded.other_rows().or_else(unfinished) {
         let folder = from.clone();
         return Err(LabError::Folder { folder, message });
     }
-    let name = study.name();
+    let name = &experiment.name;
     let folder = folder_of(page);
     guard.make_folder(folder)?;
-    // Before anything is written, so that the text of the authors is not lost.
+    // Checked before anything is written, so that no text is lost.
     let file_name = page.file_name().unwrap_or_default().to_string_lossy();
     let purpose = purpose_of(&file_name, report.page.0.as_bytes());
     guard.check(page, &purpose)?;
@@ -98,7 +88,7 @@ pub fn write_page<S: Study>(request: &PageRequest<S>) -> Result<(), LabError> {
     )
 }
 
-/// The name on the page of a figure of a results folder.
+/// The name beside the page of a figure in a results folder.
 pub(crate) fn on_page(figure: &str, experiment: &str) -> String {
     match figure.strip_prefix("plot") {
         Some(rest) => format!("{experiment}{rest}"),
@@ -114,7 +104,7 @@ fn unmarked(page: &Path, mark: &str) -> String {
     }
 }
 
-/// The text of the authors on a page, which stays wherever it can be found.
+/// The handwritten text of a page.
 fn kept(report: &Report, page: &Path, existing: Existing) -> Result<String, LabError> {
     let text = String::from_utf8_lossy(&read(page)?).into_owned();
     let below = text.split_once(MARK).map(|(_, below)| below);
@@ -126,13 +116,13 @@ fn kept(report: &Report, page: &Path, existing: Existing) -> Result<String, LabE
     };
     match lacking {
         Some(mark) if existing == Existing::Refuse && !text.is_empty() => {
-            Err(LabError::Set(unmarked(page, mark)))
+            Err(LabError::Input(unmarked(page, mark)))
         }
         _ => Ok(written.unwrap_or("\n").to_string()),
     }
 }
 
-/// The page with what somebody has written.
+/// The page with its handwritten text.
 fn whole(report: &Report, written: &str) -> String {
     let (above, below) = &report.page;
     let above = format!("{}\n\n{MARK}{written}", above.trim_end());
@@ -142,62 +132,45 @@ fn whole(report: &Report, written: &str) -> String {
     }
 }
 
-/// In what a page and its figures are not what would be made.
+/// The first difference between a page with its figures and the generated ones.
 pub(crate) fn difference(
     name: &str,
     report: &Report,
     page: &Path,
 ) -> Result<Option<String>, LabError> {
     let text = String::from_utf8_lossy(&read(page)?).into_owned();
-    let shown = page.display();
-    let end = text.find(MARK).unwrap_or(text.len());
-    let (above, below) = &report.page;
-    let mut other = other_lines(&shown, &text[..end], 1, above.trim_end());
-    if let (None, Some(below)) = (&other, below) {
-        let begin = text.find(END).map_or(text.len(), |at| at + END.len());
-        let first = 1 + text[..begin].matches('\n').count();
-        other = other_lines(&shown, &text[begin..], first, below.trim_end());
+    let made = whole(report, &kept(report, page, Existing::Replace)?);
+    let mut lines = (1..).zip(text.lines());
+    let page_shown = page.display();
+    for expected in made.lines() {
+        match lines.next() {
+            Some((_, line)) if line == expected => {}
+            Some((number, _)) => {
+                let message =
+                    format!("the page {page_shown}:{number} differs from its data: {expected}");
+                return Ok(Some(message));
+            }
+            None => {
+                let message = format!("the page {page_shown} lacks the line: {expected}");
+                return Ok(Some(message));
+            }
+        }
     }
-    if other.is_some() {
-        return Ok(other);
+    if let Some((number, line)) = lines.next() {
+        let message = format!("the page {page_shown}:{number} has a surplus line: {line}");
+        return Ok(Some(message));
     }
-    let folder = folder_of(page);
     for (figure, svg) in &report.figures {
         let file = on_page(figure, name);
-        if read(&folder.join(&file))? != svg.as_bytes() {
-            return Ok(Some(format!(
-                "the figure {file} is not as its data make it"
-            )));
+        if read(&folder_of(page).join(&file))? != svg.as_bytes() {
+            let message = format!("the figure {file} differs from its data");
+            return Ok(Some(message));
         }
     }
     Ok(None)
 }
 
-/// In what a part of a page, which begins at this line of it, is not what would be made.
-fn other_lines(page: &dyn Display, part: &str, first: usize, made: &str) -> Option<String> {
-    let mut lines = part.trim_end().lines().zip(first..);
-    if part.starts_with('\n') {
-        // The rest of the line of the mark, and the empty one behind it.
-        lines.by_ref().take(2).for_each(drop);
-    }
-    for expected in made.lines() {
-        match lines.next() {
-            Some((line, _)) if line == expected => {}
-            Some((_, number)) => {
-                return Some(format!(
-                    "the page {page}:{number} is not as its data make it: {expected}"
-                ));
-            }
-            None => return Some(format!("the page {page} lacks the line: {expected}")),
-        }
-    }
-    let (line, number) = lines.next()?;
-    Some(format!(
-        "the page {page}:{number} has a line of its own: {line}"
-    ))
-}
-
-/// Removes figures of an earlier page, from this place on: there are as many as it had lines.
+/// Removes surplus figures of an earlier page, from this number on.
 fn remove_from(guard: &Guard, folder: &Path, name: &str, place: usize) -> Result<(), LabError> {
     let label = format!("aria-label=\"{name}");
     let purpose = Purpose::new("a figure of this page", move |file| {
@@ -207,17 +180,10 @@ fn remove_from(guard: &Guard, folder: &Path, name: &str, place: usize) -> Result
     });
     let files = (place..).map(|place| on_page(&plot::file_name(place), name));
     for file in files {
-        // None is left where one is missing.
+        // The figures are numbered without gaps.
         if !guard.remove(&folder.join(file), &purpose)? {
             break;
         }
     }
     Ok(())
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, LabError> {
-    fs::read(path).map_err(|source| LabError::Read {
-        path: path.to_path_buf(),
-        source,
-    })
 }

@@ -1,295 +1,264 @@
-//! The way of an experiment of any kind from its file to its tables: what is not finished yet is
-//! run, kept in the journal, and reported when everything is there. [`compare`](crate::compare())
-//! and [`write_page`](crate::write_page) go on from what was recorded.
+//! Runs an experiment of any kind: makes the missing runs, keeps them in the journal, and reports
+//! the results. [`compare`](crate::compare()) and [`write_page`](crate::page::write_page) use
+//! recorded runs.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt::Debug;
-use std::hash::Hash;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use shomei::files::Guard;
 
 use crate::LabError;
-use crate::data::Recorded;
-use crate::experiment::Experiment;
+use crate::cluster::of_one_thread;
+use crate::experiment::{Experiment, Row, Run};
 use crate::journal::{Identity, Journal};
+use crate::record::{Count, Question, Record};
+use crate::report::report;
 use crate::running::run_all;
+use crate::set::Asked;
 
-/// A kind of experiment: what it asks, and how it reports. A *row* is what is run on every
-/// position: an algorithm with its options, or a cluster. Rows are counted from 0.
-pub trait Study: Sync + Sized {
-    /// A finished run, which is a line of the journal.
-    type Record: Clone + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
-    /// All that determines a run.
-    type Key: Eq + Hash;
-    /// A position that is asked about.
-    type Asked<'a>: Copy + Debug + Sync
-    where
-        Self: 'a;
-    /// A run that can be made.
-    type Job<'a>: Sync
-    where
-        Self: 'a;
+/// A run to be made.
+#[derive(Clone, Debug)]
+pub(crate) struct Job<'a> {
+    pub(crate) row: Row<'a>,
+    pub(crate) asked: Asked<'a>,
+    pub(crate) question: Question,
+    /// Whether its answer needs a certificate.
+    pub(crate) certify: bool,
+    /// For a cluster, the work of one thread on the position.
+    alone: u64,
+}
 
-    /// How many runs of each row are usually repeated.
-    const USUAL: usize = 3;
-    /// Whether a page may be about some of the positions.
-    const OF_PARTS: bool = false;
-
-    /// The name, which is also that of the file.
-    fn name(&self) -> &str;
-
-    /// What determines the figures, with this program.
-    fn identity(&self) -> Identity;
-
-    /// Refuses an experiment that is kept for its recorded results alone.
-    ///
-    /// # Errors
-    ///
-    /// With the reason.
-    fn can_run(&self) -> Result<(), LabError> {
-        Ok(())
-    }
-
-    /// The number of searches that may run at a time, of those asked for.
-    fn threads(&self, asked: usize) -> usize {
-        asked
-    }
-
-    /// The positions, or the first N of each set.
-    fn asked(&self, most: Option<usize>) -> Vec<Self::Asked<'_>>;
-
-    /// Where a position stands.
-    fn at(&self, asked: Self::Asked<'_>) -> String;
-
-    /// The names of the rows.
-    fn rows(&self) -> Vec<&str>;
-
-    /// The run of a row on a position; `None` where it is not asked for, or not before other runs
-    /// are known.
-    fn job<'a>(
-        &'a self,
-        row: usize,
-        asked: Self::Asked<'a>,
-        known: &Known<'_, Self>,
-    ) -> Option<Self::Job<'a>>;
-
-    /// What determines it.
-    fn key(&self, job: &Self::Job<'_>) -> Self::Key;
-
-    /// What has determined a finished one.
-    fn key_of(record: &Self::Record) -> Self::Key;
-
-    /// Whether nothing of a run is left to do.
-    fn is_done(_job: &Self::Job<'_>, _record: &Self::Record) -> bool {
-        true
-    }
-
-    /// Makes a run; nothing comes of one that was interrupted.
-    ///
-    /// # Errors
-    ///
-    /// When a search fails.
-    fn work(
-        &self,
-        job: &Self::Job<'_>,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<Option<Self::Record>, LabError>;
-
-    /// The answer and the seconds of a run.
-    fn ended(record: &Self::Record) -> (&str, f64);
-
-    /// Whether a run says more than another one of the same key.
-    fn says_more(_record: &Self::Record, _other: &Self::Record) -> bool {
-        false
-    }
-
-    /// Marks a run that was taken from another folder.
-    fn take(_record: &mut Self::Record, _folder: &str) {}
-
-    /// Tables, figures and data of what is recorded.
-    ///
-    /// # Errors
-    ///
-    /// When the data cannot be written as tables.
-    fn report<'a>(
-        &'a self,
-        asked: &[Self::Asked<'a>],
-        records: &[Self::Record],
-        identity: &Identity,
-    ) -> Result<Report, LabError>;
-
-    /// Reads the data of a folder.
-    ///
-    /// # Errors
-    ///
-    /// When they are damaged or those of other positions or rows.
-    fn read(&self, recorded: &mut Recorded<'_, Self>, folder: &Path) -> Result<(), LabError>;
-
-    /// The work of a run, in nodes.
-    fn size(record: &Self::Record) -> u64;
-
-    /// Whether a run repeats exactly.
-    fn repeats(_record: &Self::Record) -> bool {
-        true
-    }
-
-    /// How many of a row's runs, the smallest first, are usually small enough to be repeated.
-    fn small(&self, row: usize, sizes: &[u64]) -> usize;
-
-    /// The same run again, to be compared.
-    fn again<'a>(
-        &'a self,
-        row: usize,
-        asked: Self::Asked<'a>,
-        known: &Known<'_, Self>,
-        _before: &Self::Record,
-    ) -> Option<Self::Job<'a>> {
-        self.job(row, asked, known)
-    }
-
-    /// All of a run that is to be the same again, by name.
-    fn facts(record: &Self::Record) -> Vec<(&'static str, String)>;
-
-    /// Options of recorded runs that the program no longer has: all rows but the first are then
-    /// not compared.
-    fn gone_options(&self) -> Option<&str> {
-        None
+impl Job<'_> {
+    /// Whether the record is complete.
+    fn is_done(&self, record: &Record) -> bool {
+        !self.certify || record.is_certified()
     }
 }
 
-/// Finished runs by what determines them.
-pub type Known<'r, S> = HashMap<<S as Study>::Key, &'r <S as Study>::Record>;
+/// Finished runs by their questions.
+pub(crate) type Known<'r> = HashMap<&'r Question, &'r Record>;
 
-/// By what determines them; of equal ones the first, unless another one says more.
-pub(crate) fn known<S: Study>(records: &[S::Record]) -> Known<'_, S> {
-    let mut known = Known::<S>::new();
+/// Finished runs by their questions. Of equal runs the first is used, or the first with a
+/// certificate.
+pub(crate) fn known(records: &[Record]) -> Known<'_> {
+    let mut known = Known::new();
     for record in records {
-        let kept = known.entry(S::key_of(record)).or_insert(record);
-        if S::says_more(record, kept) {
+        let kept = known.entry(&record.question).or_insert(record);
+        if record.certificate.is_some() && kept.certificate.is_none() {
             *kept = record;
         }
     }
     known
 }
 
-/// What is made of finished runs.
-#[derive(Clone, Debug, Default)]
-pub struct Report {
-    /// The tables.
-    pub table: String,
-    /// The page without what is written on it: all above, and all below where it does not end the
-    /// page.
-    pub page: (String, Option<String>),
-    /// The figures by the names of their files in a results folder.
-    pub figures: Vec<(String, String)>,
-    /// The tables for programs: file names and contents.
-    pub data: Vec<(&'static str, Vec<u8>)>,
-    /// What cannot be true.
-    pub contradictions: Vec<String>,
-    /// How many positions have all their runs.
-    pub whole: usize,
+impl Experiment {
+    /// The positions, or the first N of each set. With several games a position in two sets is
+    /// searched once.
+    pub(crate) fn asked(&self, most: Option<usize>) -> Vec<Asked<'_>> {
+        let most = most.unwrap_or(usize::MAX);
+        let sets = self.sets.iter();
+        let mut asked: Vec<Asked<'_>> = sets.flat_map(|set| set.asked().take(most)).collect();
+        if self.family.is_some() {
+            let mut seen = HashSet::new();
+            asked.retain(|one| seen.insert((one.set.game.name(), &one.problem.key)));
+        }
+        asked
+    }
+
+    /// The run of a row on a position; `None` if the row leaves the position out, or if the run of
+    /// one thread is not known yet.
+    pub(crate) fn job<'a>(
+        &'a self,
+        row: Row<'a>,
+        asked: Asked<'a>,
+        known: &Known<'_>,
+    ) -> Option<Job<'a>> {
+        let line = row.line(asked.set);
+        let mut alone = 0;
+        if let Row::Cluster(cluster) = row {
+            let base = Question::of(asked, self.runs[0].on(asked.set).line());
+            alone = known.get(&base)?.count(Count::Work);
+            if !cluster.fits(alone) {
+                return None;
+            }
+        }
+        // Rows with equal runs share them.
+        let mut others = self.rows().filter(|other| other.certifies());
+        Some(Job {
+            row,
+            asked,
+            certify: others.any(|other| other.line(asked.set) == line),
+            question: Question::of(asked, line),
+            alone,
+        })
+    }
+
+    /// Makes a run; `None` if it was interrupted.
+    pub(crate) fn work(
+        &self,
+        job: &Job<'_>,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Option<Record>, LabError> {
+        let Job { asked, alone, .. } = *job;
+        let game = asked.set.game;
+        let record = Record::unknown(job.question.clone());
+        match job.row {
+            Row::Search(run) => {
+                let run = Run {
+                    certify: job.certify,
+                    ..run.on(asked.set)
+                };
+                let found = game.measure(asked, &run, stop)?;
+                Ok(match self.has_clusters() {
+                    true => found.map(of_one_thread),
+                    false => found,
+                })
+            }
+            Row::Tree(expansions) => {
+                let counts = game.meet(asked.problem, expansions, stop)?;
+                Ok(counts.map(|counts| Record { counts, ..record }))
+            }
+            Row::Cluster(cluster) => cluster.work(asked, alone, record, stop),
+        }
+    }
+
+    /// One item for each parallel search. Clusters run one at a time, since each has all its tables
+    /// in memory.
+    pub(crate) fn workers(&self, threads: usize) -> Vec<()> {
+        vec![(); if self.has_clusters() { 1 } else { threads }]
+    }
+
+    /// Rejects an experiment that exists only for its recorded results.
+    fn can_run(&self) -> Result<(), LabError> {
+        let Some(options) = &self.gone_options else {
+            return Ok(());
+        };
+        let message = format!(
+            "its clusters were recorded with options that are gone: {options}. To run it with today's \
+             options, delete gone-options and the rows of these options"
+        );
+        Err(LabError::Cluster(shomei::Error::usage(message)))
+    }
 }
 
-/// What is to be done.
+/// The report on finished runs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Report {
+    /// The tables.
+    pub(crate) table: String,
+    /// The page without its handwritten text: the part above it, and the part below it if there is
+    /// one.
+    pub(crate) page: (String, Option<String>),
+    /// The figures by the names of their files in a results folder.
+    pub(crate) figures: Vec<(String, String)>,
+    /// The tables for programs: file names and contents.
+    pub(crate) data: Vec<(&'static str, Vec<u8>)>,
+    /// Answers that contradict each other.
+    pub(crate) contradictions: Vec<String>,
+    /// The number of positions whose runs are all finished.
+    pub(crate) whole: usize,
+}
+
+/// A request to run an experiment.
 #[derive(Clone, Debug)]
-pub struct Request<E = Experiment> {
+pub struct Request {
     /// The experiment.
-    pub experiment: E,
-    /// The number of positions of each set, from the first; all if `None`.
+    pub experiment: Experiment,
+    /// The number of positions of each set, from the first; `None` for all.
     pub positions: Option<usize>,
     /// The results folder.
     pub out: PathBuf,
-    /// Folders to take finished runs from.
+    /// Folders whose finished runs are used.
     pub reuse: Vec<PathBuf>,
-    /// How many searches run at a time.
+    /// The number of parallel searches.
     pub threads: usize,
-    /// What may be replaced in it.
+    /// Decides which files of the folder may be replaced.
     pub guard: Guard,
 }
 
-/// What happens on the way.
+/// An event of a running experiment.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
-    /// A run had been recorded half and is done again.
+    /// An incompletely recorded run is repeated.
     Torn,
-    /// The number of runs that were found in another folder.
+    /// The number of runs taken from other folders.
     Reused(usize),
-    /// The work begins: so many runs of so many are finished.
+    /// The work begins.
     Begin {
-        /// Runs that are finished.
+        /// The number of finished runs.
         finished: usize,
-        /// All runs.
+        /// The number of all runs.
         of: usize,
     },
     /// A run is finished.
     Finished {
-        /// What was run.
+        /// The label of the row.
         row: &'a str,
-        /// Its answer.
+        /// The answer of the run.
         answer: &'a str,
-        /// How long it took.
+        /// The time of the run.
         seconds: f64,
     },
 }
 
-/// What came of it.
+impl<'a> Event<'a> {
+    /// The event of a finished run.
+    pub(crate) fn finished(row: Row<'a>, record: &'a Record) -> Event<'a> {
+        Event::Finished {
+            row: row.label(),
+            answer: &record.answer,
+            seconds: record.seconds,
+        }
+    }
+}
+
+/// The result of running an experiment.
 #[derive(Clone, Debug)]
 pub struct Reproduced {
-    /// The table, as far as there are figures.
+    /// The tables.
     pub table: String,
-    /// What cannot be true.
+    /// Answers that contradict each other.
     pub contradictions: Vec<String>,
-    /// Runs that are left to do; none unless somebody asked to stop.
+    /// The number of missing runs after an interrupt.
     pub unfinished: usize,
-    /// All runs.
+    /// The number of all runs.
     pub of: usize,
 }
 
-/// A run with the place of its row.
-struct RowJob<'a, S: Study + 'a> {
-    row: usize,
-    job: S::Job<'a>,
-}
-
-/// Runs what is not finished yet, and writes the tables when everything is.
+/// Makes the missing runs of an experiment and writes the tables.
 ///
 /// # Errors
 ///
-/// When the folder belongs to something else, or something fails on the way;
-/// what is finished is kept.
-pub fn reproduce<S: Study>(
-    request: &Request<S>,
+/// If the folder belongs to another experiment or program, or a run fails. Finished runs are kept.
+pub fn reproduce(
+    request: &Request,
     stop: &Arc<AtomicBool>,
     watch: &mut dyn FnMut(Event<'_>),
 ) -> Result<Reproduced, LabError> {
-    let study = &request.experiment;
-    study.can_run()?;
-    let identity = study.identity();
+    let experiment = &request.experiment;
+    experiment.can_run()?;
+    let identity = Identity::of(experiment);
     let mut reusable = Vec::new();
     for folder in &request.reuse {
         let name = folder.display().to_string();
-        for mut record in Journal::<S::Record>::look_into(folder, &identity)? {
-            S::take(&mut record, &name);
+        for mut record in Journal::<Record>::look_into(folder, &identity)? {
+            record.reused.get_or_insert_with(|| name.clone());
             reusable.push(record);
         }
     }
-    let mut journal = Journal::open(&request.out, identity, &request.guard)?;
+    let mut journal = Journal::open(&request.out, &identity, &request.guard)?;
     if journal.was_torn() {
         watch(Event::Torn);
     }
-    let asked = study.asked(request.positions);
-    let mut taken = take(study, &asked, &mut journal, &reusable)?;
+    let asked = experiment.asked(request.positions);
+    let mut taken = take(experiment, &asked, &mut journal, &reusable)?;
     if taken > 0 {
         watch(Event::Reused(taken));
     }
-    let rows = study.rows();
     let (open, of) = loop {
-        let (open, of) = unfinished(study, &asked, journal.records());
+        let (open, of) = unfinished(experiment, &asked, journal.records());
         taken = journal.records().len();
         watch(Event::Begin {
             finished: of - open.len(),
@@ -297,27 +266,21 @@ pub fn reproduce<S: Study>(
         });
         run_all(
             &open,
-            study.threads(request.threads),
+            &experiment.workers(request.threads),
             stop,
-            |RowJob { row, job }| Ok(study.work(job, stop)?.map(|record| (*row, record))),
+            |(), job| Ok(experiment.work(job, stop)?.map(|record| (job.row, record))),
             |(row, record)| {
-                let (answer, seconds) = S::ended(&record);
-                let row = rows[row];
-                watch(Event::Finished {
-                    row,
-                    answer,
-                    seconds,
-                });
+                watch(Event::finished(row, &record));
                 journal.append(record)
             },
         )?;
-        // What is finished may ask for more.
+        // Finished runs can require further ones.
         if stop.load(Ordering::Relaxed) || journal.records().len() == taken {
-            break unfinished(study, &asked, journal.records());
+            break unfinished(experiment, &asked, journal.records());
         }
     };
     let unfinished = open.len();
-    let report = study.report(&asked, journal.records(), journal.identity())?;
+    let report = report(experiment, &asked, journal.records(), journal.identity())?;
     if unfinished == 0 {
         journal.write("table.md", report.table.as_bytes())?;
         for (name, bytes) in &report.data {
@@ -335,49 +298,48 @@ pub fn reproduce<S: Study>(
     })
 }
 
-/// The runs that are left to do, position by position, so that an early end leaves whole rows; and
-/// how many there are in all. Rows that ask for the same run share it.
-fn unfinished<'a, S: Study>(
-    study: &'a S,
-    asked: &[S::Asked<'a>],
-    records: &[S::Record],
-) -> (Vec<RowJob<'a, S>>, usize) {
-    let known = known::<S>(records);
-    let rows = study.rows().len();
+/// The missing runs, position by position, so that an early end leaves complete positions; and the
+/// number of all runs. Rows with equal runs share them.
+fn unfinished<'a>(
+    experiment: &'a Experiment,
+    asked: &[Asked<'a>],
+    records: &[Record],
+) -> (Vec<Job<'a>>, usize) {
+    let known = known(records);
     let mut seen = HashSet::new();
     let mut open = Vec::new();
     for &asked in asked {
-        for row in 0..rows {
-            let Some(job) = study.job(row, asked, &known) else {
+        for row in experiment.rows() {
+            let Some(job) = experiment.job(row, asked, &known) else {
                 continue;
             };
-            let key = study.key(&job);
-            let is_done = known.get(&key).is_some_and(|found| S::is_done(&job, found));
-            if seen.insert(key) && !is_done {
-                open.push(RowJob { row, job });
+            let is_done = known
+                .get(&job.question)
+                .is_some_and(|found| job.is_done(found));
+            if seen.insert(job.question.clone()) && !is_done {
+                open.push(job);
             }
         }
     }
     (open, seen.len())
 }
 
-/// Takes over the finished runs of other folders that are exactly those asked
-/// for; returns how many.
-fn take<'a, S: Study>(
-    study: &'a S,
-    asked: &[S::Asked<'a>],
-    journal: &mut Journal<S::Record>,
-    reusable: &[S::Record],
+/// Takes finished runs from other folders if they are equal to missing ones. Returns their number.
+fn take<'a>(
+    experiment: &'a Experiment,
+    asked: &[Asked<'a>],
+    journal: &mut Journal,
+    reusable: &[Record],
 ) -> Result<usize, LabError> {
     if reusable.is_empty() {
         return Ok(0);
     }
-    let elsewhere = known::<S>(reusable);
-    let (open, _) = unfinished(study, asked, journal.records());
+    let elsewhere = known(reusable);
+    let (open, _) = unfinished(experiment, asked, journal.records());
     let mut taken = 0;
-    for RowJob { job, .. } in &open {
-        let found = elsewhere.get(&study.key(job)).copied();
-        if let Some(record) = found.filter(|found| S::is_done(job, found)) {
+    for job in &open {
+        let found = elsewhere.get(&job.question);
+        if let Some(&record) = found.filter(|found| job.is_done(found)) {
             journal.append(record.clone())?;
             taken += 1;
         }
@@ -388,10 +350,10 @@ fn take<'a, S: Study>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::{ACCEPTED, Certified};
     use crate::testing::{experiment, record};
-    use crate::trial::{ACCEPTED, Certified};
 
-    /// A folder may have a run twice, where certificates were asked for later.
+    /// A folder can contain a run twice if certificates were required later.
     #[test]
     fn of_equal_runs_the_certified_one_is_known() {
         let experiment = experiment();
@@ -400,14 +362,12 @@ mod tests {
         certified.certificate = Some(Certified {
             verdict: ACCEPTED.into(),
             claim: Some("proved".into()),
-            records: 1,
-            bytes: 1,
-            seconds: 0.1,
+            ..Certified::default()
         });
         for records in [[plain.clone(), certified.clone()], [certified, plain]] {
-            let known = known::<Experiment>(&records);
+            let known = known(&records);
             assert_eq!(known.len(), 1);
-            assert!(known[&records[0].trial].certificate.is_some());
+            assert!(known[&records[0].question].certificate.is_some());
         }
     }
 }

@@ -5,26 +5,30 @@ mod reproduce;
 mod train;
 mod training;
 
+use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use shomei::{Error, Kind, Kinds};
-use shomei_cli::shared::{Exit, Failure};
+use shomei_cli::machine::cores;
+use shomei_cli::shared::{Exit, Failure, shell};
 use shomei_game::{Game, Kind as GameKind, Scored};
 
 use crate::game::{LabGame, lab_game};
 use training::Trainable;
 
-/// What the exit codes mean, for the end of the help page.
+/// The exit codes, for the end of the help.
 const EXIT_CODES: &str = "\
-Exit codes: 0 done, 1 a contradiction or an error while running, 2 a usage or input error, 3 interrupted.";
+Exit codes: 0 done, 1 contradiction or error while running, 2 usage or input error, 3 interrupted.";
 
 /// The command line.
 #[derive(Debug, Parser)]
 #[command(
     name = "shomei-lab",
     version,
-    about = "Experiments with proof-number search, sets of positions, and weights.",
+    about = "Runs experiments with proof-number search, generates positions, and trains weights.",
     after_help = EXIT_CODES
 )]
 struct LabCli {
@@ -35,27 +39,31 @@ struct LabCli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 enum LabCommand {
-    /// Run an experiment and put its figures beside those of the paper
+    /// Run an experiment and compare its figures with those of the paper
     Reproduce(reproduce::ReproduceArgs),
-    /// Make a set of forced wins from self-play, with a seed
+    /// Generate a set of positions by self-play from a seed
     Generate(generate::GenerateArgs),
-    /// Make the weights of a game's evaluation from self-play or records
+    /// Train the weights of a game's evaluation by self-play or from records
     Train(train::TrainArgs),
+    /// Print the completion script for a shell
+    Completions(shell::CompletionsArgs),
+    /// Print a page of the manual, or write all pages to a folder
+    Man(shell::ManArgs),
 }
 
 /// A game that the laboratory knows.
 #[derive(Clone, Debug)]
 pub struct LabEntry {
     kind: Kind,
-    lab: LabGame,
-    /// What of it can be trained, the usual first.
+    game: LabGame,
+    /// What can be trained of the game; the default is first.
     trainable: &'static [Trainable],
 }
 
 impl LabEntry {
     /// The game of this type.
     ///
-    /// A program with a game of one's own has every command of the laboratory by one line:
+    /// One line gives a program with its own game all commands of the laboratory:
     ///
     /// ```no_run
     /// use shomei_game::TreeGame;
@@ -69,9 +77,14 @@ impl LabEntry {
     pub fn of<G: Game + Scored + GameKind + 'static>() -> LabEntry {
         LabEntry {
             kind: Kind::of::<G>(),
-            lab: lab_game::<G>(),
+            game: lab_game::<G>(),
             trainable: &[],
         }
+    }
+
+    /// The interface of the game for experiments.
+    pub(crate) fn lab(&self) -> LabGame {
+        self.game
     }
 }
 
@@ -93,7 +106,7 @@ pub fn builtin() -> Vec<LabEntry> {
     ];
     let kinds = Kinds::builtin();
     for entry in &mut entries {
-        // What the algorithm `auto` means for it is there.
+        // The built-in kind defines the algorithm `auto`.
         if let Some(kind) = kinds.get(entry.kind.name) {
             entry.kind = kind.clone();
         }
@@ -101,7 +114,7 @@ pub fn builtin() -> Vec<LabEntry> {
     entries
 }
 
-/// Does what the arguments of the program ask for, with these games.
+/// Runs the program with its arguments and these games.
 pub fn run(games: Vec<LabEntry>) -> ExitCode {
     let cli = LabCli::parse();
     match LabGames::of(games).and_then(|games| cli.command.run(&games)) {
@@ -119,39 +132,48 @@ impl LabCommand {
             LabCommand::Reproduce(args) => reproduce::run(args, games),
             LabCommand::Generate(args) => generate::run(args, games),
             LabCommand::Train(args) => train::run(args, games),
+            LabCommand::Completions(args) => shell::completions(args, LabCli::command()),
+            LabCommand::Man(args) => shell::man(args, LabCli::command()),
         }
     }
 }
 
-/// The games of a program, each with its kind.
+/// The games of a program.
 #[derive(Debug)]
-struct LabGames {
-    kinds: Kinds,
-    entries: Vec<LabEntry>,
-}
+struct LabGames(Vec<LabEntry>);
 
 impl LabGames {
     /// These games.
     ///
-    /// Fails when two have one name.
+    /// Fails if two games have the same name.
     fn of(entries: Vec<LabEntry>) -> Result<LabGames, Failure> {
-        let kinds = Kinds::of(entries.iter().map(|entry| entry.kind.clone()))?;
-        Ok(LabGames { kinds, entries })
+        Kinds::of(entries.iter().map(|entry| entry.kind.clone()))?;
+        Ok(LabGames(entries))
     }
 
     /// The game with this name.
     fn find(&self, name: &str) -> Result<&LabEntry, Failure> {
-        let found = self.entries.iter().find(|entry| entry.kind.name == name);
+        let found = self.0.iter().find(|entry| entry.kind.name == name);
         found.ok_or_else(|| {
-            let message = format_args!("there is no game named \"{name}\"");
-            Error::unknown(message, name, self.kinds.names()).into()
+            let message = format!("there is no game named \"{name}\"");
+            let names = self.0.iter().map(|entry| entry.kind.name);
+            Error::unknown(message, name, names).into()
         })
     }
+}
 
-    /// What experiments ask of them.
-    fn labs(&self) -> Vec<LabGame> {
-        self.entries.iter().map(|entry| entry.lab).collect()
+/// A bar on a terminal, nothing in a pipe.
+fn bar(count: u64) -> ProgressBar {
+    match io::stderr().is_terminal() {
+        true => ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr()),
+        false => ProgressBar::hidden(),
     }
+}
+
+/// The given number of threads, or one for each core.
+fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
+    let cores = || NonZeroUsize::new(cores());
+    asked.or_else(cores).unwrap_or(NonZeroUsize::MIN)
 }
 
 #[cfg(test)]
@@ -159,14 +181,13 @@ mod tests {
     use super::*;
     use crate::game::tests::{EXPERIMENT, SET};
     use crate::testing::Marked;
-    use clap::CommandFactory;
 
     #[test]
     fn the_arguments_are_consistent() {
         LabCli::command().debug_assert();
     }
 
-    /// A game that does not come along.
+    /// A game that is not built in.
     #[test]
     fn experiments_know_the_games_that_the_program_is_given() {
         let folder = tempfile::tempdir().unwrap();

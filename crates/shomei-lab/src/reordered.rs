@@ -1,9 +1,9 @@
-//! A game whose moves come in another order, for experiments.
+//! A game with another order of moves, for experiments.
 //!
-//! Which of several equal children is searched first is chance, and a search that begins with the
-//! right one is much shorter. So a change of a search is measured with several orders of moves.
-//! Certificates name moves by their place in the game's own order: they are written with the game
-//! itself, from the table of the search.
+//! Chance decides which of several equal children is searched first, and a search that begins with
+//! the right one is much shorter. So a change of a search is measured with several orders of moves.
+//! Certificates refer to moves by their index in the game's own order, so they are written with the
+//! game itself and the table of the search.
 
 use std::num::NonZeroU64;
 use std::ops::Range;
@@ -17,13 +17,13 @@ use shomei_game::{
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reordered<'g, G> {
     pub(crate) game: &'g G,
-    /// Each seed gives another order.
+    /// The seed of the order.
     pub(crate) seed: NonZeroU64,
 }
 
 impl<G: Game> Reordered<'_, G> {
-    /// The order of the moves of a position, as places in the game's own order. Moves of a group
-    /// keep their places, since the game means their order.
+    /// The order of the moves of a position, as indices in the game's own order. Moves of a group
+    /// keep their places, since their order is part of the game.
     fn order(&self, position: &G::Position, moves: impl Iterator<Item = G::Move>) -> Vec<usize> {
         let mut free = Vec::new();
         let mut order = Vec::new();
@@ -143,7 +143,7 @@ mod tests {
     use shomei_othello::Othello;
     use shomei_shogi::Shogi;
 
-    /// The king of the defender is in check from afar: interpositions are a group.
+    /// The defender's king is in check from a distance: interpositions are a group.
     const CHECKED: &str = "4k4/9/9/9/9/9/9/9/4R4 w rb4g4s4n4l18p 1";
 
     fn check<G: Game + Kind>(position: &str, init: Init) {

@@ -1,95 +1,162 @@
-//! The table: the paper's figures beside ours, in Markdown.
+//! The tables of an experiment, in Markdown, and its figures, with the numbers of the paper and
+//! ours.
 //!
-//! It is made from the experiment and the finished runs alone, in the order
-//! of the experiment, so that equal runs give equal tables, times apart.
+//! They depend only on the experiment and the finished runs, in the order of the experiment, so
+//! equal runs give equal tables, except for times.
 
 mod curves;
 pub(crate) mod plot;
+mod table;
 
-use std::fmt::Write;
-
-pub(crate) use curves::{Curve, Figure, Point, Scale};
-pub(crate) use plot::{MOST_LINES, Words, svgs};
-
-use crate::experiment::{Column, Counter, Experiment, Measure, Run};
-use crate::journal::Identity;
-use crate::results::Results;
-use crate::set::shown;
-use crate::shape::{Figures, InPaper, look};
 use shomei::words::grouped;
+use shomei_cli::units::size_text;
 
-/// The whole text.
-pub(crate) fn table(results: &Results<'_>, identity: &Identity) -> String {
-    let mut text = head(results, identity);
-    text += &figures(results);
-    text += &curves::table(results);
-    text += &ends(results);
-    text += &checks(results);
-    text += &contradictions(results);
-    text
+pub(crate) use curves::{Curve, Figure, Point, Scale, by_name};
+pub(crate) use plot::{MOST_LINES, svgs};
+pub(crate) use table::Table;
+
+use crate::LabError;
+use crate::cluster::ClusterReport;
+use crate::data;
+use crate::experiment::{Experiment, Measure, Run};
+use crate::family::FamilyReport;
+use crate::journal::Identity;
+use crate::page::on_page;
+use crate::pipeline::Report;
+use crate::record::{Count, Record};
+use crate::results::Results;
+use crate::set::{Asked, shown};
+use crate::shape::{in_paper, look};
+
+/// Makes the tables, figures and data from recorded runs.
+pub(crate) fn report(
+    experiment: &Experiment,
+    asked: &[Asked<'_>],
+    records: &[Record],
+    identity: &Identity,
+) -> Result<Report, LabError> {
+    let results = Results::of(experiment, asked, records);
+    let end = ends(&results) + &checks(&results) + &contradictions(&results);
+    let mut report = Report {
+        data: data::tables(&results)?,
+        contradictions: results.contradictions(),
+        whole: results.whole,
+        ..Report::default()
+    };
+    if let Some(family) = &experiment.family {
+        let tables = FamilyReport::of(&results, family);
+        let above = head(&results, &tables.about(), identity);
+        let below = tables.tables() + &end;
+        report.table = format!("{above}{below}");
+        report.page = (above, Some(below));
+        report.figures = tables.figures();
+        return Ok(report);
+    }
+    let (about, tables, before, alternative) = if experiment.has_clusters() {
+        let tables = ClusterReport(&results);
+        let svgs = tables.draw().map(|svg| ("plot.svg".to_string(), svg));
+        report.figures = svgs.into_iter().collect();
+        let alternative = "speed-up over the number of threads".to_string();
+        (
+            tables.about(),
+            tables.tables(),
+            "## By game\n\n",
+            alternative,
+        )
+    } else {
+        let svgs = plot::draw(&results).into_iter().enumerate();
+        report.figures = svgs
+            .map(|(place, svg)| (plot::file_name(place), svg))
+            .collect();
+        let tables = figures(&results) + &curves::table(&results);
+        (about(&results), tables, "", plot::alternative(&results))
+    };
+    report.table = head(&results, &about, identity) + &tables + &end;
+    let pictures = report.figures.iter();
+    let pictures: String = pictures
+        .map(|(file, _)| format!("![{alternative}]({})\n\n", on_page(file, &experiment.name)))
+        .collect();
+    report.page = (with_pictures(&report.table, &pictures, before), None);
+    Ok(report)
 }
 
-/// What an experiment is about, and where the idea is from.
-pub(crate) fn opening([name, title, source]: [&str; 3], note: Option<&str>) -> String {
-    let note = note.map_or(String::new(), |note| format!("{}\n\n", note.trim()));
-    format!("# {name}: {title}\n\nSource: {source}\n\n{note}")
+/// Inserts the pictures before the heading `before`; if it is empty, before the numbers that they
+/// show, or else before the part about the ends of the runs.
+fn with_pictures(table: &str, pictures: &str, before: &str) -> String {
+    let numbers = "## The figure\n\n";
+    let at = match table.find(numbers) {
+        _ if !before.is_empty() => table.find(before),
+        Some(at) => Some(at + numbers.len()),
+        None => table.find(ENDS),
+    };
+    let (above, below) = table.split_at(at.unwrap_or(table.len()));
+    format!("{above}{pictures}{below}")
 }
 
-/// What was run, on what, by whom.
-fn head(results: &Results<'_>, identity: &Identity) -> String {
-    let experiment = results.experiment;
-    let note = experiment.note.as_deref();
-    let mut text = opening(
-        [&experiment.name, &experiment.title, &experiment.source],
+/// The head of the page: title, source, positions, limits, program and machines.
+fn head(results: &Results<'_>, about: &[String], identity: &Identity) -> String {
+    let Experiment {
+        name,
+        title,
+        source,
         note,
-    );
+        ..
+    } = results.experiment;
+    let note = note.as_deref();
+    let note = note.map_or(String::new(), |note| format!("{}\n\n", note.trim()));
+    let mut lines = about.to_vec();
+    lines.push(format!("{}, begun {}", identity.program(), identity.begun));
+    lines.push(identity.machines.join("; "));
+    if identity.machines.len() > 1 {
+        lines.push("times are from several machines and cannot be compared".into());
+    }
+    let rows = 0..results.experiment.rows().count();
+    let records = rows.flat_map(|row| results.of_row(row));
+    let reused = records.filter(|record| record.reused.is_some()).count() as u64;
+    if reused > 0 {
+        let reused = grouped(reused);
+        lines.push(format!("runs taken from other results folders: {reused}"));
+    }
+    let lines = lines.join("\n- ");
+    format!("# {name}: {title}\n\nSource: {source}\n\n{note}- {lines}\n\n")
+}
+
+/// The lines about positions, rules and limits.
+fn about(results: &Results<'_>) -> Vec<String> {
+    let experiment = results.experiment;
     let all: usize = experiment.sets.iter().map(|set| set.problems.len()).sum();
     let files: Vec<&str> = experiment.sets.iter().map(|set| shown(&set.file)).collect();
-    text += &format!(
-        "- positions: {} of {all}, {}",
-        results.asked,
-        files.join(", ")
-    );
-    if let Some(paper) = experiment.paper_positions {
-        text += &format!("; the paper has {paper}");
+    let paper = experiment.paper_positions;
+    let paper = paper.map_or(String::new(), |paper| format!("; the paper has {paper}"));
+    let files = files.join(", ");
+    let mut lines = vec![format!(
+        "positions: {} of {all}, {files}{paper}",
+        results.asked
+    )];
+    let done = results.positions.len();
+    if done < results.asked {
+        lines.push(format!(
+            "**not finished**: the figures are those of {done} positions"
+        ));
     }
-    text += "\n";
-    if results.problems.len() < results.asked {
-        let done = results.problems.len();
-        text += &format!("- **not finished**: the figures are those of {done} positions\n");
-    }
-    text += &format!("- rules: {}\n", rules(results));
-    text += &format!("- limits: {}\n", limits(experiment));
-    text += &format!("- {}, begun {}\n", identity.program(), identity.begun);
-    text += &format!("- {}\n", identity.machines.join("; "));
-    if identity.machines.len() > 1 {
-        text += "- times are from several machines and cannot be compared\n";
-    }
-    let reused = reused(results);
-    if reused > 0 {
-        text += &format!(
-            "- runs taken from other results folders: {}\n",
-            grouped(reused)
-        );
-    }
-    text + "\n"
+    lines.push(format!("rules: {}", rules(experiment)));
+    let runs: Vec<&Run> = experiment.runs.iter().collect();
+    lines.push(format!("limits: {}", limits(&runs)));
+    lines
 }
 
-fn rules(results: &Results<'_>) -> String {
-    let sets = results.experiment.sets.iter();
-    let mut rules: Vec<&str> = sets
-        .flat_map(|set| &set.problems)
-        .map(|problem| problem.rules.as_str())
-        .collect();
+fn rules(experiment: &Experiment) -> String {
+    let problems = experiment.sets.iter().flat_map(|set| &set.problems);
+    let mut rules: Vec<&str> = problems.map(|problem| &*problem.case.rules).collect();
     rules.sort_unstable();
     rules.dedup();
-    format!("{}, {}", results.experiment.game.name, rules.join(" and "))
+    format!("{}, {}", experiment.game(), rules.join(" and "))
 }
 
-/// The limits, once where they are the same for all rows.
-fn limits(experiment: &Experiment) -> String {
+/// The limits; equal limits of several rows are given once.
+pub(crate) fn limits(runs: &[&Run]) -> String {
     let mut texts: Vec<(String, Vec<&str>)> = Vec::new();
-    for run in &experiment.runs {
+    for run in runs {
         let budget = &run.budget;
         let mut parts = Vec::new();
         let limits = [
@@ -104,8 +171,7 @@ fn limits(experiment: &Experiment) -> String {
         if parts.is_empty() {
             parts.push("none".into());
         }
-        let memory = bytesize::ByteSize(run.memory as u64).display().iec();
-        parts.push(format!("{memory} of memory"));
+        parts.push(format!("{} of memory", size_text(run.memory as u64)));
         let text = parts.join(", ");
         match texts.iter_mut().find(|(other, _)| *other == text) {
             Some((_, labels)) => labels.push(&run.label),
@@ -123,81 +189,48 @@ fn limits(experiment: &Experiment) -> String {
     }
 }
 
-/// What a limit on nodes counts, in the words of the row.
+/// The nodes that a limit counts, as the row names them.
 fn nodes_of(run: &Run) -> &'static str {
     match run.count {
-        Counter::All => "nodes",
+        Measure::All => "nodes",
         _ => "expanded nodes",
     }
 }
 
-fn reused(results: &Results<'_>) -> u64 {
-    let runs = 0..results.experiment.runs.len();
-    let records = runs.flat_map(|run| results.of_run(run));
-    records.filter(|record| record.reused.is_some()).count() as u64
-}
-
-/// A column of the printed table.
-pub(crate) struct Printed {
-    pub(crate) head: String,
-    pub(crate) cells: Vec<String>,
-}
-
-/// Solved positions and totals.
+/// The table of solved positions and totals.
 fn figures(results: &Results<'_>) -> String {
     let experiment = results.experiment;
-    let paper = InPaper(experiment);
-    let rows = || 0..experiment.runs.len();
-    let mut printed = vec![Printed {
-        head: "run".into(),
-        cells: experiment
-            .runs
-            .iter()
-            .map(|run| run.label.clone())
-            .collect(),
-    }];
-    let solved = |figures: &dyn Figures, head: String| Printed {
-        head,
-        cells: rows()
-            .map(|run| figures.solved(run).map_or(String::new(), grouped))
-            .collect(),
-    };
-    if rows().any(|run| paper.solved(run).is_some()) {
-        let of = experiment
-            .paper_positions
-            .map_or(String::new(), |paper| format!(" of {paper}"));
-        printed.push(solved(&paper, format!("solved{of}: paper")));
+    let paper = |run: usize| &experiment.runs[run].paper;
+    let runs = || 0..experiment.runs.len();
+    let mut table = Table::new("run", runs(), |&run| results.label(run).into());
+    if runs().any(|run| paper(run).solved.is_some()) {
+        let of = experiment.paper_positions;
+        let of = of.map_or(String::new(), |paper| format!(" of {paper}"));
+        table.column(format!("solved{of}: paper"), |&run| {
+            paper(run).solved.map_or(String::new(), grouped)
+        });
     }
-    let of = results.problems.len();
-    printed.push(solved(results, format!("solved of {of}: ours")));
+    let head = format!("solved of {}: ours", results.positions.len());
+    table.column(head, |&run| grouped(results.common(&[run]).len() as u64));
     for (place, column) in experiment.columns.iter().enumerate() {
         let common = results.common(&column.solved_by);
         for &measure in &column.show {
-            let cells: Vec<Option<f64>> =
-                rows().map(|run| paper.total(run, place, measure)).collect();
-            if cells.iter().any(Option::is_some) {
+            let head = format!("{}, {}", measure.name(), column.title);
+            let in_paper = |run| paper(run).total(place, measure);
+            if runs().any(|run| in_paper(run).is_some()) {
                 let size = column.paper_positions;
                 let size = size.map_or(String::new(), |size| format!(" ({size})"));
-                printed.push(Printed {
-                    head: format!("{}{size}: paper", head_of(column, measure)),
-                    cells: cells.iter().map(|cell| number(*cell, measure)).collect(),
-                });
+                let head = format!("{head}{size}: paper");
+                table.column(head, |&run| number(in_paper(run), measure));
             }
-            let total = |run| {
-                let takes_part = column.solved_by.contains(&run) && !common.is_empty();
-                takes_part.then(|| results.total(run, measure, &common))
-            };
-            printed.push(Printed {
-                head: format!("{} ({}): ours", head_of(column, measure), common.len()),
-                cells: rows().map(|run| number(total(run), measure)).collect(),
+            table.column(format!("{head} ({}): ours", common.len()), |run| {
+                let takes_part = column.solved_by.contains(run) && !common.is_empty();
+                let total = takes_part.then(|| results.total(*run, measure, &common));
+                number(total, measure)
             });
         }
     }
-    markdown(&printed) + "\n"
-}
-
-fn head_of(column: &Column, measure: Measure) -> String {
-    format!("{}, {}", measure.name(), column.title)
+    table.numbers() + "\n"
 }
 
 fn number(value: Option<f64>, measure: Measure) -> String {
@@ -208,95 +241,88 @@ fn number(value: Option<f64>, measure: Measure) -> String {
     }
 }
 
-/// A table; the first column holds words, the others numbers.
-pub(crate) fn markdown(columns: &[Printed]) -> String {
-    let mut text = String::new();
-    let rows = columns.first().map_or(0, |column| column.cells.len());
-    let line = |cells: Vec<&str>| format!("| {} |\n", cells.join(" | "));
-    text += &line(columns.iter().map(|column| &*column.head).collect());
-    let rule = |place| if place == 0 { "---" } else { "---:" };
-    text += &line((0..columns.len()).map(rule).collect());
-    for row in 0..rows {
-        text += &line(columns.iter().map(|column| &*column.cells[row]).collect());
-    }
-    text
-}
+/// The heading of the part about the ends of the runs.
+const ENDS: &str = "## How the runs ended";
 
-/// How the runs ended.
+/// The table of the ends of the runs; empty for clusters, which all end with an answer.
 fn ends(results: &Results<'_>) -> String {
-    let mut text = String::from(
-        "## How the runs ended\n\nUnsolved positions by the limit that was reached; counters and \
-         time of all runs, solved or not.\n\n\
-         | run | proved | disproved | nodes | time | memory | generated | expanded | evaluated \
-         | seconds | certificates |\n\
-         | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
-    );
-    for (run, setup) in results.experiment.runs.iter().enumerate() {
-        let records = results.of_run(run);
-        let answers = |answer: &str| records.iter().filter(|r| r.answer == answer).count();
-        let stops = |stop: &str| {
-            let unknown = records.iter().filter(|record| !record.is_known());
-            unknown
-                .filter(|record| record.stopped_by.as_deref() == Some(stop))
-                .count()
-        };
-        let certificates = match (setup.certify, results.certified(&[run])) {
-            (true, Some((sound, known))) => format!("{sound} of {known}"),
-            _ => String::new(),
-        };
-        let (mut generated, mut expanded, mut evaluated, mut seconds) = (0, 0, 0, 0.0);
-        for record in records {
-            generated += record.generated;
-            expanded += record.expanded;
-            evaluated += record.evaluated;
-            seconds += record.seconds;
-        }
-        let _ = writeln!(
-            text,
-            "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {seconds:.1} | {certificates} |",
-            setup.label,
-            answers("proved"),
-            answers("disproved"),
-            stops("nodes"),
-            stops("time"),
-            stops("memory"),
-            grouped(generated),
-            grouped(expanded),
-            grouped(evaluated),
-        );
+    let experiment = results.experiment;
+    if experiment.has_clusters() {
+        return String::new();
     }
-    text + "\n"
+    let runs = 0..experiment.runs.len();
+    let mut table = Table::new("run", runs, |&run| results.label(run).into());
+    let many = |run: usize, wanted: &dyn Fn(&Record) -> bool| {
+        let records = results.of_row(run).filter(|&record| wanted(record));
+        records.count().to_string()
+    };
+    for answer in ["proved", "disproved"] {
+        table.column(answer, |&run| many(run, &|record| record.answer == answer));
+    }
+    for stop in ["nodes", "time", "memory"] {
+        table.column(stop, |&run| {
+            let stopped = |record: &Record| record.stopped_by.as_deref() == Some(stop);
+            many(run, &|record| !record.is_known() && stopped(record))
+        });
+    }
+    for (name, count) in [
+        ("generated", Count::Generated),
+        ("expanded", Count::Expanded),
+        ("evaluated", Count::Evaluated),
+    ] {
+        table.column(name, |&run| {
+            grouped(results.of_row(run).map(|record| record.count(count)).sum())
+        });
+    }
+    table.column("seconds", |&run| {
+        let seconds: f64 = results.of_row(run).map(|record| record.seconds).sum();
+        format!("{seconds:.1}")
+    });
+    if experiment.has_paper() {
+        table.column("certificates", |&run| {
+            let (sound, known) = results.certified(&[run]);
+            match experiment.runs[run].certify {
+                true => format!("{sound} of {known}"),
+                false => String::new(),
+            }
+        });
+    }
+    format!(
+        "{ENDS}\n\nUnsolved positions by the limit that was reached; counters and time of all runs, \
+         solved or not.\n\n{}\n",
+        table.numbers()
+    )
 }
 
-/// The shape that is claimed, line by line.
+/// The table of claims.
 fn checks(results: &Results<'_>) -> String {
     let experiment = results.experiment;
     if experiment.checks.is_empty() {
         return String::new();
     }
-    let mut text = String::from(
-        "## Does the shape hold?\n\n| claim | paper | ours | holds |\n| --- | --- | --- | --- |\n",
-    );
-    for check in &experiment.checks {
-        let paper = look(&check.shape, &InPaper(experiment)).map(|finding| finding.text);
-        let paper = check.paper.clone().or(paper).unwrap_or_default();
-        let (ours, holds) = match look(&check.shape, results) {
-            Some(finding) => (finding.text, if finding.holds { "yes" } else { "**no**" }),
-            None => ("no position to tell".into(), "unknown"),
-        };
-        let _ = writeln!(text, "| {} | {paper} | {ours} | {holds} |", check.claim);
+    let mut table = Table::new("claim", &experiment.checks, |check| check.claim.clone());
+    if experiment.has_paper() {
+        table.column("paper", |check| {
+            let found = in_paper(check, experiment).map(|finding| finding.text);
+            check.paper.clone().or(found).unwrap_or_default()
+        });
     }
-    text + "\n"
+    table.column("ours", |check| {
+        look(check, results).map_or("no positions".into(), |finding| finding.text)
+    });
+    table.column("holds", |check| match look(check, results) {
+        Some(finding) if finding.holds => "yes".into(),
+        Some(_) => "**no**".into(),
+        None => "unknown".into(),
+    });
+    format!("## Does the shape hold?\n\n{}\n", table.words())
 }
 
 fn contradictions(results: &Results<'_>) -> String {
     let found = results.contradictions();
-    let mut text = String::from("## Contradictions\n\n");
-    if found.is_empty() {
-        text += "None: no two runs, no set and no certificate contradict each other.\n";
-    }
-    for line in found {
-        let _ = writeln!(text, "- {line}");
-    }
-    text
+    let text = match found.is_empty() {
+        true => "None: no two runs, no set and no certificate contradict each other.".into(),
+        false => format!("- {}", found.join("\n- ")),
+    };
+    format!("## Contradictions\n\n{text}\n")
 }

@@ -1,89 +1,117 @@
-//! The runs of an experiment as a matrix, and the sums and ratios of it.
+//! The runs of an experiment as a matrix, with its sums and ratios.
 
 use shomei_game::corpus::Value;
 
-use crate::experiment::{Comparison, Experiment, Mean, Measure, Run};
+use crate::bootstrap::{Sample, geometric};
+use crate::experiment::{Check, Experiment, Mean, Measure};
 use crate::pipeline::known;
-use crate::set::Problem;
-use crate::shape::{Figures, Ratio};
-use crate::trial::{Record, Trial};
+use crate::record::{Count, Record};
+use crate::set::{Asked, Problem};
+use crate::shape::Ratio;
 
-/// What every run found on every position.
+/// The results of every row on every position.
 #[derive(Debug)]
 pub(crate) struct Results<'a> {
-    /// The experiment.
     pub(crate) experiment: &'a Experiment,
-    /// The positions.
-    pub(crate) problems: Vec<&'a Problem>,
-    /// One list for each run, one record for each position.
-    cells: Vec<Vec<&'a Record>>,
-    /// How many positions were asked for.
+    /// The positions on which every row is finished; with clusters, those that one thread has
+    /// finished.
+    pub(crate) positions: Vec<Asked<'a>>,
+    /// One list for each row, one cell for each position.
+    cells: Vec<Vec<Option<&'a Record>>>,
+    /// The number of requested positions.
     pub(crate) asked: usize,
+    /// The number of positions whose runs are all finished.
+    pub(crate) whole: usize,
 }
 
 impl<'a> Results<'a> {
-    /// The results on those of the problems that every run has finished.
+    /// The results on these positions.
     pub(crate) fn of(
         experiment: &'a Experiment,
-        asked: &[&'a Problem],
+        asked: &[Asked<'a>],
         records: &'a [Record],
     ) -> Results<'a> {
-        let known = known::<Experiment>(records);
-        let mut problems = Vec::new();
-        let mut cells = vec![Vec::new(); experiment.runs.len()];
-        for &problem in asked {
-            let found = |run: &Run| {
-                let trial = Trial::of(experiment.game.name, run, problem);
-                let record = known.get(&trial).copied();
-                record.filter(|record| !run.certify || record.is_certified())
+        let known = known(records);
+        let mut results = Results {
+            experiment,
+            positions: Vec::new(),
+            cells: experiment.rows().map(|_| Vec::new()).collect(),
+            asked: asked.len(),
+            whole: 0,
+        };
+        for &position in asked {
+            let mut is_whole = true;
+            let mut found = Vec::new();
+            for row in experiment.rows() {
+                let job = experiment.job(row, position, &known);
+                let record = job.as_ref().and_then(|job| known.get(&job.question));
+                let record = record.filter(|found| !row.certifies() || found.is_certified());
+                // The required clusters are unknown until one thread has finished.
+                is_whole &= record.is_some() || (job.is_none() && !found.is_empty());
+                found.push(record.copied());
+            }
+            let is_shown = match experiment.has_clusters() {
+                true => found[0].is_some(),
+                false => is_whole,
             };
-            let row: Option<Vec<&Record>> = experiment.runs.iter().map(found).collect();
-            if let Some(row) = row {
-                problems.push(problem);
-                let places = cells.iter_mut().zip(row);
+            results.whole += usize::from(is_whole && is_shown);
+            if is_shown {
+                results.positions.push(position);
+                let places = results.cells.iter_mut().zip(found);
                 places.for_each(|(cells, record)| cells.push(record));
             }
         }
-        Results {
-            experiment,
-            problems,
-            cells,
-            asked: asked.len(),
+        results
+    }
+
+    /// The label of a row.
+    pub(crate) fn label(&self, row: usize) -> &'a str {
+        self.experiment
+            .rows()
+            .nth(row)
+            .map_or("", |row| row.label())
+    }
+
+    /// The record of a row on a position.
+    pub(crate) fn record(&self, row: usize, position: usize) -> Option<&'a Record> {
+        self.cells[row][position]
+    }
+
+    /// The records of a row.
+    pub(crate) fn of_row(&self, row: usize) -> impl Iterator<Item = &'a Record> {
+        self.cells[row].iter().copied().flatten()
+    }
+
+    /// The problem of a position.
+    pub(crate) fn problem(&self, position: usize) -> &'a Problem {
+        self.positions[position].problem
+    }
+
+    /// Whether a row has an answer for a position that does not contradict the set.
+    pub(crate) fn solves(&self, row: usize, position: usize) -> bool {
+        let Some(record) = self.record(row, position) else {
+            return false;
+        };
+        match self.problem(position).case.value {
+            Value::Proved => record.answer == "proved",
+            Value::Disproved => record.answer == "disproved",
+            Value::Unknown => record.is_known(),
         }
     }
 
-    /// The records of a run, one for each position.
-    pub(crate) fn of_run(&self, run: usize) -> &[&'a Record] {
-        &self.cells[run]
-    }
-
-    /// Whether a run has an answer for a position, and not one that the set
-    /// knows to be wrong.
-    pub(crate) fn solves(&self, run: usize, position: usize) -> bool {
-        let answer = &self.cells[run][position].answer;
-        match self.problems[position].value {
-            Value::Proved => answer == "proved",
-            Value::Disproved => answer == "disproved",
-            Value::Unknown => self.cells[run][position].is_known(),
-        }
-    }
-
-    /// The positions that all of these runs solve.
-    pub(crate) fn common(&self, runs: &[usize]) -> Vec<usize> {
-        let all = |&position: &usize| runs.iter().all(|&run| self.solves(run, position));
-        (0..self.problems.len()).filter(all).collect()
+    /// The positions that all of these rows solve.
+    pub(crate) fn common(&self, rows: &[usize]) -> Vec<usize> {
+        let all = |&position: &usize| rows.iter().all(|&row| self.solves(row, position));
+        (0..self.positions.len()).filter(all).collect()
     }
 
     /// The sum of a measure of a run over positions.
     pub(crate) fn total(&self, run: usize, measure: Measure, positions: &[usize]) -> f64 {
-        positions
-            .iter()
-            .map(|&at| self.value(run, measure, at))
-            .sum()
+        let values = positions.iter().map(|&at| self.value(run, measure, at));
+        values.sum()
     }
 
-    /// The mean or the total of a measure of a run over positions; of none
-    /// there is none.
+    /// The mean or the total of a measure of a run over positions; `None` without positions.
     pub(crate) fn average(
         &self,
         run: usize,
@@ -91,59 +119,95 @@ impl<'a> Results<'a> {
         kind: Mean,
         positions: &[usize],
     ) -> Option<f64> {
-        let values = positions.iter().map(|&at| self.value(run, of, at));
-        let found = match kind {
-            Mean::Arithmetic => mean(&values.collect::<Vec<_>>()),
-            Mean::Geometric => geometric_mean(values.map(|value| value.max(of.least()))),
-            Mean::Total => {
-                return (!positions.is_empty()).then(|| self.total(run, of, positions));
-            }
+        if kind == Mean::Total {
+            return (!positions.is_empty()).then(|| self.total(run, of, positions));
+        }
+        let least = if kind == Mean::Geometric {
+            of.least()
+        } else {
+            0.0
         };
-        found.map(|mean| mean.value)
+        let values = positions
+            .iter()
+            .map(|&at| self.value(run, of, at).max(least));
+        mean(kind, values).map(|mean| mean.value)
     }
 
-    /// What a run needs on a position.
+    /// The measure of a run on a position.
     pub(crate) fn value(&self, run: usize, measure: Measure, position: usize) -> f64 {
-        measure.of(&self.experiment.runs[run], self.cells[run][position])
+        let record = self.record(run, position);
+        record.map_or(0.0, |record| measure.of(&self.experiment.runs[run], record))
     }
 
-    /// The size of the set that a position is in.
-    pub(crate) fn size_of(&self, position: usize) -> Option<i64> {
-        let file = &self.problems[position].at.file;
-        let mut sets = self.experiment.sets.iter();
-        sets.find(|set| set.file == *file)?.size
+    /// The ratio of the measures of two runs on a position.
+    pub(crate) fn ratio_at(&self, [run, base]: [usize; 2], of: Measure, position: usize) -> f64 {
+        let value = |run| self.value(run, of, position).max(of.least());
+        value(run) / value(base)
     }
 
-    /// What one run needs divided by what another does, on each of these
-    /// positions.
-    fn ratios(
+    /// The ratios of the measures of two runs by group, on the chosen positions that both solve.
+    pub(crate) fn ratios_of(
         &self,
-        left: usize,
-        right: usize,
+        pair: [usize; 2],
         of: Measure,
-        positions: &[usize],
-    ) -> impl Iterator<Item = f64> {
-        let value = move |run, at| self.value(run, of, at).max(of.least());
-        let ratio = move |&at: &usize| value(left, at) / value(right, at);
-        positions.iter().map(ratio)
+        wanted: impl Fn(usize) -> bool,
+    ) -> Vec<Sample> {
+        let both = self.common(&pair);
+        let family = self.experiment.family.as_ref();
+        let groups = family.map_or(1, |family| family.groups.len());
+        let ratios = |group| {
+            let of_group = |&&at: &&usize| self.positions[at].set.group == group && wanted(at);
+            let ratio = |&at: &usize| (self.board(at), self.ratio_at(pair, of, at));
+            Sample::tied(both.iter().filter(of_group).map(ratio))
+        };
+        (0..groups).map(ratios).collect()
     }
 
-    /// A mean of these ratios on the positions that both runs solve and that are
-    /// asked for.
+    /// The board of a position. Several questions can be about one board.
+    pub(crate) fn board(&self, position: usize) -> (&'a str, &'a str) {
+        let Asked { set, problem } = self.positions[position];
+        (set.game.name(), &problem.board)
+    }
+
+    /// The speed-up of a cluster over one thread; `None` without an answer.
+    pub(crate) fn speed_up_at(&self, row: usize, position: usize) -> Option<f64> {
+        let (base, found) = (self.record(0, position)?, self.record(row, position)?);
+        let time = found.count(Count::Time).max(1) as f64;
+        (found.answer == base.answer).then(|| base.count(Count::Work) as f64 / time)
+    }
+
+    /// The geometric mean of the speed-ups of a cluster on the chosen positions.
+    pub(crate) fn mean_speed_up(
+        &self,
+        row: usize,
+        wanted: impl Fn(usize) -> bool,
+    ) -> Option<Ratio> {
+        let positions = (0..self.positions.len()).filter(|&at| wanted(at));
+        mean(
+            Mean::Geometric,
+            positions.filter_map(|at| self.speed_up_at(row, at)),
+        )
+    }
+
+    /// The size of the set of a position.
+    pub(crate) fn size_of(&self, position: usize) -> Option<i64> {
+        self.positions[position].set.size
+    }
+
+    /// A mean of the ratios on the chosen positions that both runs solve.
     pub(crate) fn average_ratio(
         &self,
-        [left, right]: [usize; 2],
+        pair: [usize; 2],
         of: Measure,
         kind: Mean,
-        asked: impl Fn(usize) -> bool,
+        wanted: impl Fn(usize) -> bool,
     ) -> Option<Ratio> {
-        let mut ground = self.common(&[left, right]);
-        ground.retain(|&at| asked(at));
-        let ratios = self.ratios(left, right, of, &ground);
+        let mut ground = self.common(&pair);
+        ground.retain(|&at| wanted(at));
+        let ratios = ground.iter().map(|&at| self.ratio_at(pair, of, at));
         match kind {
-            Mean::Arithmetic => mean(&ratios.collect::<Vec<_>>()),
-            Mean::Geometric => geometric_mean(ratios),
-            Mean::Total => self.ratio_of_totals([left, right], of, &ground),
+            Mean::Total => self.ratio_of_totals(pair, of, &ground),
+            _ => mean(kind, ratios),
         }
     }
 
@@ -158,125 +222,63 @@ impl<'a> Results<'a> {
         value.is_finite().then_some(Ratio { value, positions })
     }
 
-    /// Where two runs are compared.
-    fn ground(&self, comparison: &Comparison) -> Vec<usize> {
-        match comparison.column {
-            Some(column) => self.common(&self.experiment.columns[column].solved_by),
-            None => self.common(&[comparison.left, comparison.right]),
-        }
-    }
-
-    /// What cannot be true: answers that the set, another run or a certificate
-    /// contradicts.
-    pub(crate) fn contradictions(&self) -> Vec<String> {
-        let mut found = Vec::new();
-        for (position, problem) in self.problems.iter().enumerate() {
-            let says = |answer: &str| {
-                let runs = self.experiment.runs.iter().zip(&self.cells);
-                let runs = runs.filter(|(_, cells)| cells[position].answer == answer);
-                let labels: Vec<&str> = runs.map(|(run, _)| &*run.label).collect();
-                let s = if labels.len() == 1 { "says" } else { "say" };
-                (!labels.is_empty()).then(|| format!("{} {s} {answer}", labels.join(", ")))
-            };
-            let at = match problem.at.to_string() {
-                place if place == problem.name => place,
-                place => format!("{place} ({})", problem.name),
-            };
-            let (proved, disproved) = (says("proved"), says("disproved"));
-            match (problem.value, &proved, &disproved) {
-                (Value::Proved, _, Some(wrong)) => {
-                    found.push(format!("{at}: the set says proved, {wrong}"));
-                }
-                (Value::Disproved, Some(wrong), _) => {
-                    found.push(format!("{at}: the set says disproved, {wrong}"));
-                }
-                _ => {}
-            }
-            if let (Some(some), Some(others)) = (proved, disproved) {
-                found.push(format!("{at}: {some}, {others}"));
-            }
-            for (run, cells) in self.experiment.runs.iter().zip(&self.cells) {
-                let Some(certificate) = &cells[position].certificate else {
-                    continue;
-                };
-                if !cells[position].has_sound_certificate() {
-                    let answer = &cells[position].answer;
-                    let claim = certificate.claim.as_deref().unwrap_or("nothing");
-                    found.push(format!(
-                        "{at}: {} says {answer}, its certificate {claim}: {}",
-                        run.label, certificate.verdict
-                    ));
-                }
-            }
-        }
-        found
-    }
-}
-
-/// The geometric mean; of nothing there is none.
-fn geometric_mean(values: impl Iterator<Item = f64>) -> Option<Ratio> {
-    let mean = mean(&values.map(f64::ln).collect::<Vec<_>>())?;
-    Some(Ratio {
-        value: mean.value.exp(),
-        ..mean
-    })
-}
-
-/// The arithmetic mean; of nothing there is none.
-fn mean(values: &[f64]) -> Option<Ratio> {
-    let sum: f64 = values.iter().sum();
-    (!values.is_empty()).then(|| Ratio {
-        value: sum / values.len() as f64,
-        positions: Some(values.len() as u64),
-    })
-}
-
-impl Figures for Results<'_> {
-    fn part(&self) -> f64 {
+    /// The part of the sets' positions that is included, 0 to 1.
+    pub(crate) fn part(&self) -> f64 {
         let sets = self.experiment.sets.iter();
         let all: usize = sets.map(|set| set.problems.len()).sum();
-        self.problems.len() as f64 / all.max(1) as f64
+        self.positions.len() as f64 / all.max(1) as f64
     }
 
-    fn solved(&self, run: usize) -> Option<u64> {
-        Some(self.common(&[run]).len() as u64)
+    /// The positions on which a claim compares two runs.
+    fn ground(&self, check: &Check) -> Vec<usize> {
+        match check.column {
+            Some(column) => self.common(&self.experiment.columns[column].solved_by),
+            None => self.common(&check.pair()),
+        }
     }
 
-    fn ratio(&self, comparison: &Comparison) -> Option<Ratio> {
-        let ground = self.ground(comparison);
-        let Comparison {
-            left, right, of, ..
-        } = *comparison;
-        self.ratio_of_totals([left, right], of, &ground)
+    /// The ratio of two totals.
+    pub(crate) fn ratio(&self, check: &Check) -> Option<Ratio> {
+        self.ratio_of_totals(check.pair(), check.of, &self.ground(check))
     }
 
-    fn mean_ratio(&self, comparison: &Comparison) -> Option<Ratio> {
-        let ground = self.ground(comparison);
-        geometric_mean(self.ratios(comparison.left, comparison.right, comparison.of, &ground))
+    /// The geometric mean of ratios.
+    pub(crate) fn mean_ratio(&self, check: &Check) -> Option<Ratio> {
+        let ratio = |&at: &usize| self.ratio_at(check.pair(), check.of, at);
+        mean(Mean::Geometric, self.ground(check).iter().map(ratio))
     }
 
-    fn mean_ratio_at(&self, size: i64, mean: Mean, comparison: &Comparison) -> Option<Ratio> {
-        let of_size = |at| self.size_of(at) == Some(size);
-        let Comparison {
-            left, right, of, ..
-        } = *comparison;
-        self.average_ratio([left, right], of, mean, of_size)
+    /// A mean of ratios on the sets of a size.
+    pub(crate) fn mean_ratio_at(&self, check: &Check) -> Option<Ratio> {
+        let of_size = |at| self.size_of(at) == Some(check.size);
+        self.average_ratio(check.pair(), check.of, check.mean, of_size)
     }
 
-    fn wins(&self, comparison: &Comparison) -> Option<(u64, u64)> {
-        let Comparison {
-            left, right, of, ..
-        } = *comparison;
-        let ground = match comparison.column {
-            Some(_) => self.ground(comparison),
-            None => (0..self.problems.len())
+    /// The geometric mean of ratios on a group, or on all groups with equal weights.
+    pub(crate) fn group_ratio(&self, check: &Check) -> Option<Ratio> {
+        let group_of = |at: usize| self.positions[at].set.group;
+        let wanted = |at| check.group.is_none_or(|group| group_of(at) == group);
+        let found = geometric(&self.ratios_of(check.pair(), check.of, wanted))?;
+        Some(Ratio {
+            value: found.mean,
+            positions: Some(found.values as u64),
+        })
+    }
+
+    /// The number of positions on which the left run needs less or which only it solves, and the
+    /// number of compared positions.
+    pub(crate) fn wins(&self, check: &Check) -> Option<(u64, u64)> {
+        let ([left, right], of) = (check.pair(), check.of);
+        let ground = match check.column {
+            Some(_) => self.ground(check),
+            None => (0..self.positions.len())
                 .filter(|&at| self.solves(left, at) || self.solves(right, at))
                 .collect(),
         };
         let wins = ground.iter().filter(|&&at| {
             match (self.solves(left, at), self.solves(right, at)) {
                 (true, true) => self.value(left, of, at) < self.value(right, of, at),
-                // The other one did not solve it within its limits.
+                // The other run did not solve the position within its limits.
                 (left, _) => left,
             }
         });
@@ -284,8 +286,9 @@ impl Figures for Results<'_> {
         (!ground.is_empty()).then_some((wins, ground.len() as u64))
     }
 
-    fn stopped_by(&self, run: usize, limit: &str) -> Option<f64> {
-        let stops = self.cells[run].iter().filter(|record| !record.is_known());
+    /// The part of a run's unsolved positions on which it reached this limit.
+    pub(crate) fn stopped_by(&self, run: usize, limit: &str) -> Option<f64> {
+        let stops = self.of_row(run).filter(|record| !record.is_known());
         let stops: Vec<&str> = stops
             .filter_map(|record| record.stopped_by.as_deref())
             .collect();
@@ -293,12 +296,78 @@ impl Figures for Results<'_> {
         (!stops.is_empty()).then(|| hits as f64 / stops.len() as f64)
     }
 
-    fn certified(&self, runs: &[usize]) -> Option<(u64, u64)> {
-        let records = runs.iter().flat_map(|&run| &self.cells[run]);
+    /// The number of answers with a sound certificate, and the number of answers.
+    pub(crate) fn certified(&self, runs: &[usize]) -> (u64, u64) {
+        let records = runs.iter().flat_map(|&run| self.of_row(run));
         let known: Vec<_> = records.filter(|record| record.is_known()).collect();
         let sound = known.iter().filter(|record| record.has_sound_certificate());
-        Some((sound.count() as u64, known.len() as u64))
+        (sound.count() as u64, known.len() as u64)
     }
+
+    /// Answers that the set, another row or a certificate contradicts.
+    pub(crate) fn contradictions(&self) -> Vec<String> {
+        let positions = 0..self.positions.len();
+        positions
+            .flat_map(|at| self.contradictions_at(at))
+            .collect()
+    }
+
+    fn contradictions_at(&self, position: usize) -> Vec<String> {
+        let mut found = Vec::new();
+        let problem = self.problem(position);
+        let rows = || {
+            let rows = self.experiment.rows().zip(&self.cells);
+            rows.filter_map(|(row, cells)| Some((row.label(), cells[position]?)))
+        };
+        let says = |answer: &str| {
+            let labels = rows().filter(|(_, record)| record.answer == answer);
+            let labels: Vec<&str> = labels.map(|(label, _)| label).collect();
+            let s = if labels.len() == 1 { "says" } else { "say" };
+            (!labels.is_empty()).then(|| format!("{} {s} {answer}", labels.join(", ")))
+        };
+        let at = match problem.case.at.to_string() {
+            place if place == problem.case.name => place,
+            place => format!("{place} ({})", problem.case.name),
+        };
+        let (proved, disproved) = (says("proved"), says("disproved"));
+        match (problem.case.value, &proved, &disproved) {
+            (Value::Proved, _, Some(wrong)) => {
+                found.push(format!("{at}: the set says proved, {wrong}"));
+            }
+            (Value::Disproved, Some(wrong), _) => {
+                found.push(format!("{at}: the set says disproved, {wrong}"));
+            }
+            _ => {}
+        }
+        if let (Some(some), Some(others)) = (proved, disproved) {
+            found.push(format!("{at}: {some}, {others}"));
+        }
+        for (label, record) in rows() {
+            if let Some(certificate) = &record.certificate
+                && !record.has_sound_certificate()
+            {
+                let claim = certificate.claim.as_deref().unwrap_or("nothing");
+                found.push(format!(
+                    "{at}: {label} says {}, its certificate {claim}: {}",
+                    record.answer, certificate.verdict
+                ));
+            }
+        }
+        found
+    }
+}
+
+/// The mean of this kind; `None` without values.
+fn mean(kind: Mean, values: impl Iterator<Item = f64>) -> Option<Ratio> {
+    let is_geometric = kind == Mean::Geometric;
+    let values = values.map(|value| if is_geometric { value.ln() } else { value });
+    let values: Vec<f64> = values.collect();
+    let sum: f64 = values.iter().sum();
+    let mean = sum / values.len() as f64;
+    (!values.is_empty()).then(|| Ratio {
+        value: if is_geometric { mean.exp() } else { mean },
+        positions: Some(values.len() as u64),
+    })
 }
 
 #[cfg(test)]

@@ -5,75 +5,84 @@ mod plain;
 use std::fs;
 use std::path::{Component, Path};
 
-use shomei_game::Kind;
-use shomei_game::corpus::{self, At, Case, LineFault, Value};
+use shomei_game::corpus::{self, Case, LineFault, Value};
 
 use crate::LabError;
 use crate::experiment::NamedSet;
 use crate::game::LabGame;
 
-/// The positions of a file.
+/// Positions of a game.
 #[derive(Clone, Debug)]
-pub struct Set {
-    /// The file, as the experiment names it.
-    pub file: String,
-    /// How large its positions are, in the plot.
-    pub size: Option<i64>,
+pub(crate) struct Set {
+    /// The file, as the experiment names it; for random graphs their recipe.
+    pub(crate) file: String,
+    pub(crate) game: LabGame,
+    /// The size of its positions in a plot.
+    pub(crate) size: Option<i64>,
+    /// The index of its group. Groups have equal weights in a mean.
+    pub(crate) group: usize,
+    /// The hints for runs without their own.
+    pub(crate) hints: String,
+    /// The measured number of expansions of one thread per millisecond.
+    pub(crate) per_millisecond: u64,
     /// The positions in the order of the file.
-    pub problems: Vec<Problem>,
+    pub(crate) problems: Vec<Problem>,
 }
 
-/// A position and what is asked about it.
+/// A position and the question about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// Where it stands.
-    pub at: At,
-    /// What it is called.
-    pub name: String,
-    /// The rules, as the game prints them.
-    pub rules: String,
-    /// The side that must win.
-    pub attacker: String,
-    /// The position, as the game prints it.
-    pub position: String,
-    /// What is known about it.
-    pub value: Value,
+pub(crate) struct Problem {
+    /// The line of the set, with rules and position as the game prints them.
+    pub(crate) case: Case,
+    /// Its text in the journal, including the question.
+    pub(crate) key: String,
+    /// The part of the text that all questions about one board share.
+    pub(crate) board: String,
 }
 
-impl Problem {
-    /// The game and the position.
-    ///
-    /// # Errors
-    ///
-    /// When the game does not accept what it has printed.
-    pub(crate) fn open<G: Kind>(&self) -> Result<(G, G::Position), LineFault> {
-        let case = Case {
-            at: self.at.clone(),
-            name: self.name.clone(),
-            position: self.position.clone(),
-            attacker: self.attacker.clone(),
-            rules: self.rules.clone(),
-            value: self.value,
-            skips: Vec::new(),
-            facts: Vec::new(),
-        };
-        case.open::<G>()
-    }
+/// A position with its set.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<'a> {
+    pub(crate) set: &'a Set,
+    pub(crate) problem: &'a Problem,
 }
 
 impl Set {
-    /// A number that changes with the questions and their order, and not with
-    /// comments or names.
-    #[must_use]
-    pub fn checksum(&self) -> u32 {
+    /// A set without further parameters.
+    pub(crate) fn new(file: &str, game: LabGame, problems: Vec<Problem>) -> Set {
+        Set {
+            file: file.into(),
+            game,
+            size: None,
+            group: 0,
+            hints: String::new(),
+            per_millisecond: 0,
+            problems,
+        }
+    }
+
+    /// Its positions.
+    pub(crate) fn asked(&self) -> impl Iterator<Item = Asked<'_>> {
+        let problems = self.problems.iter();
+        problems.map(move |problem| Asked { set: self, problem })
+    }
+
+    /// A checksum of the questions and their order, without comments and names.
+    pub(crate) fn checksum(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         for problem in &self.problems {
-            let value = match problem.value {
+            let value = match problem.case.value {
                 Value::Proved => "proved",
                 Value::Disproved => "disproved",
                 Value::Unknown => "unknown",
             };
-            let parts = [&problem.rules, &problem.attacker, &problem.position, value];
+            let Case {
+                rules,
+                attacker,
+                position,
+                ..
+            } = &problem.case;
+            let parts = [rules, attacker, position, value];
             for part in parts {
                 hasher.update(part.as_bytes());
                 hasher.update(b"\n");
@@ -83,8 +92,8 @@ impl Set {
     }
 }
 
-/// How results name the file of a set: as the experiment does, and without its folders where that
-/// leads out of where the experiment is, since those are of one machine.
+/// The name of a set's file in results: as in the experiment, but without folders if it is outside
+/// the repository, since those are of one machine.
 pub(crate) fn shown(file: &str) -> &str {
     let path = Path::new(file);
     let inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
@@ -96,30 +105,24 @@ pub(crate) fn shown(file: &str) -> &str {
         .unwrap_or(file)
 }
 
-/// Reads a set of an experiment. Rules that the experiment gives hold for every
-/// line, and no line may say otherwise.
-pub(crate) fn load(root: &Path, named: &NamedSet, game: LabGame) -> Result<Set, LabError> {
-    let NamedSet {
-        file,
-        size,
-        rules,
-        at,
-    } = named;
+/// Reads a set of an experiment. Rules of the experiment apply to every line, and no line may have
+/// different ones.
+pub(crate) fn load(root: &Path, named: &NamedSet) -> Result<Set, LabError> {
+    let NamedSet { file, at, .. } = named;
     let path = root.join(file);
     let text = fs::read_to_string(&path)
         .map_err(|error| at.fault(format!("cannot read the set {}: {error}", path.display())))?;
-    let problems = problems(file, &text, rules.as_deref(), game)?;
+    let problems = problems(file, &text, named.rules.as_deref(), named.game)?;
     if problems.is_empty() {
         return Err(at.fault(format!("the set {file} has no positions")).into());
     }
     Ok(Set {
-        file: file.clone(),
-        size: *size,
-        problems,
+        size: named.size,
+        ..Set::new(file, named.game, problems)
     })
 }
 
-/// Reads a set that takes the place of those of an experiment.
+/// Reads a set that replaces those of an experiment.
 pub(crate) fn load_given(path: &Path, rules: Option<&str>, game: LabGame) -> Result<Set, LabError> {
     let text = fs::read_to_string(path).map_err(|source| LabError::Read {
         path: path.to_path_buf(),
@@ -128,16 +131,12 @@ pub(crate) fn load_given(path: &Path, rules: Option<&str>, game: LabGame) -> Res
     let file = path.display().to_string();
     let problems = problems(&file, &text, rules, game)?;
     if problems.is_empty() {
-        return Err(LabError::Set(format!("the set {file} has no positions")));
+        return Err(LabError::Input(format!("the set {file} has no positions")));
     }
-    Ok(Set {
-        file,
-        size: None,
-        problems,
-    })
+    Ok(Set::new(&file, game, problems))
 }
 
-/// The problems of a text: a corpus, or a plain list where no line has parts.
+/// The problems of a text: a corpus, or a plain list if no line has fields.
 fn problems(
     file: &str,
     text: &str,
@@ -146,7 +145,7 @@ fn problems(
 ) -> Result<Vec<Problem>, LineFault> {
     let is_corpus = corpus::lines(file, text).any(|(_, line)| line.contains(corpus::SEPARATOR));
     let cases = if is_corpus {
-        corpus::parse(file, text, game.facts)?
+        corpus::parse(file, text, game.facts())?
     } else {
         plain::cases(file, text, rules.unwrap_or_default(), game)?
     };

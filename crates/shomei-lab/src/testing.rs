@@ -1,4 +1,4 @@
-//! What the tests share: an experiment on a tree, and made-up runs of it.
+//! Helpers of tests: an experiment on a tree, and invented runs.
 
 mod marked;
 
@@ -6,13 +6,13 @@ use shomei_game::TreeGame;
 
 use crate::experiment::{Experiment, parsed};
 use crate::game::lab_game;
-use crate::trial::{Record, Trial};
+use crate::record::{Count, Counts, Question, Record};
 
 pub(crate) use marked::Marked;
 
 const EXPERIMENT: &str = r#"name = "tiny"
 title = "a tiny one"
-source = "nobody, table 0"
+source = "no paper, table 0"
 game = "tree"
 sets = ["tiny.txt"]
 paper-positions = 6
@@ -47,7 +47,7 @@ pub(crate) fn experiment() -> Experiment {
     parsed(EXPERIMENT, &[SET], lab_game::<TreeGame>())
 }
 
-/// What a run might have found on a position.
+/// An invented result of a run on a position.
 pub(crate) fn record(
     experiment: &Experiment,
     run: usize,
@@ -55,28 +55,24 @@ pub(crate) fn record(
     answer: &str,
     nodes: u64,
 ) -> Record {
-    let mut problems = experiment.sets.iter().flat_map(|set| &set.problems);
-    let problem = problems.nth(position).expect("a position of the sets");
+    let asked = experiment.asked(None)[position];
     Record {
-        trial: Trial::of("tree", &experiment.runs[run], problem),
         answer: answer.into(),
         stopped_by: (answer == "unknown").then(|| "memory".into()),
-        generated: nodes * 10,
-        expanded: nodes / 10,
-        evaluated: nodes,
-        leaf_nodes: 0,
-        stored: nodes * 2,
-        table_hits: 0,
-        saturations: 0,
+        counts: Counts::from([
+            (Count::Generated, nodes * 10),
+            (Count::Expanded, nodes / 10),
+            (Count::Evaluated, nodes),
+            (Count::Stored, nodes * 2),
+        ]),
         seconds: nodes as f64 / 1000.0,
-        certificate: None,
-        reused: None,
+        ..Record::unknown(Question::of(asked, experiment.runs[run].line()))
     }
 }
 
 const SIZED: &str = r#"name = "tiny"
 title = "a tiny one"
-source = "nobody, figure 0"
+source = "no paper, figure 0"
 game = "tree"
 memory = "1MiB"
 count = "evaluated"
@@ -119,15 +115,14 @@ const SMALL: &str = "\
 c ; attacker=or ; value=unknown ; rules=c = AND { Failed }\n\
 d ; attacker=or ; value=unknown ; rules=d = AND { Won, Failed }\n";
 
-/// Three runs on two sets with sizes, two of them on a line, and a figure with
-/// these keys.
+/// Three runs on two sets with sizes, two of the runs on a line, and a figure with these keys.
 pub(crate) fn sized(plot: &str) -> Experiment {
     let text = format!("{SIZED}{plot}\n");
     parsed(&text, &[LARGE, SMALL], lab_game::<TreeGame>())
 }
 
-/// What these runs might have found: df-pn 10, 20, 30, 400 nodes; weak half as
-/// many on `a` and `b`, as many on `c`, none on `d`; branch 50 on `a`.
+/// Invented results of these runs: df-pn needs 10, 20, 30 and 400 nodes; weak needs half of these
+/// on `a` and `b`, the same on `c`, and does not solve `d`; branch needs 50 on `a`.
 pub(crate) fn sized_records(experiment: &Experiment) -> Vec<Record> {
     let found = |run, position, nodes: Option<u64>| {
         let answer = if nodes.is_some() { "proved" } else { "unknown" };

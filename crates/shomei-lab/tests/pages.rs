@@ -1,5 +1,5 @@
-//! What is written between the tables of a page against the tables: `reproduce --check` looks at
-//! what is made alone.
+//! Compares the handwritten text of a page with its tables: `reproduce --check` compares only the
+//! generated parts.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -7,13 +7,14 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-/// All intervals `0.85-0.91` of a text, each with its mean if that stands before the parenthesis.
+/// All intervals `0.85-0.91` of a text, each with its mean, which is before the parenthesis or in
+/// it.
 fn intervals(text: &str) -> Vec<(&str, &str)> {
     let is_number = |text: &str| text.contains('.') && text.parse::<f64>().is_ok();
     let mut found = Vec::new();
     for (at, _) in text.match_indices('(') {
         let inner = text[at + 1..].split([')', ';']).next().unwrap_or_default();
-        // In the text the mean may stand inside, before a comma.
+        // In the text the mean can be inside, before a comma.
         let (mean, interval) = match inner.split_once(", ") {
             Some((mean, interval)) if is_number(mean) => (mean, interval),
             _ => {
@@ -43,7 +44,7 @@ fn intervals_are_found() {
 }
 
 #[test]
-fn intervals_in_the_text_on_the_family_stand_in_its_tables() {
+fn intervals_in_the_text_on_the_family_are_in_its_tables() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/results/family.md");
     let page = fs::read_to_string(path).unwrap();
     let (text, tables) = page

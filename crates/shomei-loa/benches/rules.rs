@@ -1,8 +1,8 @@
-//! What the inner loops of the searches ask of the rules: `cargo bench -p
+//! Benchmarks of the rules' functions that searches call in their inner loops: `cargo bench -p
 //! shomei-loa`.
 //!
-//! Every figure is an average over all children, or all positions, of one
-//! random game, so that openings, middle games and endgames all count.
+//! Each figure is an average over all children, or all positions, of one random game, so that
+//! openings, middle games and endgames all count.
 
 #![allow(missing_docs, reason = "criterion_group! makes a public function")]
 

@@ -1,7 +1,7 @@
-//! Nodes a second of the searches on Diagram 4 of `docs/references.md [2]`.
+//! Nodes per second of the searches on Diagram 4 of `docs/references.md [2]`.
 //!
-//! The table is touched before the clock starts; `shomei bench` measures the
-//! same on more positions.
+//! The memory of the table is touched before the clock starts; `shomei bench` measures the same on
+//! more positions.
 
 use std::hint::black_box;
 

@@ -21,7 +21,7 @@ pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = Square> {
     })
 }
 
-/// The set and everything beside it on the same rank.
+/// The set and its neighbours on the same rank.
 const fn widened(set: u64) -> u64 {
     set | (set & !FILE_H) << 1 | (set & !FILE_A) >> 1
 }
@@ -32,8 +32,8 @@ pub(crate) const fn grown(set: u64) -> u64 {
     row | row << 8 | row >> 8
 }
 
-/// The squares that have a neighbour in the set; a square of the set counts
-/// only when another one is beside it.
+/// The squares that have a neighbour in the set; a square of the set counts only if another one is
+/// next to it.
 pub(crate) const fn neighbours(set: u64) -> u64 {
     let row = widened(set);
     let beside = (set & !FILE_H) << 1 | (set & !FILE_A) >> 1;
@@ -51,16 +51,16 @@ pub(crate) static NEIGHBOURS: [u64; 64] = {
     table
 };
 
-/// Whether the pieces form one unit; one piece does.
+/// Whether the pieces form one unit; a single piece does.
 ///
-/// Most positions of a search hold a piece without any neighbour: that is
-/// looked for first, because it needs no loop.
+/// Most positions of a search contain a piece without any neighbour. That is tested first, because
+/// it needs no loop.
 pub(crate) const fn is_connected(pieces: u64) -> bool {
     let several = pieces & pieces.wrapping_sub(1) != 0;
     if several && pieces & !neighbours(pieces) != 0 {
         return false;
     }
-    // Flood from the lowest piece until nothing is added.
+    // Flood fill from the lowest piece.
     let mut unit = pieces & pieces.wrapping_neg();
     loop {
         let next = grown(unit) & pieces;

@@ -1,23 +1,23 @@
-//! How well a side stands, without any search.
+//! The static evaluation of a position.
 //!
-//! The side's features, less its opponent's:
+//! It is the weighted sum of the side's features, minus that of its opponent's:
 //!
 //! ```text
-//! spread    the distances of the pieces, in king's steps, to the square
-//!           nearest to their centre of mass, beyond the least that so many
-//!           pieces can have: eight lie around one, the next ones two steps off
+//! spread    the sum of the pieces' distances, in king's steps, to the square
+//!           nearest to their centre of mass, minus the least sum for this
+//!           number of pieces: eight fit around one, the next are two steps away
 //! groups    the number of units
-//! pairs     the number of own pieces side by side
+//! pairs     the number of pairs of own neighbouring pieces
 //! mobility  the number of moves
 //! ```
 //!
-//! All are old in Lines of Action: they are features of M. Winands' program,
-//! described in his master's thesis (2000). The weights are ours.
+//! All are known features of Lines of Action: M. Winands' program uses them, as described in his
+//! master's thesis (2000). The weights are our own.
 //!
-//! About 100 ns a position alone: mobility is carried along, the rest is a few dozen operations on
-//! the boards of the two sides. A search asks for all children of a position together
-//! ([`Standings`]), which takes about a third of that for each: the other side's pieces stay, and
-//! one of the own has moved.
+//! A single position takes about 100 ns: mobility is updated incrementally, the rest is a few dozen
+//! operations on the boards of the two sides. A search evaluates all children of a position
+//! together ([`Standings`]), which takes about a third of that per child: the other side's pieces
+//! stay, and one own piece has moved.
 
 mod shape;
 
@@ -26,12 +26,12 @@ use shomei_game::Side;
 use crate::{Move, Position, Square};
 use shape::{Shape, Steps, shape};
 
-/// The weight of a move; the other weights stand with their features.
+/// The weight of a move; the other weights are defined with their features.
 const MOBILITY: i32 = 4;
 
 impl Position {
-    /// How well the side to move stands: positive where better than its
-    /// opponent. 64 are about twice the chances.
+    /// The evaluation for the side to move, positive if it is better than its opponent. 64 points
+    /// mean about twice the chances.
     ///
     /// ```
     /// use shomei_loa::Position;
@@ -46,7 +46,7 @@ impl Position {
     }
 }
 
-/// What a side's moves count more than its opponent's, of packed mobility.
+/// The weighted difference between a side's and its opponent's mobility, from packed mobility.
 fn more_moves(packed: u16, side: Side) -> i32 {
     let [black, white] = [i32::from(packed & 0xff), i32::from(packed >> 8)];
     match side {
@@ -55,20 +55,21 @@ fn more_moves(packed: u16, side: Side) -> i32 {
     }
 }
 
-/// How the sides stand after each move of a position. The shape of the side that does not move
-/// stays but for captures, and what a piece leaves behind is looked at once for all its moves.
+/// Evaluates the positions after all moves of a position. The shape of the side that does not move
+/// changes only with captures, and the rest of the own shape without the moving piece is computed
+/// once for all moves of that piece.
 pub(crate) struct Standings {
     mover: Side,
     own: Shape,
     own_steps: Steps,
     enemy: Shape,
     enemy_steps: Steps,
-    /// What the enemy's shape counts.
+    /// The value of the enemy's shape.
     enemy_counts: i32,
-    /// Own pieces without the one on the square `lifted`.
+    /// The own pieces without the one on the square `lifted`.
     rest: Shape,
     lifted: Option<Square>,
-    /// Room for the enemy's without a captured one.
+    /// Buffer for the enemy's shape without a captured piece.
     left: Shape,
 }
 
@@ -89,8 +90,8 @@ impl Standings {
         }
     }
 
-    /// The [evaluation](Position::evaluation) of the position after the move of a piece that
-    /// leaves so much packed mobility.
+    /// The [evaluation](Position::evaluation) of the position after the move of a piece, given the
+    /// packed mobility after it.
     #[inline]
     pub(crate) fn after(&mut self, mv: Move, mobility: u16) -> i32 {
         let (from, to) = (mv.from(), mv.to());

@@ -1,4 +1,4 @@
-//! The rules as the searches ask for them.
+//! The rules as a [`Game`] for searches.
 
 use shomei_game::{
     Children, Estimate, Game, Goal, Init, Key, LeafPolicy, MoveHints, Outcome, Role, Side, Status,
@@ -9,7 +9,7 @@ use crate::hints::{class, estimate};
 
 use crate::{Move, NoMove, Position, Rules, Simultaneous, Size};
 
-/// Lines of Action under one set of rules, with the side that must win.
+/// Lines of Action with one set of rules and the side that must win.
 ///
 /// ```
 /// use shomei_game::{Game, Goal, Role, Side, Status, perft};
@@ -28,7 +28,7 @@ pub struct Loa {
 }
 
 impl Loa {
-    /// The game under these rules with this goal.
+    /// The game with these rules and this goal.
     #[must_use]
     pub fn new(rules: Rules, goal: Goal) -> Loa {
         Loa { rules, goal }
@@ -56,10 +56,10 @@ impl Loa {
         self.goal.attacker
     }
 
-    /// How the game ended, `None` while it goes on.
+    /// How the game ended; `None` if it continues.
     ///
-    /// Both sides can only be connected after a move that connected them at
-    /// once, so the side that is *not* to move is the one that made it.
+    /// Both sides can be connected only after a move that connected them at once, so the side that
+    /// is *not* to move made that move.
     #[must_use]
     #[inline]
     pub fn result(&self, position: &Position) -> Option<Outcome> {
@@ -68,8 +68,8 @@ impl Loa {
         self.result_of(connected, to_move, position.mobility(to_move))
     }
 
-    /// The result when the side that moved and the side to move are connected
-    /// or not, and the side to move has this number of moves with its pieces.
+    /// The result, given whether the side that moved and the side to move are connected, and the
+    /// number of piece moves of the side to move.
     #[inline]
     fn result_of(&self, connected: [bool; 2], to_move: Side, mobility: usize) -> Option<Outcome> {
         let mover = to_move.opponent();
@@ -87,7 +87,7 @@ impl Loa {
         }
     }
 
-    /// The status of what [`Loa::result_of`] describes.
+    /// The status for the arguments of [`Loa::result_of`].
     #[inline]
     pub(crate) fn status_of(&self, connected: [bool; 2], to_move: Side, mobility: usize) -> Status {
         match self.result_of(connected, to_move, mobility) {
@@ -97,7 +97,7 @@ impl Loa {
         }
     }
 
-    /// Whether a move is legal in a position whose game goes on.
+    /// Whether a move is legal in an unfinished position.
     pub(crate) fn allows(&self, position: &Position, mv: Move) -> bool {
         if mv.is_pass() {
             !can_move(position)
@@ -114,13 +114,13 @@ pub(crate) fn can_move(position: &Position) -> bool {
 }
 
 impl Loa {
-    /// The number of legal moves, the pass counted.
+    /// The number of legal moves, including the pass.
     #[inline]
     fn count_moves(&self, position: &Position) -> u32 {
         position.mobility(position.to_move()).max(1) as u32
     }
 
-    /// Appends the children without looking at them.
+    /// Appends the children without evaluations.
     fn list(&self, position: &Position, out: &mut Children<Move>) {
         if can_move(position) {
             out.reserve(position.mobility(position.to_move()));
@@ -151,8 +151,8 @@ impl Game for Loa {
         self.status_of(connected, to_move, position.mobility(to_move))
     }
 
-    /// By origin, then by destination, both in the order a1 to h1, a2 to h2,
-    /// up to h8; the pass when no piece can move.
+    /// Sorted by origin, then by destination, both in the order a1 to h1, a2 to h2, up to h8; the
+    /// pass if no piece can move.
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
         if can_move(position) {
             out.reserve(position.mobility(position.to_move()));
@@ -181,8 +181,8 @@ impl Game for Loa {
         }
     }
 
-    /// For [`Init::Eval`] mobility, weighted by how the sides stand: see `hints.rs`. The pass
-    /// counts as a move.
+    /// For [`Init::Eval`], mobility weighted by the evaluation: see `hints.rs`. The pass counts as
+    /// a move.
     #[inline]
     fn estimate(&self, position: &Position, init: Init) -> Estimate {
         let (role, moves) = (self.role(position), self.count_moves(position));

@@ -1,21 +1,19 @@
-//! What the game knows beyond its rules.
+//! Estimates and ranks of moves.
 
 use shomei_game::{Estimate, Role, Scored};
 
 use crate::bitboard::neighbours;
 use crate::{Loa, Move, Position, Size, Square};
 
-/// Mobility, weighted by how the sides stand: the proof number halves and
-/// the disproof number doubles with each 64 points by which the attacker
-/// stands better, and the reverse.
+/// Mobility, weighted by the evaluation: each 64 points in favour of the attacker halve the proof
+/// number and double the disproof number, and the reverse.
 ///
-/// The idea is that of evaluation-function based proof-number search (EF-PN;
-/// M. Winands and M. Schadd 2010, in `docs/references.md [18]`), which adds a
-/// step or a sigmoid of the evaluation to the numbers. To multiply by an
-/// exponential was better. Expanded nodes of df-pn as a part of those with
-/// mobility alone, in the geometric mean over 30 positions from published
-/// games, over the 12 of them that take more than 5,000 nodes, and over 80
-/// from self-play that take 1,000 to 200,000:
+/// The idea is that of evaluation-function based proof-number search (EF-PN; M. Winands and M.
+/// Schadd 2010, in `docs/references.md [18]`), which adds a step or a sigmoid of the evaluation to
+/// the numbers. Multiplying by an exponential was better. The table shows the expanded nodes of
+/// df-pn relative to mobility alone, in the geometric mean over 30 positions from published games,
+/// over the 12 of them that take more than 5,000 nodes, and over 80 from self-play that take 1,000
+/// to 200,000:
 ///
 /// ```text
 /// added: a sigmoid up to 8            0.98   0.67
@@ -25,10 +23,10 @@ use crate::{Loa, Move, Position, Size, Square};
 /// the same with pn                    0.65   0.32
 /// ```
 ///
-/// Numbers are in sixteenths of a leaf: in whole leaves 1 cannot become
-/// smaller, and little of the gain remains (0.93 and 0.70).
+/// The unit is a sixteenth of a leaf: with whole leaves the number 1 could not become smaller, and
+/// most of the gain would be lost (0.93 and 0.70).
 ///
-/// `moves`: the moves of the side with `role`, the pass counted; `standing`: see
+/// `moves` is the number of moves of the side with `role`, including the pass; `standing` is the
 /// [`Position::evaluation`].
 #[inline]
 pub(crate) fn estimate(role: Role, moves: u32, standing: i32) -> Estimate {
@@ -45,12 +43,12 @@ pub(crate) fn estimate(role: Role, moves: u32, standing: i32) -> Estimate {
     }
 }
 
-/// So many leaves, in sixteenths, doubled with every 64 points; at least 1.
+/// This number of leaves, in sixteenths, doubled for every 64 points; at least 1.
 #[inline]
 fn weighted(leaves: u32, points: i32) -> u32 {
     /// 16 times the powers of two with exponents 0, 1/8, ..., 7/8.
     const POWERS: [u32; 8] = [16, 17, 19, 21, 23, 25, 27, 29];
-    /// Beyond this an evaluation is not to be believed.
+    /// The evaluation is not reliable beyond this.
     const MOST: i32 = 640;
     let points = points.clamp(-MOST, MOST);
     let number = leaves * POWERS[(points >> 3 & 7) as usize];
@@ -63,11 +61,10 @@ fn weighted(leaves: u32, points: i32) -> u32 {
 }
 
 impl Loa {
-    /// Twice the number of own neighbours won, plus the steps towards the
-    /// centre, plus one for a capture: the goal is to join the pieces, and they
-    /// join most easily in the middle. A capture also helps the opponent, who
-    /// has one piece fewer to join, so it only breaks ties. The weights were
-    /// chosen by hand.
+    /// Twice the number of gained own neighbours, plus the steps towards the centre, plus one for a
+    /// capture. The goal is to connect the pieces, which is easiest in the centre. A capture leaves
+    /// the opponent one piece fewer to connect, so it only breaks ties. The weights were chosen by
+    /// hand.
     #[inline]
     pub(crate) fn rank(&self, position: &Position, mv: Move) -> i32 {
         let Some((from, to)) = mv.squares() else {
@@ -89,7 +86,7 @@ pub(crate) fn class(mv: Move) -> u32 {
     (mv.from().index() | mv.to().index() << 6) as u32
 }
 
-/// 0 on the edge to 3 on the four central squares, or less on a smaller board.
+/// From 0 on the edge to 3 on the four central squares, or less on a smaller board.
 fn centrality(square: Square, size: Size) -> i32 {
     let last = size.edge() - 1;
     let inwards = |line: u8| i32::from(line.min(last - line));
@@ -123,17 +120,17 @@ mod tests {
             let position = Position::new(black, white, to_move).unwrap();
             game.estimate(&position, Init::Eval)
         };
-        // Black stands in the middle, White in the corners.
+        // Black is in the centre, White in the corners.
         let (middle, corners) = (0x0000_0020_1018_0000, 0x8100_0000_0000_0081);
         for to_move in Side::BOTH {
             let black = estimate(Side::First, middle, corners, to_move);
             let white = estimate(Side::Second, middle, corners, to_move);
             assert!(black.proof < black.disproof, "{black:?}");
             assert!(white.proof > white.disproof, "{white:?}");
-            // The other side's win is the question with the roles swapped.
+            // The other side's win is the question with exchanged roles.
             assert_eq!((black.proof, black.disproof), (white.disproof, white.proof));
         }
-        // Nobody stands better at the start: mobility alone, in sixteenths.
+        // The start position is balanced: mobility alone, in sixteenths.
         let start = Position::start();
         let game = Loa::new(Rules::OLYMPIAD, Goal::win(Side::First));
         let expected = Estimate {

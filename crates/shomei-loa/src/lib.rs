@@ -1,15 +1,13 @@
 //! Lines of Action: rules and notation.
 //!
-//! Two sides of twelve pieces on an 8 by 8 board. A piece moves along a line
-//! exactly as many squares as there are pieces of either colour on the whole
-//! line; it may jump its own pieces but not the opponent's, and captures by
-//! landing. The side that first joins all its pieces into one unit, neighbours counted
-//! in eight directions, wins. Invented by Claude Soucie, published in
-//! S. Sackson, *A Gamut of Games* (1969, second edition 1982). The rules may ask for a smaller
-//! board of 5 by 5, 6 by 6 or 7 by 7 squares ([`Size`]).
+//! Two sides of twelve pieces on an 8 by 8 board. A piece moves along a line exactly as many
+//! squares as there are pieces of either colour on the whole line; it may jump over its own pieces
+//! but not over the opponent's, and captures the piece on which it lands. The side that first
+//! connects all its pieces into one unit, with neighbours in eight directions, wins. Invented by
+//! Claude Soucie, published in S. Sackson, *A Gamut of Games* (1969, second edition 1982). The
+//! rules also allow a smaller board of 5 by 5, 6 by 6 or 7 by 7 squares ([`Size`]).
 //!
-//! [`Loa`] is the game under one of the [`Rules`]; [`Position`] is a board with
-//! the side to move.
+//! [`Loa`] is the game with one of the [`Rules`]; [`Position`] is a board with the side to move.
 //!
 //! ```
 //! use shomei_game::{Game, Goal, Kind, Notation, Side, perft};
@@ -24,11 +22,10 @@
 //! assert_eq!(game.format_move(&position, mv), "b1-b4");
 //! ```
 //!
-//! How it is fast: a position carries the number of moves of both sides and
-//! whether each is connected. A move changes at most seven lines, and what a
-//! line contributes is read from a table of all line configurations
-//! (`lines.rs`); so a child costs a few dozen instructions, and its status and
-//! mobility nothing more.
+//! For speed, a position stores the number of moves of both sides and whether each is connected. A
+//! move changes at most seven lines, and the contribution of a line is read from a table of all
+//! line configurations (`lines.rs`). So a child costs a few dozen instructions, which include its
+//! status and mobility.
 
 #![forbid(unsafe_code)]
 
@@ -53,7 +50,7 @@ pub use rules::{NoMove, Rules, Simultaneous};
 pub use size::Size;
 pub use square::Square;
 
-/// The example of the README is a test.
+/// Runs the example of the README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

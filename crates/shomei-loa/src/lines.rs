@@ -1,26 +1,27 @@
-//! The 46 lines of the board, and what every configuration of a line is worth.
+//! The 46 lines of the board, and tables of their configurations.
 //!
-//! How far a piece moves along a line, and whether it can, depends on that
-//! line alone. So the mobility of a side is a sum over lines, and a line of
-//! length n has only 3^n configurations (each square empty, Black or White).
-//! Precomputing them is Y. Björnsson's idea, reported in M. Winands and
-//! J. Uiterwijk, "PN, PN2 and PN* in Lines of Action" (2001), section 3.1.
+//! The distance that a piece moves along a line, and whether it can move, depend only on that line.
+//! So the mobility of a side is a sum over lines, and a line of length n has only 3^n
+//! configurations (each square empty, Black or White). Precomputing them is Y. Björnsson's idea,
+//! reported in M. Winands and J. Uiterwijk, "PN, PN2 and PN* in Lines of Action" (2001), section
+//! 3.1.
 //!
-//! A line is read from a board of one colour by one multiplication that
-//! collects its squares in the top byte:
+//! One multiplication reads a line from a board of one colour: it collects the squares of the line
+//! in the top byte:
 //!
 //! ```text
 //! rank      shifts the rank to the top        bit i of the byte = file i
 //! file      spreads 8r to 56 + r              bit i = rank i
-//! diagonal  adds the ranks up; each square    bit i = file i, and the files
-//!           is on another file, none collide  left of the line are shifted out
+//! diagonal  adds the ranks; the squares are   bit i = file i, and the files
+//!           on different files, none collide  left of the line are shifted out
 //! ```
 //!
-//! Two such bytes become one base-3 number: digit 0 empty, 1 Black, 2 White.
-//! Tables for all lengths lie behind each other (`configurations.rs`).
+//! Two such bytes become one base-3 number: digit 0 empty, 1 Black, 2 White. The tables for all
+//! lengths are concatenated (`configurations.rs`).
 //!
-//! A smaller board has shorter lines, and so tables of its own of where a square lies on them
-//! ([`LineTables`], eight kilobytes for each size); what a configuration is worth is the same on all boards.
+//! A smaller board has shorter lines, and so its own tables of the places of squares on them
+//! ([`LineTables`], eight kilobytes for each size). The values of a configuration are the same on
+//! all boards.
 
 mod all;
 mod configurations;
@@ -32,12 +33,12 @@ pub(crate) use all::AllLines;
 pub(crate) use configurations::{Configuration, mobile, moves_along};
 use configurations::{POW3, TERNARY, first_configuration};
 
-/// How to read a line, and where its configurations lie in the tables.
+/// How to read a line, and the index of its first configuration in the tables.
 #[derive(Clone, Copy)]
 pub(crate) struct Line {
     mask: u64,
     collect: u64,
-    /// 56, plus the number of files left of a diagonal.
+    /// 56 plus the number of files left of a diagonal.
     shift: u8,
     first_configuration: u16,
 }
@@ -62,17 +63,17 @@ impl Line {
 
 /// The lines of a board of one size.
 pub(crate) struct LineTables {
-    /// Ranks, files, then the diagonals that rise to the right and those that fall, each from the
-    /// left corner of 64 squares to the right one. Lines beyond the board are always empty.
+    /// Ranks, files, then the rising and the falling diagonals, each from the left corner of the 64
+    /// squares to the right one. Lines outside the board are always empty.
     lines: [Line; 46],
     places: [[Place; 4]; 64],
-    /// What a black piece on a square adds to the configuration of each line.
+    /// The contribution of a black piece on a square to the configuration of each line.
     digits: [[u16; LINE_COUNT]; 64],
-    /// The configurations of the lines when they are empty.
+    /// The configurations of empty lines.
     empty: [u16; LINE_COUNT],
 }
 
-/// The lines of a board, with two more that nothing is on: six vectors of eight numbers.
+/// The lines of a board and two unused ones, as six vectors of eight numbers.
 const LINE_COUNT: usize = 48;
 
 impl LineTables {
@@ -81,17 +82,15 @@ impl LineTables {
         &BOARDS[size.place()]
     }
 
-    /// The four lines through a square, each with the weight of the square's
-    /// ternary digit in the configuration: adding the weight puts a black piece
-    /// there, adding it twice a white one.
+    /// The four lines through a square, each with the weight of the square's ternary digit in the
+    /// configuration: adding the weight once places a black piece, twice a white one.
     #[inline]
     pub(crate) fn through(&self, square: Square) -> [(&Line, Configuration); 4] {
         self.places(square)
             .map(|place| (&self.lines[usize::from(place.line)], place.weight()))
     }
 
-    /// The places of a square on its rank, its file, its rising and its falling
-    /// diagonal.
+    /// The places of a square on its rank, its file, its rising and its falling diagonal.
     #[inline]
     pub(crate) fn places(&self, square: Square) -> &[Place; 4] {
         &self.places[square.index()]
@@ -125,7 +124,7 @@ static BOARDS: [LineTables; 4] = [
     LineTables::new(Size::ALL[3]),
 ];
 
-/// Where a square lies on one of its lines.
+/// The place of a square on one of its lines.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     /// The number of the line.
@@ -144,14 +143,14 @@ impl Place {
         }
     }
 
-    /// What a black piece on the square adds to the line's configuration.
+    /// The contribution of a black piece on the square to the line's configuration.
     #[inline]
     pub(crate) fn weight(self) -> Configuration {
         Configuration::from(self.weight)
     }
 }
 
-/// The places of all squares; those of squares beyond the board are never asked for.
+/// The places of all squares; those outside the board are never used.
 const fn all_places(edge: usize) -> [[Place; 4]; 64] {
     let mut places = [[Place::new(0, 0); 4]; 64];
     let mut square = 0;
@@ -225,14 +224,15 @@ const fn rank_line(rank: usize, size: Size) -> Line {
 const fn file_line(file: usize, size: Size) -> Line {
     Line {
         mask: FILE_A << file & size.mask(),
-        // A bit at 7j for j = 1 to 8: it takes rank 8 - j, at 8 (8 - j), to 64 - j.
+        // Bits at 7j for j = 1 to 8, shifted: each moves the square on rank 8 - j, at bit 8 (8 -
+        // j), to bit 64 - j.
         collect: 0x0102_0408_1020_4080 >> file,
         shift: 56,
         first_configuration: first_configuration(size.edge() as usize),
     }
 }
 
-/// How a diagonal goes to the right.
+/// The direction of a diagonal towards the right.
 #[derive(Clone, Copy)]
 enum Slope {
     /// file - rank = number - 7.
@@ -297,8 +297,7 @@ mod tests {
         }
     }
 
-    /// The two counters of a packed mobility never run over, whatever is on
-    /// the board.
+    /// The two counters of a packed mobility never overflow, for any pieces on the board.
     #[test]
     fn mobility_fits_in_a_byte() {
         let most: u32 = LineTables::of(Size::STANDARD)

@@ -1,14 +1,14 @@
-//! Where the pieces can go.
+//! Destinations and moves of pieces.
 
 use crate::bitboard::squares;
 use crate::{Move, Position, Square};
 
-/// Steps of the four directions in which square numbers grow: right, up and
-/// left, up, up and right. The other four are their opposites.
+/// Steps of the four directions in which square numbers increase: right, up and left, up, up and
+/// right. The other four directions are their opposites.
 const STEPS: [u32; 4] = [1, 7, 8, 9];
 
-/// The squares from a square to the edge, the square itself left out:
-/// `RAYS[square][direction]` where numbers grow, and where they fall.
+/// The squares from a square to the edge, without the square itself: `RAYS[square][direction]`,
+/// with increasing and with decreasing numbers.
 static RAYS: [[Rays; 4]; 64] = {
     let mut rays = [[Rays { above: 0, below: 0 }; 4]; 64];
     let mut square = 0;
@@ -56,11 +56,11 @@ pub(crate) fn lines_of(square: Square) -> impl Iterator<Item = (u64, u64, u32)> 
 }
 
 impl Position {
-    /// The squares that a piece of the side to move can go to from `from`,
-    /// whether or not it has a piece there.
+    /// The destinations of a piece of the side to move on `from`, whether or not it has a piece
+    /// there.
     ///
-    /// Written without branches: whether a piece can move is close to random,
-    /// and a branch that is guessed wrong costs more than all four lines.
+    /// The code has no branches: whether a piece can move is nearly random, and a mispredicted
+    /// branch costs more than all four lines.
     #[must_use]
     #[inline]
     pub fn targets(&self, from: Square) -> u64 {
@@ -70,8 +70,8 @@ impl Position {
         for (above, below, step) in lines_of(from) {
             let pieces = (occupied & (above | below)).count_ones() + 1;
             let shift = pieces * step;
-            // A destination outside the board lands on no square of the ray,
-            // not even when the shift wraps around 64.
+            // A destination outside the board is on no square of the ray, even if the shift wraps
+            // around 64.
             let up = from.bit().wrapping_shl(shift) & above;
             let down = from.bit().wrapping_shr(shift) & below;
             let jumped_up = above & up.wrapping_sub(1);
@@ -79,12 +79,12 @@ impl Position {
             targets |= unless(jumped_up & enemy, up);
             targets |= unless(jumped_down & enemy, down);
         }
-        // Rays go to the edge of 64 squares, and lines are counted right on them.
+        // Rays extend to the edge of the 64 squares, which does not affect the count of pieces.
         targets & !own & self.size().mask()
     }
 
-    /// Whether the side to move can move a piece like this. The pass is not
-    /// looked at: its legality depends on the rules.
+    /// Whether this is a legal move of a piece of the side to move. The pass is not considered: its
+    /// legality depends on the rules.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         mv.squares().is_some_and(|(from, to)| {
@@ -102,7 +102,7 @@ impl Position {
     }
 }
 
-/// `set` where nothing is in the way, else nothing, without a branch.
+/// `set` if nothing is in the way, otherwise 0, without a branch.
 #[inline]
 fn unless(in_the_way: u64, set: u64) -> u64 {
     set & u64::from(in_the_way == 0).wrapping_neg()

@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::Square;
 
-/// A piece from one square to another, or a pass. Whether it captures follows
-/// from the position it is played in.
+/// A move of a piece from one square to another, or a pass. Whether it captures depends on the
+/// position.
 ///
 /// ```
 /// use shomei_loa::{Move, Square};
@@ -14,8 +14,8 @@ use crate::Square;
 /// assert_eq!(Move::new(d1, b3).squares(), Some((d1, b3)));
 /// assert_eq!(Move::PASS.squares(), None);
 /// ```
-// Bits 0 to 5: from; bits 6 to 11: to. No piece stays where it is, so all
-// zeros (a1 to a1) is free for the pass.
+// Bits 0 to 5: origin; bits 6 to 11: destination. No piece stays on its square, so all zeros (a1 to
+// a1) represents the pass.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u16);
 
@@ -36,7 +36,7 @@ impl Move {
         self == Move::PASS
     }
 
-    /// Origin and destination, `None` for the pass.
+    /// Origin and destination; `None` for the pass.
     #[must_use]
     pub fn squares(self) -> Option<(Square, Square)> {
         (!self.is_pass()).then(|| (self.from(), self.to()))

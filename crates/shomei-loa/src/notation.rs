@@ -1,6 +1,6 @@
-//! Texts of positions and moves.
+//! Reads and writes positions and moves.
 //!
-//! [`Notation::parse_position`] tells the forms apart by their first word:
+//! [`Notation::parse_position`] distinguishes the forms by their first word:
 //!
 //! | begins with | form | read by |
 //! |---|---|---|
@@ -9,7 +9,7 @@
 //! | a move or `1.` | a game record from the start | `record.rs` |
 //! | anything else | all squares or a diagram, the side to move, then `moves ...` | `board.rs` |
 //!
-//! What follows one of these forms is refused, with its place.
+//! Text after one of these forms is refused, with its place.
 
 mod board;
 mod moves;
@@ -18,12 +18,24 @@ mod sgf;
 mod words;
 
 use shomei_game::sgf::{Part, decode, looks_like_game, records_of};
-use shomei_game::{Goal, Kind, Notation, NotationError, Outcome, Record, Records, Side, Tuning};
+use shomei_game::{
+    ErrorText, Goal, Kind, Notation, NotationError, Outcome, Record, Records, Side, Tuning,
+    error_text,
+};
 
 pub(crate) use board::one_line;
 
-use crate::{Loa, Move, Position, Rules};
+use crate::{Loa, Move, Position, Rules, Size};
 use words::Words;
+
+/// The forms of a position, for the texts of errors.
+fn forms(size: Size) -> ErrorText {
+    error_text!(
+        "loa-forms",
+        "{area} squares and the side to move, a diagram, \"start\", a game record or SGF",
+        area = size.area()
+    )
+}
 
 impl Notation for Loa {
     const READ_BACK: bool = false;
@@ -68,10 +80,10 @@ impl Notation for Loa {
         }
         let words = Words::of(text);
         let Some(first) = words.first() else {
-            return Err(NotationError::whole(format!(
-                "the position is empty; expected {} squares and the side to move, a diagram, \
-                 \"start\", a game record or SGF",
-                self.size().area()
+            return Err(NotationError::whole(error_text!(
+                "empty-position",
+                "the position is empty; expected {forms}",
+                forms = forms(self.size())
             )));
         };
         if first.is("start") {
@@ -107,11 +119,12 @@ impl Kind for Loa {
     const SIDES: [&'static str; 2] = ["black", "white"];
     const RULES_HELP: &'static str = Rules::HELP;
     const RULE_SETS: &'static [&'static str] = Rules::SETS;
-    const POSITION_HELP: &'static str = "64 squares a1..h1 to a8..h8 and the side to move (25, 36 or \
-        49 under board=5, 6 or 7); a diagram of 8 rows, rank 8 first; \"start\"; any of these and \
-        \"moves d1-b3 ...\"; a game record with move numbers; SGF, on one line or several";
-    /// A third of the nodes of mobility alone, a quarter on hard positions, at more than half of its
-    /// speed.
+    const POSITION_HELP: &'static str = "64 squares (25, 36 or 49 with board=5, 6 or 7), a1 to h1 \
+        first, and the side to move; a diagram of 8 rows, row 8 first; \"start\"; any of these \
+        followed by \"moves d1-b3 ...\"; a game record with move numbers; SGF, on one line or \
+        several";
+    /// Takes a third of the nodes of mobility alone, a quarter on hard positions, at more than half
+    /// of its speed.
     const TUNING: Tuning = Tuning {
         options: &[("init", "eval")],
         ..Tuning::USUAL
@@ -133,7 +146,7 @@ impl Records<Loa> for Loa {
         records_of(bytes)
     }
 
-    /// A game in SGF.
+    /// Reads a game in SGF.
     fn read_record(game: &Loa, bytes: &[u8]) -> Result<Record<Position, Move>, NotationError> {
         sgf::read(game, &decode(bytes)?)
     }
@@ -145,8 +158,10 @@ impl Records<Loa> for Loa {
     ) -> Result<Vec<u8>, NotationError> {
         match form {
             "sgf" => Ok(sgf::write(game, record).into_bytes()),
-            _ => Err(NotationError::whole(format!(
-                "there is no form of records named \"{form}\"; known is sgf"
+            _ => Err(NotationError::whole(error_text!(
+                "loa-unknown-extension",
+                "there is no form of records named \"{name}\"; known is sgf",
+                name = form
             ))),
         }
     }

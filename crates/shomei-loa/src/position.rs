@@ -1,9 +1,9 @@
-//! A board with the side to move, and what a move changes in it.
+//! A board with the side to move, and the changes by a move.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use shomei_game::{Key, KeyStream, Side};
+use shomei_game::{ErrorText, Key, KeyStream, Side, error_text};
 
 use crate::bitboard::is_connected;
 use crate::lines::{LineTables, moves_along};
@@ -11,9 +11,9 @@ use crate::{Move, Size, Square};
 
 /// A position of Lines of Action, 32 bytes, without history.
 ///
-/// Key, mobility and connectivity are functions of the board and are carried
-/// along, so that asking for them costs nothing. [`Position::new`] computes
-/// them from nothing; [`Position::play`] looks only at what a move changes.
+/// Key, mobility and connectivity are functions of the board. A position stores them, so that
+/// reading them is free. [`Position::new`] computes them from the board; [`Position::play`] updates
+/// them by the changes of a move.
 #[derive(Clone, Copy)]
 pub struct Position {
     /// The pieces of Black and of White.
@@ -27,19 +27,57 @@ pub struct Position {
     size: Size,
 }
 
-/// A board that is no position of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+/// A board that is no valid position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionError {
     /// Both sides have a piece on this square.
-    #[error("square {0} holds two pieces")]
     Shared(Square),
-    /// A side has no piece: the rules do not allow the last one to be taken.
-    #[error("{} has no pieces", side_name(*.0))]
+    /// A side has no piece: the rules do not allow the last one to be captured.
     NoPieces(Side),
-    /// A piece stands beyond the board.
-    #[error("square {0} lies beyond the board of {1} squares")]
+    /// A piece is outside the board.
     Beyond(Square, Size),
+}
+
+impl From<PositionError> for ErrorText {
+    fn from(error: PositionError) -> ErrorText {
+        match error {
+            PositionError::Shared(square) => error_text!(
+                "loa-shared",
+                "square {square} holds two pieces",
+                square = square
+            ),
+            PositionError::NoPieces(side) => {
+                error_text!(
+                    "loa-no-pieces",
+                    "{side} has no pieces",
+                    side = side_text(side)
+                )
+            }
+            PositionError::Beyond(square, size) => error_text!(
+                "loa-beyond-size",
+                "square {square} lies beyond the board of {size} squares",
+                square = square,
+                size = size
+            ),
+        }
+    }
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        ErrorText::from(*self).fmt(f)
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+/// The name of a side for the texts of errors.
+pub(crate) fn side_text(side: Side) -> ErrorText {
+    match side {
+        Side::First => error_text!("player-black", "Black"),
+        Side::Second => error_text!("player-white", "White"),
+    }
 }
 
 /// `Black` or `White`.
@@ -80,8 +118,7 @@ impl Position {
 
     /// The position with these pieces (bit 0 is a1, bit 7 is h1, bit 63 is h8).
     ///
-    /// Finished positions are positions too, and so are those with more than
-    /// twelve pieces of a side.
+    /// Finished positions are valid, and so are positions with more than twelve pieces of a side.
     ///
     /// ```
     /// use shomei_game::Side;
@@ -95,7 +132,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When a square is taken twice or a side has no piece.
+    /// If a square has two pieces or a side has no piece.
     pub fn new(black: u64, white: u64, to_move: Side) -> Result<Position, PositionError> {
         Position::on(Size::STANDARD, black, white, to_move)
     }
@@ -105,7 +142,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When a square is taken twice or lies beyond the board, or a side has no piece.
+    /// If a square has two pieces or is outside the board, or a side has no piece.
     pub fn on(
         size: Size,
         black: u64,
@@ -157,7 +194,7 @@ impl Position {
         self.pieces[side.index()]
     }
 
-    /// The side whose piece stands on a square, `None` where it is empty.
+    /// The side whose piece is on a square; `None` if it is empty.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<Side> {
         Side::BOTH
@@ -179,14 +216,14 @@ impl Position {
         self.to_move
     }
 
-    /// The Zobrist key, side to move included.
+    /// The Zobrist key, including the side to move.
     #[must_use]
     #[inline]
     pub fn key(&self) -> Key {
         self.key
     }
 
-    /// How many moves of pieces a side has, or would have on its turn.
+    /// The number of piece moves that a side has, or would have on its turn.
     ///
     /// ```
     /// use shomei_game::Side;
@@ -227,9 +264,8 @@ impl Position {
 
     /// The position after a legal move.
     ///
-    /// The pass is accepted in any position: whether it is legal depends on
-    /// the rules. The move of a piece must be legal; what an illegal one leads
-    /// to is unspecified.
+    /// The pass is accepted in any position: whether it is legal depends on the rules. The move of
+    /// a piece must be legal; the result of an illegal move is unspecified.
     #[must_use]
     #[inline]
     pub fn play(&self, mv: Move) -> Position {
@@ -249,7 +285,7 @@ impl Position {
         let captured = enemy & to.bit();
         let own = own ^ (from.bit() | to.bit());
         let enemy = enemy & !to.bit();
-        // Only a capture changes the opponent's unit.
+        // Only a capture changes the opponent's connectivity.
         let enemy_connected = if captured != 0 {
             is_connected(enemy)
         } else {
@@ -270,8 +306,8 @@ impl Position {
         }
     }
 
-    /// The pieces of the side to move, then the others. Chosen by value: an
-    /// index into the array would send them through memory.
+    /// The pieces of the side to move, then the others. Selected by value, because an index into
+    /// the array would go through memory.
     #[inline]
     pub(crate) fn own_and_enemy(&self) -> (u64, u64) {
         let [black, white] = self.pieces;
@@ -301,9 +337,9 @@ impl Position {
 
     /// Packed mobility after the move of a piece.
     ///
-    /// First the piece leaves the four lines through its square, then it
-    /// enters the four lines through the other. The line it moves along is in
-    /// both; reading it twice spares finding out which one it is.
+    /// First the piece is removed from the four lines through its square, then it is added to the
+    /// four lines through the other. The line of its movement is in both; reading it twice is
+    /// cheaper than finding out which one it is.
     #[inline]
     fn mobility_after(&self, from: Square, to: Square, captured: u64) -> u16 {
         // The ternary digits of the pieces: 1 Black, 2 White.
@@ -327,7 +363,7 @@ impl Position {
             let after = before + own * weight - captured * weight;
             gained = gained.wrapping_add(moves_along(after));
         }
-        // Borrows between the two counters cancel out in the final sum.
+        // Borrows between the two counters cancel in the final sum.
         self.mobility.wrapping_add(gained).wrapping_sub(lost)
     }
 }

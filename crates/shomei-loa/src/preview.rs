@@ -1,18 +1,18 @@
-//! All children of a position at once.
+//! Evaluates all children of a position in one pass.
 //!
-//! A move changes two squares, and so seven of the 46 lines. With the configurations of all lines
-//! at hand, the mobility after a move is a sum of table entries:
+//! A move changes two squares, and so seven of the 46 lines. Given the configurations of all lines,
+//! the mobility after a move is a sum of table entries:
 //!
 //! ```text
-//! from: 4 lines lose a piece        done once for all moves of the piece, and undone after them
-//! to:   4 lines gain it (and lose what it captures)
+//! from: 4 lines lose a piece        once for all moves of the piece, and undone after them
+//! to:   4 lines gain it (and lose a captured piece)
 //! ```
 //!
-//! The line that it moves along is among both. Since the piece has been taken off it already, it is
-//! a line like the others.
+//! The line of the movement is in both groups. Since the piece has already been removed from it, it
+//! needs no special case.
 //!
-//! A search with mobility initialisation spends most of its time here, so the
-//! code is kept free of branches that depend on the board.
+//! A search with mobility initialisation spends most of its time here, so the code avoids branches
+//! that depend on the board.
 
 use shomei_game::{Children, Evaluation, Game, Key, Role, Side, Status};
 
@@ -33,7 +33,7 @@ impl Loa {
     }
 
     /// Appends the children of a position in which a piece can move, evaluated by mobility and
-    /// standing.
+    /// static evaluation.
     pub(crate) fn push_estimated(&self, position: &Position, out: &mut Children<Move>) {
         out.reserve(position.mobility(position.to_move()));
         let mut standings = Standings::of(position);
@@ -44,7 +44,7 @@ impl Loa {
         });
     }
 
-    /// The children in the order of their moves, each with the packed mobility after it.
+    /// Visits the children in the order of their moves, each with the packed mobility after it.
     #[inline]
     fn see_children(&self, position: &Position, mut see: impl FnMut(Seen, u16)) {
         let parent = Parent::of(position, self.role(position).opponent());
@@ -67,8 +67,7 @@ impl Loa {
         }
     }
 
-    /// One child. Written into both of its callers: the call would cost 7 % of a search with
-    /// mobility.
+    /// One child. Inlined into both callers: a call would cost 7 % of a search with mobility.
     #[inline(always)]
     fn child(&self, parent: &Parent, lines: &AllLines, origin: &Origin, to: Square) -> (Seen, u16) {
         let captures = parent.enemy & to.bit() != 0;
@@ -92,8 +91,8 @@ impl Loa {
             role: parent.role_after,
             moves,
         };
-        // A piece that touched nothing can only be reached by the one that moves. That rules
-        // out nearly all positions.
+        // A piece without a neighbour can only be joined by the moving piece. This test excludes
+        // nearly all positions.
         let is_reached = origin.isolated & !NEIGHBOURS[to.index()] == 0;
         let may_connect_enemy = captures & parent.enemy_is_near;
         if is_reached | may_connect_enemy | (moves == 0) {
@@ -111,23 +110,23 @@ impl Loa {
     }
 }
 
-/// A child as it is seen from its parent.
+/// A child as its parent evaluates it.
 struct Seen {
     mv: Move,
     key: Key,
     status: Status,
     role: Role,
-    /// The moves of the side to move, the pass counted; 0 where the game is over.
+    /// The number of moves of the side to move, including the pass; 0 if the game is over.
     moves: u32,
 }
 
-/// What the children of a position have in common.
+/// The data shared by all children of a position.
 struct Parent<'p> {
     position: &'p Position,
     board: &'static LineTables,
     own: u64,
     enemy: u64,
-    /// Pieces that touch none of their own side.
+    /// Pieces without a neighbour of their own side.
     isolated: u64,
     /// Whether the loss of a piece could connect the enemy.
     enemy_is_near: bool,
@@ -135,21 +134,21 @@ struct Parent<'p> {
     enemy_keys: &'static [Key; 64],
     /// The ternary digit of an own piece: 1 Black, 2 White.
     digit: u32,
-    /// What it adds where it captures: less than nothing where Black does. Sums wrap back.
+    /// The change of the digit by a capture, negative if Black captures; sums wrap.
     digit_of_capture: u32,
-    /// Where the opponent's half of the packed mobility begins.
+    /// The first bit of the opponent's half of the packed mobility.
     opponent_shift: u32,
     role_after: Role,
 }
 
-/// What the moves of a piece have in common.
+/// The data shared by all moves of a piece.
 struct Origin {
     square: Square,
-    /// The key without the piece, the other side to move.
+    /// The key without the piece and with the other side to move.
     key: Key,
     /// The packed mobility without the piece.
     mobility: u16,
-    /// Other pieces that touch none of their own side.
+    /// Other pieces without a neighbour of their own side.
     isolated: u64,
 }
 
@@ -158,7 +157,8 @@ impl Parent<'_> {
         let (own, enemy) = position.own_and_enemy();
         let side = position.to_move();
         let digit = side.index() as u32 + 1;
-        // Of two isolated pieces a capture leaves one, which is connected only if it is alone.
+        // A capture leaves at least one of two isolated pieces, which is connected only if it is
+        // the last piece.
         let isolated = enemy & !neighbours(enemy);
         let has_two_isolated = isolated & isolated.wrapping_sub(1) != 0;
         Parent {
@@ -182,20 +182,20 @@ impl Parent<'_> {
         AllLines::read(self.board, black, white)
     }
 
-    /// Where a piece of the side to move can go.
+    /// The destinations of a piece of the side to move.
     ///
-    /// Whether it can move along a line is close to random: a branch that is guessed wrong would
-    /// cost more than all four lines.
+    /// Whether it can move along a line is nearly random: a mispredicted branch would cost more
+    /// than all four lines.
     #[inline]
     fn targets(&self, lines: &AllLines, from: Square) -> u64 {
-        // How square numbers grow along the four lines.
+        // The step of the square number along each of the four lines.
         const STEPS: [i32; 4] = [1, 8, 9, -7];
         let square = from.index() as i32;
         let mut targets = 0;
         for (&place, step) in self.board.places(from).iter().zip(STEPS) {
             let mobile = mobile(self.digit as usize - 1, lines.configuration(place));
             let far = mobile.distance() * step;
-            // Where a bit is 0 the shift may be anything.
+            // If a bit is 0, the shift may have any value.
             targets |= mobile.up(place).wrapping_shl((square + far) as u32);
             targets |= mobile.down(place).wrapping_shl((square - far) as u32);
         }

@@ -1,31 +1,30 @@
 //! The points on which published rules differ.
 //!
-//! `olympiad`: M. Winands, J. Uiterwijk and J. van den Herik, "PDS-PN: A New
-//! Proof-Number Search Algorithm. Application to Lines of Action" (Computers
-//! and Games 2002), section 2. `sackson`: M. Winands and J. Uiterwijk, "PN,
-//! PN2 and PN* in Lines of Action" (2001), section 2.1, after the second
-//! edition of *A Gamut of Games*. Both call a repetition a draw, which needs no
-//! rule here: play without end is no win of the attacker.
+//! `olympiad`: M. Winands, J. Uiterwijk and J. van den Herik, "PDS-PN: A New Proof-Number Search
+//! Algorithm. Application to Lines of Action" (Computers and Games 2002), section 2. `sackson`: M.
+//! Winands and J. Uiterwijk, "PN, PN2 and PN* in Lines of Action" (2001), section 2.1, after the
+//! second edition of *A Gamut of Games*. Both define a repetition as a draw, which needs no rule
+//! here: endless play is not a win of the attacker.
 
 use std::fmt;
 
-use shomei_game::{NotationError, Place};
+use shomei_game::{ErrorText, NotationError, Place, error_text};
 
 use crate::Size;
 
-/// What a move means that connects both sides at once.
+/// The result of a move that connects both sides at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Simultaneous {
-    /// Nobody wins.
+    /// The game is a draw.
     Draw,
     /// The side that made the move wins.
     MoverWins,
 }
 
-/// What happens to a side that cannot move any piece.
+/// The consequence for a side that cannot move any piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoMove {
-    /// The side passes, which is then its only legal move.
+    /// The side passes; the pass is then its only legal move.
     Pass,
     /// The side loses.
     Loss,
@@ -47,11 +46,11 @@ pub enum NoMove {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// What a move means that connects both sides at once.
+    /// The result of a move that connects both sides at once.
     pub simultaneous: Simultaneous,
-    /// What happens to a side that cannot move any piece.
+    /// The consequence for a side that cannot move any piece.
     pub no_move: NoMove,
-    /// How large the board is.
+    /// The size of the board.
     pub board: Size,
 }
 
@@ -63,21 +62,22 @@ impl Rules {
         board: Size::STANDARD,
     };
 
-    /// The rules of Sackson's second edition as the 2001 paper completes
-    /// them: the mover wins, no move loses.
+    /// The rules of Sackson's second edition, completed as in the 2001 paper: the mover wins, no
+    /// move loses.
     pub const SACKSON: Rules = Rules {
         simultaneous: Simultaneous::MoverWins,
         no_move: NoMove::Loss,
         board: Size::STANDARD,
     };
 
-    /// The forms that [`Rules::parse`] reads.
+    /// The texts that [`Rules::parse`] reads, for a help page.
     pub(crate) const HELP: &'static str = "olympiad (the default: simultaneous=draw,no-move=pass) \
-        or sackson (simultaneous=mover-wins,no-move=loss), or the switches simultaneous=draw|mover-wins and \
-        no-move=pass|loss, alone or after a name, separated by commas; board=5|6|7|8 is a switch \
-        too, for a smaller board (8)";
+        or sackson (simultaneous=mover-wins,no-move=loss). simultaneous=draw|mover-wins is the \
+        result if a move joins the pieces of both sides; no-move=pass|loss is the result for a \
+        side without a legal move. Both can be given alone or after a name, separated by commas. \
+        So can board=5|6|7|8, the size of the board (default 8)";
 
-    /// Every rule set as a text.
+    /// The texts of all rule sets.
     pub(crate) const SETS: &'static [&'static str] = &[
         "olympiad",
         "olympiad,board=7",
@@ -97,12 +97,12 @@ impl Rules {
         "simultaneous=mover-wins,no-move=pass,board=5",
     ];
 
-    /// Reads a rule set: a name, switches, or a name followed by switches,
-    /// separated by commas, in either case. An empty text means `olympiad`.
+    /// Reads a rule set: a name, switches, or a name followed by switches, separated by commas,
+    /// ignoring case. An empty text means `olympiad`.
     ///
     /// # Errors
     ///
-    /// With the column of a word that is unknown, misplaced or repeated.
+    /// If a word is unknown, misplaced or repeated; the error has its column.
     pub fn parse(text: &str) -> Result<Rules, NotationError> {
         let mut rules = Rules::OLYMPIAD;
         let mut seen: Vec<&str> = Vec::new();
@@ -119,11 +119,18 @@ impl Rules {
                 return Err(NotationError::new(place, unknown(&word)));
             };
             if group == NAME && !seen.is_empty() {
-                let message = format!("the name \"{word}\" must come first, and alone");
+                let message = error_text!(
+                    "loa-name-first",
+                    "the name \"{name}\" must be the first and the only name",
+                    name = word
+                );
                 return Err(NotationError::new(place, message));
             }
             if seen.contains(&group) {
-                return Err(NotationError::new(place, format!("{group} is set twice")));
+                return Err(NotationError::new(
+                    place,
+                    error_text!("given-twice", "{name} is given twice", name = group),
+                ));
             }
             seen.push(group);
             set(&mut rules);
@@ -153,7 +160,7 @@ impl fmt::Display for Rules {
             (Simultaneous::MoverWins, NoMove::Loss) => f.write_str("sackson")?,
             _ => write!(f, "simultaneous={simultaneous},no-move={no_move}")?,
         }
-        // The usual board is not written, so that texts are those from before there were others.
+        // The standard board is not written, so that older texts stay valid.
         match self.board {
             Size::STANDARD => Ok(()),
             size => write!(f, ",board={}", size.edge()),
@@ -161,7 +168,7 @@ impl fmt::Display for Rules {
     }
 }
 
-/// Every word that a rule text may hold.
+/// Every word of a rule text.
 const WORDS: [&str; 10] = [
     "olympiad",
     "sackson",
@@ -177,7 +184,7 @@ const WORDS: [&str; 10] = [
 
 const NAME: &str = "name";
 
-/// What a word settles, and how.
+/// The setting that a word changes, and the change.
 type Effect = (&'static str, fn(&mut Rules));
 
 fn effect(word: &str) -> Option<Effect> {
@@ -196,17 +203,32 @@ fn effect(word: &str) -> Option<Effect> {
     })
 }
 
-/// Names the nearest word when one is near, all of them otherwise.
-fn unknown(word: &str) -> String {
+/// The error for an unknown word: suggests the nearest word if one is near, otherwise lists all
+/// words.
+fn unknown(word: &str) -> ErrorText {
     if let Some(edge) = word.strip_prefix("board=") {
-        return format!("a board has 5, 6, 7 or 8 files and ranks, not \"{edge}\"");
+        return error_text!(
+            "loa-board-size",
+            "a board has 5, 6, 7 or 8 files and ranks, not \"{edge}\"",
+            edge = edge
+        );
     }
     let distance = |known: &&str| strsim::damerau_levenshtein(word, known);
     match WORDS.iter().copied().min_by_key(distance) {
         Some(near) if distance(&near) <= 4 => {
-            format!("unknown rule \"{word}\"; did you mean \"{near}\"?")
+            error_text!(
+                "unknown-rule-near",
+                "unknown rule \"{word}\"; did you mean \"{near}\"?",
+                word = word,
+                near = near
+            )
         }
-        _ => format!("unknown rule \"{word}\"; known are {}", WORDS.join(", ")),
+        _ => error_text!(
+            "unknown-rule",
+            "unknown rule \"{word}\"; known are {known}",
+            word = word,
+            known = WORDS.join(", ")
+        ),
     }
 }
 
@@ -261,18 +283,18 @@ mod tests {
             error("sackson,board=9"),
             "column 9: a board has 5, 6, 7 or 8 files and ranks, not \"9\""
         );
-        assert_eq!(error("board=5,board=5"), "column 9: board is set twice");
+        assert_eq!(error("board=5,board=5"), "column 9: board is given twice");
         assert_eq!(
             error("bord=5"),
             "column 1: unknown rule \"bord=5\"; did you mean \"board=5\"?"
         );
         assert_eq!(
             error("sackson,olympiad"),
-            "column 9: the name \"olympiad\" must come first, and alone"
+            "column 9: the name \"olympiad\" must be the first and the only name"
         );
         assert_eq!(
             error("no-move=pass,no-move=loss"),
-            "column 14: no-move is set twice"
+            "column 14: no-move is given twice"
         );
     }
 }

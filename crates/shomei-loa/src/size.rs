@@ -1,8 +1,8 @@
 //! Boards smaller than eight by eight.
 //!
-//! A board of n by n squares lies in the corner a1 of the 64 squares, so squares keep their names and
-//! bits on all boards. No piece ever stands beyond it: counting the pieces of a line needs to know
-//! nothing of the size, only where a piece may land does.
+//! A board of n by n squares is in the corner a1 of the 64 squares, so squares keep their names and
+//! bits on all boards. No piece is ever outside the board, so counting the pieces of a line does
+//! not depend on the size; only the allowed destinations do.
 //!
 //! ```text
 //! 8  . . . . . . . .
@@ -23,7 +23,7 @@ use shomei_game::Side;
 use crate::Square;
 use crate::bitboard::{FILE_A, RANK_1};
 
-/// How many files and ranks a board has: 5 to 8.
+/// The number of files and ranks of a board: 5 to 8.
 ///
 /// ```
 /// use shomei_loa::{Size, Square};
@@ -45,13 +45,13 @@ impl Size {
     /// All sizes, the smallest first.
     pub const ALL: [Size; 4] = [Size(5), Size(6), Size(7), Size(8)];
 
-    /// The board with so many files and ranks, `None` unless they are 5 to 8.
+    /// The board with this number of files and ranks; `None` unless it is 5 to 8.
     #[must_use]
     pub fn new(edge: u8) -> Option<Size> {
         Size::ALL.into_iter().find(|size| size.0 == edge)
     }
 
-    /// The number of files, which is that of ranks.
+    /// The number of files, which equals the number of ranks.
     #[must_use]
     pub const fn edge(self) -> u8 {
         self.0
@@ -62,7 +62,7 @@ impl Size {
         Square::all().filter(move |&square| self.has(square))
     }
 
-    /// Whether a square lies on the board.
+    /// Whether a square is on the board.
     #[must_use]
     pub const fn has(self, square: Square) -> bool {
         self.mask() & square.bit() != 0
@@ -90,7 +90,7 @@ impl Size {
         MASKS[self.place()]
     }
 
-    /// The place in [`Size::ALL`].
+    /// The index in [`Size::ALL`].
     #[inline]
     pub(crate) const fn place(self) -> usize {
         // 5, 6, 7 and 8 differ in their last two bits.
@@ -98,7 +98,7 @@ impl Size {
     }
 
     /// The pieces of both sides at the start: Black on the first and the last rank, White on the
-    /// first and the last file, nobody in the corners.
+    /// first and the last file, the corners empty.
     pub(crate) fn start(self) -> [u64; 2] {
         let far = u32::from(self.0 - 1);
         let ranks = (RANK_1 | RANK_1 << (8 * far)) & self.mask();

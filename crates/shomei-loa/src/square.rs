@@ -18,8 +18,8 @@ impl Square {
         (0..64).map(Square)
     }
 
-    /// The square on a file (0 to 7 for a to h) and a rank (0 to 7 for 1 to 8),
-    /// `None` outside the board.
+    /// The square on a file (0 to 7 for a to h) and a rank (0 to 7 for 1 to 8); `None` outside the
+    /// board.
     #[must_use]
     pub fn at(file: u8, rank: u8) -> Option<Square> {
         (file < 8 && rank < 8).then(|| Square(8 * rank + file))
@@ -30,7 +30,7 @@ impl Square {
         Square((bits & 63) as u8)
     }
 
-    /// Reads a name such as `d4`, in either case.
+    /// Reads a name such as `d4`, ignoring case.
     ///
     /// ```
     /// use shomei_loa::Square;
@@ -47,26 +47,26 @@ impl Square {
         Square::at(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'))
     }
 
-    /// 0 to 63.
+    /// The index, 0 to 63.
     #[must_use]
     pub const fn index(self) -> usize {
-        // The mask is no change; it spares the bounds checks of 64-entry tables.
+        // The mask changes nothing; it removes the bounds checks of 64-entry tables.
         (self.0 & 63) as usize
     }
 
-    /// 0 to 7 for the files a to h.
+    /// The file, 0 to 7 for a to h.
     #[must_use]
     pub const fn file(self) -> u8 {
         self.0 & 7
     }
 
-    /// 0 to 7 for the ranks 1 to 8.
+    /// The rank, 0 to 7 for 1 to 8.
     #[must_use]
     pub const fn rank(self) -> u8 {
         (self.0 & 63) >> 3
     }
 
-    /// The board with this square only.
+    /// The set of this square alone.
     pub(crate) const fn bit(self) -> u64 {
         1 << self.index()
     }

@@ -1,5 +1,5 @@
-//! The crate against the readable rules of `reference`, on the positions of
-//! random games and on random boards.
+//! Compares the crate with the readable rules of `reference`, on the positions of random games and
+//! on random boards.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -39,7 +39,7 @@ fn square((file, rank): At) -> Square {
     Square::at(file as u8, rank as u8).unwrap()
 }
 
-/// The moves of the reference, as the crate writes them.
+/// The moves of the reference, in the crate's type and order.
 fn expected_moves(board: &Board) -> Vec<Move> {
     let moves = board.moves(board.to_move);
     let moves: Vec<Move> = moves
@@ -61,12 +61,12 @@ fn expected_status(outcome: Option<Outcome>, attacker: Side) -> Status {
     }
 }
 
-/// The rules on a board, Black to win.
+/// The game with these rules on a board of this size, Black to win.
 fn on(board: Size, rules: Rules) -> Loa {
     Loa::new(Rules { board, ..rules }, Goal::win(Side::First))
 }
 
-/// Everything that can be asked of one position.
+/// Compares all functions of a position.
 fn assert_agreement(position: &Position, board: &Board) {
     let text = board.text();
     // The outcome under every rule set, for both goals.
@@ -81,7 +81,7 @@ fn assert_agreement(position: &Position, board: &Board) {
             assert_eq!(game.status(position), status, "{text} {rules} {attacker:?}");
         }
     }
-    // What is carried along.
+    // Values that are updated incrementally.
     for side in Side::BOTH {
         assert_eq!(position.mobility(side), board.moves(side).len(), "{text}");
         assert_eq!(
@@ -90,7 +90,7 @@ fn assert_agreement(position: &Position, board: &Board) {
             "{text}"
         );
     }
-    // What is carried along, against the same from nothing.
+    // Incrementally updated values, compared with values computed from the board.
     let [black, white] = Side::BOTH.map(|side| position.pieces(side));
     let fresh = Position::on(size, black, white, position.to_move()).unwrap();
     assert_eq!(*position, fresh, "{text}");
@@ -156,8 +156,8 @@ fn positions_of_random_games() {
     }
 }
 
-/// Boards from one piece to full: full lines, stuck sides, units of all shapes.
-/// One ply is played from each, finished or not.
+/// Boards from one piece to full: full lines, sides without moves, units of all shapes. One ply is
+/// played from each, whether it is finished or not.
 #[test]
 fn random_boards() {
     for size in Size::ALL {
@@ -186,7 +186,7 @@ fn random_boards_of(size: Size) {
         stuck += usize::from(position.mobility(position.to_move()) == 0);
         finished += usize::from(game.status(&position) != Status::Open);
         let mv = expected_moves(&board)[0];
-        // The last piece of a side is never taken: such a game is over before.
+        // The last piece of a side is never captured: such a game is over before.
         let emptied = mv.squares().is_some_and(|(_, to)| {
             position.pieces(position.to_move().opponent()) == 1 << to.index()
         });

@@ -1,5 +1,4 @@
-//! The contracts of `shomei-game`, under every rule set, and the numbers of
-//! move paths.
+//! The contracts of `shomei-game`, under every rule set, and the numbers of move paths.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -43,7 +42,7 @@ fn every_rule_set_conforms() {
     }
 }
 
-/// The two largest numbers of the start are for release builds.
+/// The two largest numbers of the start position are for release builds.
 #[test]
 fn move_paths() {
     count_paths(2_000_000);
@@ -64,7 +63,7 @@ fn count_paths(most: u64) {
     }
 }
 
-/// From the start, and from a position in which Black cannot move; and on a smaller board.
+/// From the start, from a position in which Black cannot move, and on a smaller board.
 #[test]
 fn the_order_of_moves_is_frozen() {
     let small = Loa::open("board=5", Goal::win(Side::First)).unwrap();

@@ -1,4 +1,4 @@
-//! A search does the same whether children are estimated together or each alone.
+//! A search does the same whether children are estimated together or separately.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -13,7 +13,7 @@ use shomei_search::search::{Init, Search};
 use shomei_search::table::Table;
 use shomei_search::{Counters, Limits, Silent};
 
-/// Lines of Action that estimates no children together.
+/// Lines of Action without the estimation of all children in one pass.
 struct Alone(Loa);
 
 impl Game for Alone {
@@ -45,7 +45,7 @@ impl Game for Alone {
     }
 }
 
-/// The positions of the benchmark, each with whether its mover wins as the question.
+/// The positions of the benchmark, each with the question whether the side to move wins.
 fn questions() -> Vec<(Loa, Position)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shomei-cli/bench/loa.txt");
     let text = std::fs::read_to_string(path).unwrap();
@@ -100,7 +100,7 @@ fn searches_count_the_same() {
         assert_eq!(pn(&Alone(game), &root), together, "{root:?}");
         by_pn += together.expanded;
     }
-    // A change of either is a change of the searches or of the evaluation: what rests on it has
-    // to be made anew.
+    // A change of either number means that the searches or the evaluation changed: data that
+    // depends on them must be made anew.
     assert_eq!((by_df_pn, by_pn), (205_468, 147_757));
 }

@@ -1,4 +1,4 @@
-//! What the notation reads, and every message it refuses a text with.
+//! Texts that the notation reads, and every message with which it refuses a text.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -139,7 +139,7 @@ fn sgf_errors() {
     );
     assert_eq!(
         error("(;SU[Gemma])"),
-        "column 3: the setup Gemma is not known; expected Standard or Custom"
+        "column 3: unknown setup \"Gemma\"; expected Standard or Custom"
     );
     assert_eq!(error("(;AB[i9])"), "column 3: \"i9\" is no square");
     assert_eq!(
@@ -212,7 +212,7 @@ fn diagram_errors() {
     );
     assert_eq!(
         error(&diagram.replacen('8', "1", 1)),
-        "line 2, column 1: row 1 stands where rank 8 belongs"
+        "line 2, column 1: this is row 1, expected rank 8"
     );
     assert_eq!(
         error(&diagram.replace("Black (x) to move", "")),
@@ -245,7 +245,7 @@ fn record_errors() {
     );
     assert_eq!(
         error("c8-c6 Nf3"),
-        "move 2 (Nf3): \"Nf3\" is no move; expected one like c8-a6, c8xa6 or pass"
+        "move 2 (Nf3): \"Nf3\" is no move; expected a move such as c8-a6, c8xa6 or pass"
     );
     let shortest = "d1-b3 h5-g4 b1-b4 g4xg1 b4-e7 a3xc1 b3-e6 h3xf1 e1-e5";
     assert_eq!(
@@ -254,9 +254,9 @@ fn record_errors() {
     );
 }
 
-/// What would be left over is refused where it stands.
+/// Text after a position is refused at its place.
 #[test]
-fn what_stands_after_a_position_is_refused() {
+fn text_after_a_position_is_refused() {
     let diagram = game().diagram(&Position::start());
     let after = |text: &str| error(&format!("{START}{text}"));
     let before = |line: &str, word: &str| format!("{line}: expected \"moves\" before \"{word}\"");
@@ -270,7 +270,7 @@ fn what_stands_after_a_position_is_refused() {
     let after = |text: &str| error(&format!("{diagram}{text}"));
     assert_eq!(
         after(" now"),
-        "line 11, column 19: \"now\" after the side to move"
+        "line 11, column 19: there is \"now\" after the side to move"
     );
     assert_eq!(after("\nname"), before("line 12, column 1", "name"));
     let twice = after(&format!("\n{diagram}"));
@@ -279,12 +279,12 @@ fn what_stands_after_a_position_is_refused() {
         (
             "(x)",
             "(o)",
-            "line 11, column 7: \"(o)\" after the side to move",
+            "line 11, column 7: there is \"(o)\" after the side to move",
         ),
         (
             "to move",
             "to go",
-            "line 11, column 14: \"go\" after the side to move",
+            "line 11, column 14: there is \"go\" after the side to move",
         ),
         (
             "7 o",
@@ -308,10 +308,16 @@ fn records_are_whole() {
     for (text, message) in [
         (
             "c8-c6 h4-f2 1-0 g8-g6",
-            "column 17: \"g8-g6\" after the result",
+            "column 17: there is \"g8-g6\" after the result",
         ),
-        ("c8-c6 * GARBAGE", "column 9: \"GARBAGE\" after the result"),
-        ("1. c8-c6 1-0 0-1", "column 14: \"0-1\" after the result"),
+        (
+            "c8-c6 * GARBAGE",
+            "column 9: there is \"GARBAGE\" after the result",
+        ),
+        (
+            "1. c8-c6 1-0 0-1",
+            "column 14: there is \"0-1\" after the result",
+        ),
         ("2. c8-c6", "column 1: this is move 2, expected 1"),
         (
             "1. c8-c6 h4-f2 1. g8-g6",
@@ -326,8 +332,14 @@ fn records_are_whole() {
             "1. c8-c6 h4-f2\n1. c8-c6 h4-f2",
             "line 2, column 1: this is move 1, expected 2",
         ),
-        ("1. 1. c8-c6", "column 4: a second number before a move"),
-        ("1. c8-c6 h4-f2 2.", "column 16: no move after this number"),
+        (
+            "1. 1. c8-c6",
+            "column 4: there is a second number before a move",
+        ),
+        (
+            "1. c8-c6 h4-f2 2.",
+            "column 16: there is no move after this number",
+        ),
         (
             "99999999999999999999999. c8-c6",
             "column 1: this is move 99999999999999999999999, expected 1",
@@ -378,13 +390,16 @@ fn sgf_is_one_game() {
     for (text, message) in [
         (
             "(;GM[9];B[c8-c6])(;GM[9])",
-            "column 18: the file holds several games; expected one, and here begins another",
+            "column 18: the file contains several games; expected one, and here begins another",
         ),
         (
             "(;GM[9];B[c8-c6])\nGARBAGE",
-            "line 2, column 1: 'G' after the end of the game",
+            "line 2, column 1: there is 'G' after the end of the game",
         ),
-        ("(;GM[9]))", "column 9: ')' after the end of the game"),
+        (
+            "(;GM[9]))",
+            "column 9: there is ')' after the end of the game",
+        ),
         (
             "(;GM[9](;B[c8-c6])",
             "column 18: the text ends before the closing )",
@@ -399,19 +414,19 @@ fn sgf_is_one_game() {
         ),
         ("(GM[9])", "column 2: expected ; after (, not 'G'"),
         ("()", "column 2: expected ; after (, not ')'"),
-        ("(;GM[9][9])", "column 3: GM has one value, and here are 2"),
+        ("(;GM[9][9])", "column 3: GM has 2 values, expected one"),
         (
             "(;GM[9]SZ[8][9])",
-            "column 8: SZ has one value, and here are 2",
+            "column 8: SZ has 2 values, expected one",
         ),
         (
             "(;SU[Custom][Standard])",
-            "column 3: SU has one value, and here are 2",
+            "column 3: SU has 2 values, expected one",
         ),
-        ("(;PL[W][B])", "column 3: PL has one value, and here are 2"),
+        ("(;PL[W][B])", "column 3: PL has 2 values, expected one"),
         (
             "(;B[c8-c6][d1-b3])",
-            "column 3: B has one value, and here are 2",
+            "column 3: B has 2 values, expected one",
         ),
         ("(;GM[9]GM[1])", "column 8: GM appears twice in one node"),
         (
@@ -421,7 +436,7 @@ fn sgf_is_one_game() {
         ("(;GM[9];SZ[9])", "column 9: SZ belongs into the first node"),
         (
             "(;B[c8-c6];W[resign];B[g8-g6])",
-            "column 22: B after a resignation",
+            "column 22: there is B after a resignation",
         ),
     ] {
         assert_eq!(error(text), message, "{text}");
@@ -458,11 +473,11 @@ fn illegal_moves_have_a_reason() {
     assert_eq!(move_error(two, "pass"), "Black can move and must not pass");
     assert_eq!(
         move_error(two, " i9 "),
-        "\"i9\" is no move; expected one like c8-a6, c8xa6 or pass"
+        "\"i9\" is no move; expected a move such as c8-a6, c8xa6 or pass"
     );
 }
 
-/// Finished positions are read; what they mean is told by `outcome`.
+/// Finished positions are read; `outcome` returns their results.
 #[test]
 fn finished_positions_are_read() {
     let both = "xx.................................................o......o..... x";
@@ -479,7 +494,7 @@ fn finished_positions_are_read() {
 
 #[test]
 fn any_text_is_read_or_refused() {
-    // Cut and mangled valid texts: no panic, and what is accepted round-trips.
+    // Cut and mangled valid texts: no panic, and accepted texts round-trip.
     let diagram = game().diagram(&Position::start());
     let sgf = "(;GM[9]SU[Custom]AB[a1:b2]AW[h8]PL[W];W[h8-h7])";
     let record = "1. c8-c6 h4-f2 2. g8xg6 h2-e2";
@@ -503,9 +518,8 @@ mod data {
     use super::*;
     use shomei_testkit::data::{folder, text};
 
-    /// The games of M. Winands, "Analysis and Implementation of Lines of Action"
-    /// (M.Sc. thesis, 2000), appendix E, and a shortest game. All of them were played until
-    /// one side was connected.
+    /// The games of M. Winands, "Analysis and Implementation of Lines of Action" (M.Sc. thesis,
+    /// 2000), appendix E, and a shortest game. Each was played until one side was connected.
     #[test]
     #[ignore = "needs the data of the papers: SHOMEI_DATA"]
     fn published_games_are_legal() {
@@ -531,8 +545,7 @@ mod data {
         assert!(read > 0, "{} is empty", folder.display());
     }
 
-    /// Files of positions of others, of which the name and the work follow each
-    /// position.
+    /// Files of positions from other programs, in which the name and the work follow each position.
     #[test]
     #[ignore = "needs the data of the papers: SHOMEI_DATA"]
     fn position_files_are_read() {
@@ -560,7 +573,7 @@ fn a_result_may_take_the_place_of_a_numbered_move() {
     }
     assert_eq!(
         error("1. e1-e3 a2-c2 2. 1-0 c8-c6"),
-        "column 23: \"c8-c6\" after the result"
+        "column 23: there is \"c8-c6\" after the result"
     );
 }
 
@@ -591,4 +604,11 @@ fn the_side_to_move_may_be_a_sentence_or_a_name_of_every_game() {
         error(&format!("{board} Black (o) to move")),
         "column 72: expected \"moves\" before \"(o)\""
     );
+}
+
+/// Catalogues translate the texts by their identifiers.
+#[test]
+fn errors_have_identifiers() {
+    let error = game().parse_move(&game().start(), "a1-a2").unwrap_err();
+    assert_eq!(error.message.id(), "loa-empty");
 }

@@ -1,10 +1,10 @@
-//! The children of Lines of Action against those made by playing the moves.
+//! Compares the children of Lines of Action with those from playing the moves.
 
 use shomei_game::{Children, Estimate, Game, Goal, Init, Key, LeafPolicy, Role, Side, Status};
 use shomei_loa::{Loa, Move, Position, Rules, Size};
 use shomei_testkit::random::Dice;
 
-/// Lines of Action without its own way to list and evaluate children.
+/// Lines of Action with the default ways to list and evaluate children.
 struct Plain(Loa);
 
 impl Game for Plain {
@@ -77,7 +77,7 @@ fn children_agree_in_random_games() {
     }
 }
 
-/// Boards of every density, most of them out of reach of a game.
+/// Boards of every density, most of them unreachable in a game.
 #[test]
 fn children_agree_on_random_boards() {
     let mut dice = Dice::new(21);

@@ -1,4 +1,4 @@
-//! Records in SGF: what is read, what is refused and where, and what is written.
+//! Records in SGF: accepted texts, refused texts with their places, and written texts.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -24,7 +24,7 @@ fn refused(text: &str) -> String {
         .to_string()
 }
 
-/// The position after moves that are played one by one.
+/// The position after these moves.
 fn after(moves: &[&str]) -> Position {
     let game = game();
     moves.iter().fold(game.start(), |position, mv| {
@@ -63,7 +63,7 @@ fn variants_are_one_game() {
             read.headers.contains(&("PB".into(), "Müller".into())),
             "{shown:?}"
         );
-        // A file of two is two.
+        // Two concatenated files are two records.
         let text = shomei_game::sgf::decode(&file).unwrap();
         let two = format!("\u{feff}{text}\n{text}");
         let parts = records_of(two.as_bytes());
@@ -140,10 +140,10 @@ fn ends_are_known() {
         assert_eq!(end(text), Ending::over(word), "{text}");
     }
     assert_eq!(end(";B[c8-c6]"), Ending::Open);
-    // A name is one header.
+    // Repeated names become one header.
     let read = record("(;GM[9]PB[a];PB[b])");
     assert_eq!(read.headers, [("PB".into(), "a, b".into())]);
-    // Other words are kept.
+    // Unknown words are kept.
     let read = record("(;GM[9]RE[?])");
     assert_eq!(
         (read.ending, read.headers),
@@ -152,10 +152,16 @@ fn ends_are_known() {
 }
 
 #[test]
-fn what_is_wrong_has_its_place() {
+fn errors_have_their_place() {
     for (text, message) in [
-        ("", "column 1: no game: expected (; at the beginning"),
-        ("c8-c6", "column 1: no game: expected (; at the beginning"),
+        (
+            "",
+            "column 1: this is no game: expected (; at the beginning",
+        ),
+        (
+            "c8-c6",
+            "column 1: this is no game: expected (; at the beginning",
+        ),
         (
             "(;GM[9]\n;B[c8-c6]",
             "line 2, column 9: the text ends before the closing )",
@@ -176,7 +182,7 @@ fn what_is_wrong_has_its_place() {
         ("(;\nSZ[9])", "line 2, column 1: the board is 9, expected 8"),
         (
             "(;SU[x]\n)",
-            "line 1, column 3: the setup x is not known; expected Standard or Custom",
+            "line 1, column 3: unknown setup \"x\"; expected Standard or Custom",
         ),
         ("(;AB[a1]\n[i9])", "line 1, column 3: \"i9\" is no square"),
         (
@@ -205,27 +211,24 @@ fn what_is_wrong_has_its_place() {
         ),
         (
             "(;RE[B+]\n;B[resign])",
-            "line 1, column 3: RE says that Black wins, who resigns",
+            "line 1, column 3: RE is a win of Black, who resigns",
         ),
         (
             "(;RE[B+]\n;RE[W+])",
-            "line 2, column 2: RE says another result than the RE before",
+            "line 2, column 2: RE has another result than the RE before",
         ),
         (
             "(;GM[9]\n;B[resign]\n;W[h4-f2])",
-            "line 3, column 2: W after a resignation",
+            "line 3, column 2: there is W after a resignation",
         ),
         (
             "(;GM[9])\n(;GM[9])",
-            "line 2, column 1: the file holds several games; expected one, and here begins another",
+            "line 2, column 1: the file contains several games; expected one, and here begins another",
         ),
-        (
-            "2 (;GM[9])",
-            "column 1: the file announces 2 games; expected one",
-        ),
+        ("2 (;GM[9])", "column 1: the file has 2 games, expected one"),
         (
             "(;GM[9])\n x",
-            "line 2, column 2: 'x' after the end of the game",
+            "line 2, column 2: there is 'x' after the end of the game",
         ),
         ("(;CA[UTF-16x]\nPB[\u{fc}])", ""),
     ] {
@@ -237,7 +240,7 @@ fn what_is_wrong_has_its_place() {
     let bytes = b"(;CA[GB2312]\nPB[\xb0\xa1])";
     let error = Loa::read_record(&game(), bytes).unwrap_err().to_string();
     assert!(
-        error.starts_with("line 2, column 4: the file says CA[GB2312]"),
+        error.starts_with("line 2, column 4: the encoding CA[GB2312]"),
         "{error}"
     );
 }
@@ -277,11 +280,11 @@ fn texts_end_with_a_resignation_and_need_no_hyphens() {
     let error = |text: &str| game().parse_position(text).unwrap_err().to_string();
     assert_eq!(
         error("c8c6 resigns h4f2"),
-        "column 14: \"h4f2\" after the result"
+        "column 14: there is \"h4f2\" after the result"
     );
     assert_eq!(
         error("c8c6 h4é2"),
-        "move 2 (h4é2): \"h4é2\" is no move; expected one like c8-a6, c8xa6 or pass"
+        "move 2 (h4é2): \"h4é2\" is no move; expected a move such as c8-a6, c8xa6 or pass"
     );
 }
 
@@ -302,7 +305,7 @@ fn the_side_may_be_attached_to_the_board() {
             "{text}"
         );
     }
-    // A square too many is none.
+    // An extra square is not read as a side to move.
     for text in [start.replace(" x", "x x"), start.replace(" x", ".")] {
         let error = game().parse_position(&text).unwrap_err().to_string();
         assert!(error.starts_with("the board has 65 squares"), "{error}");
@@ -381,7 +384,7 @@ fn random(seed: u64) -> Record<Position, Move> {
 }
 
 #[test]
-fn what_is_written_is_read_back() {
+fn written_records_are_read_back() {
     let game = game();
     let write = |record: &Record<Position, Move>| Loa::write_record(&game, record, "sgf").unwrap();
     let mut branches = 0;
@@ -438,7 +441,7 @@ fn a_solution_says_who_wins() {
     assert!(!text(&record).contains("RE["));
 }
 
-/// Each variation of a variation has the moves before it again, so that a small file could fill the
+/// Each variation of a variation repeats the moves before it, so a small file could fill the
 /// memory.
 #[test]
 fn variations_have_a_limit() {
@@ -458,7 +461,7 @@ fn variations_have_a_limit() {
     );
 }
 
-/// A file like those of the server `LittleGolem`, and what is written of it.
+/// A file like those of the server `LittleGolem`, and its written form.
 #[test]
 fn a_file_of_a_server_is_written_in_our_words() {
     let server = "(;FF[4]EV[loa.DEFAULT.2007]PB[first]PW[second]SZ[8]GM[9]RE[B+R]\

@@ -5,7 +5,7 @@
 use shomei_game::{Estimate, Game, Goal, Init, Kind, Notation, Outcome, Role, Side, Status, perft};
 use shomei_loa::{Loa, Move, Position};
 
-/// Black, in the corner behind White's pieces, cannot move.
+/// Black, in the corner enclosed by White's pieces, cannot move.
 ///
 /// ```text
 /// 4 . . . . . . o .
@@ -15,7 +15,8 @@ use shomei_loa::{Loa, Move, Position};
 /// ```
 const STUCK: &str = "xoxo....oooo...o..............o................................. x";
 
-/// Black's d1xb3 takes the piece that keeps White apart and joins its own two.
+/// Black's d1xb3 captures the piece that separates White's other pieces from each other, and
+/// connects Black's own two.
 ///
 /// ```text
 /// 4 . x . . . . . .
@@ -66,7 +67,7 @@ fn a_stuck_side_loses() {
             game.status(&stuck),
             if won { Status::Won } else { Status::Failed }
         );
-        // On White's turn the game goes on.
+        // On White's turn the game continues.
         let white = position(&STUCK.replace(" x", " o"));
         assert_eq!(game.status(&white), Status::Open);
         assert_eq!(
@@ -112,7 +113,7 @@ fn a_draw_fails_for_both() {
     assert_eq!(Side::BOTH.map(sackson), [Status::Won, Status::Failed]);
 }
 
-/// A third black piece on e8 stays apart: the capture joins White only.
+/// A third black piece on e8 is not connected: the capture connects only White.
 #[test]
 fn connecting_the_opponent_only_loses() {
     let apart = BOTH_AT_ONCE.replace("... x", "x.. x");
@@ -138,7 +139,7 @@ fn a_side_with_one_piece_is_connected() {
     }
 }
 
-/// In sixteenths of a leaf, where the sides stand alike.
+/// In sixteenths of a leaf, in balanced positions.
 #[test]
 fn even_leaves_start_with_their_mobility() {
     let start = Position::start();
@@ -161,8 +162,8 @@ fn even_leaves_start_with_their_mobility() {
     );
 }
 
-/// A side that can only pass has one move; who stands better is nearer to its
-/// aim.
+/// A side that can only pass has one move; the side with the better evaluation has the better
+/// numbers.
 #[test]
 fn leaves_that_can_only_pass_have_an_estimate() {
     let stuck = position(STUCK);

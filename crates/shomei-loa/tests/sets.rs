@@ -1,4 +1,4 @@
-//! The sets of forced wins that the experiments run on.
+//! The sets of forced wins for the experiments.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -8,8 +8,8 @@ use shomei_game::{Game, Key, Role, Status};
 use shomei_loa::Loa;
 use shomei_testkit::corpus::{self, Value};
 
-/// As many positions as the lost sets of the papers had (docs/references.md
-/// [2], [5]), and the rules they were made under.
+/// Each set has as many positions as a lost set of the papers (docs/references.md [2], [5]), and
+/// the rules under which it was made.
 const SETS: [(&str, usize, &str); 3] = [
     ("loa/wins-116.txt", 116, "sackson"),
     ("loa/wins-488.txt", 488, "olympiad"),
@@ -28,7 +28,7 @@ fn sets_are_whole_and_each_position_is_one_to_solve() {
             assert_eq!(game.role(&position), Role::Attacker, "{}", case.name);
             assert_eq!(case.value, Value::Proved, "{}", case.name);
             let is_new = seen.insert((file, game.key(&position)));
-            assert!(is_new, "{file}: {} stands twice", case.name);
+            assert!(is_new, "{file}: {} occurs twice", case.name);
         }
     }
 }

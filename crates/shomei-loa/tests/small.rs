@@ -1,4 +1,4 @@
-//! Boards of five, six and seven squares: texts, and what they are refused for.
+//! Boards of five, six and seven squares: texts, and errors of refused texts.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -76,7 +76,7 @@ Black (x) to move";
     );
     assert_eq!(
         error(&diagram.replace("5 . x x x . 5", "6 . x x x . 6")),
-        "line 2, column 1: row 6 stands where rank 5 belongs"
+        "line 2, column 1: this is row 6, expected rank 5"
     );
     assert_eq!(
         error("..x..\n.o..."),
@@ -134,10 +134,10 @@ fn moves() {
         refused("b1-c1"),
         "along this line b1 moves 3 squares, one for each piece on it, not 1"
     );
-    // Three pieces on the rank, and three squares to the right of b1: e1 is the last.
+    // Three pieces on the rank, and three squares to the right of b1: e1 is the last one.
     let mv = game.parse_move(&start, "b1-e1").unwrap();
     assert_eq!(game.format_move(&start, mv), "b1-e1");
-    // From d1 the same step would leave the board of five, not that of eight.
+    // From d1 the same step would leave the board of five, but not the board of eight.
     assert_eq!(
         refused("d1-g1"),
         "g1 lies beyond the board of 5x5 squares, a1 to e5"
@@ -192,7 +192,7 @@ fn positions_know_their_size() {
     );
 }
 
-/// File e is the edge of the smaller board and lies inwards on the usual one.
+/// File e is the edge of the smaller board, but not of the usual one.
 #[test]
 fn moves_to_the_middle_rank_first() {
     let rank = |rules, text, mv| {

@@ -1,9 +1,9 @@
-//! Win, draw or loss by the endgame solver alone, over files of positions:
-//! `cargo bench -p shomei-othello --bench endgame -- [FILE ...]`.
+//! Measures the endgame solver alone on files of positions (win, draw or loss): `cargo bench -p
+//! shomei-othello --bench endgame -- [FILE ...]`.
 //!
-//! A file holds one position a line, with the scores of moves if they are known;
-//! then the answers are checked. Without files: two sets of the repository. Each
-//! position is solved `ROUNDS` times with an empty table, and the best time counts.
+//! A file contains one position per line, optionally with the scores of moves, by which the answers
+//! are then checked. Without files, two sets of the repository are used. Each position is solved
+//! `ROUNDS` times with an empty table, and the best time counts.
 
 #![allow(clippy::print_stdout, reason = "it is what a bench is for")]
 
@@ -14,13 +14,13 @@ use shomei_game::{Goal, Kind, Notation, Scored, Side};
 use shomei_othello::endgame::Solver;
 use shomei_othello::{Othello, Position};
 
-/// How often each position is solved.
+/// The number of times that each position is solved.
 const ROUNDS: usize = 3;
 
-/// What a solver is called, and how it is made.
+/// The name and the constructor of a solver.
 type Way = (&'static str, fn() -> Solver);
 
-/// The solvers that are measured: tables of 512 KiB and 4 MiB.
+/// The measured solvers: with tables of 512 KiB and 4 MiB.
 const WAYS: [Way; 4] = [
     ("512 KiB, evaluating", || {
         Solver::with_table(13).evaluating()
@@ -47,7 +47,7 @@ fn read(path: &Path) -> Vec<Known> {
             return None;
         }
         let fault = |error| panic!("{}:{}: {error}", path.display(), i + 1);
-        // In sets of the repository other words follow than scores.
+        // In sets of the repository the board is followed by other words than scores.
         let board = line.split(';').next().unwrap_or(line).trim();
         let position = game.parse_position(board).unwrap_or_else(fault);
         let scores = game.known_scores(line).unwrap_or_default();
@@ -59,8 +59,7 @@ fn read(path: &Path) -> Vec<Known> {
     known.collect()
 }
 
-/// Solves a set; the positions that were entered, and the best time of each
-/// summed up.
+/// Solves a set; returns the number of entered positions and the sum of the best times.
 fn measure(set: &[Known], new: fn() -> Solver) -> (u64, Duration) {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for Known { position, score } in set {

@@ -5,7 +5,7 @@ use crate::size::Size;
 /// A set of squares.
 pub(crate) type Set = u64;
 
-/// The a- and h-files, from which lines must not wrap around.
+/// The board without the a- and h-files, so that lines do not wrap around.
 pub(crate) const INNER: Set = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The four corners.
@@ -29,8 +29,7 @@ pub(crate) fn squares(mut set: Set) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The squares to which the side with `own` discs may move, by the rules of
-/// flipping alone.
+/// The squares to which the side with `own` discs may move, by the rule of flipping alone.
 #[inline]
 pub(crate) fn moves(own: Set, opponent: Set) -> Set {
     let inner = opponent & INNER;
@@ -41,9 +40,8 @@ pub(crate) fn moves(own: Set, opponent: Set) -> Set {
     found & !(own | opponent)
 }
 
-/// The squares behind lines of `through` that begin beside `from`, both ways
-/// along the lines in which neighbours are `STEP` bits apart. The lengths of
-/// the lines double with each step.
+/// The squares at the ends of lines of `through` that begin next to `from`, in both directions with
+/// neighbours `STEP` bits apart. The length of the examined lines doubles with each step.
 #[inline]
 fn along<const STEP: u32>(from: Set, through: Set) -> Set {
     let mut up = through & (from << STEP);
@@ -68,7 +66,7 @@ pub(crate) fn flips(own: Set, opponent: Set, square: u8) -> Set {
     let rays = &RAYS[usize::from(square)];
     let mut flipped = 0;
     for ray in rays.up {
-        // The first square of the ray that is not the opponent's ends the line.
+        // The first square of the ray without an opponent's disc ends the line.
         let ends = ray & !opponent;
         let end = ends & ends.wrapping_neg() & own;
         flipped |= ray & end.wrapping_sub(u64::from(end != 0));
@@ -87,7 +85,7 @@ pub(crate) fn near(square: u8) -> Set {
     NEAR[usize::from(square)]
 }
 
-/// The squares of a set and those around them.
+/// The squares of a set and their neighbours.
 #[inline]
 pub(crate) const fn around(set: Set) -> Set {
     let across = set | (set & !H_FILE) << 1 | (set & !A_FILE) >> 1;
@@ -97,7 +95,7 @@ pub(crate) const fn around(set: Set) -> Set {
 const A_FILE: Set = 0x0101_0101_0101_0101;
 const H_FILE: Set = 0x8080_8080_8080_8080;
 
-/// Discs in corners, and those beside them on the edges.
+/// Discs in corners, and own discs next to them on the edges.
 #[inline]
 pub(crate) fn safe_at_corners(size: Size, own: Set) -> Set {
     let corners = size.corners();
@@ -109,8 +107,8 @@ pub(crate) fn safe_at_corners(size: Size, own: Set) -> Set {
     own & (beside | corners)
 }
 
-/// What is seen from a square: in the directions of the squares 1, 7, 8 and 9
-/// higher, and in those of the squares as much lower.
+/// The rays from a square: in the directions with numbers 1, 7, 8 and 9 higher, and in the opposite
+/// directions.
 #[repr(align(64))]
 pub(crate) struct Rays {
     pub(crate) up: [Set; 4],
@@ -199,7 +197,7 @@ mod tests {
 
     #[test]
     fn lines_do_not_wrap_around() {
-        // h1 White, a2 White, b2 Black; nothing stands between g1 and b2.
+        // White on h1 and a2, Black on b2; g1 and b2 are not connected by a line.
         assert_eq!(flips(1 << 9, 1 << 7 | 1 << 8, 6), 0);
         // A whole row.
         assert_eq!(flips(1 << 63, 0x7e << 56, 56), 0x7e << 56);

@@ -1,15 +1,15 @@
-//! What the endgame solver asks of the processor, so that it can be compiled
-//! once for each kind of them.
+//! The processor-dependent operations of the endgame solver, so that it can be compiled once for
+//! each kind of processor.
 //!
 //! ```text
 //! P::decide(cpu, ..)            generic, always inlined
-//!   cpu.flips(..)               what the processor does best
+//!   cpu.flips(..)               an operation in its fastest version
 //!   cpu.enter::<Q>(..)          a call: Q::decide compiled for the processor
 //! ```
 //!
-//! A value of a type that implements [`Cpu`] is the evidence that the processor
-//! has what that type uses; [`Processor::best`] looks once and hands it out. All
-//! kinds give the same results.
+//! A value of a type that implements [`Cpu`] proves that the processor supports the instructions of
+//! that type. [`Processor::best`] detects them once and returns the value. All kinds give the same
+//! results.
 
 #[cfg(target_arch = "x86_64")]
 mod x86;
@@ -20,7 +20,7 @@ use std::sync::OnceLock;
 use crate::bits::{self, Set, squares};
 use crate::size::Size;
 
-/// A kind of processor, and what it plays on.
+/// A kind of processor, together with the size of the board.
 pub(crate) trait Cpu: Copy {
     /// The board.
     const SIZE: Size = Size::Eight;
@@ -34,14 +34,13 @@ pub(crate) trait Cpu: Copy {
     /// Whether [`extract`](Cpu::extract) is fast.
     const EXTRACTS: bool;
 
-    /// The bits of a set that are in the mask, side by side.
+    /// The bits of a set that are in the mask, moved together.
     fn extract(self, set: Set, mask: Set) -> u64;
 
-    /// Has something fetched from memory before it is looked at.
+    /// Prefetches a value from memory.
     fn prefetch<T>(self, of: &T);
 
-    /// Decides a position by a function of its own, so that what is inlined into
-    /// it ends here.
+    /// Decides a position in a separate function, so that inlining ends here.
     fn enter<P: Ply>(
         self,
         search: &mut P::Search,
@@ -54,15 +53,15 @@ pub(crate) trait Cpu: Copy {
 
 /// A part of a search, for positions with some number of empty squares.
 pub(crate) trait Ply {
-    /// What the search carries along.
+    /// The state of the search.
     type Search;
-    /// The empty squares, and what goes with them.
+    /// The empty squares and data that depends on them.
     type Rest: Copy;
     /// The answer.
     type Output;
 
-    /// Whether the side to move can reach at least this score, or how much it may
-    /// reach. To be inlined always: it is compiled for the processor of who calls it.
+    /// Whether the side to move can reach at least this score, or its value up to a bound. Must
+    /// always be inlined: it is compiled for the processor of its caller.
     fn decide<C: Cpu>(
         cpu: C,
         search: &mut Self::Search,
@@ -73,12 +72,12 @@ pub(crate) trait Ply {
     ) -> Self::Output;
 }
 
-/// Something short that is asked from outside.
+/// A short operation that is called from outside the search.
 pub(crate) trait Task {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it. To be inlined always, as [`Ply::decide`].
+    /// Runs the operation. Must always be inlined, as [`Ply::decide`].
     fn run<C: Cpu>(self, cpu: C) -> Self::Output;
 }
 
@@ -202,14 +201,14 @@ pub(crate) enum Processor {
 }
 
 impl Processor {
-    /// The fastest kind that this processor is of.
+    /// The fastest kind that this processor supports.
     #[inline]
     pub(crate) fn best() -> Processor {
         static BEST: OnceLock<Processor> = OnceLock::new();
         *BEST.get_or_init(|| *Processor::all().last().unwrap_or(&Processor::Portable))
     }
 
-    /// All kinds that this processor is of, the fastest last.
+    /// All kinds that this processor supports, the fastest last.
     pub(crate) fn all() -> Vec<Processor> {
         let mut all = vec![Processor::Portable];
         #[cfg(target_arch = "x86_64")]
@@ -220,7 +219,7 @@ impl Processor {
         all
     }
 
-    /// Does something as this kind does it best.
+    /// Runs an operation compiled for this kind.
     #[inline]
     pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
         match self {
@@ -243,7 +242,7 @@ impl Processor {
         }
     }
 
-    /// [`Cpu::enter`] of the kind that it is.
+    /// [`Cpu::enter`] of this kind.
     #[inline]
     pub(crate) fn enter<P: Ply>(
         self,

@@ -1,8 +1,7 @@
-//! Boolean alpha-beta for the last empty squares.
+//! Boolean alpha-beta search for the last empty squares.
 //!
-//! Every question is "can the side to move reach at least this score?"; for its
-//! opponent that is "can it reach at least two more than the negative?", since
-//! scores are even.
+//! Every question is "can the side to move reach at least this score?". For its opponent it becomes
+//! "can it reach at least two more than the negative?", since scores are even.
 //!
 //! ```text
 //! reaches(own, opponent, target)
@@ -11,7 +10,7 @@
 //!   more                      search.rs: moves in the order of order.rs, a table
 //! ```
 //!
-//! All of it is compiled for each kind of processor: see `cpu.rs`.
+//! The search is compiled for each kind of processor: see `cpu.rs`.
 
 mod estimate;
 mod last;
@@ -40,7 +39,7 @@ use table::Cache;
 /// ```
 /// use shomei_othello::{Move, Position, endgame::Solver};
 ///
-/// // Black has the board but for h8, and White's disc on g8 stands between.
+/// // Black has all squares except h8, and White's disc on g8 is between.
 /// let black = !(0b11 << 62);
 /// let position = Position::new(black, 1 << 62, shomei_game::Side::First).unwrap();
 /// let mut solver = Solver::with_table(10);
@@ -51,7 +50,7 @@ use table::Cache;
 pub struct Solver {
     search: Search,
     processor: Processor,
-    /// The board of what the table knows.
+    /// The board size of the table's entries.
     size: Size,
 }
 
@@ -62,7 +61,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver without a table, for small remainders: there is nothing to set up.
+    /// A solver without a table, for few empty squares: it needs no preparation.
     #[must_use]
     #[inline]
     pub fn plain() -> Solver {
@@ -87,8 +86,8 @@ impl Solver {
         }
     }
 
-    /// The solver with the built-in evaluation, which sorts moves where many squares are
-    /// empty.
+    /// The solver with the default evaluation, which sorts moves in positions with many empty
+    /// squares.
     #[must_use]
     pub fn evaluating(mut self) -> Solver {
         self.search.evaluation = Some(Evaluation::default());
@@ -96,7 +95,7 @@ impl Solver {
     }
 
     /// The solver without instructions that only some processors have. It enters the same
-    /// positions and takes longer.
+    /// positions, but is slower.
     #[must_use]
     pub fn portable(self) -> Solver {
         Solver {
@@ -111,7 +110,7 @@ impl Solver {
         self.processor.name()
     }
 
-    /// Forgets what it has found.
+    /// Clears the stored results.
     fn clear(&mut self) {
         self.search.clear();
     }
@@ -124,7 +123,7 @@ impl Solver {
 
     /// Whether the side to move can reach at least this score.
     pub fn reaches(&mut self, position: &Position, target: i32) -> bool {
-        // Scores are even, and bounds are kept in eight bits.
+        // Scores are even, and bounds are stored in eight bits.
         let size = position.size();
         let greatest = size.area() as i32;
         if target > greatest {
@@ -134,7 +133,7 @@ impl Solver {
             return true;
         }
         if size != self.size {
-            // The same discs may be worth something else.
+            // On another board the same discs may have another value.
             self.clear();
             self.size = size;
         }
@@ -148,11 +147,11 @@ impl Solver {
         }
     }
 
-    /// Whether the side to move can reach at least this score, or `None` once more than about
-    /// `most_nodes` positions were entered. What the table then knows stays right and in use:
-    /// asking again with more nodes goes on where the search ended.
+    /// Whether the side to move can reach at least this score, or `None` after about `most_nodes`
+    /// entered positions. The stored results remain valid and in use: asking again with more nodes
+    /// continues the search.
     ///
-    /// The last plies are not interrupted, so some hundreds of positions more may be entered.
+    /// The last plies are not interrupted, so some hundreds of additional positions may be entered.
     pub fn decide(&mut self, position: &Position, target: i32, most_nodes: u64) -> Option<bool> {
         self.search.limit = self.search.nodes.saturating_add(most_nodes);
         let answer = self.reaches(position, target);
@@ -161,9 +160,8 @@ impl Solver {
         (!gave_up).then_some(answer)
     }
 
-    /// Whether the side to move wins (`Greater`), draws or loses. Where there is
-    /// an evaluation it says which half of the question comes first: the other
-    /// one is seldom needed.
+    /// Whether the side to move wins (`Greater`), draws or loses. The evaluation, if any, decides
+    /// which half of the question is asked first: the other one is seldom needed.
     pub fn outcome(&mut self, position: &Position) -> Ordering {
         let guess = |evaluation: &Evaluation| evaluation.score(position);
         if self
@@ -193,7 +191,7 @@ impl Solver {
         }
     }
 
-    /// The exact score for the side to move; `guess` is where to begin.
+    /// The exact score for the side to move; the search starts at `guess`.
     pub fn score(&mut self, position: &Position, guess: i32) -> i32 {
         let (mut least, mut most) = (-GREATEST, GREATEST);
         let guess = guess.clamp(least, most);
@@ -239,7 +237,7 @@ pub(crate) mod tests {
         scores.max().unwrap_or(-GREATEST)
     }
 
-    /// A position of a random game with at most so many empty squares.
+    /// A position of a random game with at most `empties` empty squares.
     pub(crate) fn random_position(seed: u64, empties: u32) -> Position {
         let mut position = Position::start();
         let mut state = seed;
@@ -294,8 +292,8 @@ pub(crate) mod tests {
         }
     }
 
-    /// From eight empty squares on what the table knows of the moves can answer,
-    /// in a small table with entries that come and go.
+    /// From eight empty squares on, the table can answer a question by the entries of the moves;
+    /// here in a small table in which entries are replaced.
     #[test]
     fn tables_change_no_answer() {
         let mut tables = vec![Solver::with_table(6), Solver::with_table(14)];

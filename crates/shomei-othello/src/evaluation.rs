@@ -1,6 +1,5 @@
-//! The evaluation of Nagai and Imai 1999: how many discs the side to move will
-//! be ahead, as a sum of weights of the patterns on the board; and what follows
-//! from it for proof numbers.
+//! The evaluation of Nagai and Imai 1999: the expected final lead of the side to move in discs, as
+//! a sum of weights of the patterns on the board; and proof numbers derived from it.
 
 pub(crate) mod costs;
 mod extracted;
@@ -22,16 +21,16 @@ pub(crate) use sigmoid::Regression;
 use weights::in_discs;
 pub(crate) use weights::{Weights, WeightsError};
 
-/// The weights that come with the program, made by `shomei-lab train othello`.
+/// The default weights, made by `shomei-lab train othello`.
 static SHIPPED: &[u8] = include_bytes!("../weights/othello.weights");
 
-/// A trained evaluation: the one that comes with the program, or another.
+/// A trained evaluation: the default one, or another.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Evaluation {
     other: Option<Arc<Weights>>,
 }
 
-/// Two are the same if they are one.
+/// Two evaluations are equal if they share their weights.
 impl PartialEq for Evaluation {
     fn eq(&self, with: &Evaluation) -> bool {
         match (&self.other, &with.other) {
@@ -43,11 +42,11 @@ impl PartialEq for Evaluation {
 }
 
 impl Evaluation {
-    /// An evaluation from the content of a file of weights.
+    /// An evaluation from the contents of a file of weights.
     ///
     /// # Errors
     ///
-    /// When it is damaged, or of another version.
+    /// If it is damaged, or of another version.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Evaluation, WeightsError> {
         Ok(Evaluation {
             other: Some(Arc::new(Weights::read(bytes)?)),
@@ -62,13 +61,13 @@ impl Evaluation {
         }
     }
 
-    /// By how many discs the side to move will be ahead.
+    /// The expected final lead of the side to move, in discs.
     pub(crate) fn score(&self, position: &Position) -> i32 {
         let greatest = position.size().area() as i32;
         (self.ahead(position).round() as i32).clamp(-greatest, greatest)
     }
 
-    /// The same, in parts of a disc. The patterns are those of the usual board.
+    /// The same without rounding. The patterns exist only for the standard board.
     fn ahead(&self, position: &Position) -> f32 {
         match position.size() {
             Size::Eight => self.weights().evaluate(position.own(), position.opponent()),
@@ -85,9 +84,9 @@ impl Evaluation {
     ) -> Estimate {
         let weights = self.weights();
         let score = self.ahead(position);
-        // The sigmoids were fitted under the usual rules, where the goal is two
-        // discs for the attacker and none for the defender; the paper uses the
-        // evaluation as it is. Other goals move it.
+        // The sigmoids were fitted under the usual rules, where the target is two discs for the
+        // attacker and zero for the defender; the paper uses the evaluation unchanged. Other
+        // targets shift it.
         let role = game.role(position);
         let usual = match role {
             Role::Attacker => 2,
@@ -98,8 +97,7 @@ impl Evaluation {
         for_attacker(role, sigmoids.phi.at(ahead), sigmoids.delta.at(ahead))
     }
 
-    /// The nodes that alpha-beta is predicted to need for an open position, as
-    /// proof and disproof number.
+    /// The predicted nodes of alpha-beta for an open position, as proof and disproof number.
     pub(crate) fn leaf_costs(
         &self,
         game: &Othello,
@@ -111,7 +109,7 @@ impl Evaluation {
         for_attacker(game.role(position), phi, delta)
     }
 
-    /// What the cost of a question about a position is predicted from.
+    /// The inputs of the prediction of the cost of a question.
     #[inline]
     pub(crate) fn leaf(&self, position: &Position, target: i32) -> Leaf {
         let (own, opponent) = (position.own(), position.opponent());
@@ -139,8 +137,7 @@ impl Evaluation {
     }
 }
 
-/// A look at a position: its evaluation, and the moves that each side has or would
-/// have.
+/// A position with its evaluation and the number of moves that each side has or would have.
 struct Look<'a> {
     weights: &'a Weights,
     own: Set,
@@ -162,7 +159,7 @@ impl Task for Look<'_> {
     }
 }
 
-/// Numbers of the side to move as the attacker sees them.
+/// Converts numbers of the side to move to those of the attacker.
 #[inline]
 fn for_attacker(role: Role, phi: u32, delta: u32) -> Estimate {
     let (proof, disproof) = match role {
@@ -172,8 +169,7 @@ fn for_attacker(role: Role, phi: u32, delta: u32) -> Estimate {
     Estimate { proof, disproof }
 }
 
-/// The weights that come with the program; they are unpacked when they are
-/// first asked for.
+/// The default weights; they are unpacked at the first call.
 pub(crate) fn shipped() -> &'static Weights {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
     WEIGHTS.get_or_init(|| Weights::read(SHIPPED).unwrap_or_default())
@@ -191,8 +187,7 @@ mod tests {
         Weights::read(SHIPPED).unwrap();
     }
 
-    /// The roles change places with the side that attacks, and so does the target
-    /// that is left out of draws.
+    /// The roles change with the attacking side, and so does the target, which excludes draws.
     #[test]
     fn costs_are_seen_by_the_attacker() {
         let mut position = Position::start();

@@ -1,4 +1,4 @@
-//! The rules as the searches ask for them.
+//! The rules as a [`Game`] for searches.
 
 use shomei_game::{
     Children, Estimate, Evaluation, Game, Goal, Init, Key, LeafPolicy, LeafSolver, MoveHints, Role,
@@ -10,20 +10,20 @@ use crate::evaluation;
 use crate::hints::Hints;
 use crate::{Move, Position, Rules, Size};
 
-/// Othello with the side that must win, and what counts as a win.
+/// Othello with the side that must win and the definition of a win.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Othello {
     rules: Rules,
     size: Size,
     goal: Goal,
-    /// The least score with which the attacker has reached its goal.
+    /// The least score with which the attacker reaches its goal.
     target: i32,
     pub(crate) hints: Hints,
     pub(crate) evaluation: evaluation::Evaluation,
 }
 
 impl Othello {
-    /// The game under these rules with this goal.
+    /// The game with these rules and this goal.
     #[must_use]
     pub fn new(rules: Rules, goal: Goal) -> Othello {
         Othello {
@@ -49,7 +49,7 @@ impl Othello {
         self.size
     }
 
-    /// The game with other rules and another goal, and with these hints and weights.
+    /// The game with other rules and another goal, with the same hints and weights.
     pub(crate) fn asking(&self, rules: Rules, goal: Goal) -> Othello {
         Othello {
             rules,
@@ -59,7 +59,7 @@ impl Othello {
         }
     }
 
-    /// What counts as a win.
+    /// The definition of a win.
     #[must_use]
     pub fn rule_set(&self) -> Rules {
         self.rules
@@ -72,8 +72,8 @@ impl Othello {
         self.goal.attacker
     }
 
-    /// The least score with which the side to move has what it wants: to reach
-    /// the goal, or to keep the attacker from it.
+    /// The least score with which the side to move reaches its target: the goal, or preventing the
+    /// attacker's goal.
     #[inline]
     pub(crate) fn target_of_mover(&self, position: &Position) -> i32 {
         if position.to_move() == self.goal.attacker {
@@ -83,8 +83,8 @@ impl Othello {
         }
     }
 
-    /// The status when this side gets what it wants: the attacker its goal, the
-    /// defender that the attacker misses it.
+    /// The status if this side reaches its target: the attacker the goal, the defender its
+    /// prevention.
     #[inline]
     pub(crate) fn status_if_wins(&self, winner: Side) -> Status {
         if winner == self.goal.attacker {
@@ -106,8 +106,8 @@ impl Othello {
 }
 
 impl Othello {
-    /// Appends a child. It is evaluated at once, since it has been made for its key, unless
-    /// alpha-beta may decide it: that takes work, and is done when the child's turn comes.
+    /// Appends a child. The child was created for its key, so it is evaluated at once, unless
+    /// alpha-beta may decide it: that takes work, and is done when the child is visited.
     #[inline]
     fn push_child(
         &self,
@@ -149,7 +149,7 @@ impl Game for Othello {
         }
     }
 
-    /// From a1, b1, ... to h8; a pass where there is no other move.
+    /// In the order a1, b1, ... to h8; a pass if there is no other move.
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
         let mobility = position.mobility();
         if mobility == 0 {
@@ -178,9 +178,9 @@ impl Game for Othello {
         }
     }
 
-    /// For [`Init::Eval`] sigmoids of the evaluation, as fitted to what df-pn needed to solve
-    /// positions with as many discs: `evaluation/sigmoid.rs`. Or the nodes that alpha-beta is
-    /// predicted to need.
+    /// For [`Init::Eval`], sigmoids of the evaluation, fitted to the work of df-pn on positions
+    /// with the same number of discs: `evaluation/sigmoid.rs`. Or the predicted nodes of
+    /// alpha-beta.
     #[inline]
     fn estimate(&self, position: &Position, init: Init) -> Estimate {
         match init {
@@ -206,14 +206,14 @@ impl Game for Othello {
 
     const LEAF_SOLVER: LeafSolver = LeafSolver::WhenVisited;
 
-    /// Decides positions with few empty squares, and larger ones where they are visited: see
-    /// `endgame.rs`.
+    /// Decides positions with few empty squares when they are created, and larger ones when they
+    /// are visited: see `endgame.rs`.
     #[inline]
     fn solve_leaf(&self, position: &Position, visit: Visit, nodes: &mut u64) -> Status {
         self.decide_leaf(position, visit, nodes)
     }
 
-    /// Every move but a pass fills a square, and nobody passes twice.
+    /// Every move but a pass fills a square, and two passes end the game.
     fn can_repeat(&self) -> bool {
         false
     }

@@ -1,6 +1,9 @@
-//! What the game knows beyond its rules.
+//! Hints of the game: options, leaf sizes, costs and ranks of moves.
 
-use shomei_game::{EdgeCost, Estimate, Game, Init, NotationError, Place, Series, Status, Visit};
+use shomei_game::{
+    EdgeCost, ErrorText, Estimate, Game, Init, NotationError, Place, Series, Status, Visit,
+    error_text,
+};
 
 use crate::bits::count;
 use crate::endgame::Leaves;
@@ -8,31 +11,31 @@ use crate::evaluation::Regression;
 use crate::evaluation::costs::Factors;
 use crate::{Move, Othello, Position, Rules, Size};
 
-/// What the numbers of `--set init=eval` are.
+/// The kind of initial numbers of `--set init=eval`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Initial {
-    /// Thresholds with which df-pn solved positions, by one of the regressions.
+    /// The thresholds with which df-pn solved positions, by one of the regressions.
     Fitted(Regression),
-    /// What alpha-beta is predicted to need.
+    /// The predicted work of alpha-beta.
     Costs,
 }
 
 /// The options that the game adds to a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Hints {
-    /// Positions with at most this number of empty squares are decided by a search of
-    /// their own.
+    /// Positions with at most this number of empty squares are decided by alpha-beta when they are
+    /// created.
     pub(crate) leaf: u32,
-    /// So are positions that a search visits, with at most this number; `None`: a number
-    /// that suits the root.
+    /// Positions with at most this number are decided by alpha-beta when a search visits them;
+    /// `None` selects a number that suits the root.
     pub(crate) split: Option<u32>,
-    /// What gives the numbers of `--set init=eval`.
+    /// The source of the numbers of `--set init=eval`.
     pub(crate) initial: Initial,
-    /// How predicted costs differ from what was fitted.
+    /// Modifications of the predicted costs.
     pub(crate) factors: Factors,
-    /// What every move costs: `cost_phi`.
+    /// The cost of every move: `cost_phi`.
     pub(crate) cost: i32,
-    /// How alpha-beta works.
+    /// The settings of alpha-beta.
     pub(crate) leaves: Leaves,
 }
 
@@ -50,17 +53,20 @@ impl Default for Hints {
 }
 
 impl Hints {
-    /// The forms that [`Hints::with`] reads.
-    pub(crate) const HELP: &'static str = "words with commas between: leaf=N (positions with at most N empty \
-        squares, 0 to 12, are decided by alpha-beta as they are made; usually 10); split=N|auto (so are positions with at most N, 0 to 60, or \
-        as many as suit the root, that df-pn comes to; usually 0); h=naive|double|smooth|both (how the sigmoids of \
-        --set init=eval were fitted; usually both) or h=costs (the nodes that alpha-beta is \
-        predicted to need), with slope=N (percent of how these change with the evaluation, usually 200) and \
-        size=N (the empty squares for which they are predicted, 8 to 30, usually 20; 0: those of each position); cost=N (what a move costs with --set edge-costs=on, -1000 to 1000; \
-        usually -1); simd=on|off (whether alpha-beta \
-        uses what this processor has and others have not; usually on)";
+    /// The forms that [`Hints::with`] reads, for a help page.
+    pub(crate) const HELP: &'static str = "settings separated by commas. leaf=N (0 to 12, usually \
+        10): alpha-beta solves positions with at most N empty squares when they are generated. \
+        split=N or split=auto (N from 0 to 60, usually 0): alpha-beta also solves positions with \
+        at most N empty squares when df-pn expands them; auto chooses N for the root. \
+        h=naive|double|smooth|both (usually both): how the sigmoids of --set init=eval were \
+        fitted. h=costs: the initial numbers are instead the nodes that alpha-beta is predicted \
+        to need, with slope=N (in percent, usually 200: how strongly they change with the \
+        evaluation) and size=N (8 to 30, usually 20: the number of empty squares for which they \
+        are predicted; 0: that of each position). cost=N (-1000 to 1000, usually -1): the cost of \
+        a move with --set edge-costs=on. simd=on|off (usually on): whether alpha-beta uses \
+        instructions that only some processors have";
 
-    /// Reads hints; those that are not named stay as they are.
+    /// Reads hints; others are unchanged.
     pub(crate) fn with(self, text: &str) -> Result<Hints, NotationError> {
         let mut hints = self;
         let mut column = 1;
@@ -68,11 +74,17 @@ impl Hints {
         for word in text.split(',') {
             if !text.trim().is_empty() {
                 let blanks = word.chars().take_while(|c| c.is_whitespace()).count();
-                let fault = |message| NotationError::new(Place::Column(column + blanks), message);
+                let fault = |message: ErrorText| {
+                    NotationError::new(Place::Column(column + blanks), message)
+                };
                 let word = word.trim();
                 let name = word.split('=').next().unwrap_or(word);
                 if named.contains(&name) {
-                    return Err(fault(format!("{name} is given twice")));
+                    return Err(fault(error_text!(
+                        "given-twice",
+                        "{name} is given twice",
+                        name = name
+                    )));
                 }
                 named.push(name);
                 hints.set(word).map_err(fault)?;
@@ -82,15 +94,30 @@ impl Hints {
         Ok(hints)
     }
 
-    fn set(&mut self, word: &str) -> Result<(), String> {
-        let unknown = || format!("unknown hint \"{word}\"; expected {}", Hints::HELP);
+    fn set(&mut self, word: &str) -> Result<(), ErrorText> {
+        let unknown = || {
+            error_text!(
+                "unknown-hint",
+                "unknown hint \"{word}\"; expected {help}",
+                word = word,
+                help = Hints::HELP
+            )
+        };
         let (name, value) = word.split_once('=').ok_or_else(unknown)?;
         let within = |least: i32, greatest: i32| {
             value
                 .parse()
                 .ok()
                 .filter(|number| (least..=greatest).contains(number))
-                .ok_or_else(|| format!("{word}: a number from {least} to {greatest} is expected"))
+                .ok_or_else(|| {
+                    error_text!(
+                        "hint-range",
+                        "{word}: a number from {least} to {greatest} is expected",
+                        word = word,
+                        least = least,
+                        greatest = greatest
+                    )
+                })
         };
         match name {
             "leaf" => self.leaf = within(0, MOST_EMPTIES)? as u32,
@@ -104,7 +131,13 @@ impl Hints {
             "simd" => match value {
                 "on" => self.leaves.portable = false,
                 "off" => self.leaves.portable = true,
-                _ => return Err(format!("{word}: on or off is expected")),
+                _ => {
+                    return Err(error_text!(
+                        "hint-on-off",
+                        "{word}: on or off is expected",
+                        word = word
+                    ));
+                }
             },
             "slope" => self.factors.slope = within(0, 1000)? as f32 / 100.0,
             "size" if value == "0" => self.factors.size = None,
@@ -115,7 +148,7 @@ impl Hints {
     }
 }
 
-/// The largest leaf that is allowed: no limit is looked at while one is solved.
+/// The largest leaf that is allowed: no limit is checked while one is solved.
 const MOST_EMPTIES: i32 = 12;
 
 /// The largest split: all squares.
@@ -142,13 +175,13 @@ impl Othello {
         }
     }
 
-    /// The empty squares up to which positions are decided when they are made.
+    /// The number of empty squares up to which positions are decided when they are created.
     #[inline]
     pub(crate) fn leaf_size(&self) -> u32 {
         self.hints.leaf
     }
 
-    /// Fewest replies first, corners twice; then the square. In eighths of a reply.
+    /// Fewest replies first, with corners counted twice; then by the square. In eighths of a reply.
     #[inline]
     pub(crate) fn rank(&self, position: &Position, mv: Move) -> i32 {
         let Some(square) = mv.square() else { return 0 };
@@ -157,8 +190,8 @@ impl Othello {
         square_value(self.size(), square) / 4 - 8 * weight as i32
     }
 
-    /// What alpha-beta says of a position that is small enough to ask it: up to the hint `leaf`
-    /// when it is made, up to `split` when a search visits it.
+    /// The answer of alpha-beta for a position that is small enough: up to the hint `leaf` when it
+    /// is created, up to `split` when a search visits it.
     #[inline]
     pub(crate) fn decide_leaf(&self, position: &Position, visit: Visit, nodes: &mut u64) -> Status {
         let (largest, most) = match visit {
@@ -186,12 +219,12 @@ impl Othello {
             Some(series) => leaves.of_series(series),
             None => leaves.of_series(&Series::begin()),
         };
-        // What is unpacked at the first use is not a matter of the search.
+        // Loads the default weights or costs now, so that this work does not count for the search.
         let _ = game.estimate(root, Init::Eval);
         game
     }
 
-    /// A table that two threads fill, as measured for alpha-beta below df-pn.
+    /// The table size for two threads, as measured for alpha-beta below df-pn.
     pub(crate) fn table_for(&self, root: &Position) -> Option<usize> {
         if self.hints.initial != Initial::Costs || self.hints.split == Some(0) {
             return None;
@@ -205,16 +238,17 @@ impl Othello {
         }
     }
 
-    /// Whether this is one of several questions about a score, large enough for what they share
-    /// to be kept apart. With 16 empty squares that saves nothing; smaller boards were not measured.
+    /// Whether this is one of several questions about a score, and large enough to store shared
+    /// results separately. With 16 empty squares that saves nothing; smaller boards were not
+    /// measured.
     fn is_part_of_score(&self, root: &Position) -> bool {
         let is_large = root.size() == Size::Eight && root.empties() >= 18;
         is_large && matches!(self.rule_set(), Rules::AtLeast(..))
     }
 }
 
-/// Up to how many empty squares positions are left to alpha-beta in a search from
-/// this one. Measured.
+/// The number of empty squares up to which positions are left to alpha-beta in a search from this
+/// root; measured.
 fn split_for(root: &Position) -> u32 {
     match root.empties() {
         0..=17 => 17,
@@ -223,12 +257,12 @@ fn split_for(root: &Position) -> u32 {
     }
 }
 
-/// How good squares tend to be, in thirty-seconds of a reply: corners, then what
-/// does not give them away. Chosen by hand. The games of the training follow from
-/// them: other values make other weights.
+/// The typical value of squares, in thirty-seconds of a reply: high for corners, low for squares
+/// that give corners away. Chosen by hand. The training games depend on these values: other values
+/// lead to other weights.
 static SQUARE_VALUES: [[i32; 64]; 2] = [square_values(Size::Eight), square_values(Size::Six)];
 
-/// The middle squares of an edge are left out where it is shorter.
+/// On the shorter edge the middle squares are omitted.
 const fn square_values(size: Size) -> [i32; 64] {
     const QUARTER: [[i32; 4]; 4] = [
         [30, 6, 22, 18],
@@ -255,7 +289,7 @@ const fn square_values(size: Size) -> [i32; 64] {
     values
 }
 
-/// The value of a square, for the order of moves.
+/// The value of a square for the order of moves.
 #[inline]
 pub(crate) fn square_value(size: Size, square: u8) -> i32 {
     SQUARE_VALUES[size as usize][usize::from(square)]

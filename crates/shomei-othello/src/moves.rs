@@ -15,7 +15,7 @@ use std::fmt;
 pub struct Move(u8);
 
 impl Move {
-    /// No disc, because none can be placed.
+    /// A pass, because no disc can be placed.
     pub const PASS: Move = Move(64);
 
     /// A disc on this square: 0 for a1, 1 for b1, ... 63 for h8.
@@ -37,8 +37,8 @@ impl Move {
         (self != Move::PASS).then_some(self.0)
     }
 
-    /// Reads a square such as `F5`, in either case, or one of the words for a
-    /// pass: `--`, `ps`, `pa`, `pass`.
+    /// Reads a square such as `F5`, or one of the words for a pass, `--`, `ps`, `pa` and `pass`,
+    /// ignoring case.
     #[must_use]
     pub fn parse(text: &str) -> Option<Move> {
         match text.to_ascii_lowercase().as_bytes() {

@@ -1,6 +1,6 @@
-//! Texts of positions and moves.
+//! Reads and writes positions and moves.
 //!
-//! [`Notation::parse_position`] tells the forms apart by how the text begins:
+//! [`Notation::parse_position`] distinguishes the forms by the beginning of the text:
 //!
 //! | begins with | form | read by |
 //! |---|---|---|
@@ -12,7 +12,7 @@
 //! | the same | the same, then `; MOVE:SCORE; ... % comment` | `obf.rs` |
 //! | `a b c d e f g h`, or rows | a diagram, then `moves ...` | `diagram.rs` |
 //!
-//! What follows one of these forms is refused, with its place.
+//! Text after one of these forms is refused, with its place.
 
 mod board;
 mod cursor;
@@ -25,8 +25,8 @@ mod sgf;
 
 use shomei_game::sgf::{Part, begins as sgf_begins, decode, looks_like_game, records_of};
 use shomei_game::{
-    Goal, Kind, KnownScore, Notation, NotationError, Outcome, Record, Records, ScoreRange, Scored,
-    Series, Side, Tuning,
+    ErrorText, Goal, Kind, KnownScore, Notation, NotationError, Outcome, Record, Records,
+    ScoreRange, Scored, Series, Side, Tuning, error_text,
 };
 
 pub(crate) use board::one_line;
@@ -40,16 +40,18 @@ use crate::{Move, Othello, Position, Rules, Size};
 use cursor::Cursor;
 
 /// The forms of a position, for messages.
-fn forms(size: Size) -> String {
-    let area = size.area();
-    format!(
-        "{area} squares and the side to move, \"start\", moves such as F5 D6, or a record (;GM[Othello]...;)"
+fn forms(size: Size) -> ErrorText {
+    error_text!(
+        "othello-forms",
+        "{area} squares and the side to move, \"start\", moves such as F5 D6, or a record \
+         (;GM[Othello]...;)",
+        area = size.area()
     )
 }
 
 impl Notation for Othello {
     const READ_BACK: bool = false;
-    /// Once per game: as if the sides passed for ever.
+    /// A finished game counts once, as if the sides kept passing.
     const PATHS_OF_FINISHED: u64 = 1;
 
     fn name(&self) -> &str {
@@ -138,8 +140,17 @@ impl Notation for Othello {
         }
         let forms = forms(self.size());
         Err(match rest.split_whitespace().next() {
-            None => NotationError::whole(format!("the position is empty; expected {forms}")),
-            Some(word) => cursor.error(format!("\"{word}\" begins no position; expected {forms}")),
+            None => NotationError::whole(error_text!(
+                "empty-position",
+                "the position is empty; expected {forms}",
+                forms = forms
+            )),
+            Some(word) => cursor.error(error_text!(
+                "begins-no-position",
+                "\"{word}\" begins no position; expected {forms}",
+                word = word,
+                forms = forms
+            )),
         })
     }
 
@@ -162,17 +173,20 @@ impl Notation for Othello {
 
 impl Kind for Othello {
     const NAME: &'static str = "othello";
-    const SUMMARY: &'static str = "Othello: who has more discs at the end wins";
+    const SUMMARY: &'static str = "Othello: the side with more discs at the end wins";
     const SIDES: [&'static str; 2] = ["black", "white"];
     const RULES_HELP: &'static str = Rules::HELP;
     const RULE_SETS: &'static [&'static str] = Rules::SETS;
-    const POSITION_HELP: &'static str = "64 squares (36 on the board of 6x6), in rows or not, a1 to h1 first (X or * black, O white, - empty), and the side to move (X or O, Black \
-        where there is none); after it scores of moves and a comment, as in \"; G8:+18; H1:-12; % text\"; a diagram as \"shomei show\" prints it; \"start\"; any of these and \
-        \"moves f5 d6 ...\"; moves alone from the start, F5D6C3 or f5 d6 c3 on one line, or 1.f5 2.d6 (-- for a pass, or left out); a \
-        game record in GGF or SGF, (;GM[Othello]...;) or (;GM[2]...)";
+    const POSITION_HELP: &'static str = "64 squares (36 on the board of 6x6), a1 to h1 first, on \
+        one line or in rows (X or * black, O white, - empty), and the side to move (X or O; Black \
+        if it is missing), optionally followed by scores of moves and a comment, as in \"; \
+        G8:+18; H1:-12; % text\"; a diagram as \"shomei show\" prints it; \"start\"; any of these \
+        followed by \"moves f5 d6 ...\"; moves alone from the start: F5D6C3 or f5 d6 c3 on one \
+        line, or 1.f5 2.d6 (a pass is -- or omitted); a game record in GGF, (;GM[Othello]...;), \
+        or SGF, (;GM[2]...)";
     const HINTS_HELP: &'static str = Hints::HELP;
-    /// Leaves take long, and the parent's thread should not wait for a slow job: with 64 expansions a
-    /// share two threads are 1.7 times as fast as one, with the usual share 1.4 times.
+    /// Leaves are slow, and the parent's thread should not wait for a slow job: with 64 expansions
+    /// per share, two threads are 1.7 times as fast as one; with the default share, 1.4 times.
     const TUNING: Tuning = Tuning {
         options: &[("init", "eval")],
         with_threads: &[("share", "64")],
@@ -196,7 +210,7 @@ impl Records<Othello> for Othello {
         records_of(bytes)
     }
 
-    /// A game in SGF or GGF.
+    /// Reads a game in SGF or GGF.
     fn read_record(game: &Othello, bytes: &[u8]) -> Result<Record<Position, Move>, NotationError> {
         sgf::read(game, &decode(bytes)?)
     }
@@ -209,8 +223,10 @@ impl Records<Othello> for Othello {
         match form {
             "ggf" => Ok(ggf::write(game, record).into_bytes()),
             "sgf" => Ok(sgf::write(game, record).into_bytes()),
-            _ => Err(NotationError::whole(format!(
-                "there is no form of records named \"{form}\"; known are ggf and sgf"
+            _ => Err(NotationError::whole(error_text!(
+                "othello-unknown-extension",
+                "there is no form of records named \"{name}\"; known are ggf and sgf",
+                name = form
             ))),
         }
     }
@@ -250,15 +266,15 @@ impl Scored for Othello {
         self.evaluation.score(position)
     }
 
-    /// By the evaluation some plies further on. The mean error for game positions with 20 empty
-    /// squares is 4.0 discs, at a glance 9.2. A smaller board has no patterns to look ahead with;
-    /// there it is the evaluation of the position.
+    /// Uses the evaluation some plies ahead. The mean error for game positions with 20 empty
+    /// squares is 4.0 discs, and 9.2 for the static evaluation. A smaller board has no patterns to
+    /// look ahead with, so the static evaluation is used.
     fn first_guess(&self, position: &Position) -> i32 {
         if position.size() != Size::Eight {
             return self.guess_score(position);
         }
-        // An even number: after an odd one the side that moved last seems two discs better.
-        // It takes a tenth of the time of the questions, or less.
+        // An even number, because after an odd number the side that moved last seems two discs
+        // better. The guess takes at most a tenth of the time of the questions.
         let plies = position.empties().saturating_sub(10).min(10) / 2 * 2;
         look_ahead(&self.evaluation, position, plies)
     }
@@ -267,7 +283,7 @@ impl Scored for Othello {
         Some(position.empties())
     }
 
-    /// As an OBF line.
+    /// Writes an OBF line.
     fn format_scores(&self, position: &Position, scores: &[KnownScore]) -> Option<String> {
         Some(obf(position, scores, None))
     }
@@ -283,8 +299,8 @@ impl Scored for Othello {
     }
 }
 
-/// Reads a board and the side to move, and the blanks after; `None` when the
-/// text begins in another way.
+/// Reads a board with the side to move and the blanks after it; `None` if the text begins in
+/// another way.
 fn on_board(size: Size, cursor: &mut Cursor<'_>) -> Result<Option<Position>, NotationError> {
     let rest = cursor.rest();
     let position = if rest.starts_with('[') {
@@ -298,7 +314,7 @@ fn on_board(size: Size, cursor: &mut Cursor<'_>) -> Result<Option<Position>, Not
     Ok(Some(position))
 }
 
-/// Reads the board of a file in GGF alone: `[8 -------- ... *]`.
+/// Reads the board of a GGF file alone: `[8 -------- ... *]`.
 fn bracketed(size: Size, cursor: &mut Cursor<'_>) -> Result<Position, NotationError> {
     let begin = *cursor;
     cursor.next();
@@ -306,14 +322,14 @@ fn bracketed(size: Size, cursor: &mut Cursor<'_>) -> Result<Position, NotationEr
     cursor.take_while(|c| c != ']');
     inside.end_at(cursor);
     if cursor.next().is_none() {
-        return Err(begin.error("this [ is never closed"));
+        return Err(begin.error(error_text!("open-bracket", "this [ is never closed")));
     }
     let (board, side) = ggf::board(size, &mut inside)?;
     let position = board.position(side);
-    position.map_err(|error| begin.error(error.to_string()))
+    position.map_err(|error| begin.error(error))
 }
 
-/// Full-width letters, digits and blanks as those of ASCII.
+/// Converts full-width letters, digits and blanks to ASCII.
 fn half_width(text: &str) -> String {
     let letters = text.chars().map(|letter| match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),

@@ -1,15 +1,18 @@
 //! A board with the side to move.
 
-use shomei_game::{Key, Outcome, Side};
+use std::fmt;
+
+use shomei_game::{ErrorText, Key, Outcome, Side, error_text};
 
 use crate::bits::{self, Set, count, squares};
 use crate::moves::square_name;
+use crate::notation::moves::beyond;
 use crate::{Move, Rules, Size};
 
 /// A board and the side to move. Black is the first side.
 ///
-/// The discs are kept as those of the side to move and those of its opponent,
-/// which is how nearly everything looks at them.
+/// The discs are stored as those of the side to move and those of its opponent, which is the form
+/// that most functions need.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     own: Set,
@@ -18,20 +21,39 @@ pub struct Position {
     size: Size,
 }
 
-/// Why discs are no position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// The reason why discs are no valid position.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionError {
     /// Two discs on one square.
-    #[error("discs of both sides on {0}")]
     Overlap(String),
     /// No disc at all.
-    #[error("the board is empty")]
     Empty,
-    /// A disc beyond the board.
-    #[error("{0} lies beyond the board of {1} squares, A1 to {last}", last = .1.last_square())]
+    /// A disc outside the board.
     Beyond(String, Size),
 }
+
+impl From<PositionError> for ErrorText {
+    fn from(error: PositionError) -> ErrorText {
+        match error {
+            PositionError::Overlap(square) => error_text!(
+                "othello-overlap",
+                "there are discs of both sides on {square}",
+                square = square
+            ),
+            PositionError::Empty => error_text!("othello-empty-board", "the board is empty"),
+            PositionError::Beyond(square, size) => beyond(square, size),
+        }
+    }
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        ErrorText::from(self.clone()).fmt(f)
+    }
+}
+
+impl std::error::Error for PositionError {}
 
 impl Position {
     /// The usual starting position, Black to move.
@@ -52,12 +74,11 @@ impl Position {
         }
     }
 
-    /// A position from the sets of black and white discs: bit 0 is a1, bit 1
-    /// b1, bit 63 h8.
+    /// A position from the sets of black and white discs: bit 0 is a1, bit 1 b1, bit 63 h8.
     ///
     /// # Errors
     ///
-    /// When a square is in both sets, or there is no disc.
+    /// If a square is in both sets, or there is no disc.
     pub fn new(black: u64, white: u64, to_move: Side) -> Result<Position, PositionError> {
         Position::on(Size::Eight, black, white, to_move)
     }
@@ -67,7 +88,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When a square is in both sets or lies beyond the board, or there is no disc.
+    /// If a square is in both sets or outside the board, or there is no disc.
     pub fn on(
         size: Size,
         black: u64,
@@ -146,15 +167,14 @@ impl Position {
         self.size.area() - self.disc_count()
     }
 
-    /// The squares to which the side to move can move; 0 when it has to pass or
-    /// the game is over.
+    /// The squares to which the side to move can move; 0 if it has to pass or the game is over.
     #[must_use]
     #[inline]
     pub fn mobility(&self) -> u64 {
         bits::moves(self.own, self.opponent) & self.size.mask()
     }
 
-    /// What the opponent could do if it were to move.
+    /// The moves that the opponent would have if it were to move.
     #[inline]
     pub(crate) fn replies(&self) -> Set {
         bits::moves(self.opponent, self.own) & self.size.mask()
@@ -193,8 +213,8 @@ impl Position {
         }
     }
 
-    /// By how many discs `side` is ahead if the game ends here. Empty squares count for the
-    /// side that is ahead.
+    /// The lead of `side` in discs if the game ends here. Empty squares count for the side that is
+    /// ahead.
     #[must_use]
     #[inline]
     pub fn score(&self, side: Side) -> i32 {
@@ -202,7 +222,7 @@ impl Position {
         if side == self.to_move { score } else { -score }
     }
 
-    /// How the game ended, `None` while it goes on.
+    /// How the game ended; `None` if it continues.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.is_over()
@@ -211,9 +231,8 @@ impl Position {
 
     /// A key of 64 well-mixed bits.
     ///
-    /// Two multiplications of 64 by 64 bits whose halves are folded together.
-    /// A move changes up to 19 squares, so a sum of keys of squares that is
-    /// carried along would cost more.
+    /// Two multiplications of 64 by 64 bits with folded halves. A move changes up to 19 squares, so
+    /// an incremental sum of keys of squares would cost more.
     #[must_use]
     #[inline]
     pub fn key(&self) -> Key {

@@ -1,15 +1,15 @@
-//! What counts as a win.
+//! The definition of a win.
 
 use std::fmt;
 
-use shomei_game::{NotationError, Outcome, Place, Side};
+use shomei_game::{NotationError, Outcome, Place, Side, error_text};
 
 use crate::Size;
 
 /// The greatest score: all discs.
 pub(crate) const GREATEST: i32 = 64;
 
-/// The rules of play are always the same; the option is what counts as a win.
+/// The rules of play are always the same; the option is the definition of a win.
 ///
 /// ```
 /// use shomei_game::Side;
@@ -25,20 +25,21 @@ pub enum Rules {
     /// The side with more discs wins, and equal numbers are a draw.
     #[default]
     Standard,
-    /// The side wins if it is ahead by at least this number of discs, from -64 to 64, and
-    /// loses otherwise. "Not to lose" is a lead of at least 0. Empty squares count for the
-    /// side with more discs.
+    /// The side wins if it is ahead by at least this number of discs, from -64 to 64, and loses
+    /// otherwise. A lead of at least 0 means not to lose. Empty squares count for the side with
+    /// more discs.
     AtLeast(Side, i32),
 }
 
 impl Rules {
-    /// The forms that [`Rules::parse`] reads.
-    pub(crate) const HELP: &'static str = "standard (more discs win, equal numbers are a draw); black>=N or \
-        white>=N (that side wins if it is at least N discs ahead at the end, -64 to 64, and else its opponent does; \
-        N = 0 asks for not losing). Empty squares go to the winner. Behind a comma board=6 may follow, for a board of \
-        6x6 squares (8), where N is -36 to 36";
+    /// The texts that [`Rules::parse`] reads, for a help page.
+    pub(crate) const HELP: &'static str = "standard: the side with more discs wins, and equal \
+        numbers are a draw. black>=N or white>=N: this side wins if it is at least N discs ahead \
+        at the end (N from -64 to 64), else its opponent wins; with N = 0 the side has to avoid a \
+        loss. Empty squares at the end count for the winner. After a comma, board=6 selects the \
+        board of 6x6 squares (default 8x8), where N is from -36 to 36";
 
-    /// Rule sets as texts: every form on every board.
+    /// The texts of rule sets: every form on every board.
     pub(crate) const SETS: &'static [&'static str] = &[
         "standard",
         "black>=0",
@@ -52,20 +53,22 @@ impl Rules {
         "white>=-6,board=6",
     ];
 
-    /// Reads a rule set, in either case. An empty text means `standard`.
+    /// Reads a rule set, ignoring case. An empty text means `standard`.
     ///
     /// # Errors
     ///
-    /// When the text is none of the forms.
+    /// If the text has none of the forms.
     pub fn parse(text: &str) -> Result<Rules, NotationError> {
         let words = text.to_lowercase().replace(' ', "");
         if words.is_empty() || words == "standard" {
             return Ok(Rules::Standard);
         }
         let unknown = || {
-            let text = text.trim();
-            let message =
-                format!("unknown rules \"{text}\"; expected standard, black>=N or white>=N");
+            let message = error_text!(
+                "othello-unknown-rules",
+                "unknown rules \"{name}\"; expected standard, black>=N or white>=N",
+                name = text.trim()
+            );
             NotationError::new(Place::Column(1), message)
         };
         let (side, least) = words.split_once(">=").ok_or_else(unknown)?;
@@ -75,11 +78,11 @@ impl Rules {
         rules.fit(Size::Eight).map(|()| rules)
     }
 
-    /// Reads a rule set, and the board behind it.
+    /// Reads a rule set and the board after it.
     ///
     /// # Errors
     ///
-    /// With the column of what is none of the forms.
+    /// If a part has none of the forms; the error has its column.
     pub(crate) fn parse_with_board(text: &str) -> Result<(Rules, Size), NotationError> {
         let board_of = |word: &str| {
             let word = word.to_lowercase().replace(char::is_whitespace, "");
@@ -91,7 +94,10 @@ impl Rules {
             _ => (text, None),
         };
         if let Some(at) = win.find(',').filter(|_| board.is_some()) {
-            let message = "expected nothing but the board behind what counts as a win";
+            let message = error_text!(
+                "othello-rules-after-win",
+                "expected only the board after what counts as a win"
+            );
             let column = 2 + win[..at].chars().count();
             return Err(NotationError::new(Place::Column(column), message));
         }
@@ -104,7 +110,11 @@ impl Rules {
                 size.ok_or_else(|| {
                     let blanks = word.chars().take_while(|c| c.is_whitespace()).count();
                     let column = text.chars().count() - word.chars().count() + blanks + 1;
-                    let message = format!("a board has 6 or 8 files and rows, not \"{edge}\"");
+                    let message = error_text!(
+                        "othello-board-size",
+                        "a board has 6 or 8 files and rows, not \"{edge}\"",
+                        edge = edge
+                    );
                     NotationError::new(Place::Column(column), message)
                 })?
             }
@@ -113,21 +123,24 @@ impl Rules {
         rules.fit(size).map(|()| (rules, size))
     }
 
-    /// How many discs ahead must be possible on a board.
+    /// Checks that the lead is possible on a board.
     fn fit(self, size: Size) -> Result<(), NotationError> {
         let area = size.area();
         match self {
             Rules::AtLeast(_, least) if least.unsigned_abs() > area => {
-                let message =
-                    format!("{least} discs ahead: a number from -{area} to {area} is expected");
-                Err(NotationError::whole(message))
+                Err(NotationError::whole(error_text!(
+                    "othello-lead-range",
+                    "the lead is {lead} discs, expected a number from -{area} to {area}",
+                    lead = least,
+                    area = area
+                )))
             }
             _ => Ok(()),
         }
     }
 
-    /// The text of the rules on a board. The usual one is not written, so that texts are those
-    /// from before there were others.
+    /// The text of the rules on a board. The standard board is not written, so that older texts
+    /// stay valid.
     pub(crate) fn on_board(self, size: Size) -> String {
         match size {
             Size::Eight => self.to_string(),
@@ -135,7 +148,7 @@ impl Rules {
         }
     }
 
-    /// How a game ends in which Black is so many discs ahead.
+    /// The outcome of a game with this lead of Black.
     pub(crate) fn outcome(self, for_black: i32) -> Outcome {
         match self {
             Rules::Standard => match for_black {
@@ -163,7 +176,7 @@ impl Rules {
         match self {
             Rules::Standard => 2,
             Rules::AtLeast(who, least) if who == side => even(least),
-            // Ahead by more than the opponent may fall behind.
+            // More than the deficit that the opponent may have.
             Rules::AtLeast(_, least) => 2 - even(least),
         }
     }
@@ -206,12 +219,15 @@ mod tests {
             assert_eq!(Rules::parse(text).unwrap_err().to_string(), message);
         }
         let far = Rules::parse("black>=66").unwrap_err().to_string();
-        assert_eq!(far, "66 discs ahead: a number from -64 to 64 is expected");
+        assert_eq!(
+            far,
+            "the lead is 66 discs, expected a number from -64 to 64"
+        );
         assert!(Rules::parse("black>=-2147483648").is_err());
     }
 
     #[test]
-    fn boards_are_read_behind_the_rules() {
+    fn boards_are_read_after_the_rules() {
         for (text, canonical) in [
             ("board=6", "standard,board=6"),
             ("standard,board=8", "standard"),
@@ -234,11 +250,11 @@ mod tests {
             ),
             (
                 "black>=37,board=6",
-                "37 discs ahead: a number from -36 to 36 is expected",
+                "the lead is 37 discs, expected a number from -36 to 36",
             ),
             (
                 "standard,black>=4,board=6",
-                "column 10: expected nothing but the board behind what counts as a win",
+                "column 10: expected only the board after what counts as a win",
             ),
             (
                 "board=6,board=6",
@@ -254,7 +270,7 @@ mod tests {
         }
     }
 
-    /// Exactly one side reaches its target, but for draws.
+    /// Exactly one side reaches its target, except for draws.
     #[test]
     fn targets_leave_no_score_between() {
         for least in -64..=64 {

@@ -1,8 +1,8 @@
-//! The usual board, and a smaller one.
+//! The standard board and a smaller one.
 //!
-//! The board of 6 by 6 squares lies in the corner a1 of the 64 squares, so squares keep their names
-//! and bits. No disc ever stands beyond it, so a line that leaves it flips nothing; only moves have
-//! to be kept inside.
+//! The board of 6 by 6 squares is in the corner a1 of the 64 squares, so squares keep their names
+//! and bits. No disc is ever outside the board, so a line that leaves it flips nothing; only moves
+//! have to be restricted to the board.
 //!
 //! ```text
 //!    a b c d e f g h
@@ -21,7 +21,7 @@ use std::fmt;
 use crate::bits::{Set, squares};
 use crate::moves::square_name;
 
-/// How many files and rows a board has.
+/// The number of files and rows of a board.
 ///
 /// ```
 /// use shomei_othello::{Position, Size};
@@ -44,7 +44,7 @@ impl Size {
     /// All sizes.
     pub(crate) const ALL: [Size; 2] = [Size::Eight, Size::Six];
 
-    /// The number of files, which is that of rows.
+    /// The number of files, which equals the number of rows.
     #[must_use]
     #[inline]
     pub const fn edge(self) -> u8 {
@@ -54,7 +54,7 @@ impl Size {
         }
     }
 
-    /// The number of squares, which is the greatest score, too.
+    /// The number of squares, which is also the greatest score.
     #[must_use]
     #[inline]
     pub const fn area(self) -> u32 {

@@ -1,16 +1,16 @@
-//! How the weights of the evaluation are made from nothing.
+//! Training of the evaluation without external data.
 //!
 //! ```text
 //! self-play     games with noise, the last empty squares solved exactly
 //! reduction     which configurations are too rare to have a weight
 //! regression    for each number of discs, by conjugate gradients
 //! smoothing     each weight as a polynomial in the number of discs
-//! sigmoids      from what df-pn needed to solve positions: B and C
-//! costs         from what alpha-beta needed: a file of its own
+//! sigmoids      B and C from the work of df-pn on positions
+//! costs         from the work of alpha-beta: a separate file
 //! ```
 //!
-//! After Nagai and Imai 1999. The same plan gives the same weights on any number
-//! of threads.
+//! The method follows Nagai and Imai 1999. The same plan gives the same weights on any number of
+//! threads.
 
 mod collect;
 pub mod costs;
@@ -35,25 +35,25 @@ pub use report::{PhaseReport, TrainingReport};
 pub use selfplay::positions;
 pub use sigmoids::Needed;
 
-/// What is trained on.
+/// The parameters of a training.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Every choice in the games follows from it.
+    /// The seed of all random choices in the games.
     pub seed: u64,
-    /// Games of self-play. Every tenth is held back to see what was learnt.
+    /// The number of games of self-play. Every tenth is held back to measure the result.
     pub games: usize,
-    /// From so many empty squares on positions have their exact score.
+    /// Positions with at most this number of empty squares have their exact score.
     pub exact: u32,
-    /// Threads to use, and when to end early.
+    /// The threads to use, and a flag to stop early.
     pub work: Work,
 }
 
 /// How the work is done.
 #[derive(Clone, Debug)]
 pub struct Work {
-    /// Threads to use.
+    /// The number of threads to use.
     pub threads: NonZeroUsize,
-    /// Once this is set everything ends soon, and what comes of it is of no use.
+    /// If set, all work ends soon, and its result must not be used.
     pub stop: Arc<AtomicBool>,
 }
 
@@ -99,7 +99,7 @@ impl Sample {
     }
 }
 
-/// An evaluation in the making.
+/// An evaluation during its training.
 #[derive(Debug)]
 pub struct Training {
     trained: Trained,
@@ -130,19 +130,19 @@ impl Training {
         }
     }
 
-    /// How well the weights tell the scores of games that were held back.
+    /// The accuracy of the weights on the games that were held back.
     #[must_use]
     pub fn report(&self) -> &TrainingReport {
         &self.report
     }
 
-    /// By how many discs the side to move will be ahead.
+    /// The expected final lead of the side to move, in discs.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> f32 {
         self.weights.evaluate(position.own(), position.opponent())
     }
 
-    /// Fits the sigmoids of the initial numbers to what df-pn needed.
+    /// Fits the sigmoids of the initial numbers to the work of df-pn.
     pub fn fit_sigmoids(&mut self, needed: &[Needed]) {
         self.trained.sigmoids = sigmoids::fit(needed);
     }

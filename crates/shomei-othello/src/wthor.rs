@@ -16,8 +16,8 @@
 //!        8-67  moves: ten times the row and the column, from 1; 0 at the end
 //! ```
 //!
-//! Numbers of more than one byte have their lowest byte first. Passes are not
-//! written. The first move is always written as F5.
+//! Numbers of more than one byte are little-endian. Passes are not written. The first move is
+//! always written as F5.
 //!
 //! ```
 //! use shomei_othello::wthor;
@@ -31,6 +31,7 @@
 //! assert_eq!(game.positions().last().unwrap().disc_count(), 6);
 //! ```
 
+use shomei_game::ErrorText;
 use std::iter::Enumerate;
 use std::slice::ChunksExact;
 
@@ -44,30 +45,30 @@ const HEADER: usize = 16;
 /// The length of a game.
 const RECORD: usize = 68;
 
-/// Where the moves of a game begin.
+/// The offset of the moves in a game.
 const MOVES: usize = 8;
 
-/// Why bytes are no file of games.
+/// The reason why bytes are no file of games.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WthorError {
-    /// Not even a header.
+    /// The file is shorter than a header.
     #[error("{0} bytes are too few for the header of {HEADER}")]
     Header(usize),
-    /// Games on another board.
+    /// The games are on another board.
     #[error("byte 13: the board is of size {0}, expected 8")]
     Board(u8),
     /// A list of players or tournaments (`.jou`, `.trn`).
     #[error("bytes 9 and 10: this is a list of {0} names, not of games")]
     Names(u16),
-    /// Cut off, or longer than it says.
+    /// The length differs from the header.
     #[error(
         "bytes 5 to 8: {games} games of {RECORD} bytes are announced, but {found} bytes follow the header"
     )]
     Length {
         /// The number of games in the header.
         games: u32,
-        /// How many bytes there are behind the header.
+        /// The number of bytes after the header.
         found: usize,
     },
 }
@@ -79,20 +80,20 @@ pub enum WthorError {
 pub struct GameError {
     /// Its place in the file, from 1.
     pub game: usize,
-    /// What is wrong.
+    /// The fault.
     pub fault: GameFault,
 }
 
-/// What is wrong with a game.
+/// A fault of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GameFault {
-    /// A byte that stands for no square.
+    /// A byte that represents no square.
     #[error("move {number}: {byte} is no square; expected row and column, 11 to 88")]
     NoSquare {
         /// The number of the move, from 1.
         number: usize,
-        /// What is written.
+        /// The byte.
         byte: u8,
     },
     /// A move against the rules.
@@ -103,16 +104,16 @@ pub enum GameFault {
         /// The move.
         mv: Move,
         /// The rule that it breaks.
-        reason: String,
+        reason: ErrorText,
     },
-    /// A move behind the end of the moves.
-    #[error("move {number}: there is a move behind the end of the game")]
+    /// A move after the end of the moves.
+    #[error("move {number}: there is a move after the end of the game")]
     AfterEnd {
         /// Its number, from 1.
         number: usize,
     },
     /// More discs than squares.
-    #[error("{0} discs of Black")]
+    #[error("{0} discs of Black are more than the board has squares")]
     Discs(u8),
 }
 
@@ -134,12 +135,11 @@ pub struct Game {
 
 /// Reads a file.
 ///
-/// Each game is checked when its turn comes; a bad one does not end the list.
+/// Each game is checked when it is read; a faulty one does not end the list.
 ///
 /// # Errors
 ///
-/// When this is no file of games on a board of 8 by 8, or its length is not
-/// what its header says.
+/// If this is no file of games on a board of 8 by 8, or its length differs from the header.
 pub fn games(bytes: &[u8]) -> Result<Games<'_>, WthorError> {
     let Some((header, records)) = bytes.split_at_checked(HEADER) else {
         return Err(WthorError::Header(bytes.len()));
@@ -237,14 +237,14 @@ impl Game {
         self.number
     }
 
-    /// The moves, passes among them.
+    /// The moves, including passes.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The start and the position after each move. The last one need not be
-    /// the end of a game: some were given up.
+    /// The start and the position after each move. The last position need not be the end of a game:
+    /// some games were given up.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         let later = self.moves.iter().scan(Position::start(), |position, &mv| {
             *position = position.play(mv);
@@ -253,14 +253,14 @@ impl Game {
         std::iter::once(Position::start()).chain(later)
     }
 
-    /// The discs of Black at the end, as the file has it.
+    /// The discs of Black at the end, according to the file.
     #[must_use]
     pub fn black_discs(&self) -> u8 {
         self.black_discs
     }
 
-    /// The discs of Black at the end if both sides had played their best from
-    /// some move on, as the file has it.
+    /// The discs of Black at the end with best play of both sides from some move on, according to
+    /// the file.
     #[must_use]
     pub fn theoretical_black_discs(&self) -> u8 {
         self.theoretical

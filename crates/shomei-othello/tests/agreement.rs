@@ -1,6 +1,6 @@
-//! The crate against `magpie`, rules of Othello by others: on the positions of
-//! random games, and on boards of random discs. Theirs know one board: on the smaller one, where
-//! nobody has discs beyond, theirs flip the same discs, and its moves are those inside.
+//! Compares the crate with `magpie`, an independent implementation of Othello: on the positions of
+//! random games, and on boards of random discs. `magpie` has only the standard board. On the
+//! smaller one, without discs outside, it flips the same discs, and the moves inside are the same.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -17,7 +17,7 @@ fn stone(side: Side) -> Stone {
     }
 }
 
-/// Theirs has a1 as the highest bit.
+/// `magpie` has a1 as the highest bit.
 fn turned(set: u64) -> u64 {
     set.reverse_bits()
 }
@@ -34,7 +34,7 @@ fn assert_same_discs(position: &Position, board: &Board) {
     }
 }
 
-/// Legal moves, and where each of them leads.
+/// Compares legal moves and the positions after them.
 fn assert_same_moves(position: &Position, board: &Board) {
     let game = Othello::new(Rules::Standard, Goal::win(Side::First));
     let mover = stone(position.to_move());
@@ -69,7 +69,7 @@ fn assert_same_moves(position: &Position, board: &Board) {
     }
 }
 
-/// By how much Black is ahead, from the numbers of discs.
+/// The lead of Black, from the numbers of discs.
 fn score(size: Size, board: &Board) -> i32 {
     let count = |stone| i32::from(board.bits_for(stone).count_set());
     let (black, white) = (count(Stone::Black), count(Stone::White));
@@ -77,7 +77,7 @@ fn score(size: Size, board: &Board) -> i32 {
     match black - white {
         0 => 0,
         ahead if ahead > 0 => ahead + empty,
-        behind => behind - empty,
+        deficit => deficit - empty,
     }
 }
 
@@ -117,7 +117,7 @@ fn positions_of_random_games() {
             let square = turned(chosen.raw()).trailing_zeros() as u8;
             position = position.play(Move::to(square));
         }
-        // Theirs ends with two passes.
+        // `magpie` ends a game after two passes.
         game.pass_turn();
         game.pass_turn();
         assert_same_end(&position, game.status(), &game.board());
@@ -131,7 +131,7 @@ fn positions_of_random_games() {
     );
 }
 
-/// Theirs end where no move is left on the usual board, so who has won is counted.
+/// `magpie` ends a game only if the standard board has no move, so the winner is counted here.
 #[test]
 fn positions_of_random_games_on_six_by_six() {
     let mut dice = Dice::new(7);
@@ -175,7 +175,7 @@ fn positions_of_random_games_on_six_by_six() {
     );
 }
 
-/// Lines of all lengths, which games seldom show.
+/// Lines of all lengths, which are rare in games.
 #[test]
 fn boards_of_random_discs() {
     let mut keys = KeyStream::new(6);
@@ -183,7 +183,7 @@ fn boards_of_random_discs() {
     let mut over = 0;
     for round in 0..20_000 {
         let (a, b, c) = (next(), next(), next());
-        // Half, three quarters or seven eighths of the squares are taken.
+        // Half, three quarters or seven eighths of the squares are occupied.
         let taken = match round % 3 {
             0 => a,
             1 => a | b,
@@ -202,7 +202,7 @@ fn boards_of_random_discs() {
     assert!(over > 0, "{over}");
 }
 
-/// Paths of `depth` plies by their rules; a game that is over counts once.
+/// Paths of `depth` plies by the rules of `magpie`; a finished game counts once.
 fn paths(size: Size, board: &Board, mover: Stone, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -224,7 +224,7 @@ fn paths(size: Size, board: &Board, mover: Stone, depth: u32) -> u64 {
     moves(mover).map(below).sum()
 }
 
-/// The numbers in the corpus are counted by their rules, too.
+/// The numbers in the corpus are also counted by the rules of `magpie`.
 #[test]
 fn move_paths() {
     for case in perft::load("othello.perft").unwrap() {

@@ -1,6 +1,5 @@
-//! Every algorithm on every position of `corpus/othello.txt` and
-//! `corpus/othello-small.txt`, and every answer
-//! through a certificate that is written, read back and checked.
+//! Runs every algorithm on every position of `corpus/othello.txt` and `corpus/othello-small.txt`,
+//! and writes, reads and checks a certificate of every answer.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -10,10 +9,10 @@ use shomei_othello::Othello;
 use shomei_search::Answer;
 use shomei_testkit::corpus::{self, Case, Value};
 
-/// Expanded nodes, far more than any of the positions takes df-pn.
+/// A limit of expanded nodes that df-pn does not reach on any position.
 const ENOUGH: u64 = 300_000;
 
-/// df-pn with a small table: it is set up for every search.
+/// df-pn with a small table, because it is allocated for every search.
 fn df_pn() -> Way<'static> {
     Way {
         memory: 1 << 20,
@@ -59,8 +58,7 @@ fn every_algorithm_on_the_smaller_board() {
     }
 }
 
-/// Whatever a search is told, the answer is the same, and so is what the
-/// checker accepts.
+/// Hints change neither the answer nor the certificates that the checker accepts.
 #[test]
 fn hints_change_no_answer() {
     for hints in ["leaf=0", "leaf=10,h=naive,cost=0"] {
@@ -75,7 +73,7 @@ fn hints_change_no_answer() {
     }
 }
 
-/// A board turned or mirrored in one of the eight ways.
+/// A board rotated or mirrored in one of the eight ways.
 fn image(text: &str, turn: usize) -> String {
     let (squares, side) = text.split_once(' ').unwrap();
     let squares: Vec<char> = squares.chars().collect();

@@ -26,8 +26,8 @@ fn all_kinds_of_rules_conform() {
         let coverage = check(&game, &sample).unwrap_or_else(|breach| panic!("{rules}: {breach}"));
         assert!(coverage.positions > 1_000, "{rules}: {coverage:?}");
         assert!(coverage.finished >= 35, "{rules}: {coverage:?}");
-        // The leaf solver decides up to eight empty squares: graphs of all
-        // sizes below the limit are looked through.
+        // The leaf solver decides up to eight empty squares: graphs of all sizes below the limit
+        // are explored.
         assert!(coverage.graphs >= 250, "{rules}: {coverage:?}");
         assert_eq!(coverage.hopeless, 0, "{rules}: {coverage:?}");
         assert!(!game.can_repeat());
@@ -71,7 +71,7 @@ fn move_paths() {
     }
 }
 
-/// Also of passes, which random games have.
+/// Includes passes, which occur in random games.
 #[test]
 fn the_order_of_moves_is_frozen() {
     let game = Othello::open("", Goal::win(Side::First)).unwrap();

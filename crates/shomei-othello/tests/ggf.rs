@@ -1,11 +1,11 @@
-//! Game records of game servers, and every message they are refused with.
+//! Game records of game servers, and every message with which they are refused.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 use shomei_game::{Goal, Kind, Notation, Records, Side};
 use shomei_othello::Othello;
 
-/// A record with one of each kind of property; `BO` is the usual start.
+/// A record with one property of each kind; `BO` is the usual start.
 const RECORD: &str = "(;GM[Othello]PC[server]DT[2001.02.03_04:05:06.GMT]PB[one]PW[other]RB[1500]RW[1600]\
     TI[05:00//02:00]TY[8]RE[+12.00]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
     B[f5]W[d6//0.5]B[C3/-1.25/10.33];)";
@@ -46,7 +46,7 @@ fn a_record_is_played_to_its_end() {
 }
 
 #[test]
-fn what_is_said_once_is_said_once() {
+fn unique_properties_are_not_repeated() {
     for (text, message) in [
         (
             "(;GM[Othello]GM[Chess];)",
@@ -55,12 +55,9 @@ fn what_is_said_once_is_said_once() {
         ("(;TY[8]TY[8];)", "column 8: TY appears twice in one node"),
         (
             "(;GM[Othello][Chess];)",
-            "column 3: GM has one value, and here are 2",
+            "column 3: GM has 2 values, expected one",
         ),
-        (
-            "(;TY[8][10];)",
-            "column 3: TY has one value, and here are 2",
-        ),
+        ("(;TY[8][10];)", "column 3: TY has 2 values, expected one"),
     ] {
         assert_eq!(error(text), message, "{text}");
     }
@@ -153,18 +150,18 @@ fn other_games_are_refused() {
     );
     assert_eq!(
         error(&format!("{RECORD}\n {RECORD}")),
-        "line 2, column 2: the file holds several games; expected one, and here begins another"
+        "line 2, column 2: the file contains several games; expected one, and here begins another"
     );
     for count in ["0", "2", "11"] {
         assert_eq!(
             error(&format!(" {count} {RECORD} {RECORD}")),
-            format!("column 2: the file announces {count} games; expected one")
+            format!("column 2: the file has {count} games, expected one")
         );
     }
     assert_eq!(
         error(&format!("1 {RECORD} {RECORD}")),
         format!(
-            "column {}: the file holds several games; expected one, and here begins another",
+            "column {}: the file contains several games; expected one, and here begins another",
             RECORD.len() + 4
         )
     );
@@ -180,14 +177,17 @@ fn malformed_boards_are_refused() {
         error(&format!("(;BO[8 {} *];)", &ROWS[1..])),
         "column 15: row 1 has 7 squares, expected 8"
     );
-    assert_eq!(error("(;BO[8];)"), "column 7: 0 squares, expected 64");
+    assert_eq!(
+        error("(;BO[8];)"),
+        "column 7: the number of squares is 0, expected 64"
+    );
     assert_eq!(
         error(&format!("(;BO[8 {ROWS} ?];)")),
         "column 80: \"?\" is no side to move; expected X or O"
     );
     assert_eq!(
         error(&format!("(;BO[8 {} *];)", ROWS.replacen("O", "Q", 1))),
-        "column 38: no square D4; expected X, O, - or +"
+        "column 38: square D4 is missing; expected X, O, - or +"
     );
     assert_eq!(
         error(&format!("(;BO[8 {ROWS} *]BO[8 {ROWS} *];)")),
@@ -212,8 +212,11 @@ fn malformed_records_are_refused() {
             "(;B[f5]b[d6];)",
             "column 8: \"b\" names no property; names are in capitals, such as B",
         ),
-        ("(;B[f5];) x", "column 11: 'x' after the end of the game"),
-        ("(;B[f5][d6];)", "column 3: B has one value, and here are 2"),
+        (
+            "(;B[f5];) x",
+            "column 11: there is 'x' after the end of the game",
+        ),
+        ("(;B[f5][d6];)", "column 3: B has 2 values, expected one"),
     ] {
         assert_eq!(error(text), message, "{text}");
     }
@@ -223,11 +226,11 @@ fn malformed_records_are_refused() {
 fn moves_that_do_not_fit_have_their_number() {
     assert_eq!(
         error("(;B[f5]B[d6];)"),
-        "column 10: move 2 (d6): a move of Black, but White is to move"
+        "column 10: move 2 (d6): this is a move of Black, but White is to move"
     );
     assert_eq!(
         error("(;W[f5];)"),
-        "column 5: move 1 (f5): a move of White, but Black is to move"
+        "column 5: move 1 (f5): this is a move of White, but Black is to move"
     );
     assert_eq!(
         error("(;B[f5/1.0/2]W[a1//3];)"),
@@ -246,11 +249,11 @@ fn moves_that_do_not_fit_have_their_number() {
         error(over),
         "column 55: move 10 (a1): the game is over: Black is 64 discs ahead"
     );
-    // Programs that know games with passes end them so.
+    // Programs that support passes end games so.
     assert_eq!(read(&over.replace("B[a1]", "")), read("F5D6C5F4E3F6G5E6E7"));
 }
 
-/// The whole game is read as a record, with the passes that were left out.
+/// The whole game is read as a record, including omitted passes.
 #[test]
 fn a_record_has_all_positions() {
     let game = game();
@@ -275,7 +278,7 @@ fn a_record_has_all_positions() {
     assert_eq!(refused(b"(;AB[a1]AW[a1];)"), error("(;AB[a1]AW[a1];)"));
     assert_eq!(
         refused(b"f5d6"),
-        "column 1: no game: expected (; at the beginning"
+        "column 1: this is no game: expected (; at the beginning"
     );
     assert_eq!(refused(b"(;\xff"), "column 3: 'ÿ' was not expected here");
 }

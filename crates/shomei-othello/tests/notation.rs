@@ -1,4 +1,4 @@
-//! What the notation reads, and every message it refuses a text with.
+//! Texts that the notation reads, and every message with which it refuses a text.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -82,13 +82,22 @@ fn boards_have_faults() {
         "column 2: \"fen\" begins no position; expected 64 squares and the side to move, \"start\", moves such as \
          F5 D6, or a record (;GM[Othello]...;)"
     );
-    assert_eq!(error(&START[1..]), "column 64: 63 squares, expected 64");
+    assert_eq!(
+        error(&START[1..]),
+        "column 64: the number of squares is 63, expected 64"
+    );
     assert_eq!(
         error(&format!("-{START}")),
-        "column 66: 65 squares, expected 64"
+        "column 66: the number of squares is 65, expected 64"
     );
-    assert_eq!(error("xo"), "column 3: 2 squares, expected 64");
-    assert_eq!(error("x"), "column 2: 1 square, expected 64");
+    assert_eq!(
+        error("xo"),
+        "column 3: the number of squares is 2, expected 64"
+    );
+    assert_eq!(
+        error("x"),
+        "column 2: the number of squares is 1, expected 64"
+    );
     assert_eq!(
         error(&START.replacen("OX", "OQ", 1)),
         "column 29: 'Q' is no square; expected X or * (black), O (white) or - (empty)"
@@ -97,11 +106,11 @@ fn boards_have_faults() {
         error(&START.replacen("OX", "Oé", 1)),
         "column 29: 'é' is no square; expected X or * (black), O (white) or - (empty)"
     );
-    // A board without a side is Black's.
+    // Without a side, Black is to move.
     assert_eq!(read(&START[..64]), START);
     assert_eq!(
         error(&START.replace(" X", " ; F5:+0")),
-        "column 66: no side to move; expected X or O"
+        "column 66: there is no side to move; expected X or O"
     );
     assert_eq!(
         error(&START.replace(" X", " XO")),
@@ -367,7 +376,7 @@ fn diagrams_are_read() {
         assert!(diagram.contains(from), "{from}");
         diagram.replacen(from, to, 1)
     };
-    // What only repeats the board may be left out.
+    // Redundant parts may be omitted.
     assert_eq!(
         read(&diagram.replace('+', "-").replace(": - marks its moves", "")),
         START
@@ -378,12 +387,12 @@ fn diagrams_are_read() {
         (
             "4 - - +",
             "4 - - Q",
-            "line 5, column 7: no square C4; expected X, O, - or +",
+            "line 5, column 7: square C4 is missing; expected X, O, - or +",
         ),
         (
             "4 - - +",
             "4 - +",
-            "line 5, column 17: no square H4; expected X, O, - or +",
+            "line 5, column 17: square H4 is missing; expected X, O, - or +",
         ),
         (
             "4 - - +",
@@ -403,12 +412,12 @@ fn diagrams_are_read() {
         (
             "4 - - +",
             "4 + - -",
-            "line 5, column 3: + stands on A4, where Black cannot move",
+            "line 5, column 3: there is a + on A4, where Black cannot move",
         ),
         (
             "8 - - - - - - - - 8\n",
             "",
-            "line 9, column 3: no square A8; expected X, O, - or +",
+            "line 9, column 3: square A8 is missing; expected X, O, - or +",
         ),
         (
             "\n  a b c d e f g h\nX",
@@ -433,16 +442,16 @@ fn diagrams_are_read() {
         (
             "Black to move",
             "White to move",
-            "line 4, column 9: + stands on D3, where White cannot move",
+            "line 4, column 9: there is a + on D3, where White cannot move",
         ),
     ] {
         assert_eq!(error(&with(from, to)), message, "{from} to {to}");
     }
 }
 
-/// What would be left over is refused where it stands.
+/// Text after a position is refused at its place.
 #[test]
-fn what_stands_after_a_position_is_refused() {
+fn text_after_a_position_is_refused() {
     let another = "a list of moves is one line, and here begins another";
     let diagram = game().diagram(&Position::start());
     for (text, message) in [
@@ -537,4 +546,12 @@ mod data {
         }
         assert!(known > positions, "{positions}, {known}");
     }
+}
+
+/// Catalogues translate the texts by their identifiers.
+#[test]
+fn errors_have_identifiers() {
+    let error = game().parse_move(&game().start(), "A1").unwrap_err();
+    assert_eq!(error.message.id(), "othello-flips-nothing");
+    assert_eq!(error.message.arguments()[0].1.id(), "player-black");
 }

@@ -1,4 +1,4 @@
-//! Positions and lists of moves as people paste them.
+//! Positions and lists of moves in the forms in which people paste them.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -109,7 +109,7 @@ fn boards_in_all_layouts() {
     let mut read_so_far = 0;
     for (rules, line, edge) in [("", THREE, 8), ("board=6", SMALL, 6)] {
         for (text, side) in layouts(line, edge) {
-            // A side in the middle of a line of squares is part of it.
+            // A side in the middle of a line of squares is read as a square.
             let expected = format!("{} {side}", line.split_once(' ').unwrap().0);
             assert_eq!(read(rules, &text), expected, "{text:?}");
             read_so_far += 1;
@@ -139,7 +139,7 @@ fn lists_of_moves() {
         assert_eq!(read("", text), THREE, "{text}");
     }
     assert_eq!(read("board=6", "1.b3"), SMALL);
-    // Passes have numbers, or none.
+    // Passes may be numbered or not.
     let board = "*O------------------------------------------------------*O------ X moves";
     let end = read("", &format!("{board} c1 -- c8"));
     for moves in [
@@ -157,9 +157,15 @@ fn lists_of_moves() {
             "1.f5\n2.d6\n1.c3",
             "line 3, column 1: this is move 1, expected 3",
         ),
-        ("1. f5 d6 3. c3 4.", "column 16: no move after this number"),
+        (
+            "1. f5 d6 3. c3 4.",
+            "column 16: there is no move after this number",
+        ),
         ("1. f5 1. d6 1. c3", "column 13: this is move 1, expected 3"),
-        ("1. f5 2. 2. d6", "column 10: a second number before a move"),
+        (
+            "1. f5 2. 2. d6",
+            "column 10: there is a second number before a move",
+        ),
         (
             "99999999999999999999999.f5",
             "column 1: this is move 99999999999999999999999, expected 1",
@@ -178,36 +184,39 @@ fn lists_of_moves() {
 }
 
 #[test]
-fn what_is_wrong_has_its_place() {
+fn errors_have_their_place() {
     let squares = &THREE[..64];
     let rows: Vec<&str> = (0..8).map(|row| &squares[8 * row..8 * row + 8]).collect();
     let lines = rows.join("\n");
     for (text, message) in [
         (
             squares[..63].to_string(),
-            "column 64: 63 squares, expected 64",
+            "column 64: the number of squares is 63, expected 64",
         ),
         (
             format!("{} O", &squares[..63]),
-            "column 64: 63 squares, expected 64",
+            "column 64: the number of squares is 63, expected 64",
         ),
-        // Which of the two letters is the side is not known.
+        // It is ambiguous which of the two letters is the side.
         (
             format!("{squares}O X"),
-            "column 66: 65 squares, expected 64",
+            "column 66: the number of squares is 65, expected 64",
         ),
-        (format!("{squares}-"), "column 66: 65 squares, expected 64"),
+        (
+            format!("{squares}-"),
+            "column 66: the number of squares is 65, expected 64",
+        ),
         (
             format!("{squares} Red"),
             "column 66: \"Red\" is no side to move; expected X or O",
         ),
         (
             rows[..7].join("\n"),
-            "line 7, column 9: no square A8; expected X, O, - or +",
+            "line 7, column 9: square A8 is missing; expected X, O, - or +",
         ),
         (
             lines.replacen("--X-----", "--X----", 1),
-            "line 3, column 8: no square H3; expected X, O, - or +",
+            "line 3, column 8: square H3 is missing; expected X, O, - or +",
         ),
         (
             format!("{} X", lines[..70].trim_end()),
@@ -231,7 +240,7 @@ fn what_is_wrong_has_its_place() {
         ),
         (
             lines.replacen("--X-----", "--Q-----", 1),
-            "line 3, column 3: no square C3; expected X, O, - or +",
+            "line 3, column 3: square C3 is missing; expected X, O, - or +",
         ),
         (
             format!("{lines}\nO\nx"),
@@ -243,7 +252,7 @@ fn what_is_wrong_has_its_place() {
         ),
         (
             format!("[8 {} *]", rows[..7].join(" ")),
-            "column 68: no square B8; expected X, O, - or +",
+            "column 68: square B8 is missing; expected X, O, - or +",
         ),
         (format!("[8 {squares}"), "column 1: this [ is never closed"),
         (
@@ -259,7 +268,7 @@ fn what_is_wrong_has_its_place() {
     }
     assert_eq!(
         error("board=6", &format!("{squares} X")),
-        "column 65: 64 squares, expected 36 (a board of 8x8 squares is played under the rule board=8)"
+        "column 65: the number of squares is 64, expected 36 (a board of 8x8 squares is played under the rule board=8)"
     );
 }
 

@@ -1,4 +1,4 @@
-//! Records in SGF and GGF: what is read, what is refused and where, and what is written.
+//! Records in SGF and GGF: accepted texts, refused texts with their places, and written texts.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -28,7 +28,7 @@ fn refused(text: &str) -> String {
         .to_string()
 }
 
-/// The position after moves that are played one by one.
+/// The position after these moves.
 fn after(moves: &[&str]) -> Position {
     let game = game();
     moves.iter().fold(game.start(), |position, mv| {
@@ -41,7 +41,7 @@ fn last(record: &Record<Position, Move>) -> Position {
     moves.fold(record.root, |position, &mv| position.play(mv))
 }
 
-/// The ways of SGF, with letters from the top, and of `GoGui`, from the bottom.
+/// Forms of SGF, with letters counted from the top, and of `GoGui`, from the bottom.
 #[test]
 fn variants_are_one_game() {
     let upright: [&[&str]; 3] = [
@@ -72,7 +72,7 @@ fn variants_are_one_game() {
     }
 }
 
-/// GGF: all moves in one node, evaluations and times, any order and any blanks.
+/// Forms of GGF: all moves in one node, evaluations and times, any order and any blanks.
 #[test]
 fn ways_of_servers_are_one_game() {
     let board = "8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *";
@@ -116,9 +116,9 @@ fn all_forms_are_one_game() {
     for text in [
         "(;GM[2]FF[4]SZ[8];B[fe];W[df];B[cc])",
         "(;GM[2]SZ[8];B[f5];W[D6];B[c3])",
-        // As GoGui writes it, whose editor means nothing by the komi.
+        // As GoGui writes it, whose editor writes a komi without a meaning.
         "(;FF[4]CA[UTF-8]AP[GoGui:1.5]SZ[8]KM[6.5]\n;B[fd]\n;W[dc]\n;B[cf])",
-        // Comments, and lines beside the main one.
+        // Comments, and variations.
         "(;C[a \\] (;B[aa\\]) b];B[fe](;W[df];B[cc])(;W[dd]))",
         "(;GM[Othello]B[f5]W[d6]B[c3];)",
         "(;GM[2]AB[de][ed]AW[dd ee]PL[B];B[fe];W[df];B[cc])",
@@ -129,11 +129,11 @@ fn all_forms_are_one_game() {
         assert_eq!(last(&record(text)), expected, "{text}");
         assert_eq!(game().parse_position(text), Ok(expected), "{text}");
     }
-    // White has no move after C1, whether that is said or not.
+    // White has no move after C1, whether the pass is written or not.
     let root = "(;SZ[8]AB[aa][ah]AW[ba][bh];B[ca]";
     let with = |moves: &str| last(&record(&format!("{root}{moves})")));
     assert_eq!(with(";W[tt];B[ch]"), with(";B[ch]"));
-    // Both pass where the game is over.
+    // Both pass after the end of the game.
     assert_eq!(with(";W[];B[ch];W[];B[tt]"), with(";B[ch]"));
     assert!(Othello::read_record(&game(), format!("{root};W[ch])").as_bytes()).is_err());
     let white = record("(;AB[dd][da]AW[ee]PL[W];W[cc])");
@@ -166,9 +166,12 @@ fn komi_changes_who_wins() {
 }
 
 #[test]
-fn what_is_wrong_has_its_place() {
+fn errors_have_their_place() {
     for (text, message) in [
-        ("", "column 1: no game: expected (; at the beginning"),
+        (
+            "",
+            "column 1: this is no game: expected (; at the beginning",
+        ),
         ("(;B[fe]", "column 7: the text ends before the closing )"),
         ("(;\nB[fe", "line 2, column 2: this [ is never closed"),
         ("(;*)", "column 3: '*' was not expected here"),
@@ -199,7 +202,7 @@ fn what_is_wrong_has_its_place() {
         ),
         (
             "(;B[fe]\n;B[df])",
-            "line 2, column 4: move 2 (df): a move of Black, but White is to move",
+            "line 2, column 4: move 2 (df): this is a move of Black, but White is to move",
         ),
         (
             "(;B[fe]\n;W[aa])",
@@ -215,7 +218,7 @@ fn what_is_wrong_has_its_place() {
         ),
         (
             "(;GM[Othello]BO[8 -------- *];)",
-            "column 27: 8 squares, expected 64",
+            "column 27: the number of squares is 8, expected 64",
         ),
         (
             "(;BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]PL[W];)",
@@ -338,7 +341,7 @@ fn random(seed: u64) -> Record<Position, Move> {
 }
 
 #[test]
-fn what_is_written_is_read_back() {
+fn written_records_are_read_back() {
     let game = game();
     let mut branches = 0;
     for seed in 0..400 {
@@ -391,7 +394,7 @@ fn files_in_utf16_are_no_other_game() {
     );
 }
 
-/// Files like those of other programs, and what is written of them.
+/// Files like those of other programs, and their written form.
 #[test]
 fn files_of_others_are_written_in_our_words() {
     let gogui = "(;FF[4]CA[UTF-8]AP[GoGui:1.5.1]SZ[8]\nKM[6.5]PB[one]DT[2024-05-01]RE[B+2]\n\
@@ -462,7 +465,7 @@ fn a_wrong_move_is_named_in_the_reading_that_fits_the_others() {
     );
 }
 
-/// In Shift-JIS the second byte of some characters is that of a backslash.
+/// In Shift-JIS the second byte of some characters equals a backslash.
 #[test]
 fn a_comment_in_shift_jis_takes_no_moves_away() {
     let bytes = b"(;GM[2];B[fe]C[\x83\x5c];W[df])";

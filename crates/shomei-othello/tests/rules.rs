@@ -18,7 +18,7 @@ fn read(text: &str) -> Position {
         .unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
-/// A board of its rows from the first on; the others are empty.
+/// A board from its first rows; the other rows are empty.
 fn board(rows: &[&str], side: &str) -> Position {
     let squares = rows.concat();
     read(&format!(
@@ -56,8 +56,8 @@ fn longer_paths_from_the_start() {
     assert_eq!(perft(&game, &game.start(), 10), 24_571_284);
 }
 
-/// A disc in the middle of lines in all directions; those that end at the
-/// edge, at an empty square or at once stay.
+/// A disc in the middle of lines in all directions. Lines that end at the edge, at an empty square
+/// or at once are not flipped.
 #[test]
 fn lines_are_flipped_in_all_directions() {
     let rows = [
@@ -71,7 +71,7 @@ fn lines_are_flipped_in_all_directions() {
         "--------",
     ];
     assert_eq!(played, board(&expected, "O"));
-    // Only the line that the disc closes: no flip sets off another.
+    // Only the line closed by the new disc is flipped: no flip causes another.
     let chain = board(&["-OX-----", "-O------", "-X------"], "X");
     assert_eq!(
         after(&chain, "a1"),
@@ -80,7 +80,7 @@ fn lines_are_flipped_in_all_directions() {
 }
 
 #[test]
-fn who_cannot_move_passes() {
+fn a_side_without_a_move_passes() {
     // White has no move after c1; Black has one left.
     let position = read(&format!("*O{}*O------ X", "-".repeat(54)));
     let passing = after(&position, "c1");
@@ -98,7 +98,7 @@ fn who_cannot_move_passes() {
     assert_eq!(passed.to_move(), BLACK);
     assert_eq!(moves(&passed), ["C8"]);
     assert_ne!(passed.key(), passing.key());
-    // Both games that there are end before, and count once each.
+    // Both possible games end earlier, and count once each.
     assert_eq!(perft(&game("", BLACK), &position, 4), 2);
 }
 
@@ -109,7 +109,7 @@ fn the_game_is_over_when_neither_side_can_move() {
     assert!(position.is_over());
     assert_eq!(position.empties(), 58);
     assert_eq!(position.outcome(), Some(Outcome::Win(BLACK)));
-    // They go to the winner.
+    // They count for the winner.
     assert_eq!((position.score(BLACK), position.score(WHITE)), (60, -60));
     for side in ["X", "O"] {
         let draw = board(&["XX------", "--------", "OO------"], side);
@@ -123,7 +123,7 @@ fn the_game_is_over_when_neither_side_can_move() {
 
 /// The shortest way to lose all discs.
 #[test]
-fn who_has_no_disc_left_has_lost() {
+fn a_side_without_discs_has_lost() {
     let position = read("F5D6C5F4E3F6G5E6E7");
     assert_eq!(position.discs(WHITE), 0);
     assert_eq!(position.disc_count(), 13);
@@ -157,8 +157,8 @@ fn rules_move_the_line_between_win_and_loss() {
     }
 }
 
-/// What the leaf solver says with three empty squares, for either goal and
-/// several rules, is what all lines of play say.
+/// With three empty squares, the answers of the leaf solver for either goal and several rules equal
+/// those of all lines of play.
 #[test]
 fn leaves_are_decided_by_the_rules_that_hold() {
     let text = "XXXXXXXXXOOOOOXXXOOXOXXXXOXOOXXXXOOXXOXXXXOOOXXX-XXXXX--OOOOOOOO X";

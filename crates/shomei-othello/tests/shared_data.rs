@@ -1,5 +1,5 @@
-//! Positions from games and test suites with known scores, out of the data of the papers:
-//! right answers by every algorithm, accepted certificates, exact scores.
+//! Positions from games and test suites with known scores, from the data of the papers: correct
+//! answers by every algorithm, accepted certificates, exact scores.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -17,7 +17,7 @@ struct Known {
 }
 
 impl Known {
-    /// Whether the side to move scores at least so much, as a problem.
+    /// Whether the side to move scores at least `least`, as a problem.
     fn at_least(&self, least: i32) -> Othello {
         let mover = self.position.to_move();
         Othello::new(Rules::AtLeast(mover, least), Goal::win(mover))
@@ -60,7 +60,7 @@ fn expected(holds: bool) -> Answer {
     }
 }
 
-/// Both questions of the value, each with its certificate.
+/// Both questions about the value, each with its certificate.
 fn signs_are_right_and_certified(file: &str) {
     for known in known(file) {
         for (game, answer) in [
@@ -115,8 +115,8 @@ fn hard_positions_of_twenty_empty_squares() {
     }
 }
 
-/// What `--algorithm auto` means in Othello, with and without what some processors
-/// have, with two threads, and with a table of a mebibyte.
+/// `--algorithm auto` in Othello with and without instructions that only some processors have, with
+/// two threads, and with a table of one mebibyte.
 #[test]
 #[ignore = "minutes without optimisation: run in release, with SHOMEI_DATA"]
 fn auto_is_right_however_it_runs() {
@@ -128,7 +128,7 @@ fn auto_is_right_however_it_runs() {
     ];
     for file in SETS {
         for known in known(file) {
-            // FFO 40 to 49 are the first ten of theirs; the others take hours.
+            // FFO 40 to 49 are the first ten of this file; the others take hours.
             if file.starts_with("fforum") && known.position.empties() > 26 {
                 continue;
             }
@@ -175,7 +175,7 @@ mod data {
     fn every_algorithm_solves_twelve_empty_squares() {
         for known in known("game-positions-12-empties.obf") {
             for info in ALGORITHMS {
-                // The last squares by the search itself, too.
+                // Also solves the last squares by the search itself.
                 let hints = if info.name == "df-pn" {
                     "leaf=0"
                 } else {

@@ -1,5 +1,5 @@
-//! How many nodes what `--algorithm auto` means in Othello needs: a change of the
-//! solver shows here. If it is meant, so is another number.
+//! The number of nodes of `--algorithm auto` in Othello: a change of the solver changes it. After
+//! an intended change, update the number.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -13,7 +13,7 @@ use shomei_search::{Limits, Silent};
 /// The first positions of a set of the corpus.
 const POSITIONS: usize = 10;
 
-/// The expanded nodes of these, and those of alpha-beta.
+/// The expanded nodes for these positions, and the nodes of alpha-beta.
 fn nodes(set: &str) -> (u64, u64) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/othello");
     let text = std::fs::read_to_string(file.join(set)).unwrap();

@@ -1,4 +1,4 @@
-//! The board of 6 by 6 squares: texts, what they are refused for, and values.
+//! The board of 6 by 6 squares: texts, errors of refused texts, and values.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -99,7 +99,7 @@ Black to move: + marks its moves";
 }
 
 #[test]
-fn what_lies_beyond() {
+fn squares_outside_the_board() {
     assert_eq!(
         error("g3"),
         "move 1 (g3): G3 lies beyond the board of 6x6 squares, A1 to F6"
@@ -114,13 +114,16 @@ fn what_lies_beyond() {
     );
     assert_eq!(
         error(USUAL),
-        "column 65: 64 squares, expected 36 (a board of 8x8 squares is played under the rule board=8)"
+        "column 65: the number of squares is 64, expected 36 (a board of 8x8 squares is played under the rule board=8)"
     );
     assert_eq!(
         game("").parse_position(START).unwrap_err().to_string(),
-        "column 37: 36 squares, expected 64 (a board of 6x6 squares is played under the rule board=6)"
+        "column 37: the number of squares is 36, expected 64 (a board of 6x6 squares is played under the rule board=6)"
     );
-    assert_eq!(error("-X X"), "column 3: 2 squares, expected 36");
+    assert_eq!(
+        error("-X X"),
+        "column 3: the number of squares is 2, expected 36"
+    );
     assert_eq!(
         error(&format!("{ONE}; B2:+38")),
         "column 41: B2: a score is an even number from -36 to 36, not 38"
@@ -134,7 +137,7 @@ fn what_lies_beyond() {
     assert!(!Position::start_on(Size::Six).is_legal(Move::to(63)));
 }
 
-/// Game servers know boards of this size, too.
+/// Game servers also support boards of this size.
 #[test]
 fn records() {
     let board = "------ ------ --O*-- --*O-- ------ ------";
@@ -171,8 +174,8 @@ fn the_order_of_moves_is_that_of_squares() {
     assert_eq!(names, ["C2", "B3", "E4", "D5"]);
 }
 
-/// A solver that has seen one board knows nothing of the other: the same discs may be worth
-/// something else there.
+/// A solver used on one board has no results for the other: the same discs may have another value
+/// there.
 #[test]
 fn boards_do_not_mix() {
     let mut both = Solver::with_table(12);
@@ -181,7 +184,7 @@ fn boards_do_not_mix() {
         let small = game.parse_position(&case.position).unwrap();
         let [black, white] = Side::BOTH.map(|side| small.discs(side));
         let usual = Position::new(black, white, small.to_move()).unwrap();
-        // The usual board has many empty squares then, so that search ends early.
+        // The standard board has many empty squares then, so the search ends early.
         let few = |solver: &mut Solver| {
             let before = solver.nodes();
             (solver.decide(&usual, 2, 2_000), solver.nodes() - before)
@@ -194,7 +197,7 @@ fn boards_do_not_mix() {
     }
 }
 
-/// The search for a score begins with a guess that the board can have.
+/// The search for a score begins with a guess that is possible on this board.
 #[test]
 fn the_first_guess_is_a_score_of_this_board() {
     let game = game("board=6");
@@ -206,7 +209,7 @@ fn the_first_guess_is_a_score_of_this_board() {
     }
 }
 
-/// What lets one certificate after b3 stand for a win from the start (docs/results/solved.md).
+/// Shows that one certificate after b3 suffices for a win from the start (docs/results/solved.md).
 #[test]
 fn the_four_first_moves_are_one_but_for_the_symmetries_of_the_board() {
     let game = game("board=6");
@@ -226,7 +229,7 @@ fn the_four_first_moves_are_one_but_for_the_symmetries_of_the_board() {
     named.sort();
     let names: Vec<&str> = named.iter().map(|(name, _)| &**name).collect();
     assert_eq!(names, ["b3", "c2", "d5", "e4"]);
-    // The mirror at the diagonal through a1, and the half turn.
+    // The reflection at the diagonal through a1, and the half turn.
     let mirrored =
         |board: &[char]| -> Vec<char> { (0..36).map(|at| board[at % 6 * 6 + at / 6]).collect() };
     let turned = |board: &[char]| -> Vec<char> { board.iter().rev().copied().collect() };

@@ -1,4 +1,4 @@
-//! Files of games: what is read, and every message they are refused with.
+//! Files of games: accepted files, and every message with which a file is refused.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -89,7 +89,7 @@ fn games_are_refused_and_the_rest_goes_on() {
     );
     assert_eq!(
         only(&[56, 0, 64]).unwrap_err(),
-        "game 1: move 3: there is a move behind the end of the game"
+        "game 1: move 3: there is a move after the end of the game"
     );
     assert_eq!(
         only(&bytes("F5D6C5F4E3F6G5E6E7A1")).unwrap_err(),
@@ -113,7 +113,7 @@ fn more_discs_than_squares_are_refused() {
             .unwrap()
             .unwrap_err()
             .to_string(),
-        "game 1: 65 discs of Black"
+        "game 1: 65 discs of Black are more than the board has squares"
     );
 }
 

@@ -4,8 +4,8 @@ use shomei_game::Role;
 use shomei_search::job::{NodeUpdate, Pair, Suspended};
 use shomei_search::{Counters, Knowledge, Number};
 
-/// What a job has changed in the upper tree, for the table in which it was searched: the numbers
-/// must be the same where other moves lead to these positions.
+/// The changes that a job has made in the upper tree, for the table in which it was searched. The
+/// table needs them because other paths can lead to the same positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TreeUpdate {
@@ -15,31 +15,32 @@ pub struct TreeUpdate {
     pub nodes: Vec<NodeUpdate>,
 }
 
-/// A search to be done below a leaf of the upper tree.
+/// The order to search below a leaf of the upper tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct JobOrder {
-    /// The number of this job; it comes back with what was done.
+    /// The number of this job, which its result repeats.
     pub lease: u64,
-    /// The moves from the root to the leaf, each by its place in the game's order of moves.
+    /// The moves from the root to the leaf, each as its place in the game's move order.
     pub places: Vec<u16>,
-    /// The keys of the positions from the root to the one above the leaf: returning to one of
-    /// them fails.
+    /// The keys of the positions from the root to the parent of the leaf: a return to one of them
+    /// fails.
     pub above: Vec<u64>,
     /// The key of the leaf.
     pub key: u64,
-    /// The search ends when the proof number of the leaf reaches this; [`u32::MAX`] is no
+    /// The search ends when the proof number of the leaf reaches this value; [`u32::MAX`] means no
     /// threshold.
     pub pn: u32,
     /// The same for the disproof number.
     pub dn: u32,
-    /// The most expansions of the search.
+    /// The largest number of expansions of the search.
     pub budget: u64,
     /// Expansions below the leaf so far.
     pub work: u64,
-    /// Expansions of all jobs so far: some rules change with them.
+    /// Expansions of all jobs so far, because some rules depend on them.
     pub before: u64,
-    /// After this many expansions below it, the leaf comes back with its children.
+    /// If at least this number of expansions was made below the leaf, the result includes its
+    /// children.
     pub opens_at: u64,
     /// The least work of a solved position that the job reports.
     pub reports_solved: u64,
@@ -47,25 +48,26 @@ pub struct JobOrder {
     pub reports_unsolved: u64,
 }
 
-/// A child of a leaf that was opened.
+/// A child of an opened leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OpenedChild {
-    /// The place of the move in the game's order of moves.
+    /// The place of the move in the game's move order.
     pub place: u16,
-    /// What the move costs the side to move, and its opponent.
+    /// The costs of the move for the side to move and for its opponent.
     pub costs: (i32, i32),
-    /// What is known of the position after it.
+    /// The knowledge about the position after the move.
     pub knowledge: Knowledge,
 }
 
-/// A leaf that was opened.
+/// The children of a leaf that was opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Opened {
     /// Whether the attacker is to move.
     pub is_attackers: bool,
-    /// The children, in the game's order of moves; fewer than all where one decides the leaf.
+    /// The children in the game's move order. The list is incomplete if one of them decides the
+    /// leaf.
     pub children: Vec<OpenedChild>,
 }
 
@@ -79,33 +81,33 @@ impl Opened {
     }
 }
 
-/// What a job brings back.
+/// The result of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Done {
     /// The number of the job.
     pub lease: u64,
-    /// What is known of the leaf now.
+    /// The new knowledge about the leaf.
     pub leaf: Knowledge,
     /// Work done, in units of about one expansion ([`Counters::work`]).
     pub work: u64,
     /// Nodes, as a limit on nodes counts them ([`Counters::nodes`]).
     pub nodes: u64,
-    /// Of these, expansions.
+    /// Number of expansions among these nodes.
     pub expanded: u64,
-    /// A position of the line, by its index, that was solved elsewhere and on every line; then
-    /// nothing was searched. The index of the leaf is the length of the line.
+    /// A position on the path that is already solved on every path, with its index; in this case,
+    /// nothing was searched. The index of the leaf is the length of the path.
     pub known: Option<(u16, Knowledge)>,
-    /// Where the search was, if its budget ended it.
+    /// The place at which the search was suspended, if its budget ended it.
     pub suspended: Option<Suspended>,
-    /// The leaf's children, where that was worth it.
+    /// The leaf's children, if it was opened.
     pub opened: Option<Opened>,
-    /// Why nothing could be searched, or why what was searched does not count.
+    /// The reason why nothing could be searched, or why the result is not valid.
     pub failed: Option<String>,
 }
 
 impl Done {
-    /// A job that could not be done.
+    /// The result of a job that could not be done.
     #[must_use]
     pub fn failed(lease: u64, why: impl Into<String>) -> Done {
         Done {
@@ -114,7 +116,7 @@ impl Done {
         }
     }
 
-    /// Nothing was searched below the leaf with this key.
+    /// A result without a search below the leaf with this key.
     pub(crate) fn unsearched(lease: u64, key: u64) -> Done {
         Done {
             lease,
@@ -136,7 +138,7 @@ impl Done {
         self
     }
 
-    /// Refuses what no search of a line of `plies` plies can have brought.
+    /// Refuses a result that no search below a path of `plies` plies can have.
     pub(crate) fn check(&self, plies: usize) -> Result<(), String> {
         let is_possible = self.leaf.path_dependence.is_none_or(|(least, last)| {
             self.leaf.bounds.is_disproved() && least <= last && (least as usize) < plies
@@ -161,7 +163,7 @@ impl Done {
     }
 }
 
-/// Thresholds of the attacker as the side with this role sees them, and the other way round.
+/// Converts thresholds between the view of the attacker and that of the side with this role.
 pub(crate) fn seen_by(role: Role, pair: Pair) -> Pair {
     match role {
         Role::Attacker => pair,
@@ -169,7 +171,7 @@ pub(crate) fn seen_by(role: Role, pair: Pair) -> Pair {
     }
 }
 
-/// A threshold as plain data.
+/// Converts a threshold from plain data.
 pub(crate) fn threshold(number: u32) -> Number {
     match number {
         u32::MAX => Number::INFINITE,

@@ -6,18 +6,18 @@
 //! UpperTree::end    its numbers, or the leaf's children, as Done
 //! ```
 //!
-//! The threads of one process are in `team.rs`: [`open`] opens them where settings ask for several, and
-//! everything else as [`shomei_search::registry`] does. A coordinator of machines, or a simulation of
-//! them, sends the same messages: they are plain data ([`JobOrder`], [`Done`], [`Knowledge`]), and
-//! with the feature `serde` they can be written. They fit only among programs of the same version,
-//! the same game and the same rules: positions go as the places of moves in the game's order of
-//! moves, and the keys of all positions on the line show whether both sides mean the same
-//! ([`Done::failed`]).
+//! `team.rs` contains the threads of one process: [`open`] starts them if the settings request
+//! several threads, and otherwise opens the same searches as [`shomei_search::registry`]. A
+//! coordinator of machines, or a simulation of machines, exchanges the same messages. They are
+//! plain data ([`JobOrder`], [`Done`], [`Knowledge`]) and can be serialized with the feature
+//! `serde`. Both sides must use the same version of the program, the same game and the same rules:
+//! a position is sent as the places of its moves in the game's move order, and the keys of all
+//! positions on the path confirm that both sides have the same position ([`Done::failed`]).
 //!
-//! What one machine has found goes into the tables of others ([`store()`]): proofs, and disproofs that
-//! hold on every line. A disproof that depends on a repetition stays in its own table: sending those
-//! too made 16 machines slower, 9.7 instead of 10.0 times as fast as one thread. Nothing of this is
-//! evidence: a wrong answer shows when the certificate is made.
+//! The results of one machine are stored in the tables of others ([`store()`]): proofs, and
+//! disproofs that are valid on every path. A path-dependent disproof stays in its own table; when
+//! these were sent too, 16 machines were 9.7 instead of 10.0 times as fast as one thread. These
+//! results are not proof: an error is found when the certificate is made.
 //!
 //! [`Knowledge`]: shomei_search::Knowledge
 
@@ -44,8 +44,8 @@ pub use tree::{ChildId, Ended, SavedTree, Ticket, UpperTree, Ways};
 
 use team::Team;
 
-/// A search of `game` by the algorithm named `name`, in `memory` bytes, by as many threads as the
-/// settings say.
+/// A search of `game` by the algorithm named `name`, in `memory` bytes, with the number of threads
+/// in the settings.
 ///
 /// # Errors
 ///
@@ -65,7 +65,7 @@ pub fn open<'g, G: Game>(
     }
 }
 
-/// The same, with the table of an earlier search: see [`registry::open_on`].
+/// Opens the same search with the table of an earlier search: see [`registry::open_on`].
 ///
 /// # Errors
 ///
@@ -86,7 +86,7 @@ pub fn open_on<'g, G: Game>(
     }
 }
 
-/// The options of df-pn, if these settings ask for several searchers.
+/// The options of df-pn, if these settings request several searchers.
 fn team_options(name: &str, settings: &Settings) -> Result<Option<DfPnOptions>, OpenError> {
     if registry::find(name).is_none_or(|info| info.name != df_pn::INFO.name) {
         return Ok(None);
@@ -95,13 +95,13 @@ fn team_options(name: &str, settings: &Settings) -> Result<Option<DfPnOptions>, 
     Ok(options.share.is_some().then_some(options))
 }
 
-/// The options of df-pn that these settings stand for, for searchers with tables of their own.
+/// The options of df-pn with these settings, for searchers with separate tables.
 fn machine_options(settings: &Settings) -> Result<DfPnOptions, OpenError> {
     settings.check_sound()?;
     let options = shomei_search::job::options(settings)?;
     match options.gc {
         Gc::Off => Ok(options),
-        // A searcher does not know what is below decided nodes of the tree.
+        // A searcher cannot free entries below decided nodes of the tree.
         Gc::Sibling => Err(OpenError::Conflict {
             option: "gc",
             other: "threads",
@@ -109,7 +109,7 @@ fn machine_options(settings: &Settings) -> Result<DfPnOptions, OpenError> {
     }
 }
 
-/// The example of the README is a test.
+/// Compiles and runs the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! A searcher of a machine: it does jobs, and reports what it has found to others.
+//! A searcher on a machine: runs jobs and reports its results for other machines.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,13 +14,13 @@ use shomei_search::{Account, Counters, Knowledge, Limits, SolvedSink, Stop};
 use crate::worker::Worker;
 use crate::{Done, JobOrder, TreeUpdate, machine_options};
 
-/// Does jobs, one after another. See [the crate](crate).
+/// Runs jobs, one after another. See [the crate](crate).
 pub struct Runner<'g, G: Game> {
     root: G::Position,
     worker: Worker<'g, G>,
-    /// The knowledge that the job reports, by the keys of its positions.
+    /// The knowledge that the current job reports, by the keys of the positions.
     found: Arc<Mutex<HashMap<u64, Knowledge>>>,
-    /// The limits of each job. A job that one of them stops brings back what it has done.
+    /// The limits of each job. A job that reaches one of them returns the result so far.
     pub limits: Limits,
 }
 
@@ -28,14 +28,14 @@ impl<'g, G: Game> Runner<'g, G>
 where
     G::Position: 'static,
 {
-    /// One of several searchers at `table`, for jobs below `root`.
+    /// One of `searchers` searchers that share `table`, for jobs below `root`.
     ///
-    /// `check` gives further bits of a position, beside its key, so that many machines in a long
-    /// time do not take one for another; all of them must give the same.
+    /// `check` computes further bits of a position in addition to its key, so that many machines
+    /// over a long time do not confuse positions. All machines must use the same function.
     ///
     /// # Errors
     ///
-    /// When the settings are none of df-pn, or ones with which disproofs can be wrong.
+    /// If df-pn does not accept the settings, or disproofs can be wrong with them.
     pub fn new(
         game: &'g G,
         root: G::Position,
@@ -71,13 +71,13 @@ where
         self.worker.search.table()
     }
 
-    /// How the search asks again for what its table has lost.
+    /// The options for repeating searches whose entries the table has lost.
     #[must_use]
     pub fn options_for_holes(&self) -> DfPnOptions {
         self.worker.search.options_for_holes()
     }
 
-    /// Does a job. Its result, and the knowledge that it reports: what is solved first.
+    /// Runs a job. Returns its result and the reported knowledge, beginning with solved positions.
     pub fn run(&mut self, order: &JobOrder) -> (Done, Vec<Knowledge>) {
         self.report_from(order.reports_solved, order.reports_unsolved);
         let account = Account::open(self.worker.game, &self.limits);
@@ -86,7 +86,7 @@ where
         let part = account.part(order.budget);
         let mut result = self.worker.run(&self.root, order, most, part);
         let known = self.take_found();
-        // Also where a leaf was opened, after the last look of the search.
+        // The game can also fail while a leaf is opened, after the last check of the search.
         if result.stopped_by == Some(Stop::Game) || account.game_has_failed() {
             return (Done::failed(order.lease, "the game has failed"), Vec::new());
         }
@@ -98,23 +98,23 @@ where
         (result.done.counted(&result.counters), known)
     }
 
-    /// The position of a leaf, by the places of the moves from the root to it, the keys of the
+    /// The position of a leaf, from the places of the moves from the root to it, the keys of the
     /// positions above it, and its own key.
     ///
     /// # Errors
     ///
-    /// A text, when the game has another position there.
+    /// A message, if the game has another position there.
     pub fn leaf(&self, line: (&[u16], &[u64], u64)) -> Result<G::Position, String> {
         self.worker.leaf(&self.root, line)
     }
 
-    /// Stores what a job has changed in the upper tree.
+    /// Stores the changes that a job has made in the upper tree.
     pub fn store_update(&mut self, update: &TreeUpdate) {
         self.worker.store_update(update);
     }
 
-    /// Where jobs walk round among few positions: collects these, within `most` work, and reads
-    /// their graph backwards. The work of it.
+    /// If the jobs revisit few positions, collects these within `most` work and solves their graph
+    /// by retrograde analysis. Returns the work done.
     fn look_round(&mut self, account: &Account, most: u64) -> Counters {
         let search = &mut self.worker.search;
         let Some(allowed) = search.look_between_jobs(most) else {
@@ -124,7 +124,7 @@ where
         search.collect_between_jobs(&self.root, allowed, part).0
     }
 
-    /// Asks the search to report what took this much work: what is solved, and what is not.
+    /// Makes the search report solved and unsolved positions that took at least this work.
     fn report_from(&mut self, solved: u64, unsolved: u64) {
         let (found, check) = (Arc::clone(&self.found), self.worker.check.clone());
         let sink = SolvedSink::new(solved, move |position: &G::Position, mut known| {
@@ -132,7 +132,7 @@ where
                 known.check = check.as_ref().map_or(0, |check| check(position));
             }
             let mut found = lock(&found);
-            // What is solved stays, also where the table loses it and it is searched again.
+            // A solved position stays, even if the table loses it and it is searched again.
             let before = found.entry(known.key).or_insert(known);
             if known.is_solved() || !before.is_solved() {
                 *before = known;
@@ -143,7 +143,7 @@ where
 
     fn take_found(&self) -> Vec<Knowledge> {
         let mut all: Vec<Knowledge> = lock(&self.found).drain().map(|(_, known)| known).collect();
-        // A map has no order, and a simulation must repeat itself.
+        // A map has no fixed order, but a simulation must be reproducible.
         all.sort_unstable_by_key(|known| (!known.is_solved(), known.key));
         all
     }

@@ -1,35 +1,34 @@
 //! df-pn by several threads.
 //!
-//! What it does: the threads share the table, and a small tree of the positions
-//! near the root below which most was searched (`tree.rs`). Each takes a leaf of
-//! that tree, searches it as df-pn does, within limits and for
-//! a number of expansions at most, brings back its numbers, and takes the next. After
-//! J. Pawlewicz and R. Hayward, "Scalable parallel DFPN search", Computers and
-//! Games 2013 (`docs/references.md [13]`).
+//! The threads share the table and a small tree of the positions near the root below which most
+//! work was done (`tree.rs`). Each thread takes a leaf of that tree, searches it by df-pn within
+//! thresholds and a limited number of expansions, returns its numbers, and takes the next leaf.
+//! After J. Pawlewicz and R. Hayward, "Scalable parallel DFPN search", Computers and Games 2013
+//! (`docs/references.md [13]`).
 //!
 //! ```text
 //! each thread, until the root is solved or a limit is reached
-//!   1  with the tree: bring back the last job; take the next leaf
-//!   2  store the numbers of the line above it
-//!   3  mid(leaf, limits) of df-pn, for no more than a share of expansions
-//!   4  if much was searched below the leaf: open it, that is make its children
+//!   1  with the tree locked: return the last job; take the next leaf
+//!   2  store the numbers of the nodes above the last leaf
+//!   3  mid(leaf, thresholds) of df-pn, limited to a share of expansions
+//!   4  if much was searched below the leaf: open it, which creates its children
 //! ```
 //!
-//! Differs from the paper in:
+//! Differences from the paper:
 //!
-//! * Leaves under way are flagged and keep their numbers (`tree.rs`). The paper counts them as
-//!   solved.
-//! * A job that begins where the last one was suspended walks down its line again,
-//!   so its share is at least four expansions a ply of that line.
-//! * A leaf is opened when a whole share was searched below it. The tree has a limit, so
-//!   its memory does not grow with the search.
+//! * Leaves that are being searched are flagged and keep their numbers (`tree.rs`). The paper
+//!   counts them as solved.
+//! * A job that begins where the last one was suspended follows its path again, so its share is at
+//!   least four expansions per ply of that path.
+//! * A leaf is opened when a whole share was searched below it. The tree has a limit, so its memory
+//!   does not grow with the search.
 //!
-//! Invariants: every thread pushes the whole line from the root, so a disproof
-//! that rests on a repetition is shared only with lines it holds on, as with
-//! one thread. The tree holds each line apart.
+//! Invariants: every thread pushes the whole path from the root, so a path-dependent disproof is
+//! shared only with paths on which it is valid, as with one thread. The tree stores each path
+//! separately.
 //!
-//! Which thread comes first is up to chance: numbers of nodes differ from run to
-//! run, answers do not. One thread without the option `share` uses nothing of this.
+//! The order of the threads is random: the number of nodes differs from run to run, but the answer
+//! does not. One thread without the option `share` does not use this module.
 
 use std::num::NonZeroU64;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -48,18 +47,18 @@ use crate::tree::TreeChild;
 use crate::worker::{JobResult, Worker};
 use crate::{JobOrder, Ticket, TreeUpdate, UpperTree, Ways};
 
-/// Several searchers at one table. See the [module text](self).
+/// Several searchers that share one table. See the [module text](self).
 pub(crate) struct Team<'g, G: Game> {
     game: &'g G,
     options: DfPnOptions,
     workers: Vec<Worker<'g, G>>,
 }
 
-/// What the threads share besides the table.
+/// The state that the threads share in addition to the table.
 struct TeamState {
     tree: UpperTree,
     account: Account,
-    /// Work that jobs under way may still do.
+    /// Work reserved for jobs in progress.
     reserved: u64,
     ended: bool,
 }
@@ -67,20 +66,20 @@ struct TeamState {
 /// The shared state, and a signal for the threads that wait for a job.
 struct WorkQueue {
     shared: Mutex<TeamState>,
-    /// A job was brought back, or the search has ended.
+    /// Signalled when a job was returned or the search has ended.
     news: Condvar,
 }
 
-/// A job that was picked.
+/// A job that a thread has taken.
 struct Task {
     ticket: Ticket,
     order: JobOrder,
-    /// Work that is set aside for it.
+    /// Work reserved for the job.
     reserved: u64,
 }
 
-/// The children of the tree take at most this part of the table's memory, on top of it. Then
-/// no leaf is opened, and jobs grow.
+/// The children of the tree take at most this fraction of the table's memory, in addition to it.
+/// Beyond that, no leaf is opened, and jobs grow.
 const MEMORY: usize = 16;
 
 const LEAST_CHILDREN: usize = 1 << 12;
@@ -100,7 +99,7 @@ impl<'g, G: Game> Team<'g, G> {
         }
     }
 
-    /// The tree of a search that begins now.
+    /// The tree of a new search.
     fn tree(&self, root: &G::Position) -> UpperTree {
         let most = self.table().bytes() / MEMORY / size_of::<TreeChild>();
         let ways = Ways {
@@ -129,7 +128,7 @@ impl<'g, G: Game> Team<'g, G> {
                 for worker in others {
                     let queue = &queue;
                     let serve = move || queue.serve(worker, root, &mut Silent);
-                    // Where the system gives no more threads, fewer will do.
+                    // If the system provides no more threads, fewer are used.
                     if thread::Builder::new().spawn_scoped(scope, serve).is_err() {
                         break;
                     }
@@ -164,7 +163,7 @@ impl<G: Game> Search<G> for Team<'_, G> {
     }
 
     fn report_to(&mut self, sink: &SolvedSink<G::Position>) -> bool {
-        // Each thread shows what it solves.
+        // Each thread reports the positions that it solves.
         self.workers
             .iter_mut()
             .all(|worker| worker.search.report_to(sink))
@@ -180,7 +179,7 @@ impl WorkQueue {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a thread does.
+    /// The loop of a thread.
     fn serve<G: Game>(
         &self,
         worker: &mut Worker<'_, G>,
@@ -209,8 +208,8 @@ impl WorkQueue {
         }
     }
 
-    /// Where the jobs of this thread walk round among few positions: collects these, and
-    /// reads their graph backwards. The result is in the table.
+    /// If the jobs of this thread revisit few positions, collects these and solves their graph by
+    /// retrograde analysis. The results are stored in the table.
     fn look_at_walk<G: Game>(&self, worker: &mut Worker<'_, G>, root: &G::Position) {
         let mut shared = self.lock();
         let left = shared.left();
@@ -226,8 +225,8 @@ impl WorkQueue {
         self.news.notify_all();
     }
 
-    /// Brings a job back and takes the next; none when the search has ended.
-    /// And what has changed in the tree, to be stored. A result that cannot be becomes the game's
+    /// Returns a job and takes the next one; `None` if the search has ended. Also returns the
+    /// changes in the tree, which must be stored. An impossible result is reported as the game's
     /// `fault`.
     fn exchange(
         &self,
@@ -257,7 +256,7 @@ impl WorkQueue {
         (None, changed)
     }
 
-    /// Looks at the clock and the flag, and reports to the observer.
+    /// Checks the clock and the stop flag, and reports to the observer.
     fn poll<G: Game>(&self, worker: &mut Worker<'_, G>, observer: &mut dyn Observer) {
         let fill = worker.search.fill();
         let mut shared = self.lock();
@@ -273,8 +272,8 @@ impl WorkQueue {
 }
 
 impl TeamState {
-    /// Takes over what a job brings. A job that could not be done, or whose result cannot be, comes
-    /// of a game that answers otherwise than before: then there is no use in going on.
+    /// Takes over the result of a job. A job that could not be done, or an impossible result, means
+    /// that the game is inconsistent; then the search ends.
     fn bring_back(&mut self, task: &Task, result: &JobResult) -> Result<TreeUpdate, String> {
         self.take_back(task.reserved, &result.counters, result.stopped_by);
         let ended = match &result.done.failed {
@@ -288,11 +287,11 @@ impl TeamState {
         Ok(ended?.update)
     }
 
-    /// Takes over work for which `reserved` nodes were set aside.
+    /// Takes over work for which `reserved` nodes were reserved.
     fn take_back(&mut self, reserved: u64, counters: &Counters, stopped_by: Option<Stop>) {
         self.reserved -= reserved;
         self.account.add(counters);
-        // Other limits may be those of its share alone: see `next`.
+        // Other limits can be those of the job's share alone: see `next`.
         if let Some(stop @ (Stop::Time | Stop::Interrupt | Stop::Game)) = stopped_by {
             self.stop(stop);
         }
@@ -303,19 +302,20 @@ impl TeamState {
         self.ended = true;
     }
 
-    /// The nodes that are left, and not reserved for work under way.
+    /// The remaining nodes that are not reserved for jobs in progress.
     fn left(&self) -> u64 {
         self.account.nodes_left().saturating_sub(self.reserved)
     }
 
-    /// The next job and the account of its work; none if there is none now, or the search has ended.
+    /// The next job and the account of its work; `None` if no job is available now, or the search
+    /// has ended.
     fn next(&mut self) -> Option<(Task, Account)> {
         if self.account.exhausted() {
             self.ended = true;
             return None;
         }
         let left = self.left();
-        // Jobs under way may not need all that they may do.
+        // Jobs in progress may not use all of their reserved work.
         if left == 0 {
             return None;
         }
@@ -324,7 +324,7 @@ impl TeamState {
             !order.above.contains(&order.key) || self.account.game_has_failed(),
             "a line repeats a position"
         );
-        // One more to open the leaf.
+        // One more expansion to open the leaf.
         let reserved = order.budget.saturating_add(1).min(left);
         order.budget = order.budget.min(left);
         self.reserved += reserved;
@@ -338,8 +338,8 @@ impl TeamState {
     }
 }
 
-/// Ends the search when a thread leaves, however it does: the others must not
-/// wait for a job that will never be brought back.
+/// Ends the search when a thread leaves, for whatever reason: the other threads must not wait for a
+/// job that will never be returned.
 struct EndOnDrop<'a>(&'a WorkQueue);
 
 impl Drop for EndOnDrop<'_> {

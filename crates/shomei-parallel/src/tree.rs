@@ -1,25 +1,25 @@
-//! The upper tree: it chooses the node that is searched next, and takes over what comes back.
+//! The upper tree: it selects the next leaf to search and takes over the results of jobs.
 //!
-//! Its inner nodes are those below which much was searched; its leaves are the
-//! children of these, and a job is a df-pn search below one leaf. One thread
-//! at a time holds the tree, for as long as it takes to walk down a line.
+//! Its inner nodes are those below which much was searched. Its leaves are the children of these,
+//! and a job is a df-pn search below one leaf. One thread at a time locks the tree, for the time of
+//! one descent.
 //!
 //! ```text
-//! n            real numbers: what the searches returned, combined upwards
+//! n            real numbers: the results of the searches, combined upwards
 //!  \           free numbers: the same, but phi is that of the best free child
 //!   c
 //!    \
-//!     leaf     jobs: searches below; busy: no leaf below is free
+//!     leaf     jobs: number of searches below; busy: no leaf below is free
 //! ```
 //!
-//! A leaf that is being searched is flagged and keeps its numbers. A node all of whose
-//! unsolved children are flagged is flagged, too. A line is chosen by the free numbers; its
-//! thresholds come from the real ones. The rejected alternative counts a leaf under way as
-//! solved, in the way its numbers say it will end: 2, 4 and 16 threads were 1.88, 3.5 and 10.7
-//! times as fast as one thread with that, and are 1.94, 3.8 and 13.5 times with flags.
+//! A leaf that is being searched is flagged and keeps its numbers. A node whose unsolved children
+//! are all flagged is flagged too. A path is chosen by the free numbers; its thresholds are
+//! computed from the real ones. The rejected alternative counts a leaf in progress as solved, in
+//! the way that its numbers predict: with it, 2, 4 and 16 threads were 1.88, 3.5 and 10.7 times as
+//! fast as one thread; with flags they are 1.94, 3.8 and 13.5 times as fast.
 //!
-//! Invariants: a node is open by its real numbers; a line never repeats a
-//! position, so disproofs hold at their places in the tree.
+//! Invariants: a node is open according to its real numbers. A path never repeats a position, so
+//! disproofs are valid at their places in the tree.
 
 mod index;
 mod node;
@@ -42,16 +42,16 @@ pub(crate) use node::TreeChild;
 use node::TreeNode;
 pub use saved::SavedTree;
 
-/// How long the jobs of an upper tree are, and how large it may become.
+/// The length of the jobs of an upper tree, and the limit of its size.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Ways {
-    /// The expansions of a job. A job at a leaf that the tree cannot open is longer.
+    /// The number of expansions of a job. A job at a leaf that the tree cannot open is longer.
     pub least: u64,
-    /// A leaf is opened when this many eighths of a job's expansions were spent below it.
+    /// A leaf is opened when this number of eighths of a job's expansions were spent below it.
     pub opens_at: u64,
-    /// The most children of all nodes together. A full tree opens no leaf; jobs grow instead.
+    /// The largest total number of children. A full tree opens no leaf; jobs grow instead.
     pub most_children: usize,
 }
 
@@ -65,27 +65,27 @@ impl Default for Ways {
     }
 }
 
-/// The tree of the positions near the root: it chooses the leaf that is searched next, and takes over
-/// what comes back. See [the crate](crate).
+/// The tree of the positions near the root: it selects the next leaf to search and takes over the
+/// results of jobs. See [the crate](crate).
 #[derive(Debug)]
 pub struct UpperTree {
     root: TreeChild,
     /// The inner nodes by their numbers.
     nodes: HashMap<u64, TreeNode>,
-    /// The number of the next node. None is used again, so an old [`ChildId`] finds nothing.
+    /// The number of the next node. Numbers are never reused, so an old [`ChildId`] finds nothing.
     next: u64,
-    /// The keys of the leaves that are being searched: a position that occurs twice
-    /// in the tree is not searched twice at once.
+    /// The keys of the leaves that are being searched, so that a position which occurs twice in the
+    /// tree is not searched twice at the same time.
     searched: HashSet<Key>,
-    /// Nothing where all searchers share one table, which has what is solved elsewhere.
+    /// `None` if all searchers share one table, which already contains all solved positions.
     index: Option<Index>,
-    /// How many children all nodes have together.
+    /// The total number of children of all nodes.
     children: usize,
     options: DfPnOptions,
     ways: Ways,
 }
 
-/// A child of a node of the tree, different for every child there ever was.
+/// Identifies a child of a node of the tree. Identifiers are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChildId {
     /// The number of the node.
@@ -93,7 +93,7 @@ pub struct ChildId {
     place: usize,
 }
 
-/// A job that was picked: what [`UpperTree::end`] needs to find its leaf again.
+/// A job that was picked. [`UpperTree::end`] uses it to find the leaf again.
 #[derive(Clone, Debug)]
 pub struct Ticket {
     line: Vec<ChildId>,
@@ -104,29 +104,29 @@ pub struct Ticket {
 }
 
 impl Ticket {
-    /// The children on the line of the job, the leaf last; the root is not among them.
+    /// The children on the path of the job, ending with the leaf. The root is not included.
     #[must_use]
     pub fn line(&self) -> &[ChildId] {
         &self.line
     }
 }
 
-/// What the end of a job has changed in the tree.
+/// The changes that the end of a job has made in the tree.
 #[derive(Clone, Debug, Default)]
 pub struct Ended {
-    /// For the table in which the job was searched.
+    /// The changes for the table in which the job was searched.
     pub update: TreeUpdate,
-    /// The positions that are solved now, on every line: for all tables.
+    /// The positions that are now solved on every path, for all tables.
     pub solved: Vec<Knowledge>,
 }
 
 impl UpperTree {
-    /// A tree for a root with these key and further bits, whose numbers are combined as these
-    /// settings of df-pn say. The searchers have tables of their own.
+    /// A tree for a root with this key and these check bits. Its numbers are combined according to
+    /// these settings of df-pn. The searchers have separate tables.
     ///
     /// # Errors
     ///
-    /// When the settings are none of df-pn, or ones with which disproofs can be wrong.
+    /// If df-pn does not accept the settings, or disproofs can be wrong with them.
     pub fn new(root: (u64, u64), settings: &Settings, ways: &Ways) -> Result<UpperTree, OpenError> {
         Ok(UpperTree {
             index: Some(Index::default()),
@@ -134,7 +134,7 @@ impl UpperTree {
         })
     }
 
-    /// The same for searchers that share one table.
+    /// A tree for searchers that share one table.
     pub(crate) fn at_one_table(root: (u64, u64), options: DfPnOptions, ways: &Ways) -> UpperTree {
         UpperTree {
             root: TreeChild::new(&OpenedChild {
@@ -156,35 +156,35 @@ impl UpperTree {
         }
     }
 
-    /// What is known of the root. Its work is that of all jobs so far.
+    /// The knowledge about the root. Its work is that of all jobs so far.
     #[must_use]
     pub fn root(&self) -> Knowledge {
         self.root.knowledge
     }
 
-    /// How many positions the tree holds.
+    /// The number of positions in the tree.
     #[must_use]
     pub fn size(&self) -> usize {
         self.children + 1
     }
 
-    /// Whether a child is still there and not solved.
+    /// Whether a child is still in the tree and not solved.
     #[must_use]
     pub fn is_open(&self, child: ChildId) -> bool {
         let child = self.get(child);
         child.is_some_and(|child| !child.knowledge.bounds.is_solved())
     }
 
-    /// How numbers are combined by now.
+    /// The current rules for combining numbers.
     fn rules(&self) -> Rules {
         self.options.schedule.rules_at(self.root.knowledge.work)
     }
 
-    /// Ends a job with what it returned.
+    /// Ends a job with its result.
     ///
     /// # Errors
     ///
-    /// When no search can have brought this: its first fault. The leaf is free again.
+    /// If no search can have this result: its first error. The leaf becomes free again.
     pub fn end(&mut self, ticket: &Ticket, done: &Done) -> Result<Ended, String> {
         if let Err(fault) = done.check(ticket.line.len()) {
             self.lose(ticket);
@@ -192,8 +192,8 @@ impl UpperTree {
         }
         let nodes = self.take_over(ticket, done);
         Ok(Ended {
-            // A table identifies positions by 64 bits. That is good enough for this tree,
-            // but not for the tables of others.
+            // A table identifies positions by 64 bits. This is sufficient for this tree, but not
+            // for the tables of others.
             solved: match done.known {
                 Some(_) => Vec::new(),
                 None => solved(&nodes),
@@ -205,7 +205,7 @@ impl UpperTree {
         })
     }
 
-    /// Takes over what a job returned. What that changed, from the deepest to the root.
+    /// Takes over the result of a job. Returns the changes, from the deepest node to the root.
     fn take_over(&mut self, ticket: &Ticket, done: &Done) -> Vec<NodeUpdate> {
         let line = &ticket.line[..];
         let mut changed = Vec::new();
@@ -224,7 +224,7 @@ impl UpperTree {
         let rises_only = leaf.visits >= Self::VISITS;
         leaf.busy = false;
         leaf.visits += 1;
-        // A suspended search has expanded every ply of its line.
+        // A suspended search has expanded every ply of its path.
         leaf.plies = done.suspended.map_or(0, |at| at.plies.min(done.work));
         let (before, now) = (leaf.knowledge.bounds, done.leaf.bounds);
         if !now.is_solved() && rises_only {
@@ -237,7 +237,7 @@ impl UpperTree {
         if let Some(opened) = &done.opened {
             let new = |child: &OpenedChild| {
                 let mut new = TreeChild::new(child);
-                // Its path dependence stays, since it may repeat the leaf itself.
+                // Its path dependence stays, because it may repeat the leaf itself.
                 (new.knowledge.work, new.knowledge.board) = (0, None);
                 new
             };
@@ -254,11 +254,11 @@ impl UpperTree {
         changed
     }
 
-    /// After this many jobs at one leaf its numbers only rise, so that siblings
-    /// whose numbers fall in turn do not keep a search for ever.
+    /// After this number of jobs at one leaf, its numbers can only rise, so that siblings whose
+    /// numbers decrease in turn do not keep a search running for ever.
     const VISITS: u32 = 64;
 
-    /// A job will not come back: its leaf is free again.
+    /// Gives up a job that will not be returned: its leaf becomes free again.
     pub fn lose(&mut self, ticket: &Ticket) {
         let line = &ticket.line[..];
         if self.count_down(ticket, 0) == line.len()
@@ -269,8 +269,8 @@ impl UpperTree {
         }
     }
 
-    /// Takes a job off its line and adds its work. How many steps of the line
-    /// are still there.
+    /// Removes a job from its path and adds its work. Returns how many steps of the path are still
+    /// in the tree.
     fn count_down(&mut self, ticket: &Ticket, work: u64) -> usize {
         self.searched.remove(&ticket.key);
         self.root.jobs -= 1;
@@ -285,7 +285,7 @@ impl UpperTree {
         ticket.line.len()
     }
 
-    /// A child by its name, if it is still there.
+    /// The child with this identifier, if it is still in the tree.
     fn get(&self, ChildId { node, place }: ChildId) -> Option<&TreeChild> {
         self.nodes.get(&node)?.children.get(place)
     }
@@ -294,18 +294,18 @@ impl UpperTree {
         self.nodes.get_mut(&node)?.children.get_mut(place)
     }
 
-    /// The inner node that a child is; nothing for a leaf.
+    /// The inner node of a child; `None` for a leaf.
     fn node(&self, child: &TreeChild) -> Option<(u64, &TreeNode)> {
         let id = child.node?;
         Some((id, self.nodes.get(&id)?))
     }
 
-    /// The children on a line, as far as they are still there.
+    /// The children on a path, as far as they are still in the tree.
     fn children_on<'a>(&'a self, line: &'a [ChildId]) -> impl Iterator<Item = &'a TreeChild> {
         line.iter().map_while(|&child| self.get(child))
     }
 
-    /// The child at the end of a line, which must be there; the root is the end of the empty line.
+    /// The child at the end of a path, which must be in the tree; the root for the empty path.
     fn child(&mut self, line: &[ChildId]) -> &mut TreeChild {
         if let Some(&ChildId { node, place }) = line.last()
             && let Some(node) = self.nodes.get_mut(&node)
@@ -316,7 +316,7 @@ impl UpperTree {
     }
 }
 
-/// What was solved on every line.
+/// The positions that are solved on every path.
 fn solved(changed: &[NodeUpdate]) -> Vec<Knowledge> {
     let known = changed.iter().map(|update| Knowledge {
         work: update.knowledge.work.max(1),

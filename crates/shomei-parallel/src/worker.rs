@@ -1,4 +1,4 @@
-//! Does jobs: df-pn below the leaves of an upper tree.
+//! Runs jobs: df-pn below the leaves of an upper tree.
 
 use std::sync::Arc;
 
@@ -12,17 +12,17 @@ use shomei_search::{Account, Counters, Knowledge, Stop};
 use crate::job::{seen_by, threshold};
 use crate::{Done, JobOrder, Opened, OpenedChild, TreeUpdate};
 
-/// Further bits of a position, beside its key.
+/// Computes further bits of a position, in addition to its key.
 pub(crate) type Check<P> = dyn Fn(&P) -> u64 + Send + Sync;
 
-/// A job that was done, or that could not be done ([`Done::failed`]).
+/// The result of a job, whether it was done or could not be done ([`Done::failed`]).
 pub(crate) struct JobResult {
     pub(crate) done: Done,
     pub(crate) counters: Counters,
     pub(crate) stopped_by: Option<Stop>,
 }
 
-/// Nothing was searched.
+/// The result without a search.
 impl From<Done> for JobResult {
     fn from(done: Done) -> JobResult {
         JobResult {
@@ -33,18 +33,18 @@ impl From<Done> for JobResult {
     }
 }
 
-/// A df-pn searcher at a table that it may share.
+/// A df-pn searcher with a table that it may share.
 pub(crate) struct Worker<'g, G: Game> {
     pub(crate) game: &'g G,
     pub(crate) search: DfPn<'g, G>,
-    /// None where all searchers share one table, whose keys are enough.
+    /// `None` if all searchers share one table, for which keys are sufficient.
     pub(crate) check: Option<Arc<Check<G::Position>>>,
 }
 
 impl<G: Game> Worker<'_, G> {
-    /// Searches below the leaf of a job, and opens it if that is asked for; or finds that the
-    /// position or one above it was solved elsewhere. `most`: the work that is set aside for it,
-    /// which may be one more than its budget, to open the leaf.
+    /// Searches below the leaf of a job, and opens the leaf if requested; or finds that the
+    /// position or one above it is already solved. `most`: the work reserved for the job, which can
+    /// be its budget plus one expansion to open the leaf.
     pub(crate) fn run(
         &mut self,
         root: &G::Position,
@@ -56,7 +56,7 @@ impl<G: Game> Worker<'_, G> {
         result.unwrap_or_else(|why| Done::failed(order.lease, why).into())
     }
 
-    /// The same, or why the job could not be done.
+    /// Runs a job, or returns the reason why it could not be done.
     fn try_run(
         &mut self,
         root: &G::Position,
@@ -101,8 +101,8 @@ impl<G: Game> Worker<'_, G> {
         })
     }
 
-    /// The children of a leaf whose search has just ended; nothing where there are more than can
-    /// be numbered.
+    /// The children of a leaf whose search has just ended; `None` if there are more than 16 bits
+    /// can number.
     fn open(
         &mut self,
         leaf: &JobLeaf<'_, G::Position>,
@@ -142,8 +142,8 @@ impl<G: Game> Worker<'_, G> {
     ) -> Result<G::Position, String> {
         let other = |place: &str| {
             format!(
-                "another position stands at {place} of a job's line: the versions of the game \
-                 differ, or it lists its moves in another order here"
+                "there is another position at {place} of a job's line: the versions of the game \
+                 differ, or the game lists its moves in another order"
             )
         };
         let mut position = root.clone();
@@ -164,15 +164,15 @@ impl<G: Game> Worker<'_, G> {
         is_leaf.then_some(position).ok_or_else(|| other("the end"))
     }
 
-    /// Stores what a job has changed in the upper tree.
+    /// Stores the changes that a job has made in the upper tree.
     pub(crate) fn store_update(&mut self, update: &TreeUpdate) {
         let above: Vec<Key> = update.above.iter().copied().map(Key).collect();
         self.search.store_updates(&above, &update.nodes);
     }
 }
 
-/// The first position of a line, the leaf included, that the table knows to be solved on every
-/// line.
+/// The first position on a path, including the leaf, for which the table has a solution valid on
+/// every path.
 fn known_on_line(table: &Table, order: &JobOrder) -> Option<(u16, Knowledge)> {
     let keys = order.above.iter().chain([&order.key]);
     keys.enumerate().find_map(|(index, &key)| {

@@ -1,5 +1,5 @@
-//! Jobs below the leaves of an upper tree, in tables that share nothing: the answers of the
-//! oracle, and with one searcher the search of one thread.
+//! Jobs below the leaves of an upper tree, with separate tables: the answers are those of the
+//! oracle, and a single searcher repeats the search of one thread.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -14,7 +14,7 @@ use shomei_search::{Answer, Bounds, Knowledge, Limits, Silent};
 use shomei_testkit::Oracle;
 use shomei_testkit::random::{Dice, Shape, game, game_text};
 
-/// Enough jobs for every game of these tests; one that needs more is stuck.
+/// Sufficient for every game of these tests; a game that needs more jobs is stuck.
 const ENOUGH: usize = 200_000;
 
 fn check(game: &TreeGame) -> impl Fn(&<TreeGame as Game>::Position) -> u64 + Send + Sync + use<> {
@@ -93,7 +93,7 @@ fn one_searcher_repeats_the_search_of_one_thread() {
     assert!(jobs > 2_000, "{jobs} jobs");
 }
 
-/// A cluster in which everything happens in an order that dice throw.
+/// A cluster in which everything happens in random order.
 struct Chance<'g> {
     game: &'g TreeGame,
     settings: Settings,
@@ -110,8 +110,8 @@ impl Chance<'_> {
         for known in known {
             if known.is_solved() {
                 self.log.insert(known.id(), *known);
-                let told = self.tree.solve(known);
-                self.take(&told);
+                let solved = self.tree.solve(known);
+                self.take(&solved);
             }
         }
     }
@@ -152,7 +152,7 @@ impl Chance<'_> {
         }
     }
 
-    /// The tree is saved and made anew, and whatever was under way is lost.
+    /// The tree is saved and restored, and all jobs in progress are lost.
     fn restart(&mut self) {
         let saved = self.tree.save();
         let tree = UpperTree::restore(&saved, &self.settings, &self.ways).unwrap();
@@ -222,7 +222,7 @@ fn a_job_of_another_game_is_refused() {
     let mut runners = runners(&other, &settings, 1, 1 << 12);
     let (ticket, order) = tree.pick().unwrap();
     let (done, known) = runners[0].run(&order);
-    // The roots of both have the same name, so the first leaf is the same.
+    // The roots of both games have the same name, so the first leaf is the same.
     assert!(done.failed.is_none() || known.is_empty());
     let order = JobOrder {
         key: order.key + 1,

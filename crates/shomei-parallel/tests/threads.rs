@@ -1,5 +1,5 @@
-//! df-pn by several threads: the same answers as the oracle, and the same
-//! limits as by one.
+//! df-pn by several threads: the answers are those of the oracle, and the limits are those of one
+//! thread.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -15,7 +15,7 @@ use shomei_search::{Answer, Limits, Report, Silent, Stop};
 use shomei_testkit::Oracle;
 use shomei_testkit::random::{self, Dice, Shape, game, game_text};
 
-/// Enough for every game of these tests; a search that needs more is stuck.
+/// Sufficient for every game of these tests; a search that needs more is stuck.
 const ENOUGH: u64 = 2_000_000;
 
 const BUCKET: usize = 64;
@@ -36,8 +36,8 @@ fn expected(game: &TreeGame) -> Answer {
     }
 }
 
-/// Shares of a few expansions, so that most of a game is in the upper tree;
-/// of more, so that most is not.
+/// Small shares, with which most of a game is in the upper tree, and larger ones, with which most
+/// of it is not.
 const SHARES: [&str; 4] = ["1", "2", "7", "60"];
 const THREADS: [&str; 4] = ["2", "3", "5", "12"];
 const INIT: [&str; 3] = ["unit", "mobility", "eval"];
@@ -79,7 +79,7 @@ fn threads_agree_with_the_oracle() {
     }
 }
 
-/// Larger graphs with repetitions and tables that forget nearly everything.
+/// Larger graphs with repetitions, and tables that lose nearly all entries.
 #[test]
 fn threads_agree_where_repetitions_decide_and_tables_forget() {
     for seed in 0..600 {
@@ -133,8 +133,8 @@ fn every_limit_stops_several_threads() {
     }
 }
 
-/// What stands beside a long line: `#` is the number of a ply, `NEXT` that of the next.
-/// The attacker moves at even ones.
+/// The additional moves along a long line: `#` is the number of a ply, `NEXT` that of the next. The
+/// attacker moves at even plies.
 const BESIDE: [(&str, [&str; 2]); 4] = [
     ("nothing", ["", ""]),
     ("a move that ends", [", Failed", ", Won"]),
@@ -148,7 +148,7 @@ const BESIDE: [(&str, [&str; 2]); 4] = [
     ("a way back", [", p0", ""]),
 ];
 
-/// A forced line of so many plies, which the attacker wins at its end.
+/// A forced line with this number of plies, which the attacker wins at its end.
 fn long_line(plies: usize, beside: [&str; 2]) -> TreeGame {
     let mut text = String::new();
     for i in 0..plies {
@@ -160,8 +160,8 @@ fn long_line(plies: usize, beside: [&str; 2]) -> TreeGame {
     TreeGame::parse(&text).unwrap()
 }
 
-/// A job begins at a leaf of the upper tree, so it walks down again what the last one
-/// walked: a line longer than a share must not cost a share a ply.
+/// A job begins at a leaf of the upper tree, so it follows the path of the last one again: a path
+/// longer than a share must not cost a share per ply.
 #[test]
 fn a_line_longer_than_the_share_costs_a_few_nodes_a_ply() {
     for plies in [1_000, 5_000, 20_000] {

@@ -1,11 +1,11 @@
-//! Blocks: runs of whole records, each compressed on its own.
+//! Blocks: sequences of whole records, each compressed separately.
 //!
 //! ```text
 //! 'B' | first record u64 | records u32 | raw u32 | packed u32 | zstd frame | crc u32
 //! ```
 //!
-//! The CRC is over everything before it, so that the decompressor sees only
-//! bytes that were written by somebody who meant them.
+//! The CRC covers everything before it, so the decompressor receives only bytes that match their
+//! checksum.
 
 use std::io::{self, Read};
 use zstd_safe::{CCtx, CParameter};
@@ -17,8 +17,7 @@ use crate::{Damage, Part, ReadError, Record};
 /// The bytes of a block between the tag and the zstd frame.
 const HEAD: usize = 8 + 4 + 4 + 4;
 
-/// zstd's default level; the records are regular enough that higher ones gain
-/// little.
+/// zstd's default level. The records are so regular that higher levels gain little.
 const LEVEL: i32 = 3;
 
 /// The stored form of a block.
@@ -34,14 +33,14 @@ pub(crate) fn encode(first: u64, records: u32, raw: &[u8]) -> io::Result<Vec<u8>
     Ok(out)
 }
 
-/// A decompressed block and how far it was read.
+/// A decompressed block and the read position in it.
 #[derive(Debug)]
 pub(crate) struct Block {
     /// The number of the block, for messages.
     number: u64,
     /// The number of its first record.
     first: u64,
-    /// The number of the record that comes next.
+    /// The number of the next record.
     next: u64,
     /// The number of the first record of the next block.
     end: u64,
@@ -50,8 +49,8 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// Reads the block with this number, whose tag was read, and which must
-    /// begin with record `first`.
+    /// Reads the block with this number, whose tag was already read and which must begin with
+    /// record `first`.
     pub(crate) fn read<R: Read>(
         source: &mut Source<R>,
         number: u64,
@@ -124,8 +123,8 @@ impl Block {
         Ok(Some(record))
     }
 
-    /// The record with this number, `None` when it is in no block before the
-    /// next one. Goes on from what was read last, and back to the front for an earlier record.
+    /// The record with this number; `None` if it is not in this block. Continues from the last
+    /// record read, or rewinds for an earlier record.
     pub(crate) fn find(&mut self, number: u64) -> Result<Option<Record>, Damage> {
         if number < self.next {
             self.rewind();
@@ -155,7 +154,7 @@ impl Block {
     }
 }
 
-/// One zstd frame.
+/// Compresses into one zstd frame.
 fn pack(raw: &[u8]) -> Result<Vec<u8>, zstd_safe::ErrorCode> {
     let mut packed = Vec::with_capacity(zstd_safe::compress_bound(raw.len()));
     let mut context = CCtx::create();
@@ -164,7 +163,7 @@ fn pack(raw: &[u8]) -> Result<Vec<u8>, zstd_safe::ErrorCode> {
     Ok(packed)
 }
 
-/// Exactly one zstd frame, of exactly the claimed length.
+/// Decompresses exactly one zstd frame with exactly the claimed length.
 fn unpack(packed: &[u8], raw: u32) -> Option<Vec<u8>> {
     let frame = zstd_safe::find_frame_compressed_size(packed).ok()?;
     let mut bytes = Vec::with_capacity(raw as usize);

@@ -1,5 +1,5 @@
-//! What can be wrong with the form of a file, and the errors of reading and
-//! writing. What can be wrong with its content stands in `rejection.rs`.
+//! Errors in the form of a file, and the errors of reading and writing. `rejection.rs` contains the
+//! errors in the content.
 
 use std::fmt;
 use std::io;
@@ -9,9 +9,9 @@ use std::io;
 pub enum Field {
     /// The name of the game.
     Game,
-    /// The rules, as the game writes them.
+    /// The rules, in the notation of the game.
     Rules,
-    /// The name of the side that attacks.
+    /// The name of the attacking side.
     Attacker,
     /// The root position.
     Root,
@@ -31,7 +31,7 @@ impl fmt::Display for Field {
 /// A part of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// What stands in front.
+    /// The beginning of the file.
     Header,
     /// A block of records.
     Block {
@@ -42,7 +42,7 @@ pub enum Part {
     },
     /// The index of blocks.
     Index,
-    /// The fixed-size end.
+    /// The fixed-size end of the file.
     Trailer,
 }
 
@@ -57,23 +57,23 @@ impl fmt::Display for Part {
     }
 }
 
-/// What is wrong with the bytes of one record.
+/// An error in the bytes of one record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordFault {
     /// The block ends inside the record.
     #[error("it is cut off")]
     CutOff,
-    /// An integer is above 64 bits, or longer than it need be.
+    /// An integer is above 64 bits, or not in its shortest form.
     #[error("an integer is not in its shortest form, or above 64 bits")]
     BadInteger,
-    /// The kind is none of the three.
+    /// The kind is not one of the three.
     #[error("kind {0} is unknown")]
     UnknownKind(u8),
     /// The move index is above 32 bits.
     #[error("move index {0} is above 32 bits")]
     MoveTooLarge(u64),
-    /// A record names at least one child and at most 2^20.
+    /// A record must have at least one child and at most 2^20.
     #[error("it names {0} children, where 1 to 1048576 are possible")]
     ChildCount(u64),
     /// A child number is negative, or 2^62 or more.
@@ -81,61 +81,65 @@ pub enum RecordFault {
     ChildNumber,
 }
 
-/// Why a file is no certificate in form: it was cut off, altered, or written
-/// by something else.
+/// Why a file is not a certificate in form: it was cut off or altered, or another program wrote it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
     /// The first bytes are not those of a certificate.
     #[error("this is no certificate: the first bytes are not \"\\x89shomei\\n\"")]
     NotACertificate,
-    /// The version is not one that this crate reads.
-    #[error("format version {found} is not supported; this program reads version {supported}")]
+    /// This crate does not read the version.
+    #[error(
+        "format version {found} is not supported; this program reads versions up to {supported}"
+    )]
     UnsupportedVersion {
         /// The version of the file.
         found: u16,
-        /// The version of this crate.
+        /// The newest version that this crate reads.
         supported: u16,
     },
     /// The file ends too early.
     #[error("the file is cut off in {part}")]
     Truncated {
-        /// Where it ends.
+        /// The part in which it ends.
         part: Part,
     },
-    /// The bytes do not agree with their CRC-32.
+    /// The bytes do not match their CRC-32.
     #[error("altered: the checksum of {part} does not agree")]
     Checksum {
-        /// Which bytes.
+        /// The part with these bytes.
         part: Part,
     },
     /// A text of the header is longer than the format allows.
     #[error("the {field} has {length} bytes, at most {limit} are possible")]
     TextTooLong {
-        /// Which text.
+        /// The text.
         field: Field,
         /// Its length.
         length: u32,
-        /// The longest possible.
+        /// The largest possible length.
         limit: u32,
     },
     /// A text of the header is not UTF-8.
     #[error("the {field} is not UTF-8")]
     NotUtf8 {
-        /// Which text.
+        /// The text.
         field: Field,
     },
-    /// The claim is neither proved (1) nor disproved (2).
+    /// The version has no claim with this number.
     #[error("claim {0} is unknown")]
     UnknownClaim(u8),
-    /// A part begins with a byte that begins no part, or stands out of order.
+    /// The number of plies of the claim is above 65,535.
+    #[error("the claim is about {0} plies, at most 65535 are possible")]
+    TooManyPlies(u32),
+    /// A part begins with a byte that begins no part, or is out of order.
     #[error(
         "a part begins with the byte {tag:#04x} after {blocks} blocks, which is not possible there"
     )]
     UnexpectedPart {
         /// The byte.
         tag: u8,
-        /// How many blocks stand before it.
+        /// The number of blocks before it.
         blocks: u64,
     },
     /// A length of a block is zero or above the format's limit.
@@ -148,13 +152,12 @@ pub enum Damage {
         /// Its length after compression.
         packed: u32,
     },
-    /// The first record of a block is not the one after the last record of the
-    /// block before it.
+    /// The first record of a block does not follow the last record of the previous block.
     #[error("block {block} begins with record {found}, expected {expected}")]
     BlockStart {
         /// The block.
         block: u64,
-        /// The number that must come.
+        /// The required number.
         expected: u64,
         /// The number in the file.
         found: u64,
@@ -165,31 +168,31 @@ pub enum Damage {
         /// The block.
         block: u64,
     },
-    /// The bytes of a block are more or fewer than its records need, or a
-    /// record begins behind the place where the block must have ended.
+    /// The bytes of a block are more or fewer than its records need, or a record begins after the
+    /// point at which the block must have ended.
     #[error("block {block} does not end with its last record")]
     BlockEnd {
         /// The block.
         block: u64,
     },
-    /// The bytes of a record are no record.
+    /// The bytes are not a valid record.
     #[error("record {record}: {fault}")]
     BadRecord {
         /// The record.
         record: u64,
-        /// What is wrong.
+        /// The error.
         fault: RecordFault,
     },
-    /// The index does not agree with the blocks.
+    /// The index does not match the blocks.
     #[error("the index does not agree with the blocks at entry {entry}")]
     IndexDiffers {
         /// The first entry that differs.
         entry: u64,
     },
-    /// A total of the trailer is not what was counted.
+    /// A total of the trailer differs from the counted number.
     #[error("the trailer states {stated} {what}, but {counted} were counted")]
     TotalDiffers {
-        /// What is counted.
+        /// The counted items.
         what: &'static str,
         /// The number in the trailer.
         stated: u64,
@@ -199,19 +202,19 @@ pub enum Damage {
     /// The last bytes are not those of a certificate.
     #[error("the file does not end as a certificate does: it is cut off, or something follows")]
     BadEnd,
-    /// Something follows the trailer.
+    /// There are bytes after the trailer.
     #[error("something follows the end of the certificate")]
     TrailingData,
 }
 
-/// Why a certificate could not be read on.
+/// Why the rest of a certificate could not be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The bytes could not be had; says nothing about the certificate.
+    /// The bytes could not be read. This error does not mean that the certificate is wrong.
     #[error("cannot read the certificate")]
     Io(#[from] io::Error),
-    /// The bytes are no certificate.
+    /// The bytes are not a certificate.
     #[error(transparent)]
     Damaged(#[from] Damage),
 }
@@ -226,19 +229,19 @@ pub enum WriteError {
     /// A text of the header is longer than the format allows.
     #[error("the {field} has {length} bytes, at most {limit} can be written")]
     TextTooLong {
-        /// Which text.
+        /// The text.
         field: Field,
         /// Its length.
         length: usize,
-        /// The longest possible.
+        /// The largest possible length.
         limit: u32,
     },
-    /// The format has no form for this record.
+    /// The format cannot represent this record.
     #[error("record {record} cannot be written: {fault}")]
     BadRecord {
         /// The number that the record would have had.
         record: u64,
-        /// What is wrong.
+        /// The error.
         fault: RecordFault,
     },
 }

@@ -1,26 +1,26 @@
-//! What ends a check from outside: a clock and a flag, looked at now and then.
+//! Limits that end a check from outside: the clock and a stop flag, checked at intervals.
 
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::{CheckLimits, Rejection};
 
-/// Between two looks at the clock; a step takes from 20 ns to some microseconds.
+/// Number of steps between two checks of the clock; a step takes from 20 ns to some microseconds.
 const STEPS: u32 = 1 << 10;
 
-/// Why a check ends although nothing was found wrong.
+/// Why a check ends without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {
-    /// The time is over.
+    /// The time limit is reached.
     Time,
-    /// Somebody asked for it.
+    /// The stop flag was set.
     Stopped,
-    /// The memory that may be held is full.
+    /// The memory limit is reached.
     Bytes,
 }
 
 impl Halt {
-    /// What the checker says of it at this record.
+    /// The rejection for this reason at this record.
     pub(crate) fn at(self, record: u64, limits: &CheckLimits) -> Rejection {
         match self {
             Halt::Time => Rejection::TimeLimit {
@@ -36,17 +36,17 @@ impl Halt {
     }
 }
 
-/// Watches the limits of one check that do not depend on the certificate.
+/// Checks the limits that do not depend on the certificate.
 #[derive(Debug)]
 pub(crate) struct Guard<'a> {
     pub(crate) limits: &'a CheckLimits,
-    /// `None` where there is no limit, or one too far for the clock.
+    /// `None` if there is no limit, or the clock cannot represent it.
     deadline: Option<Instant>,
     steps: u32,
 }
 
 impl Guard<'_> {
-    /// The time begins.
+    /// Starts the clock.
     pub(crate) fn new(limits: &CheckLimits) -> Guard<'_> {
         let deadline = limits
             .time
@@ -58,13 +58,13 @@ impl Guard<'_> {
         }
     }
 
-    /// A step of work was done; whether it was time to [look](Guard::look).
+    /// Counts a step of work. Returns whether it is time to call [`look`](Guard::look).
     pub(crate) fn is_due(&mut self) -> bool {
         self.steps = (self.steps + 1) % STEPS;
         self.steps == 0
     }
 
-    /// Whether the work may go on while so many bytes are held.
+    /// Checks whether the work may continue while `held` bytes are in use.
     pub(crate) fn look(&self, held: u64) -> Result<(), Halt> {
         if held > self.limits.bytes {
             return Err(Halt::Bytes);

@@ -1,4 +1,4 @@
-//! What stands in front of a certificate: the question and the answer.
+//! The beginning of a certificate: the problem and the claim.
 
 use std::fmt;
 use std::io::Read;
@@ -10,19 +10,18 @@ use crate::format::{FORMAT_VERSION, MAGIC, MAX_NAME, MAX_ROOT, MAX_RULES};
 use crate::source::{Fields, Source};
 use crate::{Damage, Field, Part, ReadError, WriteError};
 
-/// The answer that a certificate supports.
+/// The claim of a certificate. [`Header::plies`] can limit it to wins within a number of plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// The attacker can force a won terminal position in finitely many moves.
     Proved,
-    /// The attacker cannot: the defender can reach a failed terminal position or play on
-    /// for ever.
+    /// The attacker cannot: the defender can reach a failed terminal position or play on for ever.
     Disproved,
 }
 
 impl Claim {
-    /// The player who supports the claim with one good move in each position: the attacker in
-    /// a proof, the defender in a disproof.
+    /// The side that shows the claim with one good move in each position: the attacker in a proof,
+    /// the defender in a disproof.
     #[must_use]
     pub fn chooser(self) -> Role {
         match self {
@@ -65,10 +64,9 @@ impl fmt::Display for Claim {
     }
 }
 
-/// The problem, as text, and what is claimed about it.
+/// A problem as text, and the claim about it.
 ///
-/// The texts come from a file that anybody may have written, so show them through
-/// [`one_line`].
+/// The texts come from a file that anyone may have written, so print them with [`one_line`].
 ///
 /// ```
 /// use shomei_game::{Goal, Kind, Notation, Side, TreeGame};
@@ -86,12 +84,16 @@ pub struct Header {
     pub game: String,
     /// [`Notation::rules`], at most 1 MiB.
     pub rules: String,
-    /// The entry of [`Notation::sides`] that must win, at most 64 bytes.
+    /// The name of the side that must win, one of [`Notation::sides`], at most 64 bytes. The rules
+    /// define a win: a certificate about a score has `black>=-2` there, for example.
     pub attacker: String,
-    /// [`Notation::format_position`] of record 0, at most 64 KiB.
+    /// [`Notation::format_position`] of the position of record 0, at most 64 KiB.
     pub root: String,
-    /// The answer.
+    /// The claim.
     pub claim: Claim,
+    /// The number of plies within which the attacker can win (or cannot win) according to the
+    /// claim; `None` for any number.
+    pub plies: Option<u16>,
 }
 
 /// Why the texts of a header do not describe a problem of a game.
@@ -101,7 +103,7 @@ pub enum HeaderError {
     /// The certificate is about another game.
     #[error("the certificate is about the game {}, not {expected:?}", quoted(.found))]
     OtherGame {
-        /// The game that was asked for.
+        /// The requested game.
         expected: String,
         /// The game of the header.
         found: String,
@@ -114,10 +116,10 @@ pub enum HeaderError {
         /// The side of the header.
         found: String,
     },
-    /// The certificate is about other rules than those of the game at hand.
+    /// The certificate is about other rules than those of the given game.
     #[error("the rules are {}, those of this game are {}", quoted(.found), quoted(.expected))]
     OtherRules {
-        /// The rules of the game at hand.
+        /// The rules of the given game.
         expected: String,
         /// The rules of the header.
         found: String,
@@ -125,32 +127,30 @@ pub enum HeaderError {
     /// The game does not accept the text.
     #[error("the {field}: {error}")]
     Notation {
-        /// Which text.
+        /// The text.
         field: Field,
-        /// What the game says.
+        /// The error of the game.
         error: NotationError,
     },
-    /// The text is accepted but is not what the game itself would write, so a
-    /// person may read something else into it.
+    /// The game accepts the text, but writes it differently, so a reader could misunderstand it.
     #[error("the {field} reads {}, the game writes {}", quoted(.found), quoted(.canonical))]
     NotCanonical {
-        /// Which text.
+        /// The text.
         field: Field,
         /// The text of the header.
         found: String,
-        /// The text of the game.
+        /// The text as the game writes it.
         canonical: String,
     },
 }
 
-/// The text of a stranger, which may be anything.
+/// An untrusted text on one line, in quotes.
 fn quoted(text: &str) -> String {
     one_line(&format!("{text:?}")).into_owned()
 }
 
 impl Header {
-    /// The header of a certificate about `root` under the rules and the goal
-    /// of `game`.
+    /// The header of a certificate about `root` with the rules and the goal of `game`.
     #[must_use]
     pub fn of<G: Notation>(game: &G, root: &G::Position, claim: Claim) -> Header {
         Header {
@@ -159,16 +159,26 @@ impl Header {
             attacker: game.sides()[game.goal().attacker.index()].into(),
             root: game.format_position(root),
             claim,
+            plies: None,
         }
     }
 
-    /// The game and the root position that the header describes, which are
-    /// what a certificate must be checked against.
+    /// The same header with the claim limited to a win within this number of plies.
+    #[must_use]
+    pub fn within(self, plies: u16) -> Header {
+        Header {
+            plies: Some(plies),
+            ..self
+        }
+    }
+
+    /// The game and the root position that the header describes. The certificate must be checked
+    /// against these.
     ///
     /// # Errors
     ///
-    /// When the certificate is about another game, the game does not accept a
-    /// text, or a text is not in the form in which the game writes it.
+    /// If the certificate is about another game, the game does not accept a text, or a text is not
+    /// in the form in which the game writes it.
     pub fn open<G: Kind>(&self) -> Result<(G, G::Position), HeaderError> {
         self.is_about(G::NAME)?;
         let goal = self.goal(G::SIDES)?;
@@ -179,14 +189,13 @@ impl Header {
         Ok((game, root))
     }
 
-    /// What [`open`](Header::open) returns, for a game that is at hand as a value, such as one
-    /// that was made while the program runs. The goal of `game` does not matter: the one that
-    /// is returned has the goal of the header.
+    /// Like [`open`](Header::open), for a game that exists as a value, such as one that was created
+    /// at run time. The goal of `game` is ignored: the returned game has the goal of the header.
     ///
     /// # Errors
     ///
-    /// When the certificate is about another game or other rules than those of `game`, the
-    /// game does not accept a text, or a text is not in the form in which the game writes it.
+    /// If the certificate is about another game or has other rules than `game`, the game does not
+    /// accept a text, or a text is not in the form in which the game writes it.
     ///
     /// ```
     /// use shomei_game::{Goal, Kind, Notation, Side, TreeGame};
@@ -240,8 +249,14 @@ impl Header {
 
     pub(crate) fn encode(&self) -> Result<Vec<u8>, WriteError> {
         let mut out = Vec::from(MAGIC);
-        out.extend(FORMAT_VERSION.to_le_bytes());
+        let version: u16 = if self.plies.is_some() { 2 } else { 1 };
+        out.extend(version.to_le_bytes());
         out.push(self.claim.byte());
+        out.extend(
+            self.plies
+                .iter()
+                .flat_map(|&plies| u32::from(plies).to_le_bytes()),
+        );
         put_text(&self.game, Field::Game, &mut out)?;
         put_text(&self.rules, Field::Rules, &mut out)?;
         put_text(&self.attacker, Field::Attacker, &mut out)?;
@@ -255,20 +270,26 @@ impl Header {
         if magic != MAGIC {
             return Err(Damage::NotACertificate.into());
         }
-        // The version before anything else: later versions may change the rest.
+        // The version is checked first, because later versions may change the rest.
         let version = source.array(Part::Header)?;
         let found = u16::from_le_bytes(version);
-        if found != FORMAT_VERSION {
+        if !(1..=FORMAT_VERSION).contains(&found) {
             return Err(Damage::UnsupportedVersion {
                 found,
                 supported: FORMAT_VERSION,
             }
             .into());
         }
-        let [claim] = source.array(Part::Header)?;
         let mut read = Vec::from(magic);
         read.extend(version);
+        let [claim] = source.array(Part::Header)?;
         read.push(claim);
+        let mut plies = None;
+        if found == 2 {
+            let bytes = source.array::<4>(Part::Header)?;
+            read.extend(bytes);
+            plies = Some(Fields(&bytes).u32());
+        }
         let mut text = |field| take_text(field, source, &mut read);
         let [game, rules, attacker, root] = [
             text(Field::Game)?,
@@ -286,8 +307,14 @@ impl Header {
             attacker: utf8(Field::Attacker, attacker)?,
             root: utf8(Field::Root, root)?,
             claim: Claim::from_byte(claim)?,
+            plies: plies.map(few).transpose()?,
         })
     }
+}
+
+/// A number of plies within the limit of the format.
+fn few(plies: u32) -> Result<u16, Damage> {
+    u16::try_from(plies).map_err(|_| Damage::TooManyPlies(plies))
 }
 
 fn fault(field: Field) -> impl FnOnce(NotationError) -> HeaderError {
@@ -329,7 +356,7 @@ fn put_text(text: &str, field: Field, out: &mut Vec<u8>) -> Result<(), WriteErro
     }
 }
 
-/// The bytes of a text; `read` collects everything for the checksum.
+/// Reads the bytes of a text; `read` collects all bytes for the checksum.
 fn take_text<R: Read>(
     field: Field,
     source: &mut Source<R>,

@@ -6,8 +6,8 @@
 //!     | terminals u64 | resolved u64 | crc u32 | end magic
 //! ```
 //!
-//! The trailer has a fixed size, so a reader that can seek starts from the end;
-//! its presence is what tells a whole file from one that was cut off.
+//! The trailer has a fixed size, so a reader that can seek begins at the end. A file without a
+//! trailer was cut off.
 
 use std::io::Read;
 
@@ -15,21 +15,21 @@ use crate::format::{END_MAGIC, INDEX_TAG, TRAILER_TAG};
 use crate::source::{Fields, Source};
 use crate::{Child, Damage, Part, ReadError, Record};
 
-/// What a certificate consists of.
+/// The contents of a certificate, as counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// All records.
     pub records: u64,
-    /// Moves that records speak of, terminal ones included.
+    /// Children of all records, including terminal ones.
     pub edges: u64,
-    /// Moves of records that end the game.
+    /// Terminal children of all records.
     pub terminals: u64,
-    /// Records that leave a position to the checker's own search.
+    /// Records that leave a position to the checker's plain search.
     pub resolved: u64,
 }
 
 impl Totals {
-    /// Counts one more record.
+    /// Counts another record.
     pub(crate) fn count(&mut self, record: &Record) {
         self.records += 1;
         self.resolved += u64::from(matches!(record, Record::Resolved { .. }));
@@ -40,7 +40,7 @@ impl Totals {
     }
 }
 
-/// Where a block is and which record it begins with.
+/// The offset of a block and the number of its first record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) offset: u64,
@@ -63,11 +63,11 @@ pub(crate) fn encode_index(entries: &[Entry]) -> Vec<u8> {
     out
 }
 
-/// Reads the entries of an index whose tag was read.
+/// Reads the entries of an index whose tag was already read.
 ///
-/// The caller knows how many there must be. `see` is given each, and its
-/// errors are those of the index only if the checksum agrees: an altered byte
-/// is reported as such.
+/// The caller supplies the number of entries. `see` receives each entry and returns whether it is
+/// right. A wrong entry is reported only if the checksum matches; otherwise the error is an altered
+/// byte.
 pub(crate) fn read_index<R: Read>(
     source: &mut Source<R>,
     blocks: u64,
@@ -117,7 +117,7 @@ impl Trailer {
         out
     }
 
-    /// Reads a trailer whose tag was read.
+    /// Reads a trailer whose tag was already read.
     pub(crate) fn read<R: Read>(source: &mut Source<R>) -> Result<Trailer, ReadError> {
         let part = Part::Trailer;
         let body: [u8; BODY] = source.array(part)?;
@@ -144,7 +144,7 @@ impl Trailer {
         })
     }
 
-    /// Compares the trailer of a file with what was counted while reading it.
+    /// Compares the trailer of a file with the counts made while reading it.
     pub(crate) fn compare(&self, counted: &Trailer) -> Result<(), Damage> {
         for ((what, stated), (_, counted)) in self.numbers().into_iter().zip(counted.numbers()) {
             if stated != counted {

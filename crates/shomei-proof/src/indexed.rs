@@ -1,5 +1,4 @@
-//! Fetching single records by number, for a viewer that walks through a
-//! certificate without loading it.
+//! Reads single records by number, for a viewer that shows a certificate without loading it.
 
 use std::io::{Read, Seek, SeekFrom};
 
@@ -11,10 +10,10 @@ use crate::{Damage, Header, Part, ReadError, Record};
 
 /// Reads records by number.
 ///
-/// Checks the form of the header, the index, the trailer and of each block that
-/// is fetched, not that the records support the claim: look only at files that
-/// were [checked](crate::check). Memory: the index, 16 bytes a block, and the
-/// block fetched last, so that neighbours are found without reading again.
+/// Checks the form of the header, the index, the trailer and each block that is read, but not that
+/// the records support the claim: use it only for files that were [checked](crate::check). Memory:
+/// the index, with 16 bytes per block, and the last block read, so that neighbouring records need
+/// no further reading.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -39,7 +38,7 @@ pub struct IndexedReader<R> {
     header: Header,
     index: Vec<Entry>,
     totals: Totals,
-    /// The block fetched last, and its place in the index.
+    /// The last block read, and its place in the index.
     cached: Option<(usize, Block)>,
 }
 
@@ -48,7 +47,7 @@ impl<R: Read + Seek> IndexedReader<R> {
     ///
     /// # Errors
     ///
-    /// When the input fails, or one of these parts is damaged.
+    /// If the input fails, or one of these parts is damaged.
     pub fn open(mut input: R) -> Result<IndexedReader<R>, ReadError> {
         input.seek(SeekFrom::Start(0))?;
         let mut source = Source::new(input);
@@ -84,17 +83,16 @@ impl<R: Read + Seek> IndexedReader<R> {
         &self.header
     }
 
-    /// What the trailer states about the records; only a streaming reader
-    /// counts them.
+    /// The totals in the trailer; only a streaming reader counts the records.
     pub fn totals(&self) -> Totals {
         self.totals
     }
 
-    /// The record with this number, `None` when there are fewer.
+    /// The record with this number; `None` if there are fewer records.
     ///
     /// # Errors
     ///
-    /// When the input fails or the block of the record is damaged.
+    /// If the input fails or the block of the record is damaged.
     pub fn record(&mut self, number: u64) -> Result<Option<Record>, ReadError> {
         if number >= self.totals.records {
             return Ok(None);
@@ -103,13 +101,13 @@ impl<R: Read + Seek> IndexedReader<R> {
         Ok(self.block(position)?.find(number)?)
     }
 
-    /// All records of the block that holds the record with this number, and the number of
-    /// the first; `None` when there are fewer records. So a file can be read from back to front,
-    /// in the memory of a block at a time: some 20 MiB at most, mostly a few MiB.
+    /// All records of the block that contains the record with this number, and the number of the
+    /// first one; `None` if there are fewer records. So a file can be read from back to front with
+    /// the memory of one block: at most about 20 MiB, usually a few MiB.
     ///
     /// # Errors
     ///
-    /// When the input fails or the block is damaged.
+    /// If the input fails or the block is damaged.
     pub fn block_around(&mut self, number: u64) -> Result<Option<(u64, Vec<Record>)>, ReadError> {
         if number >= self.totals.records {
             return Ok(None);
@@ -152,7 +150,7 @@ impl<R: Read + Seek> IndexedReader<R> {
     }
 }
 
-/// A source at the second byte of a part, and the first.
+/// A source at the second byte of a part, and the first byte.
 fn part_at<R: Read + Seek>(
     mut input: R,
     offset: u64,
@@ -164,8 +162,8 @@ fn part_at<R: Read + Seek>(
     Ok((source, tag))
 }
 
-/// Whether the index fills the place that the trailer gives it, which also
-/// bounds its length by that of the file.
+/// Checks that the index has exactly the size that the trailer implies, which also bounds its
+/// length by that of the file.
 fn fits(trailer: &Trailer, start: u64, trailer_at: u64) -> Result<(), Damage> {
     let entries = trailer.blocks.checked_mul(ENTRY_LEN);
     let end = entries
@@ -179,7 +177,7 @@ fn fits(trailer: &Trailer, start: u64, trailer_at: u64) -> Result<(), Damage> {
     })
 }
 
-/// The index, in increasing order from the end of the header and record 0.
+/// Reads the index. Its entries must increase, from the end of the header and record 0.
 fn entries<R: Read>(
     source: &mut Source<R>,
     trailer: &Trailer,

@@ -1,8 +1,8 @@
-//! Which position each record answers.
+//! The position of each record.
 
 use std::collections::{BTreeMap, TryReserveError, VecDeque};
 
-use crate::{CheckLimits, Rejection};
+use crate::{CheckLimits, Claim, Rejection};
 
 /// A reference from one record to another.
 #[derive(Clone, Copy, Debug)]
@@ -16,49 +16,56 @@ pub(crate) struct Edge {
 #[derive(Clone, Debug)]
 pub(crate) struct Named<P> {
     pub(crate) position: P,
-    /// The most plies from the root to it along the records before it.
+    /// The plies from the root to it through the preceding records: the largest number in a proof,
+    /// the smallest in a disproof.
     pub(crate) plies: u64,
-    /// The record that named it first, for messages.
+    /// The first record that referred to it, for messages.
     namer: u64,
 }
 
-/// The positions of the records that are named and not yet read, and in a
-/// disproof also of those that were read.
+/// The positions of the records that were referred to and not yet read; in a disproof, also of
+/// those that were read.
 ///
-/// Nothing is hashed, and positions are compared. All grows in small pieces: a
-/// hash table would hold three times as much at the moment when it grows.
+/// Positions are compared, not hashed. All storage grows in small pieces: a hash table would use
+/// three times as much memory at the moment when it grows.
 #[derive(Debug)]
 pub(crate) struct Ledger<P> {
     pending: Pending<P>,
-    /// The positions read, by number, in pieces of [`KEPT`]; stays empty for a
-    /// proof, whose edges never lead back.
+    /// The positions of the records that were read, by number, in pieces of [`KEPT`]. It stays
+    /// empty for a proof, whose edges never lead back.
     kept: Vec<Vec<P>>,
     kept_count: u64,
-    /// The bytes that positions hold outside of themselves.
+    /// Selects one of two numbers of plies from the root to a position.
+    select: fn(u64, u64) -> u64,
+    /// The heap bytes of the positions.
     heap: u64,
     limit: u64,
     bytes: u64,
     peak: u64,
 }
 
-/// How many positions that were read stand in a piece.
+/// The number of read positions in a piece.
 const KEPT: usize = 1 << 12;
 
 impl<P: Clone + Eq> Ledger<P> {
-    /// Record 0 answers the root, which holds `heap` bytes outside of itself.
-    pub(crate) fn new(root: P, heap: usize, limits: &CheckLimits) -> Ledger<P> {
+    /// A ledger in which record 0 answers the root, which has `heap` heap bytes.
+    pub(crate) fn new(root: P, heap: usize, limits: &CheckLimits, claim: Claim) -> Ledger<P> {
         let root = Named {
             position: root,
             plies: 0,
             namer: 0,
         };
         let mut pending = Pending::default();
-        // For one position there is memory, or nothing would run.
+        // The memory for one position can always be allocated.
         pending.insert(0, root).unwrap_or_default();
         Ledger {
             pending,
             kept: Vec::new(),
             kept_count: 0,
+            select: match claim {
+                Claim::Proved => u64::max,
+                Claim::Disproved => u64::min,
+            },
             heap: heap as u64,
             limit: limits.positions,
             bytes: limits.bytes,
@@ -66,19 +73,19 @@ impl<P: Clone + Eq> Ledger<P> {
         }
     }
 
-    /// The most positions that were held at once.
+    /// The largest number of positions held in memory.
     pub(crate) fn peak(&self) -> u64 {
         self.peak
     }
 
-    /// About how many bytes the positions take, rather more than less.
+    /// Approximately the bytes of all positions, rather too many than too few.
     pub(crate) fn bytes(&self) -> u64 {
         let kept = size_of::<P>() * KEPT * self.kept.len();
         (self.pending.bytes() + kept) as u64 + self.heap
     }
 
-    /// The position of the record that was read, which is forgotten. It holds so
-    /// many bytes outside of itself.
+    /// Removes and returns the position of a record that is being read. `heap` gives its heap
+    /// bytes.
     pub(crate) fn take(
         &mut self,
         record: u64,
@@ -90,8 +97,7 @@ impl<P: Clone + Eq> Ledger<P> {
         Ok(named)
     }
 
-    /// Keeps the position of the record that was read. Every record must be
-    /// kept, in order.
+    /// Keeps the position of a record that was read. Every record must be kept, in order.
     pub(crate) fn keep(&mut self, record: u64, position: P, heap: usize) -> Result<(), Rejection> {
         debug_assert_eq!(self.kept_count, record);
         if self.kept.last().is_none_or(|piece| piece.len() == KEPT) {
@@ -109,8 +115,8 @@ impl<P: Clone + Eq> Ledger<P> {
         self.watch(record)
     }
 
-    /// Notes that an edge leads to `position`, `plies` from the root. The position
-    /// holds `heap` bytes outside of itself.
+    /// Records that an edge leads to `position`, `plies` from the root. The position has `heap`
+    /// heap bytes.
     ///
     /// The edge must not lead back to a record that was not kept.
     pub(crate) fn name(
@@ -125,7 +131,7 @@ impl<P: Clone + Eq> Ledger<P> {
             Some(kept) => kept,
             None => match self.pending.get_mut(child) {
                 Some(named) => {
-                    named.plies = named.plies.max(plies);
+                    named.plies = (self.select)(named.plies, plies);
                     &named.position
                 }
                 None => {
@@ -148,7 +154,7 @@ impl<P: Clone + Eq> Ledger<P> {
         Err(Rejection::PositionDiffers { record, mv, child })
     }
 
-    /// Whether every record that was named was read, out of so many.
+    /// Checks that every record that was referred to was read; `records` is their number.
     pub(crate) fn finish(&self, records: u64) -> Result<(), Rejection> {
         self.pending.first().map_or(Ok(()), |(child, named)| {
             Err(Rejection::MissingRecord {
@@ -159,8 +165,8 @@ impl<P: Clone + Eq> Ledger<P> {
         })
     }
 
-    /// A certificate must not bring the checker down: the memory that is left
-    /// is a limit as well.
+    /// The rejection when memory runs out: a certificate must not crash the checker, so the
+    /// available memory is a limit too.
     fn no_room(&self, record: u64) -> Rejection {
         let limit = self.held();
         Rejection::PositionLimit { record, limit }
@@ -191,24 +197,25 @@ fn kept<P>(pieces: &[Vec<P>], record: u64) -> Option<&P> {
     pieces.get(record / KEPT)?.get(record % KEPT)
 }
 
-/// Positions by number. Children mostly have successive numbers, and the smallest
-/// is taken next.
+/// Positions by number. Children usually have successive numbers, and the smallest number is
+/// removed next.
 #[derive(Debug)]
 struct Pending<P> {
-    /// Those whose numbers agree but for the low [`LOW`] bits; none is empty.
+    /// Each piece contains the numbers that agree in all but the low [`LOW`] bits; no piece is
+    /// empty.
     pieces: BTreeMap<u64, Piece<P>>,
     count: u64,
-    /// How many positions the pieces have room for.
+    /// The total capacity of the pieces.
     room: usize,
 }
 
-/// So many bits of a number tell a place in a piece: those of a place in a `u64`.
+/// The number of bits of a place in a piece, which is a bit of a `u64`.
 const LOW: u32 = 6;
 
 /// Up to 64 positions in the order of their numbers.
 #[derive(Debug)]
 struct Piece<P> {
-    /// Which of the numbers are there.
+    /// A bit for each number that is present.
     present: u64,
     named: VecDeque<Named<P>>,
 }
@@ -224,7 +231,7 @@ impl<P> Default for Pending<P> {
 }
 
 impl<P> Pending<P> {
-    /// A number that is not there yet.
+    /// Inserts a number that is not present.
     fn insert(&mut self, number: u64, named: Named<P>) -> Result<(), TryReserveError> {
         let piece = self.pieces.entry(number >> LOW).or_insert_with(|| Piece {
             present: 0,
@@ -273,14 +280,14 @@ impl<P> Pending<P> {
         Some(((high << LOW) + low, piece.named.front()?))
     }
 
-    /// What all takes; nodes of a B-tree are about half full.
+    /// The bytes of everything; nodes of a B-tree are about half full.
     fn bytes(&self) -> usize {
         size_of::<Named<P>>() * self.room + 2 * size_of::<(u64, Piece<P>)>() * self.pieces.len()
     }
 }
 
 impl<P> Piece<P> {
-    /// The bit of a number, and how many smaller ones are there.
+    /// The bit of a number, and how many smaller numbers are present.
     fn place(&self, number: u64) -> (u64, usize) {
         let bit = 1 << (number % (1 << LOW));
         (bit, (self.present & (bit - 1)).count_ones() as usize)
@@ -295,7 +302,7 @@ mod tests {
 
     use super::*;
 
-    /// Against a plain map, with numbers near each other and far apart.
+    /// Compared with a plain map, for numbers near each other and far apart.
     #[test]
     fn positions_are_found_by_their_numbers() {
         let mut stream = KeyStream::new(7);

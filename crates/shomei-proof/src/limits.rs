@@ -1,36 +1,35 @@
-//! How much work and memory a checker puts into a certificate.
+//! Limits on the work and memory of a checker.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// How much work and memory a checker puts into a certificate.
+/// Limits on the work and memory that a checker spends on a certificate.
 ///
-/// A certificate that needs more is rejected, with a reason that says so
+/// A certificate that needs more is rejected with a reason that refers to the limit
 /// ([`Rejection::is_limit`](crate::Rejection::is_limit)).
 ///
-/// A few bytes of a compressed block can stand for ten thousand records and a
-/// million edges. [`CheckLimits::for_file`] therefore allows so much *for each
-/// byte* of a file, far more than honest certificates need: a stranger who wants
-/// to keep a checker busy has to send a file as large as an honest one.
-/// [`CheckLimits::default`] is for streams of unknown length, and
-/// allows what the largest file may have.
+/// A few bytes of a compressed block can represent ten thousand records and a million edges.
+/// Therefore [`CheckLimits::for_file`] allows a number *for each byte* of a file, far more than
+/// honest certificates need: to keep a checker busy, an attacker has to send a file as large as an
+/// honest one. [`CheckLimits::default`] is for streams of unknown length, and allows as much as for
+/// the largest file.
 #[derive(Clone, Debug)]
 pub struct CheckLimits {
-    /// The most nodes a single record may ask to search: by default 10 million, which take
-    /// some seconds.
+    /// The largest number of nodes that a single record may ask to search: by default 10 million,
+    /// which take some seconds.
     pub leaf_nodes: u64,
-    /// The most nodes searched for all records together: by default 10,000 million.
+    /// The largest number of nodes searched for all records together: by default 10,000 million.
     pub search_nodes: u64,
-    /// The most positions held at once: by default 100 million.
+    /// The largest number of positions held in memory: by default 100 million.
     pub positions: u64,
-    /// The most children of all records together, finished ones included: by default
+    /// The largest number of children of all records together, including terminal ones: by default
     /// 10,000 million.
     pub edges: u64,
-    /// The most bytes held for positions: those of the records and, while a
-    /// record is searched, those of its line with their moves: by default 4 GiB.
+    /// The largest number of bytes for positions: those of the records and, while a record is
+    /// searched, those of the current path with their moves: by default 4 GiB.
     pub bytes: u64,
-    /// The longest that a check may take: by default one hour.
+    /// The longest duration of a check: by default one hour.
     pub time: Option<Duration>,
     /// A flag that ends the check soon after it is set: by default none.
     pub stop: Option<Arc<AtomicBool>>,
@@ -52,9 +51,9 @@ impl Default for CheckLimits {
 
 /// A limit that grows with a file.
 struct Growth {
-    /// What every file may have.
+    /// The amount for every file.
     free: u64,
-    /// And that for each of its bytes.
+    /// The additional amount for each byte of the file.
     per_byte: u64,
 }
 
@@ -71,29 +70,30 @@ const EDGES: Growth = Growth {
     per_byte: 24,
 };
 
-/// They have up to 2.3 records for each byte; a disproof holds all positions.
+/// These certificates have up to 2.3 records for each byte; for a disproof, all positions are held
+/// in memory.
 const POSITIONS: Growth = Growth {
     free: 1_000_000,
     per_byte: 4,
 };
 
-/// Of 129 certificates of Othello, 20 empty squares, and ultimate tic-tac-toe none asks for
+/// Of 129 certificates of Othello with 20 empty squares and of ultimate tic-tac-toe, none needs
 /// more than 376 nodes of plain search for each byte.
 const SEARCH_NODES: Growth = Growth {
     free: 20_000_000,
     per_byte: 1 << 12,
 };
 
-/// The largest position, that of shogi, takes some 300 bytes.
+/// The largest position, that of shogi, takes about 300 bytes.
 const BYTES: Growth = Growth {
     free: 256 << 20,
     per_byte: 1 << 10,
 };
 
 impl CheckLimits {
-    /// The limits for a file of `bytes` bytes: 20 million searched nodes and 4,096 for
-    /// each byte, 10 million edges and 24 for each byte, a million positions and 4 for each byte, 256 MiB and 1 KiB for each
-    /// byte; at most, and for everything else, the default.
+    /// The limits for a file of `bytes` bytes: 20 million searched nodes plus 4,096 per byte, 10
+    /// million edges plus 24 per byte, a million positions plus 4 per byte, and 256 MiB plus 1 KiB
+    /// per byte. None exceeds the default, and all other limits are the default.
     ///
     /// ```
     /// use shomei_proof::CheckLimits;

@@ -1,19 +1,22 @@
-//! What can be checked of a record when its position is known: everything but which position
-//! each record answers.
+//! The checks of a single record with a known position: everything except which position each
+//! record answers.
 
 use shomei_game::{Game, Status};
 
 use crate::guard::Guard;
 use crate::plain::guarded_search;
+use crate::plies::status_within;
 use crate::{CheckLimits, Child, Claim, PlainResult, Record, Rejection};
 
-/// Checks records whose positions are known.
+/// Checks records with known positions.
 pub(crate) struct Local<'a, G: Game> {
     pub(crate) game: &'a G,
     pub(crate) claim: Claim,
+    /// The number of plies of the claim.
+    pub(crate) plies: Option<u16>,
     pub(crate) limits: &'a CheckLimits,
     guard: Guard<'a>,
-    /// The legal moves of the record at hand; kept for its allocation.
+    /// The legal moves of the current record; stored to reuse the allocation.
     moves: Vec<G::Move>,
     /// The children of all records so far.
     pub(crate) edges: u64,
@@ -21,10 +24,15 @@ pub(crate) struct Local<'a, G: Game> {
 }
 
 impl<'a, G: Game> Local<'a, G> {
-    pub(crate) fn new(game: &'a G, claim: Claim, limits: &'a CheckLimits) -> Local<'a, G> {
+    pub(crate) fn new(
+        game: &'a G,
+        (claim, plies): (Claim, Option<u16>),
+        limits: &'a CheckLimits,
+    ) -> Local<'a, G> {
         Local {
             game,
             claim,
+            plies,
             limits,
             guard: Guard::new(limits),
             moves: Vec::new(),
@@ -33,7 +41,12 @@ impl<'a, G: Game> Local<'a, G> {
         }
     }
 
-    /// Looks now and then whether there is time for this record, while so many bytes are held.
+    /// Whether the number of a record can be smaller than that of a record that names it.
+    pub(crate) fn may_lead_back(&self) -> bool {
+        self.claim == Claim::Disproved && self.plies.is_none()
+    }
+
+    /// Checks the limits at intervals, for this record and with `held` bytes in use.
     pub(crate) fn step(
         &mut self,
         record: u64,
@@ -46,7 +59,7 @@ impl<'a, G: Game> Local<'a, G> {
         looked.map_err(|halt| halt.at(record, self.limits))
     }
 
-    /// One more child of a record.
+    /// Counts a child of a record.
     pub(crate) fn count_edge(&mut self, record: u64) -> Result<(), Rejection> {
         self.edges += 1;
         let limit = self.limits.edges;
@@ -56,8 +69,8 @@ impl<'a, G: Game> Local<'a, G> {
         Ok(())
     }
 
-    /// Whether the record has the moves that its position asks for: one legal
-    /// move or all. Leaves the legal moves in `self.moves`.
+    /// Checks that the record has the moves that its position requires: one legal move or all.
+    /// Leaves the legal moves in `self.moves`.
     pub(crate) fn shape(
         &mut self,
         number: u64,
@@ -100,16 +113,17 @@ impl<'a, G: Game> Local<'a, G> {
         Ok(())
     }
 
-    /// Whether a move leads where the record says: the position that a further record must
-    /// answer, if it says that. The moves are those of the record whose shape was looked at last.
+    /// Checks that a move leads where the record states. Returns the position that another record
+    /// must answer, if the child is a record. The moves are those of the last record passed to
+    /// `shape`; `left` is the number of plies that remain after the move, if the claim limits it.
     pub(crate) fn child(
         &mut self,
         (record, position): (u64, &G::Position),
-        mv: u32,
-        child: Child,
+        (mv, child): (u32, Child),
+        left: Option<u16>,
     ) -> Result<Option<(u64, G::Position)>, Rejection> {
         let position = self.game.play(position, self.moves[mv as usize]);
-        let (status, claim) = (self.game.status(&position), self.claim);
+        let (status, claim) = (status_within(self.game, &position, left), self.claim);
         match child {
             Child::Terminal if status == claim.end() => Ok(None),
             Child::Terminal => Err(Rejection::WrongTerminal {
@@ -118,21 +132,23 @@ impl<'a, G: Game> Local<'a, G> {
                 status,
                 claim,
             }),
-            Child::Record(_) if status != Status::Open => {
-                Err(Rejection::ChildIsOver { record, mv, status })
-            }
-            Child::Record(child) if claim == Claim::Proved && child <= record => {
+            Child::Record(_) if status != Status::Open => match self.game.status(&position) {
+                Status::Open => Err(Rejection::OutOfPlies { record, mv }),
+                _ => Err(Rejection::ChildIsOver { record, mv, status }),
+            },
+            Child::Record(child) if child <= record && !self.may_lead_back() => {
                 Err(Rejection::BackwardChild { record, mv, child })
             }
             Child::Record(child) => Ok(Some((child, position))),
         }
     }
 
-    /// Whether plain search confirms the claim within `nodes`.
+    /// Checks that plain search confirms the claim within `nodes`, with `left` remaining plies if
+    /// the claim limits them.
     pub(crate) fn resolve(
         &mut self,
-        record: u64,
-        position: &G::Position,
+        (record, position): (u64, &G::Position),
+        left: Option<u16>,
         nodes: u64,
         held: u64,
     ) -> Result<(), Rejection> {
@@ -144,12 +160,13 @@ impl<'a, G: Game> Local<'a, G> {
                 limit,
             });
         }
-        let left = self.limits.search_nodes - self.search_nodes;
-        let result = guarded_search(self.game, position, nodes.min(left), held, &mut self.guard);
+        let unused = self.limits.search_nodes - self.search_nodes;
+        let start = (position, left);
+        let result = guarded_search(self.game, start, nodes.min(unused), held, &mut self.guard);
         let (found, used) = match result.map_err(|halt| halt.at(record, self.limits))? {
             PlainResult::Won { nodes } => (Claim::Proved, nodes),
             PlainResult::Failed { nodes } => (Claim::Disproved, nodes),
-            PlainResult::Limit if left < nodes => {
+            PlainResult::Limit if unused < nodes => {
                 let limit = self.limits.search_nodes;
                 return Err(Rejection::SearchLimit { record, limit });
             }

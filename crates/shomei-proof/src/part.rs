@@ -1,18 +1,20 @@
-//! A part of a certificate, checked by somebody who has not the rest: a range of records.
+//! The check of a part of a certificate, a range of records, without the rest. A claim within a
+//! number of plies cannot be checked in parts: the remaining plies of a record depend on all records
+//! that name it.
 //!
-//! The positions of its records come from the records that name them, of its own or of other
-//! parts; what its records say of others goes to those who have these. Whoever shares a certificate
-//! out so and has
+//! The positions of its records come from the records that refer to them, in this or in other
+//! parts. The positions to which its records lead in other parts are passed to those parts. If a
+//! certificate is divided so that
 //!
-//! * every record in one part,
-//! * record 0 named for the root, and each [`Naming`] of a part handed to the part with its record
-//!   (or refused, where there is no such record),
-//! * every part [finished](Slice::finish) after that without a rejection,
+//! * every record is in one part,
+//! * record 0 is named for the root, and each [`Naming`] of a part is passed to the part with its
+//!   record (or refused, if there is no such record),
+//! * every part is then [finished](Slice::finish) without a rejection,
 //!
-//! has looked at all that [`check`](crate::check) looks at: each record of each part was answered at
-//! the one position for which all name it, and what is looked at beside that concerns one record and
-//! the moves of its position alone. That lines end in a proof is one of these: each child has a
-//! larger number than its record.
+//! then the parts together have checked everything that [`check`](crate::check) checks: each record
+//! of each part was answered at the one position for which all references are made, and all other
+//! checks concern one record and the moves of its position alone. One of these ensures that lines
+//! in a proof end: each child has a larger number than its record.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -21,7 +23,7 @@ use shomei_game::{Game, Status};
 use crate::local::Local;
 use crate::{CheckLimits, Claim, Record, Rejection, Totals};
 
-/// That a record leads to another one.
+/// A reference from one record to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Naming {
     /// The record.
@@ -33,7 +35,7 @@ pub struct Naming {
 }
 
 impl Naming {
-    /// What names the root.
+    /// The reference to the root.
     pub const ROOT: Naming = Naming {
         record: 0,
         mv: 0,
@@ -46,18 +48,18 @@ impl Naming {
     }
 }
 
-/// A range of the records of a certificate, on the way to being checked. Its positions come from
-/// the parts that name its records, as texts, and what it names goes to others in the same way.
+/// A range of the records of a certificate, partly checked. Its positions come as references from
+/// other parts, and its references to other parts are returned in the same way.
 #[derive(Debug)]
 pub struct Slice<P> {
     claim: Claim,
     first: u64,
     records: Vec<Record>,
-    /// The position of each record that was named.
+    /// The position of each record that was referred to.
     positions: Vec<Option<P>>,
-    /// Records that were named and not yet looked at.
+    /// Records that were referred to and not yet checked.
     open: VecDeque<usize>,
-    /// What other parts were told.
+    /// The positions that were passed to other parts.
     outside: HashMap<u64, P>,
     limits: CheckLimits,
     totals: Totals,
@@ -66,7 +68,7 @@ pub struct Slice<P> {
 }
 
 impl<P: Clone + Eq> Slice<P> {
-    /// These records of a certificate with this claim, the first of which has this number.
+    /// The records of a certificate with this claim; `first` is the number of the first one.
     #[must_use]
     pub fn new(claim: Claim, first: u64, records: Vec<Record>, limits: CheckLimits) -> Slice<P> {
         Slice {
@@ -83,11 +85,11 @@ impl<P: Clone + Eq> Slice<P> {
         }
     }
 
-    /// Takes that a record of this part is named for a position.
+    /// Adds a reference to a record of this part, for a position.
     ///
     /// # Errors
     ///
-    /// When another one has named it for another position, or it is not in this part.
+    /// If the record was named for another position, or is not in this part.
     pub fn name(&mut self, naming: Naming, position: P) -> Result<(), Rejection> {
         match self.place(naming.child) {
             None => Err(Rejection::MissingRecord {
@@ -107,26 +109,26 @@ impl<P: Clone + Eq> Slice<P> {
         }
     }
 
-    /// The place of a record in this part.
+    /// The index of a record in this part.
     fn place(&self, record: u64) -> Option<usize> {
         let place = record.checked_sub(self.first)?;
         let place = usize::try_from(place).ok()?;
         (place < self.records.len()).then_some(place)
     }
 
-    /// Looks at every record whose position is known by now. What leads to records of other parts
-    /// is told once for each of these.
+    /// Checks every record whose position is known. `leads` receives the references to records of
+    /// other parts, once for each record.
     ///
     /// # Errors
     ///
-    /// What is wrong, or the limit that was reached.
+    /// The error in the certificate, or the limit that was reached.
     pub fn go_on<G: Game<Position = P>>(
         &mut self,
         game: &G,
         leads: &mut dyn FnMut(Naming, &P),
     ) -> Result<(), Rejection> {
         let limits = self.limits.clone();
-        let mut local = Local::new(game, self.claim, &limits);
+        let mut local = Local::new(game, (self.claim, None), &limits);
         (local.edges, local.search_nodes) = (self.edges, self.search_nodes);
         while let Some(place) = self.open.pop_front() {
             self.look_at(place, &mut local, leads)?;
@@ -146,7 +148,7 @@ impl<P: Clone + Eq> Slice<P> {
         };
         let number = self.first + place as u64;
         if number == 0 {
-            // Of a position that is over the rules may list moves all the same.
+            // The rules may list moves even for a position in which the game is over.
             let (claim, status) = (self.claim, local.game.status(&position));
             match status {
                 Status::Open => {}
@@ -159,13 +161,13 @@ impl<P: Clone + Eq> Slice<P> {
         let record = self.records[place].clone();
         self.totals.count(&record);
         if let Record::Resolved { nodes } = record {
-            return local.resolve(number, &position, nodes, held);
+            return local.resolve((number, &position), None, nodes, held);
         }
         local.shape(number, &record, &position)?;
         for (mv, child) in record.children() {
             local.step(number, || held)?;
             local.count_edge(number)?;
-            let Some((child, after)) = local.child((number, &position), mv, child)? else {
+            let Some((child, after)) = local.child((number, &position), (mv, child), None)? else {
                 continue;
             };
             let naming = Naming {
@@ -189,17 +191,17 @@ impl<P: Clone + Eq> Slice<P> {
         Ok(())
     }
 
-    /// About how many bytes are held for positions of this size.
+    /// Approximately the bytes held for positions of this size.
     fn held(&self, heap: usize) -> u64 {
         let positions = self.positions.len() + 2 * self.outside.len();
         positions as u64 * (size_of::<Option<P>>() + heap) as u64
     }
 
-    /// What was looked at, when nobody names anything any more.
+    /// The totals of the part, after all references were added.
     ///
     /// # Errors
     ///
-    /// When nobody has named one of the records.
+    /// If no record has referred to one of the records.
     pub fn finish(&self) -> Result<Totals, Rejection> {
         match self.positions.iter().position(Option::is_none) {
             Some(place) => Err(Rejection::Unreachable {
@@ -209,7 +211,7 @@ impl<P: Clone + Eq> Slice<P> {
         }
     }
 
-    /// The nodes that were searched for leaves.
+    /// The number of nodes that were searched for leaves.
     #[must_use]
     pub fn search_nodes(&self) -> u64 {
         self.search_nodes
@@ -223,7 +225,7 @@ mod tests {
     use super::*;
     use crate::{Child, Header, Writer, check};
 
-    /// What a part with all records says, and what the whole check says.
+    /// The results of a part with all records and of the whole check.
     fn both(game: &TreeGame, root: &str, claim: Claim, mv: u32) -> (String, String) {
         let root = game.parse_position(root).unwrap();
         let record = Record::Choice {

@@ -1,6 +1,5 @@
-//! The search of re-solved leaves: depth-first, without a table, so simple that
-//! it can be believed and so well defined that its node counts are part of the
-//! format.
+//! The search of re-solved leaves: depth first and without a table, so simple that it can be
+//! trusted and so precisely defined that its node counts are part of the format.
 //!
 //! ```text
 //! value(p, path):
@@ -14,20 +13,18 @@
 //!     failed if the attacker is to move, else won
 //! ```
 //!
-//! A repeated position counts as failed because the attacker must win in
-//! finitely many moves. The value of the *first* position is then exact: an
-//! attacker who can win can do so along falling distances, which never repeats
-//! a position, and a tree in which every line wins has no repetition at its
-//! ends. Values below the first position depend on the path to them, which is
-//! why there is no table. Keys only select the positions that are compared: a
-//! game whose equal positions had unequal keys, or that denied that it can
-//! repeat, would make the search longer, never wrong.
+//! A repeated position counts as failed because the attacker must win in finitely many moves. The
+//! value of the *first* position is then exact: an attacker who can win can do so along decreasing
+//! distances, which never repeats a position, and a tree in which every line wins has no repetition
+//! at its ends. Values below the first position depend on the path to them, so there is no table.
+//! Keys only select the positions that are compared: if equal positions of a game had unequal keys,
+//! or if the game denied that it can repeat, the search would be longer but never wrong.
 //!
-//! Time is linear in the nodes, however long the line: a position is compared
-//! with those of the line that have its key.
+//! The time is linear in the number of nodes, however long the path: a position is compared only
+//! with those positions of the path that have its key.
 //!
-//! Memory: the positions and moves of one line. The stack is explicit, so a
-//! line may have [`MAX_PLIES`] plies.
+//! Memory: the positions and moves of one path. The stack is explicit, so a path can have
+//! [`MAX_PLIES`] plies.
 
 use std::collections::HashMap;
 
@@ -35,33 +32,34 @@ use shomei_game::{Fault, Game, Key, Role, Status};
 
 use crate::CheckLimits;
 use crate::guard::{Guard, Halt};
+use crate::plies::status_within;
 
-/// A line that is longer counts as if the nodes were spent: the memory of a
-/// check must not grow to whatever a certificate asks for.
+/// A longer path counts as if the nodes were used up: a certificate must not determine the memory
+/// of a check.
 pub const MAX_PLIES: usize = 1 << 18;
 
-/// What the plain search says about a position.
+/// The result of plain search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlainResult {
     /// The attacker can force a win.
     Won {
-        /// How many nodes were looked at.
+        /// The number of nodes.
         nodes: u64,
     },
     /// The attacker cannot force a win.
     Failed {
-        /// How many nodes were looked at.
+        /// The number of nodes.
         nodes: u64,
     },
-    /// The allowed nodes were not enough, a line became longer than
-    /// [`MAX_PLIES`], or the game has failed: nothing is known.
+    /// No result: the nodes were not sufficient, a path became longer than [`MAX_PLIES`], or the
+    /// game has failed.
     Limit,
 }
 
-/// Decides a position by plain search within a number of nodes.
+/// Solves a position by plain search within a number of nodes.
 ///
-/// A node is one position looked at: the first one, and the one after every
-/// move that is tried, finished and repeated ones included.
+/// A node is one visited position: the first one, and the one after every move that is tried,
+/// including finished and repeated ones.
 ///
 /// ```
 /// use shomei_game::{Notation, TreeGame};
@@ -79,15 +77,17 @@ pub fn plain_search<G: Game>(game: &G, position: &G::Position, nodes: u64) -> Pl
         time: None,
         ..CheckLimits::default()
     };
-    let search = guarded_search(game, position, nodes, 0, &mut Guard::new(&limits));
-    // Without limits of its own nothing halts it.
+    let start = (position, None);
+    let search = guarded_search(game, start, nodes, 0, &mut Guard::new(&limits));
+    // These limits never halt the search.
     search.unwrap_or(PlainResult::Limit)
 }
 
-/// Plain search as long as the guard lets it go on, while `held` bytes are held beside it.
+/// Plain search with a guard, while `held` other bytes are in use. If a number of plies is given, it
+/// searches for a win within these plies.
 pub(crate) fn guarded_search<G: Game>(
     game: &G,
-    position: &G::Position,
+    (position, plies): (&G::Position, Option<u16>),
     nodes: u64,
     held: u64,
     guard: &mut Guard<'_>,
@@ -99,7 +99,9 @@ pub(crate) fn guarded_search<G: Game>(
         nodes: 0,
         line: Vec::new(),
         moves: Vec::new(),
-        last: game.can_repeat().then(HashMap::new),
+        plies,
+        // The remaining plies decrease, so nothing repeats.
+        last: (plies.is_none() && game.can_repeat()).then(HashMap::new),
         held,
     };
     let result = search.run(position);
@@ -114,7 +116,7 @@ pub(crate) fn guarded_search<G: Game>(
 
 /// Why a search ends without a value.
 enum End {
-    /// The nodes are spent, the line is too long, or the game has failed.
+    /// The nodes are used up, the path is too long, or the game has failed.
     Nodes,
     Halted(Halt),
 }
@@ -124,32 +126,32 @@ struct Search<'a, 'g, G: Game> {
     guard: &'a mut Guard<'g>,
     limit: u64,
     nodes: u64,
-    /// The open positions of the current line.
+    /// The open positions of the current path.
     line: Vec<Ply<G::Position>>,
-    /// The moves of all of them, those of the last position last.
+    /// The moves of all of them; those of the last position are at the end.
     moves: Vec<G::Move>,
-    /// The last place on the line of each key that occurs there; `None` if play
-    /// never repeats.
+    /// The remaining plies of the first position, if they are limited.
+    plies: Option<u16>,
+    /// The last index on the path for each key that occurs there; `None` if play never repeats.
     last: Option<HashMap<Key, usize>>,
-    /// The bytes held elsewhere: beside the search, and by the positions of the
-    /// line outside of themselves.
+    /// Other bytes in use: outside the search, and on the heap by the positions of the path.
     held: u64,
 }
 
 struct Ply<P> {
     position: P,
     role: Role,
-    /// Its key, where play may repeat.
+    /// Its key, if play can repeat.
     key: Key,
-    /// The place before it with the same key.
+    /// The previous index with the same key.
     twin: Option<usize>,
-    /// Where its moves begin.
+    /// The index of its first move.
     base: usize,
-    /// The move that is tried next.
+    /// The index of the move to try next.
     next: usize,
 }
 
-/// What an entry of the keys takes, with the room that the map keeps free.
+/// The bytes of an entry of the keys, including the free space of the map.
 const KEY_BYTES: usize = 2 * size_of::<(Key, usize)>();
 
 impl<G: Game> Search<'_, '_, G> {
@@ -157,7 +159,7 @@ impl<G: Game> Search<'_, '_, G> {
     fn run(&mut self, root: &G::Position) -> Result<bool, End> {
         let mut value = self.enter(root.clone())?;
         loop {
-            // A value that decides the position above it is its value too.
+            // A value that decides the position above is also the value of that position.
             if let Some(won) = value {
                 match self.line.last() {
                     None => return Ok(won),
@@ -175,7 +177,7 @@ impl<G: Game> Search<'_, '_, G> {
         }
     }
 
-    /// Counts a position; its value, or `None` when it was put on the line.
+    /// Counts a position. Returns its value, or `None` if it was added to the path.
     fn enter(&mut self, position: G::Position) -> Result<Option<bool>, End> {
         let has_failed = self.game.fault().is_some_and(Fault::is_set);
         if has_failed || self.nodes >= self.limit || self.line.len() >= MAX_PLIES {
@@ -185,7 +187,9 @@ impl<G: Game> Search<'_, '_, G> {
         if self.guard.is_due() {
             self.guard.look(self.bytes()).map_err(End::Halted)?;
         }
-        match self.game.status(&position) {
+        // Every position of the path has fewer plies than the one before it.
+        let left = self.plies.map(|plies| plies - self.line.len() as u16);
+        match status_within(self.game, &position, left) {
             Status::Won => return Ok(Some(true)),
             Status::Failed => return Ok(Some(false)),
             Status::Open => {}
@@ -215,7 +219,7 @@ impl<G: Game> Search<'_, '_, G> {
         Ok(None)
     }
 
-    /// Whether the position is on the line, given the last place with its key.
+    /// Whether the position is on the path, given the last index with its key.
     fn repeats(&self, position: &G::Position, mut twin: Option<usize>) -> bool {
         while let Some(ply) = twin.and_then(|place| self.line.get(place)) {
             if ply.position == *position {
@@ -226,7 +230,7 @@ impl<G: Game> Search<'_, '_, G> {
         false
     }
 
-    /// What is held, here and elsewhere.
+    /// The bytes in use, here and elsewhere.
     fn bytes(&self) -> u64 {
         let line = size_of::<Ply<G::Position>>() + KEY_BYTES;
         let moves = size_of::<G::Move>() * self.moves.capacity();
@@ -241,10 +245,9 @@ impl<G: Game> Search<'_, '_, G> {
         Some(self.game.play(&ply.position, mv))
     }
 
-    /// Takes the last position off the line; its value if no move decided it.
+    /// Removes the last position from the path. Returns its value if no move decided it.
     ///
-    /// An open position without a move cannot be; if the rules are at fault,
-    /// nobody has won in it.
+    /// An open position without a move is impossible; if the rules are wrong, neither side wins it.
     fn leave(&mut self) -> Option<bool> {
         let ply = self.line.pop()?;
         self.moves.truncate(ply.base);
@@ -311,8 +314,8 @@ mod tests {
 
     impl Eq for Counted {}
 
-    /// From each number to the start, to its left neighbour, and on to the next one,
-    /// up to the end; keys agree for `same` numbers each.
+    /// From each number to the start, to the previous number, and to the next one, up to the end.
+    /// `same` successive numbers have the same key.
     struct Walk {
         end: u64,
         same: u64,
@@ -351,8 +354,8 @@ mod tests {
         }
     }
 
-    /// Each of 20,000 positions meets two of the line again: 400 million comparisons
-    /// if the line were looked through.
+    /// Each of 20,000 positions repeats two positions of the path. Comparing with the whole path
+    /// would take 400 million comparisons.
     #[test]
     fn the_work_does_not_grow_with_the_line() {
         let (end, same) = (20_000, 1);
@@ -362,7 +365,7 @@ mod tests {
         assert_eq!(COMPARED.get(), 2 * end);
     }
 
-    /// The same nodes when many positions have one key, also when the line goes back.
+    /// The number of nodes is the same if many positions have one key, even if the path goes back.
     #[test]
     fn positions_are_compared_and_not_keys() {
         for same in [1, 2, 7, 1_000] {
@@ -374,7 +377,7 @@ mod tests {
         }
     }
 
-    /// The definition at the head of this file, word by word, without a limit.
+    /// The definition in the module text of this file, literally, without a limit.
     fn by_definition(game: &TreeGame, at: Node, path: &mut Vec<Node>, nodes: &mut u64) -> bool {
         *nodes += 1;
         match game.status(&at) {
@@ -431,8 +434,8 @@ mod tests {
         }
     }
 
-    /// The two sons of one position are on no common line, so neither repeats
-    /// the other, and a position that was left may be entered again.
+    /// The two children of one position are on no common path, so neither repeats the other, and a
+    /// position that was left can be entered again.
     #[test]
     fn a_transposition_is_no_repetition() {
         let text = "r = AND { a, b } a = OR { c } b = OR { c } c = AND { Won }";

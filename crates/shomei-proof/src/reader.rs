@@ -1,4 +1,4 @@
-//! Reading a certificate from front to back, without seeking.
+//! Reads a certificate from front to back, without seeking.
 
 use std::io::{self, Read};
 
@@ -10,14 +10,13 @@ use crate::{Damage, Header, Part, ReadError, Record};
 
 /// Reads the records in order and checks the form of the whole file.
 ///
-/// Only the answer `Ok(None)` says that the file is whole: until then it may
-/// still turn out to be cut off. Memory: one block, and 16 bytes for each block
-/// read.
+/// Only the result `Ok(None)` confirms that the file is complete: before that, it can still be cut
+/// off. Memory: one block, and 16 bytes for each block read.
 #[derive(Debug)]
 pub struct Reader<R> {
     source: Source<R>,
     header: Header,
-    /// The blocks read, to compare with the index of the file.
+    /// The blocks read so far, to compare them with the index of the file.
     seen: Vec<Entry>,
     totals: Totals,
     state: State,
@@ -37,7 +36,7 @@ impl<R: Read> Reader<R> {
     ///
     /// # Errors
     ///
-    /// When `input` fails or does not begin like a certificate.
+    /// If `input` fails or does not begin like a certificate.
     pub fn open(input: R) -> Result<Reader<R>, ReadError> {
         let mut source = Source::new(input);
         Ok(Reader {
@@ -54,13 +53,11 @@ impl<R: Read> Reader<R> {
         &self.header
     }
 
-    /// The next record; `None` after the last one, when the rest of the file
-    /// is in order too.
+    /// The next record; `None` after the last one, if the rest of the file is also correct.
     ///
     /// # Errors
     ///
-    /// When the input fails or the file is damaged. Nothing more can be read
-    /// after that.
+    /// If the input fails or the file is damaged. After an error, nothing more can be read.
     pub fn next_record(&mut self) -> Result<Option<Record>, ReadError> {
         let result = self.advance();
         if result.is_err() {
@@ -69,7 +66,7 @@ impl<R: Read> Reader<R> {
         result
     }
 
-    /// What was read so far.
+    /// The totals of the records read so far.
     pub fn totals(&self) -> Totals {
         self.totals
     }
@@ -93,7 +90,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Reads a block, or everything that follows the blocks.
+    /// Reads a block, or everything after the blocks.
     fn next_part(&mut self) -> Result<(), ReadError> {
         let offset = self.source.offset();
         let blocks = self.seen.len() as u64;

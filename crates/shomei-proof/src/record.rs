@@ -1,40 +1,38 @@
-//! One record: what is answered in one open position.
+//! A record: the answer at one open position.
 
 use crate::RecordFault;
 use crate::format::{MAX_CHILDREN, NUMBER_LIMIT};
 use crate::varint;
 
-/// Where a move leads.
+/// The target of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Child {
-    /// The rules settle the position after the move: won in a proof, failed in
-    /// a disproof.
+    /// The rules settle the position after the move: won in a proof, failed in a disproof.
     Terminal,
-    /// The game goes on; this record answers the position after the move.
+    /// The game continues; this record answers the position after the move.
     Record(u64),
 }
 
-/// What a certificate says about one open position.
+/// The answer of a certificate at one open position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Record {
-    /// One move is enough: for the attacker in a proof, for the defender in a
-    /// disproof.
+    /// One move is sufficient: for the attacker in a proof, for the defender in a disproof.
     Choice {
-        /// The place of the move in the order of the rules, from 0.
+        /// The place of the move in the game's move order, from 0.
         mv: u32,
-        /// Where it leads.
+        /// Its target.
         child: Child,
     },
     /// Every move is answered: those of the defender in a proof, those of the
     /// attacker in a disproof.
     All {
-        /// Where each legal move leads, in the order of the rules.
+        /// The target of each legal move, in the game's move order.
         children: Vec<Child>,
     },
-    /// The plain search of the format finds the claimed value within this number of
-    /// nodes, and nothing below the position is written.
+    /// The plain search of the format finds the claimed value within this number of nodes, and the
+    /// certificate contains nothing below the position.
     Resolved {
-        /// The nodes, as [`plain_search`](crate::plain_search) counts them.
+        /// The number of nodes, as [`plain_search`](crate::plain_search) counts them.
         nodes: u64,
     },
 }
@@ -44,7 +42,7 @@ const ALL: u8 = 1;
 const RESOLVED: u8 = 2;
 
 impl Record {
-    /// The moves the record speaks of, by place, and where each leads.
+    /// The moves of the record by place, and their targets.
     ///
     /// ```
     /// use shomei_proof::{Child, Record};
@@ -61,8 +59,7 @@ impl Record {
         (first..).zip(children.iter().copied())
     }
 
-    /// Appends the record with this number to `out`; on an error `out` is left
-    /// as it was.
+    /// Appends the record with this number to `out`. On an error, `out` does not change.
     pub(crate) fn encode(&self, number: u64, out: &mut Vec<u8>) -> Result<(), RecordFault> {
         let start = out.len();
         let encoded = self.encode_body(number, out);
@@ -97,7 +94,7 @@ impl Record {
         Ok(())
     }
 
-    /// Reads the record with this number off the front of `input`.
+    /// Reads the record with this number from the front of `input`.
     pub(crate) fn decode(number: u64, input: &mut &[u8]) -> Result<Record, RecordFault> {
         let (&kind, rest) = input.split_first().ok_or(RecordFault::CutOff)?;
         *input = rest;
@@ -129,11 +126,11 @@ fn check_count(count: u64) -> Result<(), RecordFault> {
     Ok(())
 }
 
-/// 0 for a terminal, else one more than the folded distance from `base`.
+/// Writes 0 for a terminal child, otherwise one more than the folded distance from `base`.
 ///
-/// `base` is the record itself for its first child and then the last record
-/// named: the children of one position mostly have successive numbers, so
-/// their distances are a run of ones, which compresses to almost nothing.
+/// `base` is the record itself for its first child, and then the last child record: the children of
+/// one position usually have successive numbers, so their distances are a run of ones, which
+/// compresses to almost nothing.
 fn put_child(child: Child, base: &mut u64, out: &mut Vec<u8>) -> Result<(), RecordFault> {
     match child {
         Child::Terminal => varint::put(out, 0),
@@ -169,7 +166,7 @@ mod tests {
         out
     }
 
-    /// The examples of `docs/certificate-format.md`.
+    /// The examples of `docs/reference/certificate-format.md`.
     #[test]
     fn records_have_the_documented_bytes() {
         let choice = Record::Choice {
@@ -221,7 +218,7 @@ mod tests {
         assert_eq!(read(&[3]), Err(RecordFault::UnknownKind(3)));
         assert_eq!(read(&[1, 0]), Err(RecordFault::ChildCount(0)));
         assert_eq!(read(&[1, 2, 0]), Err(RecordFault::CutOff));
-        // Two before record 1 there is nothing.
+        // Record 1 minus 2 is below 0.
         assert_eq!(read(&[0, 0, 4]), Err(RecordFault::ChildNumber));
         let large = [0, 0x80, 0x80, 0x80, 0x80, 0x10, 0];
         assert_eq!(read(&large), Err(RecordFault::MoveTooLarge(1 << 32)));

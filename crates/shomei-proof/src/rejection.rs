@@ -1,4 +1,4 @@
-//! Why a certificate does not show what it claims.
+//! Why a certificate does not show its claim.
 
 use std::time::Duration;
 
@@ -10,10 +10,11 @@ use crate::{Claim, Damage, ReadError};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckError {
-    /// The bytes could not be had; says nothing about the certificate.
+    /// The bytes could not be read. This error does not mean that the certificate is wrong.
     #[error("cannot read the certificate")]
     Io(#[from] std::io::Error),
-    /// The certificate does not show what it claims.
+    /// The certificate is wrong or damaged, or a limit of the checker was reached:
+    /// [`Rejection::is_limit`] distinguishes these.
     #[error(transparent)]
     Rejected(#[from] Rejection),
 }
@@ -27,53 +28,70 @@ impl From<ReadError> for CheckError {
     }
 }
 
-/// What is wrong with a certificate, and in which record.
+/// The error in a certificate, and its record.
 ///
-/// Moves are named by their place in the order of the rules, from 0.
+/// Moves are numbered by their place in the game's move order, from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Rejection {
-    /// The file is no certificate in form.
+    /// The file is not a certificate in form.
     #[error(transparent)]
     Damaged(#[from] Damage),
-    /// The rules settle the root position, and not as claimed.
+    /// The rules settle the root position, but not as claimed.
     #[error("the root position is {}, but the certificate claims that it is {claim}", status_text(*.status))]
     RootValue {
-        /// What the rules say.
+        /// The status by the rules.
         status: Status,
-        /// What the certificate says.
+        /// The claim of the certificate.
         claim: Claim,
     },
-    /// The rules settle the root position, so there is nothing to answer.
+    /// The rules settle the root position, so it needs no answer.
     #[error("the root position is settled by the rules, so no record may follow")]
     RootIsOver,
-    /// The root position is open and nothing is said about it.
+    /// The claim is about fewer plies than any win of the root position needs.
+    #[error(
+        "the claim is about {plies} plies, but a win of the root position needs at least {least}"
+    )]
+    TooFewPlies {
+        /// The plies of the claim.
+        plies: u16,
+        /// The smallest possible number.
+        least: u16,
+    },
+    /// The sides take turns and only the attacker's moves win, so no win of the root position has
+    /// this number of plies.
+    #[error("the claim is about {plies} plies, but one ply fewer claims the same")]
+    WrongParity {
+        /// The plies of the claim.
+        plies: u16,
+    },
+    /// The root position is open, but the certificate has no record.
     #[error("the root position is open by the rules, but there is no record")]
     RootUnanswered,
-    /// No record before this one leads here, so its position is unknown.
+    /// No earlier record leads to this one, so its position is unknown.
     #[error("record {record}: no record before it names it")]
     Unreachable {
         /// The record.
         record: u64,
     },
-    /// A record is named that the file does not contain.
+    /// A record refers to a record that the file does not contain.
     #[error("record {record} names record {child}, but there are {records} records")]
     MissingRecord {
-        /// The record that names it.
+        /// The record that refers to it.
         record: u64,
-        /// The record that is named.
+        /// The missing record.
         child: u64,
-        /// How many records there are.
+        /// The number of records.
         records: u64,
     },
-    /// One move where all must be answered, or the other way round.
+    /// A record has one move where all must be answered, or the other way round.
     #[error("record {record}: the {} is to move, so a position that is {claim} needs {}", role_text(*.role), kind_text(*.role, *.claim))]
     WrongKind {
         /// The record.
         record: u64,
-        /// Who is to move in its position.
+        /// The side to move in its position.
         role: Role,
-        /// What the certificate says.
+        /// The claim of the certificate.
         claim: Claim,
     },
     /// The move does not exist.
@@ -83,146 +101,154 @@ pub enum Rejection {
         record: u64,
         /// The place of the move.
         mv: u32,
-        /// How many legal moves there are.
+        /// The number of legal moves.
         moves: usize,
     },
-    /// Not every legal move is answered, or more than there are.
+    /// A record has more or fewer moves than are legal.
     #[error("record {record}: the rules give {moves} moves, the record lists {listed}")]
     WrongCount {
         /// The record.
         record: u64,
-        /// How many legal moves there are.
+        /// The number of legal moves.
         moves: usize,
-        /// How many the record lists.
+        /// The number of moves in the record.
         listed: usize,
     },
-    /// A move that is said to end the game does not, or ends it otherwise.
+    /// A move that is recorded as terminal does not end the game, or ends it otherwise.
     #[error("record {record}, move {mv}: the position after it is {}, not {} as the record says", status_text(*.status), end_text(*.claim))]
     WrongTerminal {
         /// The record.
         record: u64,
         /// The place of the move.
         mv: u32,
-        /// What the rules say about the position after it.
+        /// The status of the position after it by the rules.
         status: Status,
-        /// What the certificate says.
+        /// The claim of the certificate.
         claim: Claim,
     },
-    /// A move that is said to lead to another record ends the game.
+    /// A move that is recorded as leading to another record ends the game.
     #[error("record {record}, move {mv}: the position after it is {}, so it has no record", status_text(*.status))]
     ChildIsOver {
         /// The record.
         record: u64,
         /// The place of the move.
         mv: u32,
-        /// What the rules say about the position after it.
+        /// The status of the position after it by the rules.
         status: Status,
     },
-    /// In a proof every move must lead on, so that play along it ends.
-    #[error("record {record}, move {mv}: leads back to record {child}, which a proof must not")]
+    /// A move leads to another record, but too few plies remain after it for any win.
+    #[error("record {record}, move {mv}: too few plies remain after it, so it has no record")]
+    OutOfPlies {
+        /// The record.
+        record: u64,
+        /// The place of the move.
+        mv: u32,
+    },
+    /// Except in a disproof, every move must lead to a later record, so that play along it ends.
+    #[error("record {record}, move {mv}: leads back to record {child}, which only a disproof may")]
     BackwardChild {
         /// The record.
         record: u64,
         /// The place of the move.
         mv: u32,
-        /// The record that is named.
+        /// The record to which it leads.
         child: u64,
     },
-    /// Two records name a third one for different positions.
+    /// Two records lead to a third one with different positions.
     #[error("record {record}, move {mv}: the position after it is not that of record {child}")]
     PositionDiffers {
         /// The record.
         record: u64,
         /// The place of the move.
         mv: u32,
-        /// The record that is named.
+        /// The record to which it leads.
         child: u64,
     },
-    /// The search finds the other value.
+    /// Plain search finds the opposite value.
     #[error("record {record}: plain search finds that the position is {found} after {nodes} nodes")]
     LeafValue {
         /// The record.
         record: u64,
-        /// What the search says.
+        /// The value that the search finds.
         found: Claim,
-        /// How many nodes it looked at.
+        /// The number of nodes of the search.
         nodes: u64,
     },
-    /// The search needs more nodes than the record says.
+    /// Plain search needs more nodes than the record allows.
     #[error("record {record}: plain search does not decide the position within {nodes} nodes")]
     LeafUnsettled {
         /// The record.
         record: u64,
-        /// How many nodes the record allows.
+        /// The number of nodes that the record allows.
         nodes: u64,
     },
-    /// The record asks for more nodes than [`CheckLimits`](crate::CheckLimits)
-    /// allows for one record. Says nothing about the claim.
+    /// The record asks for more nodes than [`CheckLimits`](crate::CheckLimits) allows for one
+    /// record. The claim may still be right.
     #[error("record {record}: asks for a search of {nodes} nodes, this checker allows {limit}")]
     LeafLimit {
         /// The record.
         record: u64,
-        /// How many nodes the record asks for.
+        /// The number of nodes that the record asks for.
         nodes: u64,
-        /// How many are allowed.
+        /// The number of nodes that are allowed.
         limit: u64,
     },
-    /// All records together need more nodes than
-    /// [`CheckLimits`](crate::CheckLimits) allows. Says nothing about the claim.
+    /// All records together need more nodes than [`CheckLimits`](crate::CheckLimits) allows. The
+    /// claim may still be right.
     #[error(
         "record {record}: the {limit} nodes that this checker allows for all searches are spent"
     )]
     SearchLimit {
-        /// The record at which they were spent.
+        /// The record at which the nodes were used up.
         record: u64,
-        /// How many are allowed.
+        /// The number of nodes that are allowed.
         limit: u64,
     },
-    /// More positions must be held than [`CheckLimits`](crate::CheckLimits)
-    /// allows. Says nothing about the claim.
+    /// More positions must be held in memory than [`CheckLimits`](crate::CheckLimits) allows. The
+    /// claim may still be right.
     #[error("record {record}: more than {limit} positions would have to be held")]
     PositionLimit {
-        /// The record at which there were too many.
+        /// The record at which the limit was exceeded.
         record: u64,
-        /// How many are allowed.
+        /// The number of positions that are allowed.
         limit: u64,
     },
-    /// All records together name more children than
-    /// [`CheckLimits`](crate::CheckLimits) allows. Says nothing about the claim.
+    /// All records together have more children than [`CheckLimits`](crate::CheckLimits) allows. The
+    /// claim may still be right.
     #[error("record {record}: more than the {limit} edges that this checker allows")]
     EdgeLimit {
-        /// The record at which there were too many.
+        /// The record at which the limit was exceeded.
         record: u64,
-        /// How many are allowed.
+        /// The number of children that are allowed.
         limit: u64,
     },
-    /// Positions would take more bytes than [`CheckLimits`](crate::CheckLimits)
-    /// allows. Says nothing about the claim.
+    /// Positions would take more bytes than [`CheckLimits`](crate::CheckLimits) allows. The claim
+    /// may still be right.
     #[error("record {record}: the positions to be held take more than {limit} bytes")]
     ByteLimit {
-        /// The record at which there were too many.
+        /// The record at which the limit was exceeded.
         record: u64,
-        /// How many are allowed.
+        /// The number of bytes that are allowed.
         limit: u64,
     },
-    /// The check takes longer than [`CheckLimits`](crate::CheckLimits) allows.
-    /// Says nothing about the claim.
-    #[error("record {record}: the {:.1} s that this checker allows are over", .limit.as_secs_f64())]
+    /// The check takes longer than [`CheckLimits`](crate::CheckLimits) allows. The claim may still
+    /// be right.
+    #[error("record {record}: the time limit of {:.1} s is reached", .limit.as_secs_f64())]
     TimeLimit {
-        /// The record at which the time was over.
+        /// The record at which the time was used up.
         record: u64,
-        /// How long it was.
+        /// The time limit.
         limit: Duration,
     },
-    /// Somebody [asked](crate::CheckLimits::stop) the check to end. Says nothing
-    /// about the claim.
+    /// The [stop flag](crate::CheckLimits::stop) of the check was set. The claim may still be
+    /// right.
     #[error("record {record}: the check was stopped")]
     Stopped {
-        /// The record at which it ended.
+        /// The record at which the check ended.
         record: u64,
     },
-    /// The rules call a position open in which they give no move: a fault of
-    /// the game, not of the certificate.
+    /// By the rules, a position is open but has no move: a fault of the game, not of the
+    /// certificate.
     #[error("record {record}: the rules give no move in a position that they call open")]
     NoMoves {
         /// The record.
@@ -231,8 +257,38 @@ pub enum Rejection {
 }
 
 impl Rejection {
-    /// Whether a limit of the checker was reached, or it was stopped, so that the certificate may
-    /// still be right.
+    /// The record with the fault, or at which a limit was reached; `None` for a fault of the file or
+    /// of the root position.
+    #[must_use]
+    pub fn record(&self) -> Option<u64> {
+        match self {
+            Rejection::Unreachable { record, .. }
+            | Rejection::MissingRecord { record, .. }
+            | Rejection::WrongKind { record, .. }
+            | Rejection::NoSuchMove { record, .. }
+            | Rejection::WrongCount { record, .. }
+            | Rejection::WrongTerminal { record, .. }
+            | Rejection::ChildIsOver { record, .. }
+            | Rejection::OutOfPlies { record, .. }
+            | Rejection::BackwardChild { record, .. }
+            | Rejection::PositionDiffers { record, .. }
+            | Rejection::LeafValue { record, .. }
+            | Rejection::LeafUnsettled { record, .. }
+            | Rejection::LeafLimit { record, .. }
+            | Rejection::SearchLimit { record, .. }
+            | Rejection::PositionLimit { record, .. }
+            | Rejection::EdgeLimit { record, .. }
+            | Rejection::ByteLimit { record, .. }
+            | Rejection::TimeLimit { record, .. }
+            | Rejection::Stopped { record, .. }
+            | Rejection::NoMoves { record, .. }
+            | Rejection::Damaged(Damage::BadRecord { record, .. }) => Some(*record),
+            _ => None,
+        }
+    }
+
+    /// Whether a limit of the checker was reached, or the check was stopped, so that the
+    /// certificate may still be right.
     #[must_use]
     pub fn is_limit(&self) -> bool {
         matches!(

@@ -1,11 +1,11 @@
-//! Reading with the place in mind: an early end is damage, not an I/O error,
-//! and nothing is allocated on the word of a length field.
+//! A reader that tracks its position. An early end is reported as damage, not as an I/O error, and
+//! a length field never determines an allocation.
 
 use std::io::{self, ErrorKind, Read};
 
 use crate::{Damage, Part, ReadError};
 
-/// A reader that counts what it has handed out.
+/// A reader that counts the bytes that it has returned.
 #[derive(Debug)]
 pub(crate) struct Source<R> {
     inner: R,
@@ -17,7 +17,7 @@ impl<R: Read> Source<R> {
         Source { inner, offset: 0 }
     }
 
-    /// How many bytes were read so far.
+    /// The number of bytes read so far.
     pub(crate) fn offset(&self) -> u64 {
         self.offset
     }
@@ -41,7 +41,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Appends the next `len` bytes to `out`, which grows with what arrives.
+    /// Appends the next `len` bytes to `out`, which grows only as bytes arrive.
     pub(crate) fn append(
         &mut self,
         len: u32,
@@ -57,7 +57,7 @@ impl<R: Read> Source<R> {
         Ok(())
     }
 
-    /// Whether nothing follows; reads a byte to find out.
+    /// Whether the input has ended; reads a byte to find out.
     pub(crate) fn at_end(&mut self) -> io::Result<bool> {
         let mut byte = Vec::with_capacity(1);
         self.inner.by_ref().take(1).read_to_end(&mut byte)?;
@@ -65,7 +65,7 @@ impl<R: Read> Source<R> {
     }
 }
 
-/// The fixed-width integers of a layout, one after the other.
+/// The fixed-width integers of a layout, in order.
 #[derive(Debug)]
 pub(crate) struct Fields<'a>(pub(crate) &'a [u8]);
 
@@ -74,7 +74,7 @@ impl Fields<'_> {
     ///
     /// # Panics
     ///
-    /// When the layout has fewer bytes: the callers slice constant layouts.
+    /// If the layout has fewer bytes: the callers slice constant layouts.
     pub(crate) fn u64(&mut self) -> u64 {
         u64::from_le_bytes(self.array())
     }

@@ -2,8 +2,8 @@
 
 use crate::RecordFault;
 
-/// Appends `value`, seven bits a byte, the low ones first; the high bit of a
-/// byte says that another follows.
+/// Appends `value`, seven bits per byte, the low ones first. The high bit of a byte is set if
+/// another byte follows.
 pub(crate) fn put(out: &mut Vec<u8>, mut value: u64) {
     while value >= 0x80 {
         out.push(value as u8 | 0x80);
@@ -12,10 +12,10 @@ pub(crate) fn put(out: &mut Vec<u8>, mut value: u64) {
     out.push(value as u8);
 }
 
-/// Reads one integer off the front of `input`.
+/// Reads one integer from the front of `input`.
 ///
-/// A number has exactly one spelling: zeros at the high end are refused, so
-/// that two files that differ never hold the same records by such an accident.
+/// A number has exactly one encoding: zeros at the high end are refused, so that two different
+/// files never contain the same records because of such a difference.
 pub(crate) fn take(input: &mut &[u8]) -> Result<u64, RecordFault> {
     let mut value = 0;
     for (i, &byte) in input.iter().enumerate().take(10) {

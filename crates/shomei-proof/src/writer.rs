@@ -1,4 +1,4 @@
-//! Writing a certificate as a stream: memory for one block and the index.
+//! Writes a certificate as a stream, with the memory of one block and the index.
 
 use std::io::Write;
 
@@ -9,10 +9,9 @@ use crate::{Header, Record, WriteError};
 
 /// Writes records in the order of their numbers.
 ///
-/// The writer takes care of the form. Whether the records support the claim is
-/// for the checker alone to say; the conditions are listed at
-/// [`check`](crate::check). A file that was not [finished](Writer::finish) is
-/// rejected as cut off.
+/// The writer ensures a valid form. Only the checker decides whether the records support the claim;
+/// the conditions are listed at [`check`](crate::check). A file that was not
+/// [finished](Writer::finish) is rejected as cut off.
 ///
 /// ```
 /// use shomei_game::{Notation, TreeGame};
@@ -40,17 +39,17 @@ pub struct Writer<W> {
     totals: Totals,
     /// The records of the next block.
     raw: Vec<u8>,
-    /// The number of the first of them.
+    /// The number of the first record of the next block.
     first: u64,
     raw_bytes: u64,
 }
 
-/// What was written.
+/// Statistics of a written certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// The records and what they consist of.
+    /// The records and their contents.
     pub totals: Totals,
-    /// The blocks that hold the records.
+    /// The number of blocks.
     pub blocks: u64,
     /// The bytes of the records before compression.
     pub raw_bytes: u64,
@@ -63,7 +62,7 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     ///
-    /// When a text is too long for the format, or `out` fails.
+    /// If a text is too long for the format, or `out` fails.
     pub fn new(out: W, header: &Header) -> Result<Writer<W>, WriteError> {
         let mut writer = Writer {
             out,
@@ -82,8 +81,8 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     ///
-    /// When the format has no form for the record, and then nothing is written;
-    /// or when `out` fails, and then the file is lost.
+    /// If the format cannot represent the record, in which case nothing is written; or if `out`
+    /// fails, in which case the file is lost.
     pub fn write(&mut self, record: &Record) -> Result<u64, WriteError> {
         let number = self.totals.records;
         record
@@ -104,11 +103,11 @@ impl<W: Write> Writer<W> {
         self.totals.records
     }
 
-    /// Writes what remains, the index and the trailer, and flushes.
+    /// Writes the remaining records, the index and the trailer, and flushes.
     ///
     /// # Errors
     ///
-    /// When `out` fails.
+    /// If `out` fails.
     pub fn finish(mut self) -> Result<(W, Summary), WriteError> {
         if !self.raw.is_empty() {
             self.end_block()?;

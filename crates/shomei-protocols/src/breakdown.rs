@@ -1,11 +1,11 @@
-//! Searches that break down, which is an error of shomei and must not end a conversation.
+//! Turns a panic of a search into an error, so that a conversation continues.
 
 use std::panic::{self, AssertUnwindSafe};
 
 use shomei::Error;
 
-/// Does something; where it breaks down, that is an error like any other. What it leaves behind
-/// must not be looked at again.
+/// Calls `what` and returns a panic as an error. After a panic the caller must not use the data
+/// that `what` changed.
 pub(crate) fn survive<T>(what: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     panic::catch_unwind(AssertUnwindSafe(what)).unwrap_or_else(|thrown| {
         let text = thrown.downcast_ref::<String>().map(String::as_str);

@@ -1,4 +1,4 @@
-//! A conversation by lines: one thread reads them, another obeys them.
+//! A conversation by lines: one thread reads them, another executes them.
 
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
@@ -6,72 +6,72 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use shomei::lines::{RawLine, read_line};
+use shomei::input_lines::{RawLine, read_line};
 
-/// So many lines may wait to be obeyed.
+/// The capacity of the queue of lines between the two threads.
 const QUEUE: usize = 16;
 
-/// Somebody who obeys lines.
+/// Executes the lines of a conversation.
 pub(crate) trait Obeys {
-    /// Does what a line says, or breaks off.
+    /// Executes a line. `Break` ends the conversation.
     fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>>;
 
-    /// Names a line that is too long to mean anything, of which this is the beginning.
+    /// Reports a line that exceeds the length limit. `start` is its beginning.
     fn is_too_long(&mut self, start: &str) -> io::Result<()>;
 
-    /// When something is to be done although no line comes, if ever.
+    /// The time at which [`Obeys::is_late`] is called if no line has arrived by then.
     fn deadline(&self) -> Option<Instant> {
         None
     }
 
-    /// Does it.
+    /// Called when the deadline has passed without a line.
     fn is_late(&mut self) -> io::Result<()> {
         Ok(())
     }
 
-    /// The conversation is over.
+    /// Called when the conversation is over.
     fn end(&mut self) {}
 }
 
-/// Obeys all lines until one of them ends the conversation, or there are no more. A line is
-/// first shown to `heard` by the thread that reads, with how long it has waited for it: where that is `Heard::Done`, nobody else
-/// sees it.
+/// Executes all lines until one of them ends the conversation or the input ends. The reading thread
+/// passes each line to `check` first, with the time that it waited for the line. A line for which
+/// `check` returns `LineCheck::Done` is not passed on.
 pub(crate) fn hold(
     input: impl BufRead + Send + 'static,
-    heard: impl FnMut(&RawLine, Duration) -> Heard + Send + 'static,
-    who: &mut impl Obeys,
+    check: impl FnMut(&RawLine, Duration) -> LineCheck + Send + 'static,
+    handler: &mut impl Obeys,
 ) -> io::Result<()> {
-    let lines = read_lines(input, heard)?;
-    while let Some(line) = next_line(&lines, who)? {
+    let lines = read_lines(input, check)?;
+    while let Some(line) = next_line(&lines, handler)? {
         match line {
-            RawLine::TooLong(start) => who.is_too_long(&String::from_utf8_lossy(&start))?,
-            // What is no UTF-8 is no command, and is named like any other.
+            RawLine::TooLong(start) => handler.is_too_long(&String::from_utf8_lossy(&start))?,
+            // A line that is not UTF-8 is an unknown command.
             RawLine::Whole(line) => {
-                if who.obey(&String::from_utf8_lossy(&line))?.is_break() {
+                if handler.obey(&String::from_utf8_lossy(&line))?.is_break() {
                     break;
                 }
             }
         }
     }
-    who.end();
+    handler.end();
     Ok(())
 }
 
-/// What the thread that reads does with a line.
+/// The result of the reading thread's check of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Heard {
-    /// It waits to be obeyed.
-    Waits,
-    /// It was obeyed at once.
+pub(crate) enum LineCheck {
+    /// The line is queued for execution.
+    Queue,
+    /// The line was executed by the reading thread.
     Done,
 }
 
-/// The lines of the input, read by a thread of its own.
+/// Starts the thread that reads the input, and returns the queue of its lines.
 fn read_lines(
     mut input: impl BufRead + Send + 'static,
-    mut heard: impl FnMut(&RawLine, Duration) -> Heard + Send + 'static,
+    mut check: impl FnMut(&RawLine, Duration) -> LineCheck + Send + 'static,
 ) -> io::Result<Receiver<RawLine>> {
-    // Who sends more than is obeyed waits, and does not fill the memory.
+    // The queue is bounded: a fast sender is blocked instead of filling the memory.
     let (sender, lines) = mpsc::sync_channel(QUEUE);
     let read = move || {
         loop {
@@ -79,7 +79,7 @@ fn read_lines(
             let Ok(Some(line)) = read_line(&mut input) else {
                 return;
             };
-            if heard(&line, asked.elapsed()) == Heard::Waits && sender.send(line).is_err() {
+            if check(&line, asked.elapsed()) == LineCheck::Queue && sender.send(line).is_err() {
                 return;
             }
         }
@@ -88,12 +88,12 @@ fn read_lines(
     Ok(lines)
 }
 
-/// The next line; `None` at the end. What has its time in the meantime is done.
-fn next_line(lines: &Receiver<RawLine>, who: &mut impl Obeys) -> io::Result<Option<RawLine>> {
-    while let Some(deadline) = who.deadline() {
+/// The next line; `None` at the end of the input. Calls `is_late` at each deadline before that.
+fn next_line(lines: &Receiver<RawLine>, handler: &mut impl Obeys) -> io::Result<Option<RawLine>> {
+    while let Some(deadline) = handler.deadline() {
         match lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(line) => return Ok(Some(line)),
-            Err(RecvTimeoutError::Timeout) => who.is_late()?,
+            Err(RecvTimeoutError::Timeout) => handler.is_late()?,
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
         }
     }

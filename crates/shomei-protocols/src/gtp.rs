@@ -1,22 +1,22 @@
-//! Othello for programs that speak the Go Text Protocol, version 2, such as GoGui and Quarry.
+//! Othello for programs that use the Go Text Protocol, version 2, such as GoGui and Quarry.
 //!
-//! Every command has exactly one answer, and answers come in the order of the commands. Two
-//! threads: one obeys (`session.rs`), and one reads, so that the line `# interrupt`, and `quit`, are
-//! heard while the other thinks (`interrupts.rs`). The end of the input is reached when all commands before
-//! it are answered.
+//! Every command has exactly one answer, and answers come in the order of the commands. One thread
+//! executes commands (`session.rs`). A second thread reads lines, so that `# interrupt` and `quit`
+//! can end a search that is running (`interrupts.rs`). The session answers all commands before it
+//! handles the end of the input.
 //!
 //! ```
 //! use std::io::Cursor;
 //!
 //! use shomei::Kinds;
-//! use shomei_protocols::gtp::{self, Beside};
+//! use shomei_protocols::gtp::{self, FilesAndNotes};
 //! use shomei_protocols::othello::Options;
 //!
 //! let kinds = Kinds::builtin();
 //! let lines = "1 boardsize 8\n2 clear_board\n3 play b f5\n4 quit\n";
 //! let othello = kinds.find("othello")?;
-//! let beside = Beside::nothing();
-//! gtp::run(othello, &Options::default(), beside, Cursor::new(lines), std::io::stdout())?;
+//! let files_and_notes = FilesAndNotes::none();
+//! gtp::run(othello, &Options::default(), files_and_notes, Cursor::new(lines), std::io::stdout())?;
 //! # Ok::<(), shomei::Error>(())
 //! ```
 
@@ -39,58 +39,64 @@ use crate::out::Out;
 use interrupts::Interrupts;
 use session::GtpSession;
 
-/// Gives the content of the file of this name.
+/// Returns the content of the file with this name.
 pub type Read = Box<dyn Fn(&str) -> io::Result<Vec<u8>>>;
 
-/// What a session reads and writes beside its conversation.
-pub struct Beside {
-    /// Where `loadsgf` gets its files.
+/// The files and notes that a session uses in addition to its conversation.
+pub struct FilesAndNotes {
+    /// Reads the files of `loadsgf`.
     pub read: Read,
-    /// Gets a line for each move that is answered: what it rests on. Programs show it as the log
-    /// of the engine.
+    /// Receives a line for each move that is answered, with the reason for the move. Graphical
+    /// programs show the line in the log of the engine.
     pub notes: Box<dyn Write>,
 }
 
-impl Beside {
-    /// No files and nobody who reads notes.
+impl FilesAndNotes {
+    /// No files, and notes are discarded.
     #[must_use]
-    pub fn nothing() -> Beside {
+    pub fn none() -> FilesAndNotes {
         let none = |_: &str| {
             Err(io::Error::new(
                 io::ErrorKind::NotFound,
                 "there are no files",
             ))
         };
-        Beside {
+        FilesAndNotes {
             read: Box::new(none),
             notes: Box::new(io::sink()),
         }
     }
 }
 
-impl fmt::Debug for Beside {
+impl fmt::Debug for FilesAndNotes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Beside")
+        f.write_str("FilesAndNotes")
     }
 }
 
-/// Obeys a program until it says `quit` or its lines end.
+/// Executes the commands of a program until `quit` or the end of the input.
 ///
 /// `othello` is the kind of the game, from [`Kinds::find`](shomei::Kinds::find).
 ///
 /// # Errors
 ///
-/// When a line cannot be written, no thread can be had, or the game cannot be opened.
+/// When a line cannot be written, a thread cannot be started, or the game cannot be opened.
 pub fn run(
     othello: &Kind,
     options: &Options,
-    beside: Beside,
+    files_and_notes: FilesAndNotes,
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), Error> {
     let interrupts = Arc::new(Interrupts::default());
     let out = Out::new(output);
-    let mut session = GtpSession::open(othello, options, beside, out, Arc::clone(&interrupts))?;
-    let heard = move |line: &_, took| interrupts.hear(line, took);
-    conversation::hold(input, heard, &mut session).map_err(Error::run)
+    let mut session = GtpSession::open(
+        othello,
+        options,
+        files_and_notes,
+        out,
+        Arc::clone(&interrupts),
+    )?;
+    let check = move |line: &_, took| interrupts.check(line, took);
+    conversation::hold(input, check, &mut session).map_err(Error::run)
 }

@@ -1,10 +1,9 @@
-//! Sessions of the protocols by which graphical programs talk to a solver, over any input
-//! and output.
+//! Sessions of the protocols by which graphical programs use a solver, over any input and output.
 //!
-//! [`usi`] solves tsume-shogi for programs that show shogi. [`nboard`] and [`gtp`] solve and play
-//! Othello for programs that show that, or boards of any game. A session reads lines from a
+//! [`usi`] solves tsume-shogi for shogi programs. [`nboard`] and [`gtp`] solve and play Othello for
+//! Othello programs and for programs that show boards of any game. A session reads lines from a
 //! [`BufRead`](std::io::BufRead) and writes lines to a [`Write`](std::io::Write), so it can be
-//! tested without a process and served from anywhere.
+//! tested without a process and served over any transport.
 
 #![forbid(unsafe_code)]
 

@@ -1,8 +1,8 @@
 //! Othello for the program NBoard, by its protocol, version 2.
 //!
-//! Three threads: one reads lines, one obeys them (`session.rs`), and one searches
-//! (`thinking.rs`), so that `ping` is heard at any time: it ends what is thought about, and
-//! nothing of that is said once it is answered. The end of the input ends everything.
+//! Three threads: one reads lines, one executes them (`session.rs`), and one searches
+//! (`thinking.rs`). The session therefore handles `ping` at any time: it ends the search, and no
+//! output of the search follows the answer. The end of the input ends the session.
 //!
 //! ```
 //! use std::io::Cursor;
@@ -26,20 +26,20 @@ use std::io::{BufRead, Write};
 
 use shomei::{Error, Kind};
 
-use crate::conversation::{self, Heard};
+use crate::conversation::{self, LineCheck};
 use crate::othello::Options;
 use crate::out::Out;
 
 use session::NboardSession;
 
-/// Obeys a graphical program until it says `quit` or its lines end. A search that runs then is
-/// told to stop.
+/// Executes the commands of a graphical program until `quit` or the end of the input, and then
+/// stops the search.
 ///
 /// `othello` is the kind of the game, from [`Kinds::find`](shomei::Kinds::find).
 ///
 /// # Errors
 ///
-/// When a line cannot be written, no thread can be had, or the game cannot be opened.
+/// When a line cannot be written, a thread cannot be started, or the game cannot be opened.
 pub fn run(
     othello: &Kind,
     options: &Options,
@@ -47,5 +47,5 @@ pub fn run(
     output: impl Write + Send + 'static,
 ) -> Result<(), Error> {
     let mut session = NboardSession::open(othello, options, Out::new(output))?;
-    conversation::hold(input, |_, _| Heard::Waits, &mut session).map_err(Error::run)
+    conversation::hold(input, |_, _| LineCheck::Queue, &mut session).map_err(Error::run)
 }

@@ -1,8 +1,8 @@
-//! Othello as the protocols [`nboard`](crate::nboard) and [`gtp`](crate::gtp) play and solve it.
+//! Othello for the protocols [`nboard`](crate::nboard) and [`gtp`](crate::gtp): play and search.
 //!
-//! Everything that is told of a position is of one of two kinds. What is *proven* comes from
-//! searches that leave nothing out: a score, or that a move wins by at least so much. A *guess*
-//! comes from the evaluation of the game, and is told only where a move has to be named.
+//! Every statement about a position is either proven or a guess. A *proven* statement is the result
+//! of an exhaustive search: a score, or a lower bound of a move's score. A *guess* comes from the
+//! evaluation function and is used only if a move is required.
 
 mod choice;
 mod guess;
@@ -21,9 +21,9 @@ pub(crate) use choice::{Basis, discs, guessed};
 pub(crate) use guess::ranked;
 pub(crate) use play::Play;
 pub(crate) use solver::{Line, Solver};
-pub(crate) use watching::{Found, Silence, Watches, Work};
+pub(crate) use watching::{IgnoreProgress, ProvenScore, Watches, Work};
 
-/// How much may be used for thinking.
+/// The resources of a search.
 ///
 /// ```
 /// use shomei_protocols::othello::Options;
@@ -33,21 +33,21 @@ pub(crate) use watching::{Found, Silence, Watches, Work};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Bytes for the tables.
+    /// The memory of the tables, in bytes.
     pub memory: usize,
-    /// How many threads search.
+    /// The number of search threads.
     pub threads: NonZeroUsize,
-    /// The longest time for a move, or for what is told of one position. `None`: the protocol's
-    /// clock or else [`Options::USUAL_TIME`] for a move, and any time for a hint, which goes on
-    /// until it is complete or something else is asked for.
+    /// The longest time for a move or a hint. `None`: the time of the protocol's clock for a move,
+    /// or [`Options::USUAL_TIME`] without a clock; no limit for a hint, which runs until it is
+    /// complete or another command interrupts it.
     pub time: Option<Duration>,
 }
 
 impl Options {
-    /// The longest time for a move where nobody says otherwise.
+    /// The longest time for a move if neither the options nor a clock limit it.
     pub const USUAL_TIME: Duration = Duration::from_secs(10);
 
-    /// The longest time for a move where there is no clock.
+    /// The longest time for a move if there is no clock.
     pub(crate) fn time_of_move(&self) -> Duration {
         self.time.unwrap_or(Self::USUAL_TIME)
     }
@@ -63,15 +63,15 @@ impl Default for Options {
     }
 }
 
-/// Limits from now on: so much time, if that is limited, and a flag that ends all.
+/// Limits of a search that begins now: an optional time, and a flag that stops it.
 pub(crate) fn limits(time: Option<Duration>, stop: &Arc<AtomicBool>) -> Limits {
     Limits {
-        // A time too long for the clock is no limit.
+        // A deadline that overflows the clock is no limit.
         deadline: time.and_then(|time| Instant::now().checked_add(time)),
         stop: Some(Arc::clone(stop)),
         ..Limits::default()
     }
 }
 
-/// The text of a move that is a pass, as the game writes it.
+/// The text of a pass in the notation of the game.
 pub(crate) const PASS: &str = "--";

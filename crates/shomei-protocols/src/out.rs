@@ -1,4 +1,4 @@
-//! Where a session writes: lines from several threads, each flushed.
+//! The output of a session: lines from several threads, each flushed.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -14,15 +14,15 @@ impl Out {
         Out(Arc::new(Mutex::new(Box::new(output))))
     }
 
-    /// Writes a line. The program at the other end waits for it.
+    /// Writes a line and flushes it, because the other program waits for it.
     pub(crate) fn print(&self, line: impl Display) -> io::Result<()> {
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(output, "{line}")?;
         output.flush()
     }
 
-    /// Writes a line if this is set when its turn comes. Whoever clears it and then writes a
-    /// line has the last word.
+    /// Writes a line if `may` is set while the output is locked. After a thread has cleared `may`
+    /// and written a line, no further line is written by this function.
     pub(crate) fn print_if(&self, may: &AtomicBool, line: impl Display) -> io::Result<()> {
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if may.load(Ordering::Acquire) {

@@ -1,8 +1,8 @@
 //! Tsume-shogi for a graphical program, by the USI protocol.
 //!
-//! Three threads: one reads lines, one obeys them (`session.rs`), and one
-//! searches (`thinking.rs`), so that `stop` and `quit` are heard at any time. The
-//! end of the input is a `quit`: nobody would read the answer.
+//! Three threads: one reads lines, one executes them (`session.rs`), and one searches
+//! (`thinking.rs`). The session therefore handles `stop` and `quit` at any time. The end of the
+//! input is a `quit`.
 
 mod attacker;
 mod info;
@@ -16,31 +16,31 @@ use std::io::{BufRead, Write};
 use shomei::game::Lang;
 use shomei::{Error, Kind};
 
-use crate::conversation::{self, Heard};
+use crate::conversation::{self, LineCheck};
 use crate::out::Out;
 
 use session::UsiSession;
 
-/// What the rules of tsume-shogi are called that leave wasted interpositions out.
+/// The name of the tsume-shogi rules that ignore wasted interpositions.
 const MUDAAI: &str = "tsume-mudaai";
 
-/// Obeys a graphical program until it says `quit` or its lines end. A search that runs then
-/// is told to stop.
+/// Executes the commands of a graphical program until `quit` or the end of the input, and then
+/// stops the search.
 ///
 /// `shogi` is the kind of the game, from [`Kinds::find`](shomei::Kinds::find).
 ///
 /// # Errors
 ///
-/// When a line cannot be written, no thread can be had, or the game cannot be opened.
+/// When a line cannot be written, a thread cannot be started, or the game cannot be opened.
 pub fn run(
     shogi: &Kind,
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), Error> {
-    run_in(Lang::En, shogi, input, output)
+    run_in(Lang::EN, shogi, input, output)
 }
 
-/// The same, with remarks for people in a language until the option `Language` is set.
+/// [`run`] with remarks in the given language, until the option `Language` is set.
 ///
 /// # Errors
 ///
@@ -52,5 +52,5 @@ pub fn run_in(
     output: impl Write + Send + 'static,
 ) -> Result<(), Error> {
     let mut session = UsiSession::open(shogi, Out::new(output), lang)?;
-    conversation::hold(input, |_, _| Heard::Waits, &mut session).map_err(Error::run)
+    conversation::hold(input, |_, _| LineCheck::Queue, &mut session).map_err(Error::run)
 }

@@ -1,11 +1,11 @@
 //! Probes and stores of a 1 GiB table, half full:
 //! `cargo bench -p shomei-search --bench table`.
 //!
-//! All times are per probe or store. `dependent` waits for each probe before it
-//! knows the next key, as a search without prefetching does; `independent`
-//! lets the processor overlap probes as it can; `prefetched` is what an
-//! expansion does: prefetch all 25 children, then probe them. `lines` reads a byte each of as many
-//! lines of a plain map of the same size, with huge pages too: what no table can do faster.
+//! All times are per probe or store. `dependent` needs the result of each probe to compute the next
+//! key, as a search without prefetching does. `independent` lets the processor overlap probes as it
+//! can. `prefetched` does what an expansion does: it prefetches all 25 children, then probes them.
+//! `lines` reads one byte each of the same number of lines of a plain map of the same size, also
+//! with huge pages: a lower bound for any table.
 
 #![allow(missing_docs)] // The macros of criterion make public functions.
 
@@ -50,7 +50,7 @@ fn filled() -> Table {
     table
 }
 
-/// A map of that size, each line of which was written.
+/// A map of that size; a byte of each line was written.
 fn lines() -> MmapMut {
     let mut map = MmapMut::map_anon(BYTES).expect("1 GiB of memory");
     #[cfg(target_os = "linux")]
@@ -59,7 +59,7 @@ fn lines() -> MmapMut {
     map
 }
 
-/// A key that is in the table one time in two.
+/// A key that is in the table half of the time.
 fn child(stream: &mut KeyStream) -> Key {
     Key::of(stream.next_key().0 % (2 * KEYS))
 }

@@ -1,5 +1,4 @@
-//! Tic-tac-toe: the smallest whole game, the one that `docs/adding-a-game.md`
-//! writes step by step.
+//! Tic-tac-toe: the smallest complete game. Read it together with `docs/guides/adding-a-game.md`.
 //!
 //! ```sh
 //! cargo run -p shomei-search --example tic_tac_toe
@@ -20,26 +19,26 @@ use shomei_search::registry::{self, Settings};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::{Answer, Limits, Silent};
 
-/// The rules, which have no options, and the side that must win.
+/// The game, whose rules have no options, and the side that must win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TicTacToe {
     goal: Goal,
 }
 
-/// The squares of X and of O. Bit 0 is a1, bit 2 is c1, bit 8 is c3. X begins,
-/// so the numbers of pieces tell whose turn it is.
+/// The squares of X and of O. Bit 0 is a1, bit 2 is c1, bit 8 is c3. X begins, so the numbers of
+/// pieces determine the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Board {
     pieces: [u16; 2],
 }
 
-/// The square that is taken.
+/// The square to occupy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Square(u8);
 
 const FULL: u16 = 0o777;
 
-/// Rows, columns and diagonals; three bits, and so one octal digit, a row.
+/// Rows, columns and diagonals. Each row takes three bits, which is one octal digit.
 const LINES: [u16; 8] = [0o700, 0o070, 0o007, 0o444, 0o222, 0o111, 0o421, 0o124];
 
 impl Board {
@@ -110,7 +109,7 @@ impl Game for TicTacToe {
     }
 }
 
-// Nothing is known beyond the rules.
+// The defaults of the other methods are used: the game gives no hints.
 
 impl Notation for TicTacToe {
     fn name(&self) -> &str {
@@ -234,10 +233,10 @@ impl Scored for TicTacToe {}
 const LINE: &str = ".../.../...";
 const DIAGRAM: &str = "3 . . .\n2 . . .\n1 . . .\n  a b c";
 
-/// The squares in the order in which both have them.
+/// The squares in the order in which both forms list them.
 const SQUARES: [u8; 9] = [6, 7, 8, 3, 4, 5, 0, 1, 2];
 
-/// One of the two with what stands on the board.
+/// Fills a form with the pieces of the board.
 fn filled(form: &str, board: &Board) -> String {
     let mut squares = SQUARES.iter();
     let cell = |c| match c {
@@ -247,7 +246,7 @@ fn filled(form: &str, board: &Board) -> String {
     form.chars().map(cell).collect()
 }
 
-/// Solves, prints, and has the certificate checked.
+/// Solves and prints a position, and checks the certificate.
 fn solve(position: &str, attacker: Side) -> Result<Answer, Box<dyn Error>> {
     let game = TicTacToe::open("", Goal::win(attacker))?;
     let root = game.parse_position(position)?;
@@ -288,7 +287,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Neither side can force a win: a draw.
     solve(".../.../...", Side::First)?;
     solve(".../.../...", Side::Second)?;
-    // O has answered a corner by the edge beside it, and loses.
+    // O has answered a corner by the adjacent edge, and loses.
     solve(".../.../xo.", Side::First)?;
     Ok(())
 }
@@ -299,8 +298,7 @@ mod tests {
     use shomei_testkit::conformance::{self, Sample};
     use shomei_testkit::perft;
 
-    /// Nine plies fill the board; the numbers also count how often the game is
-    /// over before.
+    /// Nine plies fill the board. The numbers also count the games that end earlier.
     const PATHS: &str =
         "source from the well-known numbers of games of 5 to 9 plies: 1440, 5328, 47952, 72576, 127872
         position .../.../...

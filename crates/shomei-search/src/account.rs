@@ -1,4 +1,4 @@
-//! What a search has done, against its limits.
+//! The budget of a search: the work done, compared with the limits.
 
 use std::time::{Duration, Instant};
 
@@ -6,40 +6,40 @@ use shomei_game::{Fault, Game};
 
 use crate::{Answer, Bounds, Counters, Limits, Report, Stop};
 
-/// The running account of a search against its limits.
+/// The work of a search, compared with its limits.
 ///
-/// The only place of this crate that reads a clock.
+/// This is the only type of this crate that reads a clock.
 #[derive(Debug)]
 pub struct Account {
     /// The work so far.
     pub counters: Counters,
     /// The limit that ended the work.
     pub stopped_by: Option<Stop>,
-    /// Work of the whole search before, where this is a part of one.
+    /// If this is the account of a job, the work that the whole search did before the job.
     pub before: u64,
-    /// The limits, of which the clock was started.
+    /// The limits, with the clock started.
     limits: Limits,
-    /// What [`Counters::work`] may become.
+    /// The limit on [`Counters::work`].
     work: u64,
-    /// Where the game says that it has failed.
+    /// The flag that the game sets when it fails.
     fault: Option<Fault>,
     next_poll: u64,
     clock: Clock,
 }
 
-/// When to look at the clock between two polls: a game may take long for a move.
+/// Decides when to read the clock between two polls, because one move of a game can take long.
 #[derive(Clone, Copy, Debug)]
 struct Clock {
-    /// The work at which to look next.
+    /// The work at which the clock is read next.
     next: u64,
-    /// How much work lies between two looks.
+    /// The work between two readings.
     every: u64,
-    /// When it was looked at last.
+    /// The time of the last reading.
     looked: Option<Instant>,
 }
 
 impl Clock {
-    /// So often it should be looked at: often enough that nobody notices the difference.
+    /// The target interval between two readings: short enough that a user notices no delay.
     const PERIOD: Duration = Duration::from_millis(1);
 
     const NEW: Clock = Clock {
@@ -48,7 +48,8 @@ impl Clock {
         looked: None,
     };
 
-    /// The time; the next look comes after about a period, if work goes on as it did.
+    /// Reads the time. The next reading follows after about one period, if the work continues at
+    /// the same rate.
     fn look(&mut self, work: u64) -> Instant {
         let now = Instant::now();
         if let Some(looked) = self.looked {
@@ -65,7 +66,7 @@ impl Clock {
 }
 
 impl Account {
-    /// An account of work that begins now.
+    /// Opens an account for work that begins now.
     pub fn open(game: &impl Game, limits: &Limits) -> Account {
         Account {
             counters: Counters::default(),
@@ -79,20 +80,20 @@ impl Account {
         }
     }
 
-    /// Whether the game has failed: then nothing that it has said counts.
+    /// Whether the game has failed. If it has, none of its values are valid.
     #[inline]
     pub fn game_has_failed(&self) -> bool {
         self.fault.as_ref().is_some_and(Fault::is_set)
     }
 
-    /// Whether the search must end now. Ask before each expansion.
+    /// Whether the search must end now. Call it before each expansion.
     #[inline]
     pub fn exhausted(&mut self) -> bool {
         if self.limits.are_reached_by(&self.counters) || self.counters.work() >= self.work {
             self.stopped_by.get_or_insert(Stop::Nodes);
         }
-        // The flag is read before each expansion, so that a search whose game takes long for a
-        // move ends soon, too.
+        // The flags are read before each expansion, so that a search also ends soon if its game
+        // needs long for a move.
         self.look_at_flags();
         if self.limits.deadline.is_some() && self.counters.work() >= self.clock.next {
             self.look_at_clock();
@@ -100,7 +101,7 @@ impl Account {
         self.stopped_by.is_some()
     }
 
-    /// Looks at the stop flag and at the game.
+    /// Checks the stop flag and the fault flag of the game.
     #[inline]
     fn look_at_flags(&mut self) {
         if self.limits.is_stop_set() {
@@ -125,8 +126,8 @@ impl Account {
         self.counters.work() >= self.next_poll
     }
 
-    /// The report of a search that ends with these bounds of its root; no answer where
-    /// the game has failed.
+    /// The report of a search that ends with these bounds of its root. It has no answer if the game
+    /// has failed.
     #[must_use]
     pub fn report(&self, bounds: Bounds) -> Report {
         if self.game_has_failed() {
@@ -145,13 +146,13 @@ impl Account {
         }
     }
 
-    /// What is left of the limits, for a search that is part of this work.
+    /// The remaining limits, for a search that is part of this work.
     pub fn rest(&self) -> Limits {
         self.limits.less(&self.counters)
     }
 
-    /// An account for a part of this work, of no more than `work`
-    /// ([`Counters::work`]), with the same clock and flag.
+    /// An account for a part of this work, limited to `work` units ([`Counters::work`]), with the
+    /// same deadline and stop flag.
     #[must_use]
     pub fn part(&self, work: u64) -> Account {
         Account {
@@ -166,24 +167,24 @@ impl Account {
         }
     }
 
-    /// Nodes left.
+    /// Remaining nodes.
     pub fn nodes_left(&self) -> u64 {
         let nodes = self.limits.nodes.unwrap_or(u64::MAX);
         nodes.saturating_sub(self.counters.nodes())
     }
 
-    /// Work that may still be done, as far as it is limited.
+    /// Remaining units of work, if limited.
     pub(crate) fn work_left(&self) -> u64 {
         let left = self.work.saturating_sub(self.counters.work());
         left.min(self.nodes_left())
     }
 
-    /// Adds the work of such a search.
+    /// Adds the work of a part.
     pub fn add(&mut self, part: &Counters) {
         self.counters.add(part);
     }
 
-    /// Looks at the clock, the flag and the game.
+    /// Checks the clock, the stop flag and the game.
     pub fn poll(&mut self) {
         self.next_poll = self.counters.work() + Limits::POLL;
         self.look_at_flags();
@@ -261,7 +262,7 @@ mod tests {
                 looks += 1;
             }
         }
-        // Counting is quick: it is looked at ever more seldom.
+        // Counting is quick, so the interval between readings grows.
         assert!(looks < 10_000, "{looks}");
         clock.every = 8;
         clock.looked = Instant::now().checked_sub(Duration::from_secs(1));

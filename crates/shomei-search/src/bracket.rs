@@ -1,22 +1,22 @@
-//! What is known of a length.
+//! Bounds on the length of a win.
 
-/// What is known of the plies of the shortest win.
+/// Lower and upper bound on the plies of the shortest win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bracket {
-    /// There is no win in fewer plies than this.
+    /// Every win takes at least this number of plies.
     pub least: u16,
-    /// There is a win in this many plies; `None` if none is known.
+    /// A win with this number of plies is known; `None` if no win is known.
     pub most: Option<u16>,
 }
 
 impl Bracket {
-    /// Nothing is known.
+    /// No information.
     pub const UNKNOWN: Bracket = Bracket {
         least: 0,
         most: None,
     };
 
-    /// A length that is proven.
+    /// A proven length.
     #[must_use]
     pub fn exactly(plies: u16) -> Bracket {
         Bracket {
@@ -25,7 +25,7 @@ impl Bracket {
         }
     }
 
-    /// The length of a win that begins this number of plies earlier.
+    /// The bracket of the same win seen from a position this number of plies earlier.
     #[must_use]
     pub fn plus(self, plies: usize) -> Bracket {
         let plies = u16::try_from(plies).unwrap_or(u16::MAX);
@@ -35,7 +35,7 @@ impl Bracket {
         }
     }
 
-    /// The length, if it is proven.
+    /// The length, if both bounds are equal.
     #[must_use]
     pub fn exact(self) -> Option<u16> {
         self.most.filter(|&most| most == self.least)

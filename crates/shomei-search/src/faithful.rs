@@ -1,43 +1,65 @@
-//! Transposition tables as the papers describe them: a number of entries, any
-//! number, and a replacement scheme.
+//! Transposition tables as the papers describe them: a given number of entries and a replacement
+//! scheme.
 //!
-//! What it does: remembers values by key. A table of n entries holds n values
-//! and not one more, so that an experiment on memory means what it says. The
-//! schemes are those of D. Breuker (`docs/references.md [7]`). *TwoBig* and *TwoDeep*
-//! differ in what the weight of an entry is: the size of its subtree, or the depth of
-//! its search.
+//! The table stores values by key. A table of n entries contains at most n values, so that
+//! experiments on memory are exact. The schemes are those of D. Breuker (`docs/references.md [7]`).
+//! *TwoBig* and *TwoDeep* differ in the weight of an entry: the size of its subtree, or the depth
+//! of its search.
 //!
 //! ```text
-//! [ first | second ]   the first keeps the larger weight; what does not get its
-//!                      place goes to the second
+//! [ first | second ]   the first slot keeps the entry with the larger weight;
+//!                      the other entry goes to the second slot
 //! ```
 //!
-//! Differs from the thesis in: all 64 bits of the key are kept and compared.
+//! Difference from the thesis: all 64 bits of the key are stored and compared.
 //!
-//! Memory: [`FaithfulTable::entry_bytes`] an entry, and some two hundredths more. It is taken for
-//! 64 entries at a time, when one of them is first written: with n written of N about
-//! 1 - e^(-64 n / N) of it. So a small search in a large table is cheap; a large one takes all.
-//! One thread; the table of real work is [`crate::table`].
+//! Memory: [`FaithfulTable::entry_bytes`] per entry, plus about two percent. It is allocated for 64
+//! entries at a time, when one of them is first written: after n writes in a table of N entries,
+//! about 1 - e^(-64 n / N) of the memory is allocated. So a small search in a large table is cheap;
+//! a large one uses all of the memory. The table supports one thread; [`crate::table`] is the table
+//! for real work.
 
 mod proved;
 
+use std::error::Error;
+use std::fmt;
 use std::hint::black_box;
 
-use shomei_game::Key;
+use shomei_game::{ErrorText, Key, error_text};
 
 pub(crate) use proved::ProvedTable;
 
-/// The system did not give the memory for what a search keeps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no memory for {number} {what} of {bytes} bytes")]
+/// The system did not provide the memory for the nodes or entries of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoreError {
-    /// The number asked for.
+    /// The requested number.
     pub number: usize,
-    /// What they are: nodes of a tree, or entries of a table.
+    /// The kind of items: nodes of a tree, or entries of a table.
     pub what: &'static str,
-    /// The size of one.
+    /// The size of one item in bytes.
     pub bytes: usize,
 }
+
+impl StoreError {
+    /// The text, which catalogues translate.
+    pub(crate) fn text(&self) -> ErrorText {
+        error_text!(
+            "no-memory-for-nodes",
+            "there is no memory for {number} {what} of {bytes} bytes",
+            number = self.number,
+            what = self.what,
+            bytes = self.bytes
+        )
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl Error for StoreError {}
 
 #[derive(Clone, Copy, Debug)]
 struct FaithfulSlot<V> {
@@ -50,14 +72,14 @@ struct FaithfulSlot<V> {
 /// A table of a fixed number of entries.
 #[derive(Debug)]
 pub(crate) struct FaithfulTable<V> {
-    /// The slots; none of a page is made before one of them is written.
+    /// The slots; a page is allocated when one of its slots is first written.
     pages: Vec<Option<Box<Page<V>>>>,
     entries: usize,
     len: usize,
 }
 
-/// Slots that are made at once: less than a page of the system, and an even number, so that two that
-/// compete are in the same page.
+/// Number of slots that are allocated at once: less than a page of the system, and even, so that
+/// both slots of a pair are in the same page.
 const PAGE: usize = 64;
 
 type Page<V> = [Option<FaithfulSlot<V>>; PAGE];
@@ -67,7 +89,7 @@ impl<V: Copy> FaithfulTable<V> {
     ///
     /// # Errors
     ///
-    /// When the system would not give the memory now. It is taken later.
+    /// If the system cannot provide the memory now. The memory itself is allocated later.
     pub(crate) fn new(entries: usize) -> Result<FaithfulTable<V>, StoreError> {
         debug_assert!(entries > 0, "the options ask for one at least");
         let no_memory = |_| StoreError {
@@ -75,7 +97,7 @@ impl<V: Copy> FaithfulTable<V> {
             what: "entries",
             bytes: Self::entry_bytes(),
         };
-        // What the system would not give now is refused now, though it is taken later.
+        // Allocates and frees the memory once, so that a lack of memory is reported now.
         let mut all = Vec::<FaithfulSlot<V>>::new();
         all.try_reserve_exact(entries).map_err(no_memory)?;
         drop(black_box(all));
@@ -91,28 +113,29 @@ impl<V: Copy> FaithfulTable<V> {
         })
     }
 
-    /// The bytes that one entry takes.
+    /// The bytes of one entry.
     pub(crate) fn entry_bytes() -> usize {
         size_of::<Option<FaithfulSlot<V>>>()
     }
 
-    /// How many entries it can hold.
+    /// The capacity in entries.
     pub(crate) fn capacity(&self) -> usize {
         self.entries
     }
 
-    /// How many entries it holds.
+    /// The number of entries.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// What was stored under `key`, if it is still there.
+    /// The value stored under `key`, if it is still present.
     #[inline]
     pub(crate) fn probe(&self, key: Key) -> Option<&V> {
         self.probe_with_weight(key).map(|(value, _)| value)
     }
 
-    /// What was stored under `key`, if it is still there, and the weight that it was stored with.
+    /// The value stored under `key`, if it is still present, and the weight with which it was
+    /// stored.
     #[inline]
     pub(crate) fn probe_with_weight(&self, key: Key) -> Option<(&V, u64)> {
         let (page, slots) = self.places(key);
@@ -123,7 +146,7 @@ impl<V: Copy> FaithfulTable<V> {
             .map(|slot| (&slot.value, slot.weight))
     }
 
-    /// Remembers `value`; `weight` is the size of the subtree (*TwoBig*) or the depth of the search
+    /// Stores `value`; `weight` is the size of the subtree (*TwoBig*) or the depth of the search
     /// (*TwoDeep*).
     pub(crate) fn store(&mut self, key: Key, value: V, weight: u64) {
         let (page, slots) = self.places(key);
@@ -136,8 +159,8 @@ impl<V: Copy> FaithfulTable<V> {
         match slots {
             [first, second] if !has_key(first) => {
                 if first.as_ref().is_none_or(|old| weight >= old.weight) {
-                    // With an older value of this position in the second place
-                    // that one goes; the second is empty while the first is.
+                    // An older value of the same position in the second slot is overwritten. If the
+                    // first slot is empty, the second one is too.
                     *second = *first;
                     *first = new;
                 } else {
@@ -151,8 +174,8 @@ impl<V: Copy> FaithfulTable<V> {
         self.len = self.len + after - before;
     }
 
-    /// The page and the slots of it where a position may be. With an odd number of entries
-    /// the last pair is a single one.
+    /// The page and its slots in which a position may be stored. If the number of entries is odd,
+    /// the last pair is a single slot.
     #[inline]
     fn places(&self, key: Key) -> (usize, std::ops::Range<usize>) {
         let pairs = self.entries.div_ceil(2);
@@ -166,7 +189,7 @@ impl<V: Copy> FaithfulTable<V> {
 mod tests {
     use super::*;
 
-    /// Keys that all belong to the first group.
+    /// Keys that all map to the first pair of slots.
     fn key(i: u64) -> Key {
         Key(i)
     }
@@ -191,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_stands_in_one_place_only() {
+    fn a_position_has_one_slot_only() {
         let mut table = FaithfulTable::new(2).unwrap();
         table.store(key(1), 'a', 5);
         table.store(key(2), 'b', 1);

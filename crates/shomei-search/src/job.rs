@@ -1,13 +1,14 @@
-//! What several searchers of one question ask of this crate beside its other public items. The
-//! module is public only because [shomei-parallel](https://docs.rs/shomei-parallel) is a crate of its
-//! own; nothing else should need it, and it may change with every version.
+//! Items that several searchers of one question need from this crate, in addition to its other
+//! public items. The module is public only because
+//! [shomei-parallel](https://docs.rs/shomei-parallel) is a separate crate. Other crates should not
+//! use it; it can change in every version.
 //!
 //! ```text
-//! options, table       how df-pn is opened
-//! JobLeaf, JobSearch   a search below a leaf: DfPn::search_job, DfPn::open_leaf, and the others that
-//!                      search/df_pn/call.rs lists
-//! Scan, Pair, Rules    how the numbers of a node are made of those of its children
-//! store, correct       puts what other searchers report into a table
+//! options, table       open df-pn
+//! JobLeaf, JobSearch   a search below a leaf: DfPn::search_job, DfPn::open_leaf, and the other
+//!                      functions that search/df_pn/call.rs lists
+//! Scan, Pair, Rules    compute the numbers of a node from those of its children
+//! store, correct       store the results of other searchers in a table
 //! ```
 
 mod store;
@@ -24,11 +25,11 @@ pub use crate::search::df_pn::call::{JobLeaf, JobSearch, LeafChild, Suspended};
 pub use crate::search::evaluate::solved;
 pub use store::{correct, store};
 
-/// The options of df-pn that these settings stand for.
+/// The options of df-pn with these settings.
 ///
 /// # Errors
 ///
-/// When the settings are none of df-pn.
+/// If df-pn does not accept the settings.
 pub fn options(settings: &Settings) -> Result<df_pn::DfPnOptions, OpenError> {
     settings.check_names(&df_pn::INFO)?;
     df_pn::read(settings)
@@ -38,7 +39,7 @@ pub fn options(settings: &Settings) -> Result<df_pn::DfPnOptions, OpenError> {
 ///
 /// # Errors
 ///
-/// When the settings are none of df-pn, or the memory cannot be had.
+/// If df-pn does not accept the settings, or the memory cannot be allocated.
 pub fn table<G: Game>(settings: &Settings, memory: usize) -> Result<Table, OpenError> {
     settings.check_names(&df_pn::INFO)?;
     df_pn::new_table::<G>(settings, memory)

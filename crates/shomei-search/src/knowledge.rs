@@ -1,13 +1,12 @@
-//! What a search can report about a position: to a thread, a machine, a journal or a store.
+//! The information about a position that a search sends to a thread, a machine, a journal or a
+//! store.
 //!
 //! ```text
 //! Bounds      the numbers of a position
-//! Entry       what a table holds under a key: packed, and it may vanish
-//! Outcome     what one visit of a node returns to its parent
-//! Knowledge   what leaves the search: all of the above, as plain data
+//! Entry       a table entry: packed, and it can be replaced
+//! Outcome     the result of one visit of a node, returned to its parent
+//! Knowledge   all of the above as plain data, for use outside the search
 //! ```
-//!
-//! Knowledge is no evidence: a wrong answer shows when the certificate is made.
 
 use shomei_game::{Key, Role};
 use shomei_proof::Claim;
@@ -16,32 +15,33 @@ use crate::search::outcome::{Outcome, Part, Support};
 use crate::table::{Entry, Value};
 use crate::{Bounds, Number};
 
-/// What a search can report about a position: plain data, for threads, machines, journals and
-/// stores. It is no evidence: a wrong answer shows when the certificate is made.
+/// The information about a position that a search reports: plain data, for threads, machines,
+/// journals and stores. It is not proof: an error is found when the certificate is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Knowledge {
     /// The key of the position.
     pub key: u64,
-    /// 64 further bits of the position, [`Knowledge::check_of`] its text; 0 where they are not
-    /// needed. One search can tell positions by their keys. Among the positions of many machines or
-    /// many searches two keys meet one day.
+    /// 64 further bits that identify the position: [`Knowledge::check_of`] its text, or 0 if not
+    /// needed. Keys are sufficient to distinguish the positions of one search. Among the positions
+    /// of many machines or many searches, two keys will eventually collide.
     pub check: u64,
     /// The numbers, or the answer.
     pub bounds: Bounds,
-    /// The least and the largest index of the path on which a disproof depends, through a
-    /// repetition. None: the bounds hold on every path.
+    /// The least and the largest index of the nodes on the path on which a disproof depends through
+    /// a repetition. `None`: the bounds are valid on every path.
     pub path_dependence: Option<(u32, u32)>,
-    /// Plies to the end of the game, where the position is solved.
+    /// Plies to the end of the game, if the position is solved.
     pub length: u16,
-    /// The place of the move that solves it, in the game's order of moves. It is a hint: check that
-    /// there is such a move.
+    /// The place of the solving move in the game's move order. It is a hint: check that the move
+    /// exists.
     pub best: Option<u16>,
     /// Expansions below the position.
     pub work: u64,
-    /// In games in which positions dominate each other: the key of the board and a resource as one
-    /// word. A solved position is solved in the same way with more of that resource, or less; an
-    /// unsolved position has it.
+    /// For games in which positions dominate each other: the key of the board and a resource packed
+    /// into one word. For a solved position, the resource is its dominance bound: a position with
+    /// more of the resource (proof) or less (disproof) is solved too. For an unsolved position, it
+    /// is the resource of the position.
     pub board: Option<(u64, u64)>,
 }
 
@@ -55,12 +55,12 @@ impl From<Claim> for Bounds {
 }
 
 impl Knowledge {
-    /// The further 64 bits of a position with this text: that which the game writes, not one of
-    /// the others that it reads.
+    /// The check bits of a position with this text. Use the text that the game writes, not another
+    /// notation that it also reads.
     ///
-    /// They are the same in every version: beginning with the number of bytes, the text's bytes
-    /// are taken in by [`Key::mix`], eight at a time, the first byte lowest, the last eight filled
-    /// up with zeros.
+    /// The bits are the same in every version. The state starts with the number of bytes;
+    /// [`Key::mix`] then mixes in eight bytes of text at a time in little-endian order. The last
+    /// group is padded with zeros.
     ///
     /// ```
     /// use shomei_search::Knowledge;
@@ -78,7 +78,7 @@ impl Knowledge {
         chunks.fold(Key::of(bytes.len() as u64), Key::mix).0
     }
 
-    /// Nothing is known of the position with this key and these further bits.
+    /// The position with this key and these check bits, not yet searched.
     #[must_use]
     pub const fn untouched((key, check): (u64, u64)) -> Knowledge {
         Knowledge {
@@ -93,7 +93,7 @@ impl Knowledge {
         }
     }
 
-    /// What an entry of a table contains; nothing of a path-dependent disproof.
+    /// The content of a table entry; `None` for a path-dependent disproof.
     #[must_use]
     pub fn of_entry((key, check): (u64, u64), entry: &Entry) -> Option<Knowledge> {
         let (bounds, length, best) = match entry.value {
@@ -111,7 +111,7 @@ impl Knowledge {
         })
     }
 
-    /// The same position after a visit that returned this.
+    /// The same position after a visit with this outcome.
     pub(crate) fn after(self, outcome: &Outcome) -> Knowledge {
         let Support { least, last } = outcome.support;
         Knowledge {
@@ -123,8 +123,9 @@ impl Knowledge {
         }
     }
 
-    /// What is known of a node of a tree by its children. `bounds`: its numbers; `role`: the side to
-    /// move; `index`: its place on the path; `children`: each with the place of the move to it.
+    /// The knowledge about a node, computed from its children. `bounds`: its numbers; `role`: the
+    /// side to move; `index`: its index on the path; `children`: each child with the place of its
+    /// move.
     #[must_use]
     pub fn of_node<'a>(
         bounds: Bounds,
@@ -146,8 +147,7 @@ impl Knowledge {
         Knowledge::untouched((0, 0)).after(&outcome)
     }
 
-    /// Takes over what a visit of the position has returned: all but what identifies it, and its
-    /// work.
+    /// Copies the result of a visit. The identity and the work do not change.
     pub fn learn(&mut self, visit: &Knowledge) {
         self.bounds = visit.bounds;
         self.path_dependence = visit.path_dependence;
@@ -155,13 +155,13 @@ impl Knowledge {
         self.best = visit.best;
     }
 
-    /// Whether the position is solved, on every path.
+    /// Whether the position is solved on every path.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.bounds.is_solved() && self.path_dependence.is_none()
     }
 
-    /// What is claimed of the position, where it is solved on every path.
+    /// The claim about the position, if it is solved on every path.
     #[must_use]
     pub fn claim(&self) -> Option<Claim> {
         self.is_solved().then(|| match self.is_proved() {
@@ -170,20 +170,19 @@ impl Knowledge {
         })
     }
 
-    /// Whether the attacker is known to reach its goal.
+    /// Whether it is proved that the attacker reaches its goal.
     #[must_use]
     pub fn is_proved(&self) -> bool {
         self.bounds.is_proved()
     }
 
-    /// What identifies the position: its key, then its check.
+    /// The identity of the position: its key, then its check bits.
     #[must_use]
     pub fn id(&self) -> (u64, u64) {
         (self.key, self.check)
     }
 
-    /// The entry that a table holds under the key of the position; nothing of a path-dependent
-    /// disproof.
+    /// The table entry of the position; `None` for a path-dependent disproof.
     #[must_use]
     pub fn entry(&self) -> Option<Entry> {
         let length = self.length;
@@ -197,12 +196,12 @@ impl Knowledge {
         Some(Entry {
             value,
             work: self.work,
-            // Nobody has reached it yet.
+            // No search has reached the position yet.
             min_depth: Entry::MAX_MIN_DEPTH,
         })
     }
 
-    /// What a visit of the position would return.
+    /// The outcome that a visit of the position would return.
     pub(crate) fn outcome(&self) -> Outcome {
         Outcome {
             bounds: self.bounds,
@@ -216,24 +215,24 @@ impl Knowledge {
     }
 }
 
-/// A node of the upper tree whose numbers a job has changed.
+/// A node of the upper tree whose numbers were changed by a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NodeUpdate {
-    /// Its index on the line of the job.
+    /// Its index on the path of the job.
     pub index: usize,
-    /// What is known of it now.
+    /// The new knowledge about it.
     pub knowledge: Knowledge,
-    /// Its numbers before.
+    /// Its numbers before the change.
     pub before: Bounds,
 }
 
-/// Numbers that no position has.
+/// A pair of numbers that no position can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no position has the numbers {0} and {1}")]
 pub struct BoundsError(u32, u32);
 
-/// As two numbers in a message: a proof is (0, 1), a disproof (1, 0). Infinity would take
+/// The encoding of bounds in messages: a proof is (0, 1), a disproof (1, 0). Infinity would take
 /// five bytes.
 impl From<Bounds> for (u32, u32) {
     fn from(bounds: Bounds) -> (u32, u32) {

@@ -1,12 +1,11 @@
-//! The proof-number search family over any game that answers the questions of
-//! [`shomei_game`].
+//! The proof-number search family for any game that implements the traits of [`shomei_game`].
 //!
-//! Read in this order: [`Number`] and [`Bounds`] are what a search knows of a
-//! position; `rule.rs` makes a parent's numbers from its children's;
-//! [`search`] holds the algorithms, one file each; [`table`] is their memory.
+//! Read in this order: [`Number`] and [`Bounds`] are the numbers of a position; `rule.rs` computes
+//! the numbers of a parent from those of its children; [`search`] contains the algorithms, one file
+//! each; [`table`] contains the transposition tables.
 //!
-//! The crate does no input or output. Searches take [`Limits`], report
-//! their progress to an [`Observer`], and return a [`Report`].
+//! The crate does no input or output. Searches take [`Limits`], report their progress to an
+//! [`Observer`], and return a [`Report`].
 
 mod account;
 mod bracket;
@@ -36,7 +35,7 @@ pub use report::{Answer, Counters, Report, Stop};
 pub use rule::{Epsilon, Rule, Rules, Schedule, Ties};
 pub use solved_sink::SolvedSink;
 
-/// The example of the README is a test.
+/// Compiles and runs the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

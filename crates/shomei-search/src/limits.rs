@@ -1,4 +1,4 @@
-//! When a search must stop.
+//! Limits on the work of a search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,37 +6,38 @@ use std::time::{Duration, Instant};
 
 use crate::{Counters, Stop};
 
-/// Bounds on the work of a search. The default has none.
+/// Limits on the work of a search. The default has no limits.
 ///
-/// Every algorithm obeys every limit. The node limit counts expanded nodes, and those of the
-/// game's own searches of small remainders; a search passes it by no more than the remainders
-/// below its last node. Limits on generated and evaluated nodes are passed by one expansion at
-/// most. Several threads may pass a limit by what each has under way. Before each expansion a search
-/// reads the stop flag, and about once a millisecond it looks at the clock. Before each
-/// expansion, and before an answer is given, it looks at whether the game has failed
+/// Every algorithm obeys every limit. The node limit counts expanded nodes and the nodes of the
+/// game's leaf solver. A search exceeds this limit by at most the leaf-solver nodes below its last
+/// node. It exceeds the limits on generated and evaluated nodes by at most one expansion. Several
+/// threads can exceed a limit by the work that each of them has in progress. A search reads the
+/// stop flag before each expansion, and the clock about once per millisecond. Before each expansion
+/// and before it returns an answer, it checks whether the game has failed
 /// ([`Game::fault`](shomei_game::Game::fault)).
 ///
-/// [`Limits::time`] counts from the start of each search that is given it. Where one question
-/// takes several searches, [`Limits::started`] makes a deadline of it that all of them share.
+/// [`Limits::time`] counts from the start of each search that receives these limits. If one
+/// question needs several searches, [`Limits::started`] converts the time into a deadline that all
+/// of them share.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Largest number of nodes, expanded or of searches of small remainders.
+    /// Largest number of nodes: expanded nodes plus nodes of the leaf solver.
     pub nodes: Option<u64>,
-    /// Largest number of generated nodes, the unit of the papers on LOA.
+    /// Largest number of generated nodes, the unit of the papers on Lines of Action.
     pub generated: Option<u64>,
-    /// Largest number of evaluated leaves, the unit in which the papers compare
-    /// searches that evaluate at once with those that put it off.
+    /// Largest number of evaluated leaves. The papers use this unit to compare searches that
+    /// evaluate nodes at once with searches that delay evaluation.
     pub evaluated: Option<u64>,
-    /// Longest time, counted from the start of the search.
+    /// Longest duration, counted from the start of the search.
     pub time: Option<Duration>,
     /// The moment at which the search ends.
     pub deadline: Option<Instant>,
-    /// Set by anybody to end the search.
+    /// A flag that any thread can set to end the search.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Limits {
-    /// Expansions between two events that tell of progress.
+    /// Expansions between two progress events.
     pub const POLL: u64 = 1024;
 
     /// A limit on nodes alone.
@@ -48,8 +49,8 @@ impl Limits {
         }
     }
 
-    /// These limits with the clock started: the time has become a deadline, so that
-    /// searches one after another share it.
+    /// These limits with the clock started: the duration becomes a deadline, so that consecutive
+    /// searches share it.
     #[must_use]
     pub fn started(&self) -> Limits {
         Limits {
@@ -59,8 +60,8 @@ impl Limits {
         }
     }
 
-    /// [`Stop::Interrupt`] if the stop flag is set, [`Stop::Time`] if time is up: then nothing
-    /// more should be begun.
+    /// Returns [`Stop::Interrupt`] if the stop flag is set, or [`Stop::Time`] if the time is used
+    /// up. In both cases no further work should begin.
     #[must_use]
     pub fn reached(&self) -> Option<Stop> {
         if self.is_stop_set() {
@@ -70,14 +71,14 @@ impl Limits {
         (Instant::now() >= end).then_some(Stop::Time)
     }
 
-    /// The time that is left, if there is a limit.
+    /// The remaining time, if there is a time limit.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
         let end = self.ends_at()?;
         Some(end.saturating_duration_since(Instant::now()))
     }
 
-    /// These limits less the nodes that have been used.
+    /// These limits minus the work already done.
     #[must_use]
     pub fn less(&self, counters: &Counters) -> Limits {
         let left = |limit: Option<u64>, used: u64| limit.map(|limit| limit.saturating_sub(used));
@@ -89,10 +90,9 @@ impl Limits {
         }
     }
 
-    /// The limits for a search that has to leave something for the line of play and the
-    /// certificate behind it. It gets seven eighths of what is left; it gets more where an eighth
-    /// is more than a million nodes, or more than 30 seconds. Fewer than 10,000 nodes are not
-    /// divided.
+    /// The limits of a search that reserves work for the line of play and the certificate. The
+    /// search receives seven eighths of the remaining nodes and time. The reserve is at most a
+    /// million nodes and 30 seconds. A limit below 10,000 nodes is not divided.
     #[must_use]
     pub fn but_the_end(&self) -> Limits {
         const UNDIVIDED: u64 = 10_000;
@@ -122,7 +122,7 @@ impl Limits {
         self.stop.as_ref().is_some_and(is_set)
     }
 
-    /// Whether a search with these counters has done what these limits allow.
+    /// Whether these counters have reached one of the limits.
     #[inline]
     pub(crate) fn are_reached_by(&self, counters: &Counters) -> bool {
         let is_reached = |limit: Option<u64>, count| limit.is_some_and(|limit| count >= limit);
@@ -131,9 +131,9 @@ impl Limits {
             || is_reached(self.evaluated, counters.evaluated)
     }
 
-    /// When a search that begins now has to end.
+    /// The moment at which a search that begins now must end.
     pub(crate) fn ends_at(&self) -> Option<Instant> {
-        // A time too long for the clock is no limit.
+        // A duration that the clock cannot represent is no limit.
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
         [end, self.deadline].into_iter().flatten().min()
     }

@@ -1,25 +1,25 @@
-//! Proof and disproof numbers, and the pair of them that a position carries.
+//! Proof numbers, disproof numbers, and the pair of both that belongs to a position.
 
 use std::fmt;
 
 use shomei_game::{Estimate, Evaluation, Role};
 
-/// A proof or disproof number: 0 (done), a positive finite number of leaves
-/// still to be solved, or infinite (impossible).
+/// A proof or disproof number: 0 (done), the positive finite number of leaves that remain to be
+/// solved, or infinite (impossible).
 ///
-/// Finite arithmetic saturates at [`Number::MAX`], which is not infinite: a
-/// saturated number says "very much work", never "solved".
+/// Finite arithmetic saturates at [`Number::MAX`], which is not infinite: a saturated number means
+/// "very much work", never "solved".
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Number(u32);
 
 impl Number {
-    /// Nothing is left to do.
+    /// Done: no leaf remains.
     pub const ZERO: Number = Number(0);
     /// One leaf.
     pub const ONE: Number = Number(1);
-    /// The largest finite number: what fits in the 26 bits of a table entry.
+    /// The largest finite number, which fits in the 26 bits of a table entry.
     pub const MAX: Number = Number((1 << 26) - 1);
-    /// It cannot be done.
+    /// Impossible.
     pub const INFINITE: Number = Number(u32::MAX);
 
     /// A finite number, saturated at [`Number::MAX`].
@@ -32,13 +32,13 @@ impl Number {
         }
     }
 
-    /// The number whose [`Number::get`] gave `value`.
+    /// Restores a number from a value returned by [`Number::get`].
     pub(crate) const fn from_stored(value: u32) -> Number {
         debug_assert!(value <= Number::MAX.0 || value == u32::MAX);
         Number(value)
     }
 
-    /// The value; infinity reads as `u32::MAX`.
+    /// The value; infinity is `u32::MAX`.
     #[must_use]
     pub const fn get(self) -> u32 {
         self.0
@@ -50,19 +50,19 @@ impl Number {
         self.0 == u32::MAX
     }
 
-    /// The sum; infinite if either part is, else saturated.
+    /// The sum: infinite if either part is infinite, otherwise saturated.
     #[must_use]
     pub const fn plus(self, other: Number) -> Number {
         if self.is_infinite() || other.is_infinite() {
             Number::INFINITE
         } else {
-            // Two finite numbers have 27 bits together.
+            // The sum of two finite numbers fits in 27 bits.
             Number::new(self.0 + other.0)
         }
     }
 
-    /// A finite number with a signed cost added, kept in `1..=MAX`; 0 and
-    /// infinity stay what they are, so that a cost never decides a position.
+    /// Adds a signed cost to a finite number and clamps the sum to `1..=MAX`. 0 and infinity do not
+    /// change, so a cost never solves a position.
     #[must_use]
     pub const fn with_cost(self, cost: i32) -> Number {
         if self.0 == 0 || self.is_infinite() {
@@ -88,19 +88,18 @@ impl fmt::Debug for Number {
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_infinite() {
-            f.write_str("inf")
+            f.pad("inf")
         } else {
-            write!(f, "{}", self.0)
+            fmt::Display::fmt(&self.0, f)
         }
     }
 }
 
 /// The proof number and the disproof number of a position.
 ///
-/// The papers write the negamax pair (phi, delta): phi is the number that the
-/// side to move wants to bring to 0. Here the pair is kept as (pn, dn) for all
-/// positions, and [`Bounds::of`] with the mover's role gives phi, with the
-/// other role delta. So a side may move twice in a row.
+/// The papers use the negamax pair (phi, delta): phi is the number that the side to move wants to
+/// bring to 0. This type stores (pn, dn) for all positions; [`Bounds::of`] returns phi for the role
+/// of the side to move, and delta for the other role. Therefore a side can move twice in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "(u32, u32)", try_from = "(u32, u32)"))]
@@ -137,8 +136,8 @@ impl Bounds {
         }
     }
 
-    /// The bounds that a position has when `own` is the number of the side
-    /// with `role` and `other` that of its opponent: solved when one is 0.
+    /// The bounds of a position where `own` is the number of the side with `role` and `other` that
+    /// of its opponent. The position is solved if one of them is 0 or infinite.
     #[must_use]
     pub fn from_numbers(role: Role, own: Number, other: Number) -> Bounds {
         let (pn, dn) = match role {
@@ -176,19 +175,19 @@ impl Bounds {
         }
     }
 
-    /// Whether the attacker is known to reach its goal.
+    /// Whether it is proved that the attacker reaches its goal.
     #[must_use]
     pub fn is_proved(self) -> bool {
         self.pn == Number::ZERO
     }
 
-    /// Whether the attacker is known to fail.
+    /// Whether it is proved that the attacker fails.
     #[must_use]
     pub fn is_disproved(self) -> bool {
         self.dn == Number::ZERO
     }
 
-    /// Whether the value is known.
+    /// Whether the position is proved or disproved.
     #[must_use]
     pub fn is_solved(self) -> bool {
         self.is_proved() || self.is_disproved()
@@ -207,7 +206,7 @@ impl From<Estimate> for Bounds {
     }
 }
 
-/// Of a child that has been evaluated.
+/// Converts the evaluation of a child; the child must have been evaluated.
 impl From<Evaluation> for Bounds {
     #[inline]
     fn from(evaluation: Evaluation) -> Bounds {

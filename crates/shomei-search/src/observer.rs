@@ -1,4 +1,4 @@
-//! What a search tells while it runs.
+//! Events that a running search reports.
 
 use std::sync::Arc;
 
@@ -6,57 +6,56 @@ use crate::bracket::Bracket;
 use crate::table::Table;
 use crate::{Bounds, Counters};
 
-/// A moment of a running search.
+/// The state of a running search at one moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// The root's numbers.
+    /// The root's numbers. [`Number::MAX`](crate::Number::MAX) means at least this number.
     pub bounds: Bounds,
     /// The work so far.
     pub counters: Counters,
-    /// The part of the table in use, 0 to 1; of the node store in best-first
-    /// searches.
+    /// The fraction of the table in use, 0 to 1, measured every few thousand nodes relative to the
+    /// size to which the table can grow. For best-first searches it is the fraction of the node
+    /// store.
     pub fill: f64,
 }
 
-/// What an [`Observer`] is told. There may be more kinds one day, so a `match` needs a
-/// last arm that ignores the rest.
+/// An event for an [`Observer`]. Later versions can add kinds of events, so a `match` needs a last
+/// arm that ignores the rest.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
-    /// A search begins with this table of solved positions; the table of df-pn holds all
-    /// that the search knows. The function that opens a search tells this, not the search
-    /// itself.
+    /// A search begins with this table of solved positions. The table of df-pn contains all results
+    /// of the search. The function that opens a search reports this event, not the search itself.
     Begins(&'a Arc<Table>),
 
-    /// A look at the running search, every [`Limits::POLL`](crate::Limits::POLL)
-    /// expansions.
+    /// The progress of the search, reported every [`Limits::POLL`](crate::Limits::POLL) expansions.
     Progress(Progress),
 
-    /// The numbers of the root, told when they are first known and whenever they change;
-    /// only df-pn with one thread tells them. They are no answer: that is the report, which
-    /// has none where the game has failed.
+    /// The numbers of the root, reported when they are first known and whenever they change. Only
+    /// df-pn with one thread reports this event. These numbers are not the answer; the final report
+    /// contains the answer, or no answer if the game has failed.
     ///
-    /// df-pn searches a node while its numbers are below its thresholds. So one more than
-    /// the largest finite phi that is told here is the least threshold of phi at the root
-    /// with which the search would have gone the same way (`docs/references.md [4]`,
-    /// section 4); the same holds for delta.
+    /// df-pn searches a node while its numbers are below its thresholds. So the largest finite phi
+    /// reported here, plus one, is the least threshold of phi at the root with which the search
+    /// would have visited the same nodes (`docs/references.md [4]`, section 4). The same is true of
+    /// delta.
     Root(Bounds),
 
-    /// A search for the shortest win begins with another number of plies.
+    /// A search for the shortest win begins to search for another number of plies.
     Length {
-        /// What is known of the length.
+        /// The bounds on the length so far.
         known: Bracket,
-        /// The number of plies that is asked about next.
+        /// The number of plies of the next search.
         next: u16,
     },
 }
 
-/// An observer is told what a search is doing.
+/// Receives the events of a search.
 ///
-/// The search waits while it tells an event, so an observer must be quick. A closure
-/// `FnMut(&Event<'_>)` is an observer, and [`Silent`] is one that does nothing.
+/// The search waits for [`Observer::event`], so an observer must be quick. A closure
+/// `FnMut(&Event<'_>)` is an observer. [`Silent`] is an observer that does nothing.
 pub trait Observer {
-    /// Something has happened.
+    /// Receives one event.
     fn event(&mut self, event: &Event<'_>);
 }
 

@@ -1,44 +1,44 @@
-//! What a search is opened with: the options of an algorithm as data, their values, and what
-//! can be wrong with them.
+//! The options of an algorithm as data, the parsing of their values, and the errors of opening a
+//! search.
 
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use shomei_game::Init;
+use shomei_game::{ErrorText, Init, error_text};
 
 use crate::Epsilon;
 use crate::faithful::StoreError;
 use crate::search::df_pn;
 use crate::table::TableError;
 
-/// What a list of algorithms says about one of them.
+/// Describes one algorithm in a list of algorithms.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
     /// The name, with hyphens.
     pub name: &'static str,
-    /// One line.
+    /// One line of description.
     pub summary: &'static str,
-    /// Where it is described: authors and year, or a number of
-    /// `docs/references.md`.
+    /// The source of the algorithm: authors and year, or a number of `docs/references.md`.
     pub source: &'static str,
     /// Its options.
     pub options: &'static [OptionInfo],
-    /// Whether all that a search knows stands in its table, so that a search can go on from a
+    /// Whether the table contains all results of the search, so that a search can continue from a
     /// table that was kept or copied.
     pub resumes: bool,
 }
 
-/// What a list of options says about one of them.
+/// Describes one option in a list of options.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionInfo {
     /// The name, with hyphens.
     pub name: &'static str,
-    /// The values it takes, such as `sum|weak` or `NUMBER`.
+    /// The accepted values, such as `sum|weak` or `NUMBER`.
     pub values: &'static str,
-    /// The value when it is not given.
+    /// The value if the option is not set.
     pub default: &'static str,
-    /// What it does and where it comes from.
+    /// Its effect and its source.
     pub help: &'static str,
 }
 
@@ -54,7 +54,8 @@ impl Settings {
         self.values.insert(option.into(), value.into());
     }
 
-    /// Sets an option that a game prefers, unless it is set, or another one that excludes it.
+    /// Sets an option that a game prefers, unless this option or one that excludes it is already
+    /// set.
     pub fn prefer(&mut self, option: &str, value: &str) {
         let is_set = |option: &str| self.values.contains_key(option);
         let is_excluded = EXCLUSIVE.contains(&option) && EXCLUSIVE.into_iter().any(is_set);
@@ -70,9 +71,9 @@ impl Settings {
             .map(|(option, value)| (option.as_str(), value.as_str()))
     }
 
-    /// Refuses options with which a disproof can be wrong. Ask this for a question in which a
-    /// disproof is believed without a certificate: a search for the shortest win disproves each
-    /// number of plies that is not enough.
+    /// Refuses options with which a disproof can be wrong. Call this for a question that relies on
+    /// disproofs without certificates: a search for the shortest win disproves each smaller number
+    /// of plies.
     ///
     /// # Errors
     ///
@@ -103,7 +104,7 @@ impl Settings {
     }
 }
 
-/// Options of df-pn that were removed, each with what took its place.
+/// Options of df-pn that were removed, each with its replacement.
 pub const REMOVED: &[(&str, &str)] = &[
     ("dn-rule", "schedule, as in sum/weak"),
     ("dn-rule-nodes", "schedule, as in sum/weak,2000000:sum"),
@@ -114,11 +115,11 @@ pub const REMOVED: &[(&str, &str)] = &[
 /// Two options of df-pn that exclude each other.
 pub(crate) const EXCLUSIVE: [&str; 2] = ["rule", "schedule"];
 
-/// The one option, and its value, with which disproofs can be wrong.
+/// The only option, with its value, for which disproofs can be wrong.
 const UNSOUND: (&str, &str) = ("path-dependence", "off");
 
-/// An option: its description, and how its value is read. An algorithm declares each of its options
-/// once, as a constant of this type.
+/// An option: its description and the parser of its value. An algorithm declares each of its
+/// options once, as a constant of this type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TypedOption<T> {
     pub(crate) info: OptionInfo,
@@ -126,19 +127,19 @@ pub(crate) struct TypedOption<T> {
 }
 
 impl<T> TypedOption<T> {
-    /// An option whose values are read by a function.
+    /// An option whose values are parsed by a function.
     pub(crate) const fn read_by(read: fn(&str) -> Option<T>, info: OptionInfo) -> TypedOption<T> {
         TypedOption { info, read }
     }
 
-    /// The value that is set, or the default of the description.
+    /// The value that is set, or else the default of the description.
     pub(crate) fn get(&self, settings: &Settings) -> Result<T, OpenError> {
         let OptionInfo { name, default, .. } = self.info;
         let value = settings.values.get(name);
         self.read(value.map_or(default, String::as_str))
     }
 
-    /// The value that is set, if one is.
+    /// The value, if the option is set.
     pub(crate) fn get_set(&self, settings: &Settings) -> Result<Option<T>, OpenError> {
         let value = settings.values.get(self.info.name);
         value.map(|value| self.read(value)).transpose()
@@ -154,7 +155,7 @@ impl<T> TypedOption<T> {
 }
 
 impl<T: FromStr> TypedOption<T> {
-    /// An option whose values are read as the type says.
+    /// An option whose values are parsed by [`FromStr`].
     pub(crate) const fn new(info: OptionInfo) -> TypedOption<T> {
         TypedOption::read_by(|text| text.parse().ok(), info)
     }
@@ -182,7 +183,7 @@ impl TypedOption<bool> {
     }
 }
 
-/// The option for the numbers of new positions.
+/// The option that selects the initial numbers of new positions.
 pub(crate) const fn init(default: &'static str, help: &'static str) -> TypedOption<Init> {
     TypedOption::new(OptionInfo {
         name: "init",
@@ -192,7 +193,7 @@ pub(crate) const fn init(default: &'static str, help: &'static str) -> TypedOpti
     })
 }
 
-/// The option for how far a number may outgrow another one.
+/// The option that selects how far the number of a child can exceed that of its sibling.
 pub(crate) const fn epsilon(default: &'static str, help: &'static str) -> TypedOption<Epsilon> {
     TypedOption::new(OptionInfo {
         name: "epsilon",
@@ -202,12 +203,12 @@ pub(crate) const fn epsilon(default: &'static str, help: &'static str) -> TypedO
     })
 }
 
-/// An option for a number of entries or nodes, at least 1.
+/// An option with a number of entries or nodes, at least 1.
 pub(crate) const fn positive(info: OptionInfo) -> TypedOption<usize> {
     TypedOption::read_by(|text| text.parse().ok().filter(|&number| number >= 1), info)
 }
 
-/// The option for the entries of the table of a depth-first search.
+/// The option with the number of entries in the table of a depth-first search.
 pub(crate) const fn entries(help: &'static str) -> TypedOption<usize> {
     positive(OptionInfo {
         name: "entries",
@@ -217,7 +218,7 @@ pub(crate) const fn entries(help: &'static str) -> TypedOption<usize> {
     })
 }
 
-/// The option for the most nodes that a best-first search holds in memory.
+/// The option with the largest number of nodes that a best-first search holds in memory.
 pub(crate) const fn store(default: &'static str, help: &'static str) -> TypedOption<usize> {
     positive(OptionInfo {
         name: "store",
@@ -227,7 +228,7 @@ pub(crate) const fn store(default: &'static str, help: &'static str) -> TypedOpt
     })
 }
 
-/// The option for the table of proved nodes.
+/// The option with the number of entries in the table of proved nodes.
 pub(crate) const fn proved_table(default: &'static str, help: &'static str) -> TypedOption<usize> {
     TypedOption::new(OptionInfo {
         name: "proved-table",
@@ -237,21 +238,19 @@ pub(crate) const fn proved_table(default: &'static str, help: &'static str) -> T
     })
 }
 
-/// The default of options whose value the memory decides.
-pub(crate) const FITS: &str = "(what the memory holds)";
+/// The default text of options whose value depends on the memory.
+pub(crate) const FITS: &str = "(as many as fit in memory)";
 
 /// Why a search cannot be opened.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum OpenError {
     /// No algorithm has this name.
-    #[error("there is no algorithm named \"{name}\"")]
     UnknownAlgorithm {
         /// The name.
         name: String,
     },
     /// The algorithm has no option with this name.
-    #[error("{algorithm} has no option named \"{option}\"")]
     UnknownOption {
         /// The algorithm.
         algorithm: &'static str,
@@ -259,54 +258,133 @@ pub enum OpenError {
         option: String,
     },
     /// The option was removed.
-    #[error("the option {option} was removed; use {instead}")]
     RemovedOption {
         /// Its name.
         option: &'static str,
-        /// What took its place.
+        /// Its replacement.
         instead: &'static str,
     },
     /// The option does not take this value.
-    #[error("\"{value}\" is no value of {option}; it takes {values}")]
     BadValue {
         /// The option.
         option: String,
         /// The value.
         value: String,
-        /// What it takes.
+        /// The values that it accepts.
         values: &'static str,
     },
     /// Two options exclude each other.
-    #[error("{option} and {other} exclude each other")]
     Conflict {
-        /// The one.
+        /// The first option.
         option: &'static str,
-        /// The other.
+        /// The second option.
         other: &'static str,
     },
-    /// Several searchers, which this crate does not open.
-    #[error("threads and share need shomei_parallel::open")]
+    /// The settings request several searchers, which this crate does not open.
     Team,
-    /// The algorithm does not go on from the table of an earlier search.
-    #[error("{algorithm} does not go on from the table of an earlier search")]
+    /// The algorithm cannot continue from the table of an earlier search.
     Restarts {
         /// The algorithm.
         algorithm: &'static str,
     },
-    /// Disproofs can be wrong with this value of the option, and other answers would rest on them.
-    #[error("{option} {value}: disproofs can be wrong with it, and bounds would rest on them")]
+    /// Disproofs can be wrong with this value of the option, and other answers would depend on
+    /// them.
     Unsound {
         /// The option.
         option: &'static str,
         /// The value.
         value: &'static str,
     },
-    /// The table cannot be made.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// The nodes of a best-first search cannot be held.
-    #[error(transparent)]
-    Store(#[from] StoreError),
+    /// The table cannot be created.
+    Table(TableError),
+    /// The nodes of a best-first search do not fit in memory.
+    Store(StoreError),
+}
+
+impl OpenError {
+    /// The text, which catalogues translate.
+    #[must_use]
+    pub fn text(&self) -> ErrorText {
+        match self {
+            OpenError::UnknownAlgorithm { name } => error_text!(
+                "no-such-algorithm",
+                "there is no algorithm named \"{name}\"",
+                name = name
+            ),
+            OpenError::UnknownOption { algorithm, option } => error_text!(
+                "no-such-option",
+                "{algorithm} has no option named \"{name}\"",
+                algorithm = algorithm,
+                name = option
+            ),
+            OpenError::RemovedOption { option, instead } => error_text!(
+                "removed-option",
+                "the option {option} was removed; use {instead}",
+                option = option,
+                instead = instead
+            ),
+            OpenError::BadValue {
+                option,
+                value,
+                values,
+            } => error_text!(
+                "bad-option-value",
+                "\"{value}\" is not a value of {option}; it takes {values}",
+                value = value,
+                option = option,
+                values = values
+            ),
+            OpenError::Conflict { option, other } => error_text!(
+                "options-exclude-each-other",
+                "{option} and {other} exclude each other",
+                option = option,
+                other = other
+            ),
+            OpenError::Team => "threads and share need shomei_parallel::open".into(),
+            OpenError::Restarts { algorithm } => error_text!(
+                "algorithm-restarts",
+                "{algorithm} cannot continue from the table of an earlier search",
+                algorithm = algorithm
+            ),
+            OpenError::Unsound { option, value } => error_text!(
+                "unsound-option",
+                "{option} {value}: disproofs can be wrong with it, and the bounds would depend on \
+                 them",
+                option = option,
+                value = value
+            ),
+            OpenError::Table(error) => error.text(),
+            OpenError::Store(error) => error.text(),
+        }
+    }
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl Error for OpenError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            OpenError::Table(error) => error.source(),
+            OpenError::Store(error) => error.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<TableError> for OpenError {
+    fn from(error: TableError) -> OpenError {
+        OpenError::Table(error)
+    }
+}
+
+impl From<StoreError> for OpenError {
+    fn from(error: StoreError) -> OpenError {
+        OpenError::Store(error)
+    }
 }
 
 impl fmt::Display for Info {

@@ -1,11 +1,10 @@
-//! The path: the positions from the root to the node being searched.
+//! The path: the positions from the root to the current node.
 //!
-//! Purpose: tell quickly whether a position repeats one of the path, and name
-//! prefixes of the path by a code, so that a disproof that rests on a
-//! repetition can be stored for just those paths that share the prefix it
-//! rests on (`docs/references.md [10]`).
+//! The path quickly detects whether a position repeats one of its positions. It also identifies
+//! each of its prefixes by a code, so that a disproof that depends on a repetition can be stored
+//! for exactly those paths that share the prefix on which it depends (`docs/references.md [10]`).
 //!
-//! A position is recognised by its key.
+//! A position is identified by its key.
 
 mod dominance;
 mod index;
@@ -21,7 +20,7 @@ pub(crate) use index::PlyIndex;
 #[derive(Debug)]
 pub(crate) struct Path {
     keys: Vec<Key>,
-    /// `codes[i]` stands for the positions 0 to i in their order.
+    /// `codes[i]` identifies the sequence of positions 0 to i.
     codes: Vec<Key>,
     index: PlyIndex,
 }
@@ -40,7 +39,7 @@ impl Path {
         self.keys.len()
     }
 
-    /// The keys of those positions.
+    /// The keys of the positions on the path.
     pub(crate) fn keys(&self) -> &[Key] {
         &self.keys
     }
@@ -69,21 +68,21 @@ impl Path {
         self.index.clear();
     }
 
-    /// The ply at which the path passed through the position with this key.
+    /// The ply at which the path contains the position with this key.
     #[inline]
     pub(crate) fn find(&self, key: Key) -> Option<usize> {
         let mut plies = self.index.plies(key);
         plies.find(|&ply| self.keys[ply] == key)
     }
 
-    /// The key under which a disproof of the position `key` is stored when it
-    /// rests on the positions 0 to `last` of this path.
+    /// The key under which a disproof of the position `key` is stored if it depends on the
+    /// positions 0 to `last` of this path.
     #[inline]
     pub(crate) fn twin_key(&self, key: Key, last: PathIndex) -> Key {
         key.mix(self.codes[last.get()])
     }
 
-    /// The code of the positions 0 to `last`, if the path is that long.
+    /// The code of the positions 0 to `last`, or `None` if the path is shorter.
     pub(crate) fn prefix_code(&self, last: usize) -> Option<Key> {
         self.codes.get(last).copied()
     }

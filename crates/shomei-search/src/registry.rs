@@ -1,5 +1,5 @@
-//! The algorithms by name, and their options as data: the command line, the
-//! experiments and other languages all open a search from here.
+//! The algorithms by name, and their options as data. The command line, the experiments and the
+//! bindings for other languages open searches through this module.
 
 use std::sync::Arc;
 
@@ -11,32 +11,29 @@ use crate::table::Table;
 pub use crate::faithful::StoreError;
 pub use crate::options::{Info, OpenError, OptionInfo, REMOVED, Settings};
 
-/// The name of the choice that leaves the algorithm to the program.
+/// The name that selects the algorithm automatically.
 pub const AUTO: &str = "auto";
 
-/// What [`AUTO`] stands for unless a game says otherwise.
-pub const AUTO_CHOICE: &str = df_pn::INFO.name;
-
-/// Lists the modules of [`crate::search`]: a new algorithm is one more word.
+/// Lists the modules of [`crate::search`]. To add an algorithm, add its module name.
 macro_rules! algorithms {
     ($($module:ident),* $(,)?) => {
-        /// All algorithms, the simplest first.
+        /// All algorithms, beginning with the simplest.
         pub const ALGORITHMS: &[Info] = &[$($module::INFO),*];
 
-        /// A search of `game` by the algorithm named `name`, in `memory` bytes.
+        /// Opens a search of `game` by the algorithm named `name`, with `memory` bytes.
         ///
         /// # Errors
         ///
-        /// When the name or an option is unknown, a value is not one the
-        /// option takes, the memory cannot be had, or the settings ask for
-        /// several searchers ([`OpenError::Team`]).
+        /// If the name or an option is unknown, if the option does not accept the value, if the
+        /// memory cannot be allocated, or if the settings request several searchers
+        /// ([`OpenError::Team`]).
         pub fn open<'g, G: Game>(
             name: &str,
             game: &'g G,
             settings: &Settings,
             memory: usize,
         ) -> Result<Box<dyn Search<G> + 'g>, OpenError> {
-            let name = if name == AUTO { AUTO_CHOICE } else { name };
+            let name = if name == AUTO { auto().name } else { name };
             $(
                 if name == $module::INFO.name {
                     settings.check_names(&$module::INFO)?;
@@ -50,28 +47,25 @@ macro_rules! algorithms {
 
 algorithms![alpha_beta, pn, pn2, pn_star, pds, pds_pn, df_pn];
 
-/// A search of `game` that goes on with a table which an earlier search has left
-/// ([`Search::table`]): what that has solved need not be solved again, be it for the same
-/// position or for another one.
+/// Opens a search of `game` that continues with the table of an earlier search ([`Search::table`]).
+/// Positions which that search has solved are not solved again, whether the new search has the same
+/// root or another one.
 ///
-/// The table must come from a search of the same game under the same goal; that search must
-/// have passed [`Settings::check_sound`], and the game must not have
-/// [failed](shomei_game::Game::fault). No two searches may use the table at a time. The new
-/// search uses the memory of the table, whatever that is, and by the partition rule a
-/// sixteenth more.
+/// The table must come from a search of the same game with the same goal. That search must have
+/// passed [`Settings::check_sound`], and the game must not have [failed](shomei_game::Game::fault).
+/// Two searches must not use the table at the same time. The new search uses the memory of the
+/// table, and by the partition rule one sixteenth more.
 ///
-/// All that is read from the table holds for any root. A disproof that rests on a repetition
-/// stands under the code of the line that it belongs to, which begins with its root, so a
-/// search from another root does not find it. Depths are those of some earlier root; they
-/// only tell which children raise thresholds.
+/// All entries of the table are valid for any root. A path-dependent disproof is stored under the
+/// code of its path, which begins with the root, so a search from another root does not find it.
+/// Depths refer to an earlier root; they only select the children that raise thresholds.
 ///
 /// # Errors
 ///
-/// * Those of [`open`], but for memory.
-/// * [`OpenError::Restarts`]: the algorithm is one that does not go on from its table
-///   ([`Info::resumes`]).
-/// * [`OpenError::Unsound`]: disproofs can be wrong with these settings, and later answers
-///   would rest on them.
+/// * Those of [`open`], except for memory.
+/// * [`OpenError::Restarts`]: the algorithm cannot continue from its table ([`Info::resumes`]).
+/// * [`OpenError::Unsound`]: with these settings disproofs can be wrong, and later answers would
+///   depend on them.
 pub fn open_on<'g, G: Game>(
     name: &str,
     game: &'g G,
@@ -85,15 +79,23 @@ pub fn open_on<'g, G: Game>(
         let algorithm = info.name;
         return Err(OpenError::Restarts { algorithm });
     }
-    // The only one that resumes.
+    // df-pn is the only algorithm that resumes.
     df_pn::open_on(game, settings, table)
 }
 
-/// The algorithm with this name; [`AUTO`] is the one it stands for.
+/// The algorithm with this name; [`AUTO`] gives the algorithm that it selects.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Info> {
-    let name = if name == AUTO { AUTO_CHOICE } else { name };
+    if name == AUTO {
+        return Some(auto());
+    }
     ALGORITHMS.iter().find(|info| info.name == name)
+}
+
+/// The algorithm that [`AUTO`] selects.
+#[must_use]
+pub fn auto() -> &'static Info {
+    &df_pn::INFO
 }
 
 #[cfg(test)]
@@ -150,7 +152,8 @@ mod tests {
                 }
                 Err(error) => {
                     assert!(!info.resumes, "{info}");
-                    let said = format!("{info} does not go on from the table of an earlier search");
+                    let said =
+                        format!("{info} cannot continue from the table of an earlier search");
                     assert_eq!(error.to_string(), said);
                 }
             }
@@ -193,7 +196,7 @@ mod tests {
         );
         assert_eq!(
             error("df-pn", &[("rule", "max")], 64),
-            "\"max\" is no value of rule; it takes sum|weak|branch|partition"
+            "\"max\" is not a value of rule; it takes sum|weak|branch|partition"
         );
         let mut settings = Settings::default();
         assert!(settings.check_sound().is_ok());
@@ -202,7 +205,7 @@ mod tests {
         settings.set("path-dependence", "off");
         assert_eq!(
             settings.check_sound().unwrap_err().to_string(),
-            "path-dependence off: disproofs can be wrong with it, and bounds would rest on them"
+            "path-dependence off: disproofs can be wrong with it, and the bounds would depend on them"
         );
         let both = [("gc", "sibling"), ("threads", "2")];
         assert_eq!(
@@ -229,7 +232,7 @@ mod tests {
         );
         assert_eq!(
             error("df-pn", &[("gc", "small")], 1 << 20),
-            "\"small\" is no value of gc; it takes off|sibling"
+            "\"small\" is not a value of gc; it takes off|sibling"
         );
         assert_eq!(
             error("df-pn", &[], 63),

@@ -1,4 +1,4 @@
-//! What a search hands back.
+//! The result of a search.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::Bounds;
 pub enum Answer {
     /// Yes, whatever the defender does.
     Proved,
-    /// No: the defender can hold for ever or win itself.
+    /// No: the defender can hold out for ever or win.
     Disproved,
     /// A limit was reached first.
     Unknown,
@@ -17,7 +17,7 @@ pub enum Answer {
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Answer::Proved => "proved",
             Answer::Disproved => "disproved",
             Answer::Unknown => "unknown",
@@ -48,8 +48,8 @@ pub enum Stop {
     Memory,
     /// The caller's stop flag.
     Interrupt,
-    /// The game has failed ([`Game::fault`](shomei_game::Game::fault)). What the search
-    /// has put into its table since then may be wrong, so the table is of no use.
+    /// The game has failed ([`Game::fault`](shomei_game::Game::fault)). Entries that the search has
+    /// stored in its table since then can be wrong, so do not use the table.
     Game,
 }
 
@@ -65,40 +65,37 @@ impl fmt::Display for Stop {
     }
 }
 
-/// What a search has done, in the units of the papers.
+/// The work of a search, in the units of the papers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Positions created as children, each time they are created.
+    /// Positions created as children, counted each time they are created.
     pub generated: u64,
-    /// Positions whose children were created: MID calls of a depth-first
-    /// search, expansions of a best-first one.
+    /// Positions whose children were created: MID calls of a depth-first search, expansions of a
+    /// best-first search.
     pub expanded: u64,
     /// Positions evaluated as leaves, by a terminal test and initial numbers. The papers on Lines
     /// of Action count these (`docs/references.md [2], [5]`): every child in a search that
-    /// evaluates children at once, every call in a search that puts it off, and in iterative
+    /// evaluates children at once, every call in a search that delays evaluation, and in iterative
     /// deepening the nodes at the horizon of each iteration.
     pub evaluated: u64,
-    /// Nodes of the game's own search of small remainders
-    /// (`shomei_game::LeafSolver`), where it counts them.
+    /// Nodes of the game's leaf solver (`shomei_game::LeafSolver`), if it counts them.
     pub leaf_nodes: u64,
     /// Children whose numbers came from the table.
     pub table_hits: u64,
-    /// Sums that reached the largest finite number.
+    /// Number of sums that reached the largest finite number.
     pub saturations: u64,
-    /// Nodes held in memory. Of a tree it is the most at once, of a table the entries in use at
-    /// the end (of df-pn's shared table an estimate), and of both the sum. With the option `gc` of
-    /// df-pn it is the most entries in use at once, counted: keys stored anew less keys removed,
-    /// replaced or collected.
+    /// Nodes held in memory. For a tree, the largest number at any time. For a table, the entries
+    /// in use at the end (an estimate for df-pn's shared table). For a search with both, their sum.
+    /// With the option `gc` of df-pn, it is the largest number of entries in use at any time: keys
+    /// newly stored minus keys removed, replaced or collected.
     pub stored: u64,
 }
 
 impl Counters {
-    /// Nodes of searches of small remainders that take about as long as an
-    /// expansion.
+    /// Number of leaf-solver nodes that take about as long as one expansion.
     const LEAF_NODES_OF_EXPANSION: u64 = 32;
 
-    /// All nodes, as a limit on nodes counts them: those expanded, and those of the game's own
-    /// searches.
+    /// All nodes, as a node limit counts them: expanded nodes plus nodes of the leaf solver.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.expanded + self.leaf_nodes
@@ -110,7 +107,7 @@ impl Counters {
         self.expanded + self.leaf_nodes / Self::LEAF_NODES_OF_EXPANSION
     }
 
-    /// Adds the work of a part.
+    /// Adds the counters of a part of the work.
     pub fn add(&mut self, part: &Counters) {
         self.expanded += part.expanded;
         self.generated += part.generated;
@@ -126,7 +123,7 @@ impl Counters {
 pub struct Report {
     /// The answer.
     pub answer: Answer,
-    /// The root's numbers when the search ended; 1 and 1 where the game has failed.
+    /// The root's numbers when the search ended; (1, 1) if the game has failed.
     pub bounds: Bounds,
     /// Why the search ended early; `None` when the answer is known.
     pub stopped_by: Option<Stop>,

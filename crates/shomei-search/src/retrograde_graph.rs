@@ -1,45 +1,46 @@
-//! The positions below one, with the moves between them, and their values by reading
-//! the graph backwards (retrograde analysis with counters: each move is looked at once
-//! from its end, so the work is linear in the number of moves).
+//! The positions below a given one, the moves between them, and their values by retrograde analysis
+//! with counters: each move is processed once from its end, so the work is linear in the number of
+//! moves.
 //!
-//! Not all positions need be there. Those on the *border* were met but not expanded.
-//! Those that are *barred* are on the line above the search, which may not come back
-//! to them. Values are spread backwards three times, each time over what is left:
+//! The graph need not contain all positions. *Border* positions were reached but not expanded.
+//! *Barred* positions are on the path above the search, which must not repeat them. Values are
+//! propagated backwards three times, each time over the positions that have none yet:
 //!
 //! ```text
-//! 1  from what is won: a proof, though border and barred positions count as failed
-//! 2  from the border: may be won if a position of the border is
-//! 3  from barred positions: may be won if one of those is, else fails
+//! 1  from won positions: a proof; border and barred positions count as failed
+//! 2  from the border: such a position may be won if a border position is won
+//! 3  from barred positions: such a position fails unless a barred one is won
 //! ```
 //!
-//! What then has no value is a closed set in which the defender can stay for ever: it
-//! has failed, whatever the line.
+//! The positions that still have no value form a closed set in which the defender can stay for
+//! ever: they have failed on every path.
 
 use shomei_game::{Key, Role};
 
 use crate::path::PlyIndex;
 use crate::table::Value;
 
-/// A place among the children of a position: the number of a position, or one of these.
+/// A child of a position: the number of a position, or one of the two constants below.
 pub(crate) type GraphChild = u32;
 
-/// The attacker has won there.
+/// The attacker has won at this child.
 pub(crate) const WON: GraphChild = u32::MAX;
 
-/// The attacker has failed there by the rules.
+/// By the rules, the attacker has failed at this child.
 pub(crate) const FAILED: GraphChild = u32::MAX - 1;
 
-/// What is known of a position, before the graph is read and afterwards.
+/// The value of a position before and after the graph is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GraphValue {
-    /// Nothing, before the graph is read.
+    /// No value yet.
     Open,
-    /// It is proved in this number of plies. If that was not known before, all positions of the
-    /// proof are there.
+    /// Proved in this number of plies. If the proof was found by solving the graph, all positions
+    /// of the proof are in the graph.
     Proved(u16),
-    /// It has failed, whatever the line.
+    /// Failed on every path.
     Failed,
-    /// It has failed on a line through the barred positions. Before, it is one of them.
+    /// Failed on paths through the barred positions. Before the graph is solved, it marks a barred
+    /// position.
     FailedHere,
     /// It depends on the border.
     Unknown,
@@ -47,15 +48,15 @@ pub(crate) enum GraphValue {
 
 #[derive(Clone, Copy, Debug)]
 struct GraphNode {
-    /// Where its children begin; they end where those of the next position begin.
+    /// The index of its first child; its children end where those of the next position begin.
     first: u32,
-    /// Children that must still get a value before the position does.
+    /// The number of children that must still get a value before the position gets one.
     missing: u32,
     value: GraphValue,
     role: Role,
-    /// Whether its value was known when it was met.
+    /// Whether its value was known when it was added.
     given: bool,
-    /// The place of the move that decided it when it was expanded; 255 for none.
+    /// The place of the move that decided the position when it was expanded; 255 for none.
     best: u8,
 }
 
@@ -66,24 +67,24 @@ pub(crate) struct RetrogradeGraph<P> {
     keys: Vec<Key>,
     nodes: Vec<GraphNode>,
     index: PlyIndex,
-    /// The children of all positions that were expanded, in the order of their moves.
+    /// The children of all expanded positions, in move order.
     children: Vec<GraphChild>,
-    /// Positions before this one have been expanded.
+    /// Positions with a smaller index have been expanded.
     expanded: usize,
 }
 
-/// The moves, from their ends to their beginnings.
+/// The moves from their ends to their beginnings: the parents of each position.
 struct Parents {
     first: Vec<u32>,
     parents: Vec<u32>,
 }
 
 impl<P: Eq> RetrogradeGraph<P> {
-    /// What a move takes: its child, which may lie in a vector twice as large as it
-    /// need be, and its parent.
+    /// Bytes per move: its child, in a vector that can have twice the necessary capacity, and its
+    /// parent.
     const BYTES_OF_MOVE: usize = 3 * size_of::<GraphChild>();
-    /// What a position takes, in vectors twice as large as they need be: itself, key,
-    /// node, 8 slots of the index, and where its parents begin.
+    /// Bytes per position, in vectors that can have twice the necessary capacity: the position, its
+    /// key, its node, 8 slots of the index, and the index of its parents.
     const BYTES_OF_POSITION: usize = 2
         * (size_of::<P>() + size_of::<Key>() + size_of::<GraphNode>())
         + 9 * size_of::<u32>()
@@ -105,13 +106,13 @@ impl<P: Eq> RetrogradeGraph<P> {
         self.positions.len()
     }
 
-    /// How many of them were expanded, or needed not be.
+    /// The number of positions that were expanded or need no expansion.
     pub(crate) fn expanded(&self) -> usize {
         self.expanded
     }
 
-    /// The memory that it takes at most, the reading included; without what positions
-    /// keep elsewhere.
+    /// An upper bound on its memory in bytes, including the memory for solving it, but not
+    /// including memory that the positions own elsewhere.
     pub(crate) fn bytes(&self) -> usize {
         self.len() * Self::BYTES_OF_POSITION + self.children.len() * Self::BYTES_OF_MOVE
     }
@@ -130,7 +131,7 @@ impl<P: Eq> RetrogradeGraph<P> {
         ids.find(|&id| self.keys[id] == key && self.positions[id] == *position)
     }
 
-    /// Adds a position that is not there; its number.
+    /// Adds a new position and returns its number.
     pub(crate) fn add(&mut self, key: Key, position: P, role: Role, known: GraphValue) -> usize {
         let id = self.len();
         self.index
@@ -149,7 +150,7 @@ impl<P: Eq> RetrogradeGraph<P> {
         id
     }
 
-    /// The next position that is to be expanded: by [`RetrogradeGraph::set_children`] or
+    /// The next position to expand, by [`RetrogradeGraph::set_children`] or
     /// [`RetrogradeGraph::decide`].
     pub(crate) fn next_open(&mut self) -> Option<usize> {
         while let Some(node) = self.nodes.get_mut(self.expanded) {
@@ -162,7 +163,7 @@ impl<P: Eq> RetrogradeGraph<P> {
         None
     }
 
-    /// Notes the children of the next position, none of which decides it.
+    /// Sets the children of the next position, none of which decides it.
     pub(crate) fn set_children(&mut self, children: &[GraphChild]) {
         self.children.extend_from_slice(children);
         let node = &mut self.nodes[self.expanded];
@@ -173,7 +174,7 @@ impl<P: Eq> RetrogradeGraph<P> {
         self.expanded += 1;
     }
 
-    /// Notes that the next position is decided, by the move at this place if by one.
+    /// Sets the result of the next position, with the place of the deciding move if there is one.
     pub(crate) fn decide(&mut self, proved: Option<u16>, best: Option<usize>) {
         let node = &mut self.nodes[self.expanded];
         node.value = proved.map_or(GraphValue::Failed, GraphValue::Proved);
@@ -181,12 +182,12 @@ impl<P: Eq> RetrogradeGraph<P> {
         self.expanded += 1;
     }
 
-    /// What has come out about a position.
+    /// The value of a position.
     pub(crate) fn found(&self, id: usize) -> GraphValue {
         self.nodes[id].value
     }
 
-    /// Whether the value of a position was known when it was met.
+    /// Whether the value of a position was known when it was added.
     pub(crate) fn is_given(&self, id: usize) -> bool {
         self.nodes[id].given
     }
@@ -226,15 +227,15 @@ impl<P: Eq> RetrogradeGraph<P> {
         &self.children[self.nodes[id].first as usize..end]
     }
 
-    /// Reads the graph backwards. `goes_on` is asked now and then; where it says no, that
-    /// is handed back, and nothing may be asked.
+    /// Solves the graph by retrograde analysis. It calls `goes_on` from time to time. If `goes_on`
+    /// returns `false`, this function returns `false`, and the values are incomplete.
     pub(crate) fn solve(&mut self, mut goes_on: impl FnMut() -> bool) -> bool {
         let parents = self.parents();
-        // 1. Proofs, by their lengths: each position gets the least.
+        // 1. Proofs, in order of length, so that each position gets the shortest.
         let mut by_length = vec![Vec::new()];
         for (id, node) in self.nodes.iter_mut().enumerate() {
             if node.value == GraphValue::Open && id < self.expanded && node.missing == 0 {
-                // The defender has no move that does not lose at once.
+                // Each move of the defender loses at once.
                 node.value = GraphValue::Proved(1);
             }
             if let GraphValue::Proved(length) = node.value {
@@ -244,13 +245,13 @@ impl<P: Eq> RetrogradeGraph<P> {
         if !self.spread(GraphValue::Proved(0), by_length, &parents, &mut goes_on) {
             return false;
         }
-        // 2. What the border might still win.
+        // 2. Positions that may be won through the border.
         self.replace(self.expanded, GraphValue::Unknown);
         let border = self.all(GraphValue::Unknown);
         if !self.spread(GraphValue::Unknown, border, &parents, &mut goes_on) {
             return false;
         }
-        // 3. What only barred positions might.
+        // 3. Positions that may be won only through barred positions.
         let barred = self.all(GraphValue::FailedHere);
         if !self.spread(GraphValue::FailedHere, barred, &parents, &mut goes_on) {
             return false;
@@ -259,21 +260,21 @@ impl<P: Eq> RetrogradeGraph<P> {
         true
     }
 
-    /// Gives this value to the positions from `first` on that have none.
+    /// Gives this value to the positions from `first` on that have no value.
     fn replace(&mut self, first: usize, value: GraphValue) {
         let open = self.nodes[first..].iter_mut();
         let open = open.filter(|node| node.value == GraphValue::Open);
         open.for_each(|node| node.value = value);
     }
 
-    /// All positions with this value, as if they had no length.
+    /// All positions with this value, as the list for length 0.
     fn all(&self, value: GraphValue) -> Vec<Vec<u32>> {
         let all = (0..).zip(&self.nodes);
         let all = all.filter(|(_, node)| node.value == value);
         vec![all.map(|(id, _)| id).collect()]
     }
 
-    /// Spreads a value from these positions, ordered by length, to all that it forces.
+    /// Propagates a value from these positions, grouped by length, to all positions that it forces.
     fn spread(
         &mut self,
         value: GraphValue,
@@ -314,7 +315,8 @@ impl<P: Eq> RetrogradeGraph<P> {
     }
 
     fn parents(&self) -> Parents {
-        // Counted one place later, and added up: each begins where the one before ends.
+        // Counts are stored one place later and then summed up, so that each list begins where the
+        // previous one ends.
         let mut first = vec![0; self.len() + 2];
         let inner = |&&child: &&GraphChild| child < FAILED;
         for &child in self.children.iter().filter(inner) {

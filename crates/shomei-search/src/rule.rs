@@ -1,18 +1,17 @@
-//! How the numbers of children make the numbers of their parent, which child
-//! is searched next, and how far.
+//! Computes the numbers of a parent from those of its children, the child that is searched next,
+//! and its thresholds.
 //!
-//! Everything here is relative to the side to move at the parent. Of each
-//! child it wants the *own* number small (delta of the child in the papers),
-//! and has to add up the *other* one (phi of the child). Both already carry
-//! the edge costs. So for the parent
+//! All numbers are seen from the side to move at the parent. That side wants the *own* number of a
+//! child to be small (delta of the child in the papers) and combines the *other* numbers (phi of
+//! the child). Both include the edge costs. So the numbers of the parent are
 //!
 //! ```text
 //! phi   = min over children of own
 //! delta = combine over children of other      (Rule)
 //! ```
 //!
-//! `rule/scan.rs` computes both and the thresholds that follow from them,
-//! `rule/epsilon.rs` widens them. `rule/schedule.rs` says which rule holds when.
+//! `rule/scan.rs` computes both and the thresholds that follow from them, and `rule/epsilon.rs`
+//! widens the thresholds. `rule/schedule.rs` selects the rule by the number of expansions.
 
 mod epsilon;
 pub(crate) mod partition;
@@ -27,11 +26,11 @@ pub(crate) use scan::least_and_total;
 pub use scan::{Count, Pair, Scan, without_cost};
 pub use schedule::{Rules, Schedule, Ties};
 
-/// How `delta` is made of the children's numbers. K is the number of unsolved
-/// children; infinite if a child is lost for the opponent for good, 0 if K = 0.
+/// How `delta` is computed from the children's numbers. K is the number of unsolved children.
+/// `delta` is infinite if the opponent has lost at one child, and 0 if K = 0.
 ///
-/// Expansions of df-pn on 38 positions from games of Lines of Action, with at
-/// most 3,000,000 for each (one reaches that under every rule):
+/// Expansions of df-pn on 38 positions from games of Lines of Action, with a limit of 3,000,000 for
+/// each (one position reaches the limit under every rule):
 ///
 /// | rule | total, epsilon 0 | geometric mean | total, 1/4 | geometric mean |
 /// |---|---|---|---|---|
@@ -41,23 +40,22 @@ pub use schedule::{Rules, Schedule, Ties};
 /// | partition | 4,359,111 | 521 | 3,963,342 | 455 |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// The sum: every child is its own work. Counts a position twice when two
-    /// moves lead to it (`docs/references.md [1], [2]`).
+    /// The sum: each child counts as separate work. A position is counted twice when two moves lead
+    /// to it (`docs/references.md [1], [2]`).
     #[default]
     Sum,
-    /// The largest plus K - 1: one child is the work, the others a token each
-    /// (weak proof-number search, `docs/references.md [14]`).
+    /// The largest number plus K - 1: one child counts fully, each other child counts as 1 (weak
+    /// proof-number search, `docs/references.md [14]`).
     Weak,
-    /// The number of the child that would be searched next, the first with the
-    /// least own number, plus K - 1: the branches that are passed on the way
-    /// (branch number search, `docs/references.md [17]`). The original is known
-    /// to us only as `docs/references.md [14]` describes it, an estimate by the
-    /// branching factors along a path; the formula is our reading of that.
-    /// Jumps when another child becomes the best.
+    /// The number of the child that would be searched next, which is the first with the least own
+    /// number, plus K - 1, which counts the other branches along the path (branch number search,
+    /// `docs/references.md [17]`). We know the original only from its description in
+    /// `docs/references.md [14]`, an estimate by the branching factors along a path; the formula is
+    /// our interpretation. The number jumps when another child becomes the best.
     Branch,
-    /// The sum over some children plus the largest of the others, which are
-    /// those seen to share work (`docs/references.md [3], [24]`). The sum, as
-    /// long as none was seen.
+    /// The sum over some children plus the largest number of the other children, which are those
+    /// found to share work (`docs/references.md [3], [24]`). It equals the sum until such children
+    /// are found.
     Partition,
 }
 

@@ -1,4 +1,4 @@
-//! The algorithms, one file each, and what they have in common.
+//! The algorithms, one file each, and the code that they share.
 
 pub mod alpha_beta;
 mod best_first;
@@ -28,14 +28,13 @@ pub use evaluate::Init;
 
 /// A search for one problem: a game with its goal.
 ///
-/// It can be called again and again on positions of that problem; what it has
-/// solved stays in its table.
+/// It can be called repeatedly on positions of that problem. Solved positions remain in its table.
 pub trait Search<G: Game> {
     /// Searches until the root is solved or a limit is reached.
     ///
-    /// * `Proved`: the attacker forces its goal from `root`.
-    /// * `Disproved`: it cannot, endless play included.
-    /// * `Unknown`: `stopped_by` names the limit; the bounds are the last ones.
+    /// * `Proved`: the attacker can force its goal from `root`.
+    /// * `Disproved`: it cannot, even if play continues for ever.
+    /// * `Unknown`: `stopped_by` names the limit, and the bounds are the last ones.
     fn search(
         &mut self,
         root: &G::Position,
@@ -43,17 +42,18 @@ pub trait Search<G: Game> {
         observer: &mut dyn Observer,
     ) -> Report;
 
-    /// The solved positions, where lines of play and certificates come from.
+    /// The table of solved positions, the source for lines of play and certificates.
     fn table(&self) -> &Arc<Table>;
 
-    /// Asks the search to report what it finds from now on. Returns whether it can: only df-pn
-    /// does. A search whose disproofs can be wrong, for experiments, reports nothing.
+    /// Makes the search report its results to `sink` from now on. Returns whether the search
+    /// supports this; only df-pn does. An experimental search whose disproofs can be wrong reports
+    /// nothing.
     fn report_to(&mut self, _sink: &SolvedSink<G::Position>) -> bool {
         false
     }
 
-    /// How df-pn is to search again what this table has lost. Whatever the
-    /// search itself did, disproofs are to be right.
+    /// The options of df-pn for repeating searches whose entries this table has lost. They always
+    /// give correct disproofs, whatever the options of the original search.
     fn options_for_holes(&self) -> DfPnOptions {
         DfPnOptions {
             leaf_solver: false,

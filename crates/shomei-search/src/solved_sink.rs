@@ -1,26 +1,25 @@
-//! The solved-position sink: a search reports to it, while it runs, what it has found about
-//! positions that took some work.
+//! The solved-position sink: a running search reports to it the positions that took some work.
 //!
-//! A table knows positions by 64 bits of their keys. A store that keeps solved positions for
-//! longer, or shares them with more machines, needs more bits than that. These are available
-//! only while the position is there: when the search leaves it.
+//! A table identifies positions by 64 bits of their keys. A store that keeps solved positions
+//! longer, or shares them among machines, needs more bits. These bits can only be computed while
+//! the search is at the position, which ends when the search leaves it.
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::{Bounds, Knowledge};
 
-/// Takes a position, and what is known of it.
+/// Receives a position and the knowledge about it.
 type Take<P> = dyn Fn(&P, Knowledge) + Send + Sync;
 
-/// Takes what a search reports.
+/// Receives the positions that a search reports.
 ///
-/// Only what holds on every path is reported: proofs, disproofs that depend on no repetition above
-/// their position, and, if asked for, numbers of unsolved positions. The search reports a position
-/// each time it leaves it.
+/// The search reports only results that are valid on every path: proofs, disproofs that depend on
+/// no repetition above their position, and, if requested, the numbers of unsolved positions. It
+/// reports a position each time it leaves the position.
 ///
-/// The search waits while it reports a position, so the function must be quick. It may be called
-/// by several threads at once.
+/// The search waits for the function, so the function must be quick. Several threads can call it at
+/// once.
 pub struct SolvedSink<P> {
     solved: u64,
     unsolved: u64,
@@ -28,8 +27,8 @@ pub struct SolvedSink<P> {
 }
 
 impl<P> SolvedSink<P> {
-    /// Takes solved positions that took at least this work. They come without
-    /// [check](Knowledge::check).
+    /// Receives solved positions that took at least this work. Their [check](Knowledge::check) is
+    /// 0.
     pub fn new(
         least_work: u64,
         take: impl Fn(&P, Knowledge) + Send + Sync + 'static,
@@ -41,7 +40,7 @@ impl<P> SolvedSink<P> {
         }
     }
 
-    /// Takes unsolved positions, too, that took at least this work.
+    /// Also receives unsolved positions that took at least this work.
     #[must_use]
     pub fn and_unsolved(self, least_work: u64) -> SolvedSink<P> {
         SolvedSink {
@@ -50,13 +49,13 @@ impl<P> SolvedSink<P> {
         }
     }
 
-    /// The search leaves this position.
+    /// Reports a position that the search leaves.
     #[inline]
     pub(crate) fn report(&self, position: &P, known: Knowledge) {
         (self.take)(position, known);
     }
 
-    /// Whether a position with these numbers that took this work is to be reported.
+    /// Whether to report a position with these numbers that took this work.
     #[inline]
     pub(crate) fn wants(&self, bounds: Bounds, work: u64) -> bool {
         let least = match bounds.is_solved() {

@@ -1,5 +1,5 @@
-//! The shared transposition table: fixed memory, any number of threads, no
-//! locks, and no harm from losing an entry.
+//! The shared transposition table. Its memory is fixed, any number of threads can use it without
+//! locks, and losing an entry does no harm.
 //!
 //! ```text
 //! table   [ bucket | bucket | ... ]      64 bytes each, any number of them
@@ -7,31 +7,30 @@
 //! slot    [ tag 64 | data 64 ]           two atomic words
 //! ```
 //!
-//! A key chooses its bucket by `key * buckets >> 64`, that is by its high bits,
-//! and is verified by its low 48 bits. With 65,536 buckets (4 MiB) or more, the
-//! keys of one bucket that agree in 48 bits are equal: all 64 bits are verified,
-//! and two positions are confused only if their keys are equal. With `n` buckets
-//! fewer, 48 + log2(n) bits are. An exception is an entry that one thread stored just
-//! while another made the table grow: it may lie in a bucket to which its key does not
-//! lead, where 48 bits alone are verified (`grow.rs`). The certificates are the
-//! defence against what remains.
+//! A key selects its bucket by `key * buckets >> 64`, that is, by its high bits. The slot verifies
+//! the low 48 bits of the key. With 65,536 buckets (4 MiB) or more, two keys of one bucket that
+//! agree in 48 bits are equal: all 64 bits are verified, and two positions are confused only if
+//! their keys are equal. With `n` buckets, fewer than that, 48 + log2(n) bits are verified. There
+//! is one exception: an entry that one thread stores while another makes the table grow can be in a
+//! bucket to which its key does not lead, where only 48 bits are verified (`grow.rs`). The
+//! certificates protect against the remaining errors.
 //!
-//! # What a caller may rely on
+//! # Guarantees for callers
 //!
-//! * [`Table::probe`] gives nothing or an entry of that key; the value was
-//!   stored by one call of [`Table::store`]. Under a race the depth, the work
-//!   and the best move may come from another one: none of them decides truth.
-//! * An entry may vanish at any time. A missing entry says nothing.
-//! * Of one position, a solved entry is never replaced by an unsolved one, nor
-//!   one that holds on any path by one that holds on a single path; except that
-//!   two threads that store the same key at once may undo that once.
+//! * [`Table::probe`] returns nothing or an entry of that key. Its value was stored by one call of
+//!   [`Table::store`]. In a race, the depth, the work and the best move can come from another call;
+//!   none of them affects the correctness of an answer.
+//! * An entry can vanish at any time. A missing entry carries no information.
+//! * A solved entry of a position is never replaced by an unsolved one, and an entry that is valid
+//!   on any path is never replaced by one that is valid on a single path. Exception: two threads
+//!   that store the same key at once can undo this once.
 //!
 //! # Files
 //!
-//! `bucket.rs`: the two-word protocol and replacement. `packed.rs`: the data
-//! word. `boards.rs`: positions by board. `work.rs`: work in 8 bits. `collect.rs`: making room.
-//! `grow.rs`: a small beginning. `shrink.rs`: memory given back. `raw.rs`: copies. `memory.rs`: the
-//! allocation.
+//! `bucket.rs`: the two-word protocol and replacement. `packed.rs`: the data word. `boards.rs`:
+//! positions by board. `work.rs`: work in 8 bits. `collect.rs`: garbage collection. `grow.rs`:
+//! growth from a small initial size. `shrink.rs`: returning memory. `raw.rs`: copies. `memory.rs`:
+//! the allocation.
 
 mod boards;
 mod bucket;
@@ -48,9 +47,9 @@ mod work;
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
-use std::{fmt, io};
+use std::{error, fmt, io};
 
-use shomei_game::Key;
+use shomei_game::{ErrorText, Key, error_text};
 
 pub use entry::{Entry, PathIndex, Value};
 pub use gauge::Gauge;
@@ -62,27 +61,57 @@ use bucket::{Bucket, SLOTS};
 pub(crate) use grow::index_of;
 pub(crate) use memory::{CacheLines, Memory};
 
-/// Why there is no table.
-#[derive(Debug, thiserror::Error)]
+/// Why a table cannot be created.
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum TableError {
-    /// Less memory was asked for than a table needs.
-    #[error("memory below one bucket (64 bytes)")]
+    /// The requested memory is smaller than one bucket.
     TooSmall,
-    /// The system did not give the memory.
-    #[error("no memory for a table of {bytes} bytes")]
+    /// The system did not provide the memory.
     Map {
         /// The size of the table.
         bytes: usize,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
+}
+
+impl TableError {
+    /// The text, which catalogues translate.
+    pub(crate) fn text(&self) -> ErrorText {
+        match self {
+            TableError::TooSmall => error_text!(
+                "memory-below-a-bucket",
+                "memory below one bucket (64 bytes)"
+            ),
+            TableError::Map { bytes, .. } => error_text!(
+                "no-memory-for-table",
+                "no memory for a table of {bytes} bytes",
+                bytes = bytes
+            ),
+        }
+    }
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl error::Error for TableError {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            TableError::TooSmall => None,
+            TableError::Map { source, .. } => Some(source),
+        }
+    }
 }
 
 /// A transposition table that any number of threads read and write at once.
 ///
 /// ```
-/// use shomei_game::Key;
+/// use shomei_game::{ErrorText, Key, error_text};
 /// use shomei_search::table::{Entry, Table, Value};
 ///
 /// let table = Table::new(1 << 20)?;
@@ -98,27 +127,27 @@ pub enum TableError {
 /// ```
 pub struct Table {
     memory: Memory<Bucket>,
-    /// The buckets in use: all, but of a table that grows.
+    /// The buckets in use: all of them, unless the table is still growing or has shrunk.
     live: AtomicUsize,
-    /// How often the table has begun and ended to grow: odd while it does.
+    /// Number of started plus finished growths; odd while the table grows.
     growths: AtomicUsize,
-    /// The most that it may use: all, unless it has shrunk.
+    /// The largest number of buckets that the table may use: all of them, unless it has shrunk.
     most: AtomicUsize,
-    /// Whether some thread is collecting.
+    /// Whether some thread is collecting, growing or shrinking the table.
     collecting: AtomicBool,
-    /// Of games in which positions dominate each other.
+    /// For games in which positions dominate each other.
     boards: Option<Boards>,
 }
 
 impl Table {
-    /// An empty table in no more than `bytes` of memory: `bytes / 64` buckets.
+    /// An empty table in at most `bytes` of memory: `bytes / 64` buckets.
     ///
-    /// Memory is taken from the system when it is first written.
+    /// The system provides each page when it is first written.
     ///
     /// # Errors
     ///
-    /// [`TableError::TooSmall`] below 64 bytes; [`TableError::Map`] if the
-    /// system refuses.
+    /// [`TableError::TooSmall`] below 64 bytes; [`TableError::Map`] if the system refuses the
+    /// memory.
     pub fn new(bytes: usize) -> Result<Table, TableError> {
         let buckets = bytes / size_of_bucket();
         if buckets == 0 {
@@ -142,14 +171,13 @@ impl Table {
         self.probe_packed(key).map(Packed::entry)
     }
 
-    /// The entry of a position, to be decoded as far as needed: the form for hot loops.
+    /// The entry of a position in packed form, for hot loops that decode only the fields they need.
     #[inline]
     pub(crate) fn probe_packed(&self, key: Key) -> Option<Packed> {
         self.bucket(key).find(key)
     }
 
-    /// Asks for the memory of a position's entry without waiting for it.
-    /// Prefetch all children, then probe them.
+    /// Prefetches the memory of a position's entry. Prefetch all children, then probe them.
     #[inline]
     pub fn prefetch(&self, key: Key) {
         self.memory.prefetch(self.index(key));
@@ -157,29 +185,29 @@ impl Table {
 
     /// Writes an entry.
     ///
-    /// * The position has an entry: it is replaced, with the lesser of both
-    ///   depths; but a solved entry stays when the new one is unsolved, and a
-    ///   proved or disproved one stays when the new one is a twin.
-    /// * Else it takes an empty slot of the bucket.
-    /// * Else it takes the slot of the entry with the least work, of equal ones
-    ///   an unsolved one. The new entry is always written.
+    /// * If the position has an entry, the new entry replaces it and gets the smaller of both
+    ///   depths. But a solved entry stays if the new one is unsolved, and an entry that is proved
+    ///   or disproved on any path stays if the new one is a twin.
+    /// * Otherwise the entry takes an empty slot of the bucket.
+    /// * Otherwise it replaces the entry with the least work; among equal ones, an unsolved entry.
+    ///   In this case the new entry is always written.
     pub fn store(&self, key: Key, entry: Entry) {
         self.store_counted(key, entry);
     }
 
-    /// Writes an entry as [`Table::store`] does, and returns whether the table holds one entry more
-    /// now. While other threads write, that may be wrong.
+    /// Writes an entry as [`Table::store`] does, and returns whether the number of entries in the
+    /// table grew by one. The result can be wrong while other threads write.
     pub fn store_counted(&self, key: Key, entry: Entry) -> bool {
         self.bucket(key).store(key, Packed::new(entry))
     }
 
-    /// Forgets a position, and returns whether there was an entry of it. If another thread stores
-    /// meanwhile, its entry may survive, or an entry in the same bucket may be lost.
+    /// Removes the entry of a position, and returns whether there was one. If another thread stores
+    /// at the same time, its entry can survive, or an entry in the same bucket can be lost.
     pub fn remove(&self, key: Key) -> bool {
         self.bucket(key).remove(key)
     }
 
-    /// Forgets everything. What other threads store meanwhile may survive.
+    /// Removes all entries. Entries that other threads store at the same time can survive.
     pub fn clear(&self) {
         self.live_buckets().iter().for_each(Bucket::clear);
         self.boards.iter().for_each(Boards::clear);
@@ -192,13 +220,13 @@ impl Table {
         self.memory.buckets().len()
     }
 
-    /// How many entries there is room for.
+    /// The capacity in entries.
     #[must_use]
     pub fn entries(&self) -> usize {
         SLOTS * self.buckets()
     }
 
-    /// The boards beside the table.
+    /// The position store by board, if the table has one.
     #[inline]
     pub fn boards(&self) -> Option<&Boards> {
         self.boards.as_ref()
@@ -232,7 +260,7 @@ impl Table {
     }
 }
 
-/// 64; the atomics of the model checker are larger.
+/// The size of a bucket. Under the model checker the atomics are larger, so `size_of` is not used.
 const fn size_of_bucket() -> usize {
     64
 }

@@ -1,5 +1,5 @@
-//! Alpha-beta with every switch and tables down to one entry, against the
-//! oracle, on graphs made to break it, and after a proof-number search.
+//! Alpha-beta with every option and tables down to one entry: compared with the oracle, on graphs
+//! designed to break it, and after a proof-number search.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -17,7 +17,7 @@ use shomei_search::{Answer, Limits, Report, Silent, Stop};
 use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game, game_text};
 
-/// Enough for every game of these tests; a search that needs more is stuck.
+/// Sufficient for every game of these tests; a search that needs more is stuck.
 const ENOUGH: u64 = 2_000_000;
 
 fn settings<const N: usize>(options: [(&str, &dyn ToString); N]) -> Settings {
@@ -32,7 +32,7 @@ fn with_entries(entries: usize) -> Settings {
     settings([("entries", &entries)])
 }
 
-/// With a table of solved positions of 16 KiB.
+/// The table of solved positions has 16 KiB.
 fn open<'g, G: Game>(algorithm: &str, game: &'g G, settings: &Settings) -> Box<dyn Search<G> + 'g> {
     registry::open(algorithm, game, settings, 8 << 14).unwrap()
 }
@@ -41,8 +41,8 @@ fn solve(game: &TreeGame, settings: &Settings, limits: &Limits) -> Report {
     open("alpha-beta", game, settings).search(&game.start(), limits, &mut Silent)
 }
 
-/// A tree game that has hints: ranks, classes of moves, and, if it DECIDES,
-/// the truth about some of its positions.
+/// A tree game with hints: ranks, classes of moves, and, if DECIDES, the true value of some of its
+/// positions.
 struct Hinted<const DECIDES: bool> {
     game: TreeGame,
     oracle: Oracle<TreeNode>,
@@ -111,7 +111,7 @@ fn expected(game: &TreeGame) -> Answer {
     }
 }
 
-/// Every combination of the switches.
+/// Every combination of the options.
 fn all_settings(entries: usize) -> Vec<Settings> {
     let mut all = Vec::new();
     for killers in ["on", "off"] {
@@ -160,7 +160,7 @@ fn every_switch_agrees_with_the_oracle() {
     }
 }
 
-/// With so few entries the work grows with the number of lines.
+/// With few entries, the work grows with the number of paths.
 #[test]
 fn tiny_tables_do_not_stall_it() {
     for shape in Shape::ALL {
@@ -174,8 +174,8 @@ fn tiny_tables_do_not_stall_it() {
     }
 }
 
-/// With the table of another iteration each of A and B would say for ever that
-/// the other has not won yet.
+/// With table entries of another iteration, A and B would confirm for ever that the other has not
+/// won yet.
 #[test]
 fn two_positions_cannot_vouch_for_each_other() {
     let game = TreeGame::parse("R = OR { A, B }  A = AND { B }  B = OR { A }").unwrap();
@@ -185,8 +185,8 @@ fn two_positions_cannot_vouch_for_each_other() {
     }
 }
 
-/// A repetition refutes a move on one line, and the other line wins by it: the
-/// two graphs were made for searches that use the refutation there too.
+/// A repetition refutes a move on one path, and the other path wins by that move. The two graphs
+/// were designed to break searches that use the refutation on both paths.
 #[test]
 fn a_repetition_refutes_on_its_own_line_only() {
     for text in [
@@ -207,9 +207,9 @@ fn a_repetition_refutes_on_its_own_line_only() {
     }
 }
 
-/// A chain of n diamonds that ends in a repetition of its start: every failure
-/// rests on the start. Without the lines that they hold on they would be found
-/// 2^n times in each iteration; so it is a few nodes a diamond.
+/// A chain of n diamonds that ends in a repetition of its start: every failure depends on the
+/// start. If the table did not store them with their paths, the search would repeat them 2^n times
+/// in each iteration; with it, the search takes a few nodes per diamond.
 #[test]
 fn path_dependent_failures_are_found_again() {
     for n in [3, 12, 60] {
@@ -229,8 +229,7 @@ fn path_dependent_failures_are_found_again() {
     }
 }
 
-/// A line far longer than the stack of a thread would carry if every ply took
-/// a kilobyte of it.
+/// A path far longer than the stack of a thread could hold if every ply took a kilobyte of it.
 #[test]
 fn a_line_of_2000_plies() {
     let n = 2000;
@@ -251,8 +250,8 @@ fn a_line_of_2000_plies() {
     }
 }
 
-/// The papers' count: the nodes d plies below the root in iteration d, each
-/// time they are met.
+/// The count of the papers: in iteration d the nodes d plies below the root, each time they are
+/// reached.
 #[test]
 fn only_the_horizon_is_evaluated() {
     let text = "r = OR { a, b }  a = AND { c, d }  b = AND { e, Won }
@@ -260,8 +259,8 @@ fn only_the_horizon_is_evaluated() {
     let game = TreeGame::parse(text).unwrap();
     let plain = settings([("entries", &64), ("killers", &"off"), ("history", &"off")]);
     let counters = solve(&game, &plain, &Limits::default()).counters;
-    // 1: a and b.  2: c, which is enough for a not to be won, and e.
-    // 3: below a both children of c; below b both of e, Won at ply 2 is above.
+    // 1: a and b. 2: c, which is sufficient to show that a is not won, and e. 3: below a both
+    // children of c; below b both children of e; Won at ply 2 is above the horizon.
     assert_eq!(counters.evaluated, 2 + 2 + 4);
     // 1: r.  2: r, a, b.  3: r, a, c, b, e.
     assert_eq!(counters.expanded, 1 + 3 + 5);
@@ -269,7 +268,7 @@ fn only_the_horizon_is_evaluated() {
     assert_eq!(counters.generated, 2 + 4 + 9);
 }
 
-/// A game with many lines, which no limit of these tests is enough for.
+/// A game with too many paths for the limits of these tests.
 fn hard() -> TreeGame {
     (0..)
         .map(|seed| game(seed, Shape::Cyclic, 100))
@@ -290,7 +289,7 @@ fn every_limit_stops_it() {
     };
     let (counters, by) = stopped(&Limits::nodes(100));
     assert_eq!((counters.expanded, by), (100, Some(Stop::Nodes)));
-    // Children are counted together, and no node of this game has 10.
+    // The children of a node are counted together, and no node of this game has 10 children.
     let (counters, by) = stopped(&Limits {
         generated: Some(100),
         ..Limits::default()
@@ -334,7 +333,7 @@ fn it_can_be_asked_again() {
     }
 }
 
-/// Too few for many of the games below.
+/// Insufficient for many of the games below.
 const FIRST_NODES: u64 = 12;
 
 fn first_search(game: &TreeGame, proved_table: usize) -> Report {
@@ -346,8 +345,8 @@ fn first_search(game: &TreeGame, proved_table: usize) -> Report {
     open("pn", game, &settings).search(&game.start(), &limits, &mut Silent)
 }
 
-/// Nodes that are expanded by both searches, by the first alone, and whether
-/// that one is enough.
+/// The number of nodes expanded by both searches together and by the first alone, and whether the
+/// first alone is sufficient.
 fn combined(game: &TreeGame, proved_table: usize) -> (u64, u64, bool) {
     let settings = settings([
         ("entries", &64),

@@ -1,5 +1,5 @@
-//! The best-first searches, with every switch and little memory, against the
-//! oracle on random games.
+//! The best-first searches, with every option and little memory, compared with the oracle on random
+//! games.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -10,7 +10,7 @@ use shomei_search::{Answer, Limits, Report, Silent, Stop};
 use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game, game_text};
 
-/// Enough for every game of these tests; a search that needs more is stuck.
+/// Sufficient for every game of these tests; a search that needs more is stuck.
 const ENOUGH: u64 = 2_000_000;
 const STORE: usize = 1_000_000;
 const INITS: [Init; 4] = [Init::Unit, Init::Mobility, Init::Eval, Init::Learned];
@@ -22,7 +22,7 @@ fn expected(game: &TreeGame) -> Answer {
     }
 }
 
-/// With a table of solved positions of 1024 bytes.
+/// The table of solved positions has 1024 bytes.
 fn search(game: &TreeGame, algorithm: &str, settings: &Settings) -> Report {
     let mut search = registry::open(algorithm, game, settings, 8 * 1024).unwrap();
     search.search(&game.start(), &Limits::nodes(ENOUGH), &mut Silent)
@@ -36,8 +36,7 @@ fn settings<const N: usize>(options: [(&str, &dyn ToString); N]) -> Settings {
     settings
 }
 
-/// Every combination of the switches of PN², with a growth that lets small
-/// games have a second level.
+/// Every combination of the options of PN², with a growth that gives small games a second level.
 fn all_pn2_settings(store: usize) -> Vec<Settings> {
     let mut all = Vec::new();
     for init in INITS {
@@ -95,8 +94,8 @@ fn pn2_agrees_with_the_oracle() {
     }
 }
 
-/// Next to a first level that never grows to `a`, the second expands its root
-/// and ends: what is left is plain proof-number search.
+/// If the first level never grows to `a`, the second expands its root and ends, so the search
+/// equals plain proof-number search.
 #[test]
 fn with_a_second_level_of_one_expansion_pn2_is_pn() {
     for seed in 0..300 {
@@ -112,7 +111,7 @@ fn with_a_second_level_of_one_expansion_pn2_is_pn() {
     }
 }
 
-/// With room for a few nodes a search gives up, and says why, or is right.
+/// With room for only a few nodes, a search either stops and reports the reason, or is right.
 #[test]
 fn little_memory_makes_no_wrong_answer() {
     let mut unknown = 0;

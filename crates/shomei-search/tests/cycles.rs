@@ -1,4 +1,4 @@
-//! Graphs made to break a search that treats repetitions carelessly.
+//! Graphs designed to break a search that treats repetitions carelessly.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -27,7 +27,7 @@ fn options(rule: Rule, epsilon: f64) -> DfPnOptions {
     }
 }
 
-/// Y tries P, which repeats Y. That refutes P below Y, not P as such.
+/// Y tries P, which repeats Y. This refutes P below Y, but not P in general.
 const WRONG_DISPROOF: &str = "R = AND { X, Y }  Y = OR { P, Q }  X = OR { S, P }
     P = AND { Y }  S = AND { X }  Q = AND { Won }";
 
@@ -48,7 +48,7 @@ fn a_repetition_refutes_on_its_own_line_only() {
     }
 }
 
-/// The rule is known to matter: without it the answer is wrong.
+/// Shows that path dependence is necessary: without it the answer is wrong.
 #[test]
 fn without_path_dependence_the_disproof_is_wrong() {
     let careless = DfPnOptions {
@@ -60,8 +60,8 @@ fn without_path_dependence_the_disproof_is_wrong() {
     assert_eq!(report.counters.expanded, 7);
 }
 
-/// A chain of diamonds that ends in a repetition of its start: every disproof
-/// rests on the start. Not storing them would visit 5 * 2^n - 3 nodes.
+/// A chain of diamonds that ends in a repetition of its start: every disproof depends on the start.
+/// Without storing these disproofs, a search would visit 5 * 2^n - 3 nodes.
 #[test]
 fn path_dependent_disproofs_are_found_again() {
     for n in [3, 12, 60] {
@@ -83,7 +83,7 @@ fn path_dependent_disproofs_are_found_again() {
     }
 }
 
-/// A line far longer than a thread's stack would carry.
+/// A path far longer than a thread's stack could hold.
 #[test]
 fn a_line_of_100_000_plies_is_proved() {
     let n = 100_000;

@@ -1,5 +1,5 @@
-//! PDS, PDS-PN and PN*, with every switch and tables down to one entry,
-//! against the oracle on random games, and on graphs made to break them.
+//! PDS, PDS-PN and PN*, with every option and tables down to one entry, compared with the oracle on
+//! random games and on graphs designed to break them.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -12,15 +12,15 @@ use shomei_search::{Answer, Limits, Report, Silent, Stop};
 use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game, game_text};
 
-/// Enough for every game of these tests; a search that needs more is stuck.
+/// Sufficient for every game of these tests; a search that needs more is stuck.
 const ENOUGH: u64 = 2_000_000;
 const ENTRIES: [usize; 6] = [1, 2, 3, 7, 64, 1000];
 const INITS: [Init; 4] = [Init::Unit, Init::Mobility, Init::Eval, Init::Learned];
 
-/// A table of solved positions of 1024 bytes.
+/// The table of solved positions has 1024 bytes.
 const MEMORY: usize = 8 * 1024;
 
-/// One of the searches with its switches.
+/// One of the searches with its options.
 #[derive(Clone, Debug)]
 struct Way {
     algorithm: &'static str,
@@ -72,7 +72,7 @@ fn all_pn_star(entries: usize, epsilons: &[f64]) -> Vec<Way> {
     all
 }
 
-/// Every combination of the switches, with second levels of all sizes.
+/// Every combination of the options, with second levels of all sizes.
 fn all_ways(entries: usize) -> Vec<Way> {
     let mut all = all_pds("pds", entries);
     for way in all_pds("pds-pn", entries) {
@@ -87,7 +87,7 @@ fn all_ways(entries: usize) -> Vec<Way> {
     all
 }
 
-/// The usual switches, with so many entries and second levels of one node.
+/// The default options, with this number of entries and second levels of one node.
 fn usual_ways(entries: usize) -> [Way; 3] {
     let pds_pn = Way::new("pds-pn", entries).with("store", &1000);
     [
@@ -120,7 +120,7 @@ fn assert_right(seed: u64, shape: Shape, size: usize, ways: &[Way]) {
     }
 }
 
-/// Three of all ways, others for each seed.
+/// Three of all ways, which differ from seed to seed.
 fn some_ways(seed: u64, entries: usize) -> Vec<Way> {
     let all = all_ways(entries);
     let pick = |i: u64| all[((seed * 3 + i) * 37) as usize % all.len()].clone();
@@ -138,7 +138,7 @@ fn they_agree_with_the_oracle() {
     }
 }
 
-/// Thresholds that rise by one, as in the paper, need a table that remembers.
+/// Thresholds that rise by one, as in the paper, need a table that keeps its entries.
 #[test]
 fn plain_pn_star_agrees_with_the_oracle() {
     for shape in Shape::ALL {
@@ -150,8 +150,8 @@ fn plain_pn_star_agrees_with_the_oracle() {
     }
 }
 
-/// Once these took millions of calls: nodes of a cycle took their numbers from
-/// each other, one more each time.
+/// These games once took millions of calls: nodes of a cycle took their numbers from each other,
+/// one more each time.
 #[test]
 fn cycles_do_not_feed_themselves() {
     let cases = [
@@ -160,7 +160,7 @@ fn cycles_do_not_feed_themselves() {
         (1_060_356, 24, 1000),
         (10_851, 120, 200),
     ];
-    // The third is the one game of 100,000 in which both numbers of PDS did so.
+    // In the third game, the only one of 100,000, this happened to both numbers of PDS.
     for (seed, size, entries) in cases {
         assert_right(seed, Shape::Cyclic, size, &all_ways(entries));
     }
@@ -180,7 +180,7 @@ fn larger_graphs_with_cycles_are_solved() {
     }
 }
 
-/// Y tries P, which repeats Y. That refutes P below Y, not P as such.
+/// Y tries P, which repeats Y. This refutes P below Y, but not P in general.
 const WRONG_DISPROOF: &str = "R = AND { X, Y }  Y = OR { P, Q }  X = OR { S, P }
     P = AND { Y }  S = AND { X }  Q = AND { Won }";
 
@@ -200,8 +200,8 @@ fn a_repetition_refutes_on_its_own_line_only() {
     }
 }
 
-/// A chain of diamonds that ends in a repetition of its start: every disproof
-/// rests on the start. Not storing them would visit more than 2^n nodes.
+/// A chain of diamonds that ends in a repetition of its start: every disproof depends on the start.
+/// Without storing these disproofs, a search would visit more than 2^n nodes.
 #[test]
 fn path_dependent_disproofs_are_found_again() {
     for n in [3, 12, 60] {
@@ -235,7 +235,7 @@ fn chain(n: usize, end: &str) -> TreeGame {
     TreeGame::parse(&text).unwrap()
 }
 
-/// Lines far longer than a thread's stack would carry.
+/// Paths far longer than a thread's stack could hold.
 #[test]
 fn lines_of_20_000_plies_are_solved() {
     for (end, answer) in [("Won", Answer::Proved), ("a0", Answer::Disproved)] {
@@ -272,7 +272,7 @@ fn every_limit_stops_them() {
     }
 }
 
-/// A table of n entries is used, and a search can be asked again.
+/// A table of n entries is used, and a search can be repeated.
 #[test]
 fn what_was_solved_is_known_the_next_time() {
     let game = game(3, Shape::Dag, 60);

@@ -1,5 +1,5 @@
-//! Positions that differ in a resource of the attacker: random games in which
-//! the attacker pays for its moves, against the oracle and the checker.
+//! Positions that differ in a resource of the attacker: random games in which the attacker pays for
+//! its moves, compared with the oracle and the checker.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -18,13 +18,13 @@ use shomei_search::{Answer, Limits, Silent};
 use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game};
 
-/// A tree game in which some of the attacker's moves cost or earn a coin.
-/// With more coins it has all the moves it had, and more coins after each.
+/// A tree game in which some of the attacker's moves cost or earn a coin. With more coins, the
+/// attacker has at least the same moves, and more coins after each.
 struct Market {
     tree: TreeGame,
     seed: u64,
-    /// Whether the searches hear of it.
-    tells: bool,
+    /// Whether the game gives its resources to the searches.
+    has_resources: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ struct Stall {
 }
 
 impl Market {
-    /// What a move of the attacker costs: -1, 0 or 1.
+    /// The cost of a move of the attacker: -1, 0 or 1.
     fn price(&self, node: TreeNode, mv: u32) -> i8 {
         let key = Key::of(self.seed)
             .mix(self.tree.key(&node))
@@ -98,17 +98,25 @@ impl Game for Market {
 
     fn resource(&self, position: &Stall) -> Option<Board> {
         let coins = Resource::new([position.coins, 0, 0, 0, 0, 0, 0, 0]);
-        self.tells.then(|| (self.tree.key(&position.node), coins))
+        self.has_resources
+            .then(|| (self.tree.key(&position.node), coins))
     }
 }
 
-fn market(seed: u64, shape: Shape, tells: bool) -> (Market, Stall) {
+fn market(seed: u64, shape: Shape, has_resources: bool) -> (Market, Stall) {
     let tree = game(seed, shape, 24);
     let root = Stall {
         node: tree.start(),
         coins: (seed % 3) as u8,
     };
-    (Market { tree, seed, tells }, root)
+    (
+        Market {
+            tree,
+            seed,
+            has_resources,
+        },
+        root,
+    )
 }
 
 fn searched(market: &Market, root: &Stall, table: Arc<Table>) -> (Answer, u64) {
@@ -126,13 +134,13 @@ fn dominance_gives_the_right_answer_for_less() {
     for shape in Shape::ALL {
         for seed in 0..1500 {
             let table = || Arc::new(Table::with_boards(1 << 16).unwrap());
-            let (teller, root) = market(seed, shape, true);
-            if teller.status(&root) != Status::Open {
+            let (dominating, root) = market(seed, shape, true);
+            if dominating.status(&root) != Status::Open {
                 continue;
             }
-            let (silent, _) = market(seed, shape, false);
-            let won = Oracle::solve(&teller, &root)
-                .is_won(&teller, &root)
+            let (plain, _) = market(seed, shape, false);
+            let won = Oracle::solve(&dominating, &root)
+                .is_won(&dominating, &root)
                 .unwrap();
             let expected = if won {
                 Answer::Proved
@@ -140,15 +148,15 @@ fn dominance_gives_the_right_answer_for_less() {
                 Answer::Disproved
             };
             let main = table();
-            let (answer, nodes) = searched(&teller, &root, Arc::clone(&main));
+            let (answer, nodes) = searched(&dominating, &root, Arc::clone(&main));
             assert_eq!(answer, expected, "seed {seed}, {shape:?}");
-            // Where play can go round, the order of the search outweighs what
-            // the store saves in single games.
+            // In games with cycles, the order of the search has a larger effect than the store in
+            // single games.
             if shape != Shape::Cyclic {
                 with += nodes;
-                without += searched(&silent, &root, table()).1;
+                without += searched(&plain, &root, table()).1;
             }
-            certify(&teller, &root, answer, main);
+            certify(&dominating, &root, answer, main);
         }
     }
     assert!(with < without, "{with} with dominance, {without} without");
@@ -172,13 +180,13 @@ fn certify(market: &Market, root: &Stall, answer: Answer, table: Arc<Table>) {
         attacker: "or".into(),
         root: String::new(),
         claim: strategy.claim(),
+        plies: None,
     };
     let (bytes, _) = strategy.write(&header, Vec::new()).unwrap();
     check(market, root, Reader::open(&bytes[..]).unwrap()).unwrap();
 }
 
-/// A road on which each stop has one move, and which the attacker wins at its end if
-/// it has five coins then:
+/// A road on which each stop has one move. The attacker wins at its end with five coins:
 ///
 /// ```text
 /// Free -> end, won with any coins
@@ -235,7 +243,7 @@ impl Game for Road {
 
     const LEAF_SOLVER: LeafSolver = LeafSolver::WhenVisited;
 
-    /// The gate, whose value is plain to see.
+    /// Solves the gate, whose value follows from the number of coins.
     fn solve_leaf(&self, &(stop, coins): &(Stop, u8), visit: Visit, _nodes: &mut u64) -> Status {
         match (stop, coins, visit) {
             (Stop::Gate, 5.., Visit::Chosen(_)) => Status::Won,
@@ -272,10 +280,10 @@ impl Game for Road {
     }
 }
 
-/// The win from `Free` holds with no coins. That must not be taken over, by the same
-/// searcher, for a gate which is decided without being searched.
+/// The win from `Free` needs no coins. A later search by the same searcher must not use this bound
+/// for a gate that is decided without being searched.
 #[test]
-fn how_far_a_value_goes_is_not_taken_from_an_earlier_search() {
+fn a_dominance_bound_is_not_taken_from_an_earlier_search() {
     let solve = |roots: &[(Stop, u8)]| -> Vec<Answer> {
         let table = Arc::new(Table::with_boards(1 << 16).unwrap());
         let mut search = DfPn::new(&Road, DfPnOptions::default(), table);

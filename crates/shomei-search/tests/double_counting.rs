@@ -1,4 +1,4 @@
-//! Graphs in which a position is reached in many ways: where the rules differ.
+//! Graphs in which a position is reached by many paths, where the rules differ.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -28,17 +28,16 @@ fn search(text: &str, rule: Rule) -> Report {
     DfPn::new(&game, options, table).search(&game.start(), &limits, &mut Silent)
 }
 
-/// Expansions that prove a won game.
+/// The number of expansions that prove a won game.
 fn effort(text: &str, rule: Rule) -> u64 {
     let report = search(text, rule);
     assert_eq!(report.answer, Answer::Proved, "{rule}");
     report.counters.expanded
 }
 
-/// The attacker may enter a chain of `n` diamonds that ends in a win, or, at
-/// each of its moves, a hopeless binary tree: what a wrong number costs is
-/// searched there. With ten diamonds 3,475 nodes by the sum, 76 weak, 1,742 by
-/// branches, 148 by partition.
+/// The attacker can enter a chain of `n` diamonds that ends in a win, or, at each of its moves, a
+/// hopeless binary tree, which a search with a wrong number explores. With ten diamonds: 3,475
+/// nodes by the sum, 76 weak, 1,742 by branches, 148 by partition.
 fn chain_or_trap(n: usize, diamond: &str) -> String {
     const DEPTH: usize = 11;
     let mut text = "root = OR { t1, a0 }\n".to_string();
@@ -61,7 +60,7 @@ fn chain_or_trap(n: usize, diamond: &str) -> String {
     text
 }
 
-/// A tree has nothing to merge.
+/// A tree has no children to merge.
 #[test]
 fn without_transpositions_partition_is_sum() {
     for seed in 0..500 {

@@ -1,5 +1,5 @@
-//! A game that fails at any of its calls, and answers anything from then on: no search has
-//! an answer, a line or a strategy then, and none panics or goes on for long.
+//! A game that fails at one of its calls and returns arbitrary values from then on: no search then
+//! returns an answer, a path or a strategy, and none panics or continues for long.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -9,7 +9,7 @@ mod failing;
 use std::sync::Arc;
 
 use failing::{Failing, Garbage};
-use shomei_compose::{Solutions, Verdict};
+use shomei_compose::{Solutions, Uniqueness};
 use shomei_extract::shortest::{Shortest, Within};
 use shomei_extract::{ExtractError, Extractor, Line, Strategy};
 use shomei_proof::Claim;
@@ -23,11 +23,11 @@ use shomei_testkit::random::Dice;
 /// Far more than any of these games needs.
 const LIMITS: u64 = 100_000;
 
-/// The most calls of a game after it has failed: those of one poll, and of what is on the
-/// stack then.
+/// The largest number of calls of a game after it has failed: those of one poll and of the nodes on
+/// the stack at that time.
 const LATE: u64 = 20_000;
 
-/// Options that change much, beside every algorithm as it is.
+/// Options with a large effect, in addition to every algorithm with its defaults.
 const SETTINGS: &[(&str, &[(&str, &str)])] = &[
     ("df-pn", &[("threads", "2"), ("share", "3")]),
     ("df-pn", &[("share", "1"), ("edge-costs", "on")]),
@@ -36,7 +36,7 @@ const SETTINGS: &[(&str, &[(&str, &str)])] = &[
     ("df-pn", &[("init", "unit"), ("rule", "weak")]),
 ];
 
-/// What the game was asked for before it failed is the oracle's, and nothing is told later.
+/// An answer from before the failure is that of the oracle; there is no answer afterwards.
 fn check_report<const HINTS: u8>(
     game: &Failing<HINTS>,
     report: &Report,
@@ -52,8 +52,7 @@ fn check_report<const HINTS: u8>(
     }
 }
 
-/// A search with its strategy and its line. How often the game was asked, and whether it
-/// has failed.
+/// Runs a search, and extracts a strategy and a line of play.
 fn try_search<const HINTS: u8>(
     game: &Failing<HINTS>,
     (name, options): (&str, &[(&str, &str)]),
@@ -68,7 +67,7 @@ fn try_search<const HINTS: u8>(
     let mut search = shomei_parallel::open(name, game, &settings, memory).unwrap();
     let report = search.search(&0, &Limits::nodes(LIMITS), &mut Silent);
     check_report(game, &report, expected, what);
-    // What comes of an answer that the game gave before it failed, and of a lie.
+    // The true claim, even if the failed game led to another answer.
     let claim = match expected {
         Answer::Proved => Claim::Proved,
         _ => Claim::Disproved,
@@ -100,7 +99,7 @@ fn check_line<const HINTS: u8>(game: &Failing<HINTS>, line: &Line<u32>, what: &s
     }
 }
 
-/// A search for the shortest win, and for other solutions beside it.
+/// Searches for the shortest win, and for other solutions.
 fn try_shortest<const HINTS: u8>(game: &Failing<HINTS>, plies: u16, what: &str) {
     let within = Within::new(game);
     let limits = Limits::nodes(LIMITS);
@@ -136,7 +135,7 @@ fn try_shortest<const HINTS: u8>(game: &Failing<HINTS>, plies: u16, what: &str) 
     let found = solutions.find(&|_, _, _| false, silent);
     if game.has_failed() {
         assert_eq!(solutions.stopped_by(), Some(Stop::Game), "{what}");
-        assert_eq!(found.verdict(), Verdict::NotDecided, "{what}");
+        assert_eq!(found.verdict(), Uniqueness::NotDecided, "{what}");
         assert!(found.others.is_empty(), "{what}");
     }
     let variations = solutions.variations(&found, 1, silent);
@@ -145,7 +144,7 @@ fn try_shortest<const HINTS: u8>(game: &Failing<HINTS>, plies: u16, what: &str) 
     }
 }
 
-/// What an undisturbed game has for an answer, and in how many plies it is won.
+/// The answer of a game that does not fail, and the plies of its win.
 fn truth<const HINTS: u8>(seed: u64) -> (Answer, u16) {
     let game = Failing::<HINTS>::new(seed, u64::MAX, Garbage::Empty);
     let oracle = Oracle::solve(&game, &0);
@@ -155,7 +154,7 @@ fn truth<const HINTS: u8>(seed: u64) -> (Answer, u16) {
     }
 }
 
-/// Plays once without a failure, and then fails at one of the calls, as often as asked for.
+/// Plays once without a failure, and then `times` times with a failure at a random call.
 fn fail_often(
     times: u64,
     dice: &mut Dice,

@@ -1,5 +1,5 @@
-//! Games of pursuit: few positions, which a search by lines expands again and again.
-//! df-pn with its usual options collects them and reads their graph backwards.
+//! Games of pursuit: a search expands their few positions many times. df-pn with its default
+//! options collects them and solves their graph by retrograde analysis.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -14,16 +14,16 @@ use shomei_search::{Answer, Limits, Silent};
 use shomei_testkit::Oracle;
 use shomei_testkit::pursuit;
 
-/// Each must be decided within so many nodes.
+/// Each game must be decided within this number of nodes.
 const NODES: u64 = 1_000_000;
 
-/// The seed of a game that takes a search by lines very long.
+/// The seed of a game that takes very long without retrograde analysis.
 const HARD: u64 = 149;
 
 const SIZES: [usize; 10] = [50, 100, 150, 200, 250, 300, 350, 400, 450, 500];
 
-/// Solves the game with these options, holds the answer against the oracle and has a
-/// certificate of it checked; the answer and the nodes.
+/// Solves the game with these options, compares the answer with the oracle and checks a certificate
+/// of it. Returns the answer and the number of nodes.
 fn solve(seed: u64, options: &[(&str, &str)]) -> (Answer, u64) {
     solve_sized(seed, SIZES[seed as usize % SIZES.len()], options)
 }
@@ -72,7 +72,7 @@ fn several_threads_solve_them_too() {
     }
 }
 
-/// More positions than one job of a thread may expand.
+/// The graph has more positions than one job of a thread may expand.
 #[test]
 fn several_threads_collect_more_than_a_job() {
     for seed in 0..6 {
@@ -80,7 +80,7 @@ fn several_threads_collect_more_than_a_job() {
     }
 }
 
-/// A table that forgets does not tell that nodes were met before.
+/// A table that loses entries does not show that nodes are revisited.
 #[test]
 fn tables_that_forget_do_not_hide_that_they_are_needed() {
     for options in [
@@ -97,7 +97,7 @@ fn tables_that_forget_do_not_hide_that_they_are_needed() {
     assert_ne!(report.answer, Answer::Unknown);
 }
 
-/// Without the finish a search of this game by lines takes very long.
+/// Without retrograde analysis, a search of this game takes very long.
 #[test]
 fn without_it_they_are_hard() {
     let game = pursuit::game(HARD, SIZES[HARD as usize % SIZES.len()]);

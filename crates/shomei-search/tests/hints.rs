@@ -1,5 +1,5 @@
-//! A random game that gives every hint at once, on searchers that are asked again and
-//! again: what one search leaves behind must not mislead the next.
+//! A random game that gives every hint at once, on searchers that are used repeatedly: the state
+//! that one search leaves must not mislead the next.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -10,14 +10,14 @@ use shomei_search::{Answer, Limits, Silent};
 use shomei_testkit::Oracle;
 use shomei_testkit::random::{self, Dice, Purses, Shape, Stand};
 
-/// Enough for every game of these tests; a search that needs more is stuck.
+/// Sufficient for every game of these tests; a search that needs more is stuck.
 const ENOUGH: u64 = 1_000_000;
 
 const SWITCH: [&str; 2] = ["off", "on"];
 const SIZES: [usize; 3] = [4, 8, 16];
 
-/// Options of df-pn by lot, with several threads, in several jobs of one thread, or
-/// in one go.
+/// Random options of df-pn, with several threads, in several jobs of one thread, or in a single
+/// search.
 fn settings(dice: &mut Dice) -> Settings {
     let mut settings = Settings::default();
     settings.set("schedule", random::schedule(dice));
@@ -37,7 +37,7 @@ fn settings(dice: &mut Dice) -> Settings {
     settings
 }
 
-/// Asks one searcher for the value of many positions of a game, in random order.
+/// Searches for the value of many positions of a game with one searcher, in random order.
 fn ask<const TOGETHER: bool>(seed: u64, shape: Shape) {
     let mut dice = Dice::new(seed ^ 0x5eed);
     let size = SIZES[dice.below(3)];
@@ -71,7 +71,7 @@ fn every_hint_at_once_on_searchers_that_are_used_again() {
     }
 }
 
-/// The game is worth searching: both values are common, with moves on the board.
+/// Confirms that the games are suitable: both values are common among positions that have moves.
 #[test]
 fn both_values_are_common() {
     let (mut won, mut failed) = (0, 0);

@@ -1,5 +1,5 @@
-//! One table for many questions about one game: each of a new searcher, from another root.
-//! What a search leaves in the table must be true for every later one.
+//! One table for many questions about one game, each by a new searcher from another root. The
+//! entries that a search leaves in the table must be true for every later one.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -15,10 +15,10 @@ use shomei_search::{Answer, Limits, Silent};
 use shomei_testkit::Oracle;
 use shomei_testkit::random::{Dice, Shape, game};
 
-/// Enough for every question of these tests.
+/// Sufficient for every question of these tests.
 const ENOUGH: u64 = 1_000_000;
 
-/// What the questions are asked with, one after the other.
+/// The settings of the questions, in turn.
 const SETTINGS: &[&[(&str, &str)]] = &[
     &[],
     &[("rule", "partition")],
@@ -44,7 +44,7 @@ fn expected(oracle: &Oracle<TreeNode>, game: &TreeGame, root: &TreeNode) -> (Ans
     }
 }
 
-/// Makes a certificate of what the table holds, and checks it.
+/// Makes a certificate from the table, and checks it.
 fn certify(game: &TreeGame, root: &TreeNode, claim: Claim, table: &Arc<Table>, case: &str) {
     let options = shomei_search::search::df_pn::DfPnOptions::default();
     let limits = Limits::nodes(ENOUGH);
@@ -65,7 +65,7 @@ fn certify(game: &TreeGame, root: &TreeNode, claim: Claim, table: &Arc<Table>, c
     );
 }
 
-/// No entry of a position is false, whatever root it was stored for.
+/// Checks that no entry is false, whatever root it was stored for.
 fn check_entries(game: &TreeGame, oracle: &Oracle<TreeNode>, table: &Table, case: &str) {
     for position in oracle.positions() {
         let is_won = oracle.is_won(game, position).unwrap();
@@ -112,6 +112,6 @@ fn questions_about_one_graph_share_a_table() {
             }
         }
     }
-    // It would be of no use to keep a table from which nothing is read.
+    // A kept table saves work: otherwise it would be useless.
     assert!(quicker > asked / 10, "{quicker} of {asked}");
 }

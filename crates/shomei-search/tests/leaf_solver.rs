@@ -17,7 +17,7 @@ use shomei_search::{Answer, Limits, Silent, Stop};
 use shomei_testkit::Oracle;
 use shomei_testkit::random::{Shape, game, game_text};
 
-/// A tree game that knows the value of some of its positions, those whose key is a multiple.
+/// A tree game with a leaf solver for some of its positions, selected by their keys.
 struct Knowing {
     tree: TreeGame,
     oracle: Oracle<TreeNode>,
@@ -77,8 +77,8 @@ impl Game for Knowing {
     }
 }
 
-/// The game calls `x` won. At `n` it repeats the path, so it must not end the look at the children
-/// of `n`: `w`, which comes after it, wins.
+/// The leaf solver decides that `x` is won. At `n`, `x` repeats the path, so it must not end the
+/// evaluation of the children of `n`: the later child `w` wins.
 #[test]
 fn a_repetition_that_the_game_decides_hides_no_later_child() {
     let text = "x = OR { n }  n = OR { x, w }  w = OR { Won }";
@@ -114,7 +114,7 @@ fn answers_are_those_of_the_oracle_where_the_game_knows_some_positions() {
     }
 }
 
-/// A tree game that lists children without a look at them, and fails when it is to evaluate one.
+/// A tree game that lists children without evaluating them, and fails when it has to evaluate one.
 struct Mute {
     tree: TreeGame,
     fault: Fault,

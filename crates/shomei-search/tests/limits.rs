@@ -53,7 +53,7 @@ fn every_limit_stops_every_algorithm() {
             let report = search.search(&game.start(), limits, &mut Silent);
             assert_eq!(report.answer, Answer::Unknown, "{case}");
             assert_eq!(report.stopped_by, Some(*stop), "{case}");
-            // Without a limit the same searcher answers.
+            // Without a limit, the same searcher gives the answer.
             let report = search.search(&game.start(), &Limits::nodes(1_000_000), &mut Silent);
             assert_ne!(report.answer, Answer::Unknown, "{case}");
         }

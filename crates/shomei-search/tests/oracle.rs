@@ -1,5 +1,5 @@
-//! Every algorithm, with every switch and tables down to one bucket, against
-//! the oracle on thousands of random games.
+//! Every algorithm, with every option and tables down to one bucket, compared with the oracle on
+//! thousands of random games.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -15,7 +15,7 @@ use shomei_search::{Answer, Epsilon, Limits, Rule, Rules, Schedule, Silent, Ties
 use shomei_testkit::Oracle;
 use shomei_testkit::random::{Dice, Shape, game, game_text};
 
-/// Enough for every game of these tests; a search that needs more is stuck.
+/// Sufficient for every game of these tests; a search that needs more is stuck.
 const ENOUGH: u64 = 2_000_000;
 
 const BUCKET: usize = 64;
@@ -33,7 +33,7 @@ fn expected(game: &TreeGame) -> Answer {
 
 const RULES: [Rule; 4] = [Rule::Sum, Rule::Weak, Rule::Branch, Rule::Partition];
 
-/// Every mix of rules: one alone, two for good, and two at first.
+/// Every mix of rules: a single rule, two rules for the whole search, and two rules at first.
 fn all_mixes() -> Vec<Schedule> {
     let mut all = Vec::new();
     for pn in RULES {
@@ -60,7 +60,7 @@ fn with_rules(options: &DfPnOptions, rules: &Schedule) -> DfPnOptions {
     }
 }
 
-/// Every combination of the other switches that leave the answer right.
+/// Every combination of the other options that keep the answer right.
 fn all_switches() -> Vec<DfPnOptions> {
     let mut all = Vec::new();
     for epsilon in [0.0, 0.25, 1.0] {
@@ -91,7 +91,7 @@ fn all_switches() -> Vec<DfPnOptions> {
     all
 }
 
-/// Options as this number of dice shows them.
+/// Random options from a seed.
 struct Draw {
     mixes: Vec<Schedule>,
     switches: Vec<DfPnOptions>,
@@ -154,8 +154,8 @@ impl Game for Tolls {
     }
 }
 
-/// Graphs of 80 and more positions on which a search with a table of a few entries is
-/// not done by `ENOUGH` nodes: its numbers rise by one or two a node, under any rule.
+/// Graphs of 80 and more positions which a search with a table of a few entries does not solve
+/// within `ENOUGH` nodes: its numbers rise by one or two per node, under any rule.
 const SLOW: [u64; 1] = [10_028];
 
 fn assert_df_pn(seed: u64, shape: Shape, size: usize, buckets: usize, options: &DfPnOptions) {
@@ -187,8 +187,8 @@ fn df_pn_agrees_with_the_oracle() {
     }
 }
 
-/// Larger graphs with tables that forget nearly everything: where a search
-/// that trusts its table goes round for ever.
+/// Larger graphs with tables that lose nearly all entries, in which a search that trusts its table
+/// would cycle for ever.
 #[test]
 fn tiny_tables_do_not_stall_df_pn() {
     let draw = Draw::new();
@@ -200,9 +200,9 @@ fn tiny_tables_do_not_stall_df_pn() {
     }
 }
 
-/// Two moves lead to one position, so they are merged where the partition rule
-/// holds, and added where another one does: a node must not set the limit of a
-/// child by the one and its own numbers by the other.
+/// Two moves lead to one position, so their children are merged under the partition rule and added
+/// under another rule. A node must not use one rule for the threshold of a child and the other for
+/// its own numbers.
 #[test]
 fn all_mixes_of_rules_end_where_moves_are_merged() {
     let text = "n0 = OR { n34 }  n34 = AND { n63, n63 }  n63 = OR { n67, n67 }
@@ -218,8 +218,8 @@ fn all_mixes_of_rules_end_where_moves_are_merged() {
     }
 }
 
-/// A random cyclic graph by every mix of rules, with a table that holds all of
-/// it and one that forgets. What is not solved by `ENOUGH` nodes.
+/// Searches a random cyclic graph by every mix of rules, with a table that can store all of it and
+/// with one that loses entries. Returns the cases that `ENOUGH` nodes do not solve.
 fn unsolved_mixes(seed: u64, draw: &Draw) -> Vec<String> {
     let mut dice = Dice::new(seed);
     let size = [12, 24, 40, 80][dice.below(4)];
@@ -250,14 +250,14 @@ fn every_mix_of_rules_agrees_with_the_oracle() {
     }
 }
 
-/// Every mix of rules on 100,000 graphs, 52 mixes each: to be run with debug assertions,
+/// Every mix of rules on 100,000 graphs, 52 mixes each. Run it with debug assertions:
 ///
 /// ```sh
 /// CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true \
 ///     cargo test --release -p shomei-search --test oracle -- --ignored --nocapture
 /// ```
 ///
-/// Prints what is not solved within a million nodes.
+/// Prints the cases that are not solved within a million nodes.
 #[test]
 #[ignore = "takes many minutes"]
 fn every_mix_of_rules_agrees_with_the_oracle_on_100_000_graphs() {
@@ -272,8 +272,8 @@ fn every_mix_of_rules_agrees_with_the_oracle_on_100_000_graphs() {
     println!("{} mixes, {unsolved} searches unsolved", draw.mixes.len());
 }
 
-/// Once this went round for ever: with four entries the numbers of the root's
-/// children fell in turn.
+/// This search once cycled for ever: with four entries, the numbers of the root's children
+/// decreased in turn.
 #[test]
 fn numbers_do_not_fall_for_ever() {
     for epsilon in [0.0, 0.25] {

@@ -1,5 +1,5 @@
-//! A game that is written the short way, as rules and texts, is solved by every algorithm, and
-//! its certificates are checked against the game as a value.
+//! A game written with the short traits, as rules and texts, is solved by every algorithm, and a
+//! certificate is checked against a value of the game.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -12,9 +12,9 @@ use shomei_search::registry::{ALGORITHMS, Settings, open};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::{Answer, Limits, Silent};
 
-/// Up to `most` sticks are taken in turn, and the player who takes the last one wins: the
-/// side to move loses exactly where `most + 1` divides the number of sticks. The name and
-/// the number are known only while the program runs.
+/// The players take turns to remove 1 to `most` sticks, and the player who takes the last one wins.
+/// The side to move loses exactly if `most + 1` divides the number of sticks. The name and the
+/// number are known only at run time.
 #[derive(Clone)]
 struct Sticks {
     name: String,
@@ -98,8 +98,8 @@ fn every_algorithm_solves_plain_rules() {
     assert!(solved >= 24 * 5, "{solved}");
 }
 
-/// A certificate about a game that has no kind is opened with a value of the game, and with
-/// no other.
+/// A certificate about a game that has no kind is opened with a value of the game, and with no
+/// other value.
 #[test]
 fn a_certificate_is_opened_with_a_value() {
     let game = sticks("heap", 3, Side::Second);
@@ -116,7 +116,7 @@ fn a_certificate_is_opened_with_a_value() {
     let (bytes, _) = strategy.write(&header, Vec::new()).unwrap();
 
     let reader = Reader::open(&bytes[..]).unwrap();
-    // The goal is the one of the certificate, whatever the value asks for.
+    // The goal comes from the certificate, not from the value.
     let asked = sticks("heap", 3, Side::First);
     let (opened, start) = reader.header().open_with(&asked).unwrap();
     assert_eq!((opened.goal(), start), (game.goal(), root));

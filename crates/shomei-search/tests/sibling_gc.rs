@@ -1,5 +1,5 @@
-//! Forgetting what lies below decided nodes: less in memory, the same answers.
-//! `oracle.rs` has every combination of options, `certificates.rs` certificates.
+//! Removing the entries below decided nodes: less memory, the same answers. `oracle.rs` tests every
+//! combination of options, `certificates.rs` tests certificates.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -13,7 +13,7 @@ use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Epsilon, Event, Limits, Number, Observer, Report, Silent};
 use shomei_testkit::random::{Shape, game};
 
-/// All of it is counted, also without the collection.
+/// All of it is counted, even without the collection.
 const TABLE: usize = 1_024 * 64;
 
 fn search(game: &TreeGame, gc: Gc, observer: &mut dyn Observer) -> Report {
@@ -28,8 +28,8 @@ fn search(game: &TreeGame, gc: Gc, observer: &mut dyn Observer) -> Report {
     DfPn::new(game, options, table).search(&game.start(), &limits, observer)
 }
 
-/// `d` is stored, and freed when `c` is decided, that when `a` is; then the
-/// same below `b`, and in the end there are `a`, `b` and the root.
+/// `d` is stored, and freed when `c` is decided; `c` is freed when `a` is decided. The same happens
+/// below `b`. At the end the table contains `a`, `b` and the root.
 #[test]
 fn decided_nodes_are_kept_and_what_is_below_them_goes() {
     let text = "r = AND { a, b }  a = OR { c }  c = AND { d }  d = OR { Won }
@@ -43,8 +43,8 @@ fn decided_nodes_are_kept_and_what_is_below_them_goes() {
     assert_eq!((off.counters.stored, sibling.counters.stored), (7, 3));
 }
 
-/// A binary tree of so many plies below the root, its leaves won or failed by
-/// chance, so that about as many are proved as disproved.
+/// A binary tree with this number of plies below the root. Its leaves are won or failed at random,
+/// so that about as many nodes are proved as disproved.
 fn binary_tree(seed: u64, plies: u32) -> TreeGame {
     let mut text = String::new();
     for i in 1_usize..1 << plies {
@@ -59,7 +59,7 @@ fn binary_tree(seed: u64, plies: u32) -> TreeGame {
     TreeGame::parse(&text).unwrap()
 }
 
-/// In a tree nothing that is freed is needed again.
+/// In a tree, no freed entry is needed again.
 #[test]
 fn trees_are_searched_as_without_it() {
     let (mut all, mut most) = (0, 0);
@@ -75,7 +75,7 @@ fn trees_are_searched_as_without_it() {
     assert!(10 * most < 9 * all, "{most} of {all}");
 }
 
-/// A search of another root of the same problem begins with what is there.
+/// A search of another root of the same problem begins with the entries that are in the table.
 #[test]
 fn what_was_stored_before_counts() {
     let text = "r = AND { a, b }  a = OR { c }  c = AND { Won }  b = OR { e }  e = AND { Won }";
@@ -95,7 +95,7 @@ fn what_was_stored_before_counts() {
     assert_eq!(table.count(), 4);
 }
 
-/// The numbers of the root that an observer is told.
+/// The root's numbers that an observer receives.
 #[derive(Default)]
 struct Heard(Vec<Bounds>);
 
@@ -116,7 +116,7 @@ fn an_observer_hears_every_change_of_the_root() {
     let mut heard = Heard::default();
     let report = search(&game, Gc::Off, &mut heard);
     let bounds = |pn, dn| Bounds::unsolved(Number::new(pn), Number::new(dn));
-    // `b` is searched when `a` has the number 2; then that is refuted.
+    // `b` is searched when `a` has the proof number 2; then `a` is refuted.
     let expected = [bounds(1, 2), bounds(2, 2), bounds(3, 1), Bounds::PROVED];
     assert_eq!(heard.0, expected);
     assert_eq!(report.bounds, Bounds::PROVED);
@@ -124,7 +124,7 @@ fn an_observer_hears_every_change_of_the_root() {
     assert_eq!(finite.map(|bounds| bounds.pn().get()).max(), Some(3));
 }
 
-/// What is heard last is what is reported, and nothing is said twice.
+/// The last numbers that the observer receives are those of the report, and none is repeated.
 #[test]
 fn an_observer_hears_no_number_twice_in_a_row() {
     for shape in Shape::ALL {

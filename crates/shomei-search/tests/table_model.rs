@@ -1,5 +1,5 @@
-//! The table against a model: what a probe may say after any sequence of
-//! operations, on one thread.
+//! The table compared with a model: the results of a probe after any sequence of operations, on one
+//! thread.
 #![cfg(not(loom))]
 
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use shomei_search::{Bounds, Number};
 
 const STEPS: usize = if cfg!(miri) { 200 } else { 60_000 };
 
-/// Numbers small, large and very large.
+/// Small, large and very large numbers.
 fn number(bits: u64) -> Number {
     Number::new((bits >> 32) as u32 >> (bits % 30))
 }
@@ -41,7 +41,7 @@ fn random_entry(stream: &mut KeyStream) -> Entry {
     }
 }
 
-/// What a store must leave, when `old` was there for the same key.
+/// The entry that a store must leave if `old` was stored for the same key.
 fn expected(old: Option<Entry>, new: Entry) -> Entry {
     let Some(old) = old else { return new };
     let kept = match (old.value, new.value) {

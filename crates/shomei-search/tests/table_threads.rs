@@ -1,5 +1,5 @@
-//! Threads that store and probe the same few slots: every entry is a function
-//! of its key, so a mixture of two entries shows.
+//! Threads that store and probe the same few slots. Every entry is a function of its key, so a
+//! mixture of two entries is detected.
 #![cfg(not(loom))]
 
 use std::sync::Barrier;
@@ -41,12 +41,12 @@ fn entry(key: Key, version: u64) -> Entry {
     }
 }
 
-/// Whether the part that is verified belongs to the key.
+/// Whether the verified part belongs to the key.
 fn belongs(found: Value, key: Key) -> bool {
     (0..2).any(|version| Packed::new(entry(key, version)).value() == found)
 }
 
-/// Hammers a table of so many buckets; says how many probes found something.
+/// Runs threads on a table of `buckets` buckets. Returns the number of probes that found an entry.
 fn hammer(buckets: usize, keys: u64) -> usize {
     let table = Table::new(64 * buckets).expect("small");
     let start = Barrier::new(THREADS);

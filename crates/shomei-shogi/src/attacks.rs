@@ -1,10 +1,10 @@
-//! Who attacks what.
+//! Attacked squares, attackers, checkers and pins.
 
 use shomei_game::Side;
 
 use crate::bits::{
-    Bits, Squares, ahead, aside, behind, between, bit, diagonal_lines, diagonals, forwards,
-    is_single, steps, straight_lines, straights,
+    Bits, Squares, ahead, aside, between, bit, diagonal_lines, diagonals, forwards, is_single,
+    lance_origins, steps, straight_lines, straights,
 };
 use crate::{Kind, Position, Square};
 
@@ -20,22 +20,22 @@ pub(crate) fn attacks(side: Side, kind: Kind, from: Square, occupied: Bits) -> B
     }
 }
 
-/// What threatens a king.
+/// The threats to a king.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Threats {
     pub(crate) checkers: Bits,
-    /// Pieces of its side that stay on their line with it.
+    /// Pieces of the king's side that must stay on their line with it.
     pub(crate) pinned: Bits,
 }
 
 impl Position {
-    /// The pieces of a side that attack a square when these squares are taken.
+    /// The pieces of a side that attack a square, if these squares are occupied.
     #[inline]
     pub(crate) fn attackers(&self, square: Square, by: Side, occupied: Bits) -> Bits {
         self.steppers(square, by) | self.sliders(square, by, occupied)
     }
 
-    /// How many pieces of a side attack a square, and how many of its opponent.
+    /// The number of pieces of a side that attack a square, and that of its opponent.
     #[inline]
     pub(crate) fn bearing(&self, square: Square, side: Side) -> [u32; 2] {
         let occupied = self.occupied();
@@ -44,15 +44,15 @@ impl Position {
         let lances = self.like(Kind::Lance);
         [side, side.opponent()].map(|by| {
             let steppers = self.steppers(square, by);
-            let aligned = (behind(by, square) & lances | long) & self.side(by);
+            let aligned = (lance_origins(by, square) & lances | long) & self.side(by);
             let is_near = |&slider: &Square| between(square, slider) & occupied == 0;
-            // A horse or a dragon next to the square steps there as well.
+            // A horse or a dragon next to the square also attacks it by a step.
             let sliders = Squares(aligned & !steppers).filter(is_near).count();
             steppers.count_ones() + sliders as u32
         })
     }
 
-    /// Those of them that step there.
+    /// The attackers that reach the square by a step.
     #[inline]
     pub(crate) fn steppers(&self, square: Square, by: Side) -> Bits {
         let back = by.opponent();
@@ -64,7 +64,7 @@ impl Position {
         stepping & self.side(by)
     }
 
-    /// Those of them that slide there.
+    /// The attackers that slide to the square.
     #[inline]
     pub(crate) fn sliders(&self, square: Square, by: Side, occupied: Bits) -> Bits {
         let mut found = 0;
@@ -80,13 +80,13 @@ impl Position {
     /// The sliders of a side that would reach a square on an empty board.
     #[inline]
     fn aligned(&self, square: Square, by: Side) -> Bits {
-        let found = behind(by, square) & self.like(Kind::Lance)
+        let found = lance_origins(by, square) & self.like(Kind::Lance)
             | diagonal_lines(square) & self.like(Kind::Bishop)
             | straight_lines(square) & self.like(Kind::Rook);
         found & self.side(by)
     }
 
-    /// Which of these squares a side attacks, its own pieces' included.
+    /// The subset of these squares that a side attacks, including squares of its own pieces.
     #[inline]
     pub(crate) fn controlled(&self, squares: Bits, by: Side, occupied: Bits) -> Bits {
         let of = |kind| self.of(by, kind);
@@ -101,10 +101,10 @@ impl Position {
             | front
             | ahead(by, of(Kind::Pawn))
             | ahead(back, broad);
-        // Those that are left for a slider are few: most need not be followed.
+        // Few squares are left for sliders: most sliders need not be followed.
         let mut free = squares & !stepped;
         for lance in Squares(of(Kind::Lance)) {
-            if free & behind(back, lance) != 0 {
+            if free & lance_origins(back, lance) != 0 {
                 free &= !forwards(by, lance, occupied);
             }
         }
@@ -130,8 +130,8 @@ impl Position {
         }
     }
 
-    /// The squares to which a king may step: not taken by its own side, not
-    /// attacked once it has left its square.
+    /// The squares to which a king may step: not occupied by its own side, and not attacked once
+    /// the king has left its square.
     #[inline]
     pub(crate) fn safe_steps(&self, side: Side, king: Square) -> Bits {
         let free = steps(side, Kind::King, king) & !self.side(side);
@@ -141,7 +141,7 @@ impl Position {
         free & !self.controlled(free, side.opponent(), self.occupied() & !bit(king))
     }
 
-    /// The pieces that check the king of a side, and its pieces that are pinned before it.
+    /// The pieces that check the king of a side, and its own pinned pieces.
     #[inline]
     pub(crate) fn threats(&self, side: Side, king: Square) -> Threats {
         let them = side.opponent();
@@ -161,8 +161,8 @@ impl Position {
         threats
     }
 
-    /// The pieces of either side that alone stand between a king and a slider of
-    /// the other side: pinned ones and such that may discover a check.
+    /// The pieces of either side that are the only piece between a king and a slider of the other
+    /// side: pinned pieces and possible discovered checks.
     #[inline]
     pub(crate) fn blockers(&self, side: Side, king: Square) -> Bits {
         let snipers = self.aligned(king, side.opponent());
@@ -186,9 +186,10 @@ mod tests {
     use crate::{Rules, Shogi};
 
     #[test]
-    fn what_bears_on_a_square_attacks_it() {
+    fn bearing_counts_the_attackers() {
         let game = Shogi::new(Rules::Tsume, Goal::win(Side::First));
-        // Horses and dragons next to what they bear on, and lances and bishops behind others.
+        // Horses and dragons next to attacked squares, and lances and bishops whose line another
+        // piece blocks.
         let roots = [
             "1pG1+B4/G1+P6/p8/n1l1s4/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1",
             "4k4/4p4/3+b+R+B3/4l4/4L4/4L4/9/9/4K4 b R4G4S4NL17P 1",

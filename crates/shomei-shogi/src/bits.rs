@@ -1,4 +1,4 @@
-//! Sets of squares, and tables about single squares.
+//! Sets of squares, and tables indexed by square.
 //!
 //! A set is a number of 128 bits; bit 9 (f - 1) + r - 1 is file f, rank r:
 //!
@@ -30,8 +30,7 @@ const RANK_A: Bits = {
 };
 const RANK_I: Bits = RANK_A << 8;
 
-/// The first `n` ranks from a side's far edge: 1, 2 for dead pieces, 3 for
-/// promotion.
+/// The first `n` ranks from a side's far edge: 1 and 2 for dead pieces, 3 for promotion.
 pub(crate) static FAR: [[Bits; 4]; 2] = {
     let (a, i) = (RANK_A, RANK_I);
     [
@@ -40,8 +39,8 @@ pub(crate) static FAR: [[Bits; 4]; 2] = {
     ]
 };
 
-/// File and rank steps of the directions. Those below 4 lead to higher squares,
-/// and `d ^ 4` is opposite to `d`.
+/// File and rank steps of the directions. Directions below 4 lead to higher squares, and `d ^ 4` is
+/// opposite to `d`.
 const STEPS: [(i8, i8); 8] = [
     (0, 1),
     (1, 0),
@@ -55,7 +54,7 @@ const STEPS: [(i8, i8); 8] = [
 
 /// The direction that is forwards for a side.
 const FORWARDS: [usize; 2] = [4, 0];
-/// No direction leads from one square to the other.
+/// Means that no direction leads from one square to the other.
 const NOWHERE: u8 = 8;
 
 const fn neighbour(square: usize, file: i8, rank: i8) -> Option<usize> {
@@ -68,8 +67,8 @@ const fn neighbour(square: usize, file: i8, rank: i8) -> Option<usize> {
     }
 }
 
-/// The squares in a direction from a square, to the edge; nothing from 81 on,
-/// where searches for a piece end that find none.
+/// The squares in a direction from a square to the edge. Empty for index 81 and above, the result
+/// of a search that finds no piece.
 static RAYS: [[Bits; 128]; 9] = {
     let mut rays = [[0; 128]; 9];
     let mut direction = 0;
@@ -120,8 +119,7 @@ static DIRECTIONS: [[u8; 81]; 81] = {
     directions
 };
 
-/// The single steps of each kind for each side, without the long ways of
-/// sliders.
+/// The single steps of each kind for each side, without the slides.
 static KIND_STEPS: [[[Bits; 81]; 16]; 2] = {
     let mut table = [[[0; 81]; 16]; 2];
     let mut side = 0;
@@ -140,7 +138,7 @@ static KIND_STEPS: [[[Bits; 81]; 16]; 2] = {
     table
 };
 
-/// As a side sees it that plays towards rank a; the other one has it mirrored.
+/// Computed for the side that plays towards rank a, and mirrored for the other side.
 const fn steps_of(side: usize, kind: usize, from: usize) -> Bits {
     let list: &[(i8, i8)] = match kind {
         0 => &[(0, -1)],
@@ -202,20 +200,20 @@ pub(crate) const fn is_single(bits: Bits) -> bool {
     bits != 0 && bits & (bits - 1) == 0
 }
 
-/// The squares that a kind of a side steps to, or, asked for the other side,
-/// steps from.
+/// The squares to which a kind of a side steps; with the other side, the squares from which it
+/// steps.
 #[inline]
 pub(crate) fn steps(side: Side, kind: Kind, square: Square) -> Bits {
     KIND_STEPS[side.index()][kind as usize & 15][square.index()]
 }
 
-/// The squares in a direction up to the first piece, that one included.
+/// The squares in a direction up to and including the first piece.
 #[inline]
 fn ray(direction: usize, from: Square, occupied: Bits) -> Bits {
     let rays = &RAYS[direction];
     let whole = rays[from.index()];
     let met = whole & occupied;
-    // A mark at the end stands for no piece: nothing lies behind it.
+    // A guard bit marks the case of no piece; no square lies beyond it.
     let first = if direction < 4 {
         (met | 1 << 127).trailing_zeros()
     } else {
@@ -224,7 +222,7 @@ fn ray(direction: usize, from: Square, occupied: Bits) -> Bits {
     whole ^ rays[first as usize & 127]
 }
 
-/// The way of a lance of this side.
+/// The squares to which a lance of this side moves.
 #[inline]
 pub(crate) fn forwards(side: Side, from: Square, occupied: Bits) -> Bits {
     ray(FORWARDS[side.index()], from, occupied)
@@ -232,23 +230,23 @@ pub(crate) fn forwards(side: Side, from: Square, occupied: Bits) -> Bits {
 
 /// The squares of an empty board from which a lance of this side reaches a square.
 #[inline]
-pub(crate) fn behind(side: Side, square: Square) -> Bits {
+pub(crate) fn lance_origins(side: Side, square: Square) -> Bits {
     RAYS[FORWARDS[side.opponent().index()]][square.index()]
 }
 
-/// The ways of a bishop on an empty board.
+/// The squares of a bishop's lines on an empty board.
 #[inline]
 pub(crate) fn diagonal_lines(from: Square) -> Bits {
     LINES[0][from.index()]
 }
 
-/// The ways of a rook on an empty board.
+/// The squares of a rook's lines on an empty board.
 #[inline]
 pub(crate) fn straight_lines(from: Square) -> Bits {
     LINES[1][from.index()]
 }
 
-/// The ways of a bishop.
+/// The squares to which a bishop moves.
 #[inline]
 pub(crate) fn diagonals(from: Square, occupied: Bits) -> Bits {
     ray(2, from, occupied)
@@ -257,7 +255,7 @@ pub(crate) fn diagonals(from: Square, occupied: Bits) -> Bits {
         | ray(7, from, occupied)
 }
 
-/// The ways of a rook.
+/// The squares to which a rook moves.
 #[inline]
 pub(crate) fn straights(from: Square, occupied: Bits) -> Bits {
     ray(0, from, occupied)
@@ -266,14 +264,14 @@ pub(crate) fn straights(from: Square, occupied: Bits) -> Bits {
         | ray(5, from, occupied)
 }
 
-/// The squares between two squares on a line; nothing if there is no line.
+/// The squares between two squares on a line; empty if there is no line.
 #[inline]
 pub(crate) fn between(a: Square, b: Square) -> Bits {
     let direction = DIRECTIONS[a.index()][b.index()] as usize;
     RAYS[direction][a.index()] & !RAYS[direction][b.index()] & !bit(b)
 }
 
-/// The squares from `a` through `b` to the edge; nothing if there is no line.
+/// The squares from `a` through `b` to the edge; empty if there is no line.
 #[inline]
 pub(crate) fn line_through(a: Square, b: Square) -> Bits {
     RAYS[DIRECTIONS[a.index()][b.index()] as usize][a.index()]
@@ -288,16 +286,17 @@ pub(crate) const fn ahead(side: Side, bits: Bits) -> Bits {
     }
 }
 
-/// The set moved one square to both sides.
+/// The set moved one square to the left, and one to the right.
 #[inline]
 pub(crate) const fn aside(bits: Bits) -> Bits {
     (bits << 9 | bits >> 9) & BOARD
 }
 
-/// The files without any square of a set that has at most one on each file.
+/// The files without any square of the set, which has at most one square on each file.
 #[inline]
 pub(crate) const fn open_files(bits: Bits) -> Bits {
-    // A file of nine bits is 256 - x: its highest bit stays only where x = 0.
+    // The nine bits of a file are 256 - x, where x is the file's part of the set: the highest bit
+    // remains only if x = 0.
     let open = (RANK_I - bits) & RANK_I;
     (open - (open >> 8)) | open
 }

@@ -1,11 +1,10 @@
 //! The legal moves of the side to move that give check, found directly.
 //!
-//! A piece checks from a square from which it attacks the king, or by leaving
-//! the line between the king and a slider. The ways of sliders are those of the
-//! board before the move: a slider whose own leaving opened the way would have
-//! attacked the king already.
+//! A piece checks from a square from which it attacks the king, or by leaving the line between the
+//! king and a slider. The lines of sliders are computed on the board before the move: a slider
+//! whose own departure opened its line would already have attacked the king.
 //!
-//! The order is part of certificates: drops, moves, king.
+//! The order of moves is part of certificates: drops, moves, king.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -20,7 +19,7 @@ use crate::legal::{Duties, Flow, promotable};
 use crate::position::alive;
 use crate::{Kind, Move, Position, Square};
 
-/// The order of drops, and so of which is asked first whether there is a check.
+/// The order of drops, also when testing for the existence of a check.
 const DROPS: [Kind; 7] = [
     Kind::Gold,
     Kind::Silver,
@@ -31,10 +30,10 @@ const DROPS: [Kind; 7] = [
     Kind::Pawn,
 ];
 
-/// From where the pieces of a side check a king.
+/// The squares from which the pieces of a side check a king.
 struct Aims {
     king: Square,
-    /// By the numbers of kinds.
+    /// Indexed by the numbers of kinds.
     from: [Bits; 16],
 }
 
@@ -157,13 +156,13 @@ impl Position {
         Continue(())
     }
 
-    /// The pieces of the side to move, its king aside, that may reach a square
-    /// from which they check; some that cannot are among them.
+    /// The pieces of the side to move, other than its king, that may reach a square from which they
+    /// check; a superset.
     #[inline]
     fn candidates(&self, aims: &Aims) -> Bits {
         let us = self.to_move();
         let back = us.opponent();
-        // Where pieces come from that step onto a set, and promoting ones onto the
+        // The origins of pieces that step onto a set, and of promoting pieces that step onto the
         // squares of a gold.
         let gold = aims.of(Kind::Gold);
         let onto = |set: Bits, kind| stepping_onto(back, set, kind);
@@ -175,7 +174,7 @@ impl Position {
         (pawns | knights | silvers | golds | far) & self.side(us)
     }
 
-    /// Whether the side to move could check by dropping a kind if it had one.
+    /// Whether the side to move could check by dropping a kind if it had one in hand.
     pub(crate) fn could_check_by_drop(&self, kind: Kind) -> bool {
         let us = self.to_move();
         let Some(target) = self.king(us.opponent()) else {
@@ -195,8 +194,8 @@ impl Position {
 }
 
 impl Position {
-    /// Whether a piece in hand checks, which is quickly seen but for pawns; only where
-    /// there is no king of one's own to be cared for.
+    /// Whether a piece in hand other than a pawn checks, by a quick test; only for a side without a
+    /// king.
     #[inline]
     fn has_plain_check(&self) -> bool {
         let us = self.to_move();
@@ -216,8 +215,8 @@ impl Position {
     }
 }
 
-/// The squares from which a piece of the opponent of `back` steps onto a set:
-/// those that a piece of `back` would reach from there.
+/// The squares from which a piece of the opponent of `back` steps onto a set, which are those that
+/// a piece of `back` would reach from there.
 #[inline]
 fn stepping_onto(back: Side, set: Bits, kind: Kind) -> Bits {
     let front = ahead(back, set);

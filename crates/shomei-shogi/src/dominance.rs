@@ -1,22 +1,22 @@
-//! How far mates and their refutations go: the least hand of the attacker with
-//! which a board is mate, the greatest with which it is none.
+//! The dominance bounds of mates and refutations: the least hand of the attacker with which a board
+//! is mate, and the greatest hand with which it is not.
 //!
-//! Within one problem board and attacker's hand fix the defender's hand: what the
-//! attacker lacks the defender has. So a mate needs its pieces (*proof hand*), and
-//! needs to keep from the defender what could be put between. h and d are the
-//! hands of attacker and defender, P and D the bounds:
+//! Within one problem the board and the attacker's hand determine the defender's hand: the defender
+//! has all other pieces. So a mate needs its pieces (*proof hand*), and must keep from the defender
+//! the pieces that could interpose. h and d are the hands of attacker and defender, P and D the
+//! bounds:
 //!
 //! ```text
-//! mate            P = 0, and h[k] where the defender lacks a k that it could drop
+//! mate            P = 0, but h[k] if the defender has no k and could drop one
 //! only wasted     P = 0: that all drops are wasted is a property of the board
 //! drops
-//! attacker's move P = P' of where it leads, one more of what is dropped, one less
-//!                 of what is taken
-//! all defences    P = the greatest of all P', and the same of drops as at a mate
-//! no check        D = h + d; 0 of what the attacker lacks and could check with
-//! all checks      D = the least of all D', one more of what is dropped, one less of
-//!                 what is taken; then 0 as where there is no check
-//! a defence       D = D'; at most h + d, less the piece that is dropped
+//! attacker's move P = P' of the child, plus 1 for a dropped kind, minus 1 for a captured
+//!                 kind
+//! all defences    P = the maximum of all P', and drops as at a mate
+//! no check        D = h + d, but 0 for kinds that the attacker lacks and could check with
+//! all checks      D = the minimum of all D', plus 1 for a dropped kind, minus 1 for a
+//!                 captured kind; then 0 as for no check
+//! a defence       D = D', at most h + d minus the dropped piece
 //! ```
 
 use std::ops::ControlFlow::{Break, Continue};
@@ -34,7 +34,7 @@ impl Shogi {
         [attacker, attacker.opponent()].map(|side| position.hand(side))
     }
 
-    /// Of each kind what both have together.
+    /// The number of pieces of each kind in both hands together.
     fn in_hands(&self, position: &Position) -> [u8; 8] {
         let [own, other] = self.hands(position);
         let mut all = [0; 8];
@@ -44,8 +44,8 @@ impl Shogi {
         all
     }
 
-    /// The bound of a mate that needs as much: the defender must not get what it
-    /// could drop.
+    /// The bound of a mate that needs these pieces: the defender must not get a piece that it could
+    /// drop.
     fn kept_from_defender(&self, position: &Position, needed: Resource) -> Resource {
         let [own, other] = self.hands(position);
         let mut needed = needed.counters();
@@ -57,8 +57,8 @@ impl Shogi {
         Resource::new(needed)
     }
 
-    /// The bound of a refutation up to there: the attacker must not get what it
-    /// could check with.
+    /// The bound of a refutation that allows these pieces: the attacker must not get a piece with
+    /// which it could check.
     fn kept_from_attacker(&self, position: &Position, allowed: [u8; 8]) -> Resource {
         let [own, _] = self.hands(position);
         let mut allowed = allowed;
@@ -71,7 +71,7 @@ impl Shogi {
     }
 }
 
-/// What a move takes out of the mover's hand, and what it puts into it.
+/// The kinds that a move takes from the mover's hand and adds to it.
 fn changes(position: &Position, mv: Move) -> (Option<Kind>, Option<Kind>) {
     match mv.origin() {
         Origin::Hand(kind) => (Some(kind), None),
@@ -79,7 +79,7 @@ fn changes(position: &Position, mv: Move) -> (Option<Kind>, Option<Kind>) {
     }
 }
 
-/// A bound behind a move of the attacker, before it.
+/// The bound before a move of the attacker, given the bound after it.
 fn before(position: &Position, mv: Move, bound: Resource) -> [u8; 8] {
     let mut counters = bound.counters();
     match changes(position, mv) {
@@ -94,11 +94,11 @@ fn before(position: &Position, mv: Move, bound: Resource) -> [u8; 8] {
 }
 
 impl Shogi {
-    /// The bound of a position that was decided.
+    /// The dominance bound of a decided position.
     ///
-    /// More in the attacker's hand never hurts: what can be dropped can be kept, and
-    /// the defender has it not. Whether a dropped pawn mates does not depend on hands,
-    /// since nothing can be put before it.
+    /// More pieces in hand never hurt the attacker: it need not drop them, and the defender does
+    /// not have them. Whether a pawn drop mates does not depend on hands, since no piece can be
+    /// interposed against a pawn.
     pub(crate) fn hand_bound(&self, position: &Position, decided: Decided<'_, Move>) -> Resource {
         match decided {
             Decided::AtEnd => self.hand_bound_at_end(position),
@@ -121,7 +121,7 @@ impl Shogi {
     }
 
     fn hand_bound_out_of_plies(&self, position: &Position) -> Resource {
-        // With less in its hand the defender may still play what it has on the board.
+        // With fewer pieces in hand the defender still has its moves on the board.
         let on_board = |mv: Move| match mv.dropped() {
             None => Break(()),
             Some(_) => Continue(()),

@@ -1,38 +1,34 @@
 //! Which boards are positions of the game.
 
-use shomei_game::Side;
+use std::error::Error;
+use std::fmt;
+
+use shomei_game::{ErrorText, Side, error_text};
 
 use crate::bits::Squares;
 use crate::position::alive;
 use crate::{Hand, Kind, Position, Square};
 
-/// What is wrong with a board.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// An error in a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
-    /// A side has two kings; the square is that of the second.
-    #[error("a second king of the same side")]
+    /// A side has two kings; the square is that of the second king.
     SecondKing(Square),
     /// A piece that could never move again.
-    #[error("a {} here could never move", .1.name())]
     Dead(Square, Kind),
     /// A second unpromoted pawn on a file.
-    #[error("a second unpromoted pawn of the same side on the file")]
     SecondPawn(Square),
     /// More pieces of a kind than a set has.
-    #[error("there are {1} {name}s, promoted ones and hands included; a set has {total}",
-        name = .0.name(), total = .0.total())]
     TooMany(Kind, u32),
     /// No king at all.
-    #[error("there is no king: the defender must have one")]
     NoKing,
-    /// The side to move could take the king that stands here.
-    #[error("the side to move could take this king")]
+    /// The side to move could capture the king on this square.
     KingInCheck(Square),
 }
 
 impl Fault {
-    /// Where it is, if it is on a square.
+    /// The square of the fault, if it concerns one square.
     #[must_use]
     pub fn square(&self) -> Option<Square> {
         match *self {
@@ -43,7 +39,59 @@ impl Fault {
             Fault::TooMany(..) | Fault::NoKing => None,
         }
     }
+
+    /// The text of the error, without the square.
+    #[must_use]
+    pub fn text(&self) -> ErrorText {
+        match *self {
+            Fault::SecondKing(_) => {
+                error_text!("shogi-second-king", "a second king of the same side")
+            }
+            Fault::Dead(_, kind) => error_text!(
+                "shogi-dead-piece",
+                "a {piece} here could never move",
+                piece = kind.text()
+            ),
+            Fault::SecondPawn(_) => error_text!(
+                "shogi-second-pawn",
+                "a second unpromoted pawn of the same side on the file"
+            ),
+            Fault::TooMany(kind, count) => error_text!(
+                "shogi-too-many-pieces",
+                "there are {count} {piece}s, promoted ones and hands included; a set has {total}",
+                count = count,
+                piece = kind.text(),
+                total = kind.total()
+            ),
+            Fault::NoKing => {
+                error_text!(
+                    "shogi-no-king",
+                    "there is no king: the defender must have one"
+                )
+            }
+            Fault::KingInCheck(_) => {
+                error_text!(
+                    "shogi-king-in-check",
+                    "the side to move could take this king"
+                )
+            }
+        }
+    }
 }
+
+impl From<Fault> for ErrorText {
+    fn from(fault: Fault) -> ErrorText {
+        fault.text()
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl Error for Fault {}
 
 impl Position {
     /// The position with these pieces, if the rules allow it.

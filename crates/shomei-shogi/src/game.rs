@@ -1,4 +1,4 @@
-//! The rules as the searches ask for them.
+//! The rules as a [`Game`] for searches.
 
 use std::ops::ControlFlow::Continue;
 use std::ops::Range;
@@ -15,8 +15,8 @@ use crate::{Move, Numbers, Position, Rules};
 
 /// Shogi under one set of rules, with the side that must mate.
 ///
-/// Under the rules of mating problems, the moves depend on which side attacks: the attacker
-/// may only give check, and the defender plays any legal move, which is an evasion unless the
+/// Under the rules of mating problems, the legal moves depend on the attacker: the attacker may
+/// only give check, and the defender may play any legal move, which is an evasion unless the
 /// problem begins without a check.
 ///
 /// ```
@@ -36,17 +36,17 @@ pub struct Shogi {
     numbers: &'static Numbers,
 }
 
-/// What the defender can do.
+/// The mobility of the defender.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Freedom {
-    /// The squares that its king may step to.
+    /// The squares to which its king may step.
     pub(crate) steps: Bits,
     /// Whether there is another legal move.
     pub(crate) others: bool,
 }
 
 impl Shogi {
-    /// The game under these rules with this goal.
+    /// The game with these rules and this goal.
     #[must_use]
     pub fn new(rules: Rules, goal: Goal) -> Shogi {
         Shogi {
@@ -56,13 +56,13 @@ impl Shogi {
         }
     }
 
-    /// The same game with other first numbers.
+    /// The same game with other initial numbers.
     #[must_use]
     pub fn with_numbers(self, numbers: &'static Numbers) -> Shogi {
         Shogi { numbers, ..self }
     }
 
-    /// The first numbers of new positions.
+    /// The initial numbers of new positions.
     #[inline]
     pub(crate) fn numbers(&self) -> &'static Numbers {
         self.numbers
@@ -114,11 +114,10 @@ impl Shogi {
         });
     }
 
-    /// How many moves have to be refuted, 0 where there is none: at most the
-    /// number of moves.
+    /// The number of moves to refute, 0 if there is no move; at most the number of moves.
     ///
-    /// For the defender the squares of its king, and 1 for everything else
-    /// together; for the attacker no more than 1, which is cheap to know.
+    /// For the defender, the number of king moves plus 1 for all other moves together; for the
+    /// attacker at most 1, which is cheap to compute.
     #[inline]
     pub(crate) fn resistance(&self, position: &Position) -> u32 {
         if self.must_check(position) {
@@ -130,7 +129,7 @@ impl Shogi {
         }
     }
 
-    /// The status of a position, and where the defender is to move, what it can do.
+    /// The status of a position and, if the defender is to move, its mobility.
     #[inline]
     pub(crate) fn freedom(&self, position: &Position) -> (Status, Freedom) {
         if self.attacks(position) {
@@ -145,13 +144,13 @@ impl Shogi {
         (self.status_of(position, moves), freedom)
     }
 
-    /// Whether these rules leave wasted drops out and nothing else can be played.
+    /// Whether these rules exclude wasted drops and no other move is legal.
     #[inline]
     pub(crate) fn has_only_wasted_drops(&self, position: &Position) -> bool {
         self.rules == Rules::Mudaai && !self.attacks(position) && position.has_only_wasted_drops()
     }
 
-    /// The status of a position in which so much has to be refuted.
+    /// The status of a position with this number of moves to refute.
     #[inline]
     pub(crate) fn status_of(&self, position: &Position, resistance: u32) -> Status {
         if resistance > 0 {
@@ -163,7 +162,7 @@ impl Shogi {
         }
     }
 
-    /// How the game ended, `None` while it goes on. A side that cannot move has lost.
+    /// How the game ended; `None` if it continues. A side that cannot move has lost.
     #[must_use]
     pub fn result(&self, position: &Position) -> Option<Outcome> {
         let over = self.is_over(position);
@@ -225,7 +224,8 @@ impl Game for Shogi {
         });
     }
 
-    /// The first child of the range alone: whether a move mates takes longer than to find it.
+    /// Evaluates only the first child of the range: deciding whether a move mates takes longer than
+    /// finding the move.
     #[inline]
     fn evaluate(
         &self,
@@ -241,8 +241,8 @@ impl Game for Shogi {
         );
     }
 
-    /// Before a move of the attacker 1 and 1; before one of the defender the squares that its
-    /// king may step to, and one for all other moves together.
+    /// 1 and 1 before a move of the attacker. Before a move of the defender, the number of king
+    /// moves plus one for all other moves together.
     #[inline]
     fn estimate(&self, position: &Position, init: Init) -> Estimate {
         let role = self.role(position);
@@ -254,7 +254,7 @@ impl Game for Shogi {
 
     const GROUPS: bool = true;
 
-    /// Written into its callers, each of which wants one of the hints.
+    /// Inlined, because each caller needs only one of the hints.
     #[inline(always)]
     fn hints(&self, position: &Position, mv: Move) -> MoveHints {
         MoveHints {

@@ -4,36 +4,36 @@ use shomei_game::Resource;
 
 use crate::Kind;
 
-/// The pieces that a side may drop: a counter for each kind, one a byte.
+/// The pieces in hand of a side: a counter for each kind, one per byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hand(u64);
 
 impl Hand {
-    /// Nothing in hand.
+    /// An empty hand.
     pub const EMPTY: Hand = Hand(0);
 
-    /// How many of an unpromoted kind.
+    /// The number of pieces of an unpromoted kind.
     #[must_use]
     #[inline]
     pub const fn count(self, kind: Kind) -> u8 {
         (self.0 >> (8 * kind as u32)) as u8
     }
 
-    /// Whether there is one of a kind.
+    /// Whether the hand contains a piece of this kind.
     #[must_use]
     #[inline]
     pub const fn has(self, kind: Kind) -> bool {
         self.count(kind) != 0
     }
 
-    /// With one more of an unpromoted kind.
+    /// The hand with one more piece of an unpromoted kind.
     #[must_use]
     #[inline]
     pub const fn with(self, kind: Kind) -> Hand {
         Hand(self.0 + (1 << (8 * kind as u32)))
     }
 
-    /// With one less of a kind of which there is one.
+    /// The hand with one piece less of a kind that it contains.
     #[must_use]
     #[inline]
     pub const fn without(self, kind: Kind) -> Hand {
@@ -41,7 +41,7 @@ impl Hand {
         Hand(self.0 - (1 << (8 * kind as u32)))
     }
 
-    /// Whether there is nothing.
+    /// Whether the hand is empty.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -54,8 +54,8 @@ impl Hand {
         self.0
     }
 
-    /// The hand as searches compare it, with a counter each for pawns, lances, knights,
-    /// silvers, golds, bishops and rooks.
+    /// The hand as a resource: one counter each for pawns, lances, knights, silvers, golds, bishops
+    /// and rooks.
     #[must_use]
     #[inline]
     pub const fn resource(self) -> Resource {

@@ -1,4 +1,4 @@
-//! What the game knows beyond its rules.
+//! Estimates, groups and ranks of moves.
 
 use shomei_game::{Estimate, Evaluation, Game, Init, Role, Scored};
 
@@ -8,7 +8,7 @@ use crate::moves::Origin;
 use crate::{Kind, Move, Position, Shogi, Square};
 
 impl Shogi {
-    /// What is known of the position that a move leads to.
+    /// The evaluation of the position after a move.
     #[inline]
     pub(crate) fn evaluation_after(&self, before: &Position, mv: Move, init: Init) -> Evaluation {
         if init == Init::Learned {
@@ -27,7 +27,7 @@ impl Shogi {
         })
     }
 
-    /// By the pieces of both sides that bear on the square of the move.
+    /// Estimates by the number of pieces of both sides that attack the destination of the move.
     #[inline]
     fn estimate_after(&self, before: &Position, mv: Move) -> Estimate {
         let (us, to) = (self.attacker(), mv.to());
@@ -62,21 +62,21 @@ impl Shogi {
         Estimate { proof, disproof }
     }
 
-    /// At nodes of the defender: what it may drop between, all squares together, and
-    /// moves with and without promotion of pieces that lose nothing by it.
+    /// Groups at nodes of the defender: all interposing drops on all squares, and moves with and
+    /// without promotion of pieces that lose nothing by promoting.
     ///
-    /// A group begins with the drop of the least piece next to the king
-    /// (`Position::visit_legal`): where that loses, all others mostly lose to the
-    /// same capture, with a hand that covers what the mate needed. Of 106 long and
-    /// dense problems 69 are solved so within 300,000 nodes, 62 with a group for each
-    /// square. Strong pieces first, or the far end first, three of five long works
-    /// are not solved in 2,000,000 nodes that take 1,200,000 each like this.
+    /// A group begins with the drop of the least valuable piece next to the king
+    /// (`Position::visit_legal`). If that drop loses, most others lose to the same capture, with a
+    /// hand that covers the hand needed for the mate. Of 106 long and dense problems, 69 are solved
+    /// within 300,000 nodes in this way, and 62 with a group for each square. With strong pieces
+    /// first, or the farthest square first, three of five long works are not solved in 2,000,000
+    /// nodes; in this order each takes 1,200,000.
     ///
-    /// The attacker's moves are in no group. All members of a group of the defender
-    /// have to be refuted, so that waiting costs a proof nothing; those of the attacker
-    /// are alternatives. Where only the move without promotion mates, because a pawn
-    /// drop would, a whole refutation of the promotion would come first: nine dense
-    /// problems took 11.5 million expansions so, and take 0.64 without.
+    /// The attacker's moves are in no group. All members of a group of the defender must be
+    /// refuted, so postponing them costs a proof nothing; the attacker's moves are alternatives. If
+    /// only the move without promotion mates, because of the rule against mating pawn drops, the
+    /// promotion would have to be refuted completely first: nine dense problems took 11.5 million
+    /// expansions with groups of the attacker, and take 0.64 million without.
     #[inline]
     pub(crate) fn group(&self, position: &Position, mv: Move) -> u32 {
         if self.role(position) == Role::Attacker {
@@ -96,8 +96,8 @@ impl Shogi {
         }
     }
 
-    /// What is taken, then promotions, then drops; among drops those next to the
-    /// defender's king, and what is cheap.
+    /// Captures first, then promotions, other moves on the board, and drops; among drops, those
+    /// near the defender's king and those of cheap pieces first.
     #[inline]
     pub(crate) fn rank(&self, position: &Position, mv: Move) -> i32 {
         let target = position.king(self.attacker().opponent());
@@ -113,12 +113,12 @@ impl Shogi {
     }
 }
 
-/// Steps of a king from one square to the other.
+/// The number of king steps from one square to the other.
 fn distance(a: Square, b: Square) -> i32 {
     i32::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
 }
 
-/// About what a piece is worth.
+/// The approximate value of a piece.
 fn worth(kind: Kind) -> i32 {
     match kind {
         Kind::Pawn => 1,

@@ -1,6 +1,6 @@
-//! Every legal move of the side to move: evasions when it is in check.
+//! Every legal move of the side to move; in check, the evasions.
 //!
-//! The order is part of certificates: king, captures and moves, drops.
+//! The order of moves is part of certificates: king, captures and moves, drops.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -14,24 +14,24 @@ use crate::game::Freedom;
 use crate::position::alive;
 use crate::{Kind, Move, Position, Square};
 
-/// Whether to go on after a move.
+/// Whether to continue after a move.
 pub(crate) type Flow = ControlFlow<()>;
 
-/// Where a side's pieces may go without leaving their king in check.
+/// The constraints on a side's moves that keep its king out of check.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Duties {
-    /// Where pieces other than the king may go: everywhere, or onto the checker
-    /// or before it, or nowhere in a double check.
+    /// The squares to which pieces other than the king may move: all squares; in check, the
+    /// checker's square and the squares between it and the king; none in a double check.
     pub(crate) targets: Bits,
-    /// Those that stay on their line with the king.
+    /// Pieces that must stay on their line with the king.
     pub(crate) pinned: Bits,
     pub(crate) king: Option<Square>,
-    /// Whether it is in check.
+    /// Whether the king is in check.
     pub(crate) is_check: bool,
 }
 
 impl Duties {
-    /// Where a piece other than the king may go.
+    /// The squares to which a piece other than the king may move.
     #[inline]
     pub(crate) fn allowed(&self, from: Square) -> Bits {
         match self.king {
@@ -42,7 +42,7 @@ impl Duties {
 }
 
 impl Position {
-    /// What the side to move owes its king.
+    /// The constraints on the moves of the side to move.
     #[inline]
     pub(crate) fn duties(&self) -> Duties {
         let us = self.to_move();
@@ -81,7 +81,7 @@ impl Position {
         self.visit_without_king(visit)
     }
 
-    /// Visits every legal move of other pieces than the king.
+    /// Visits every legal move of pieces other than the king.
     #[inline]
     fn visit_without_king(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let us = self.to_move();
@@ -104,7 +104,7 @@ impl Position {
         self.visit_drops(&duties, visit)
     }
 
-    /// Visits the moves onto few squares, by destination.
+    /// Visits the moves to these few target squares, by destination.
     #[inline]
     pub(crate) fn visit_onto(&self, duties: &Duties, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let us = self.to_move();
@@ -119,7 +119,7 @@ impl Position {
         Continue(())
     }
 
-    /// Visits a move with promotion and without.
+    /// Visits a move with and without promotion.
     #[inline]
     fn visit_ways(&self, from: Square, to: Square, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let us = self.to_move();
@@ -133,8 +133,8 @@ impl Position {
         Continue(())
     }
 
-    /// Visits the drops onto these squares; before a slider those next to the king
-    /// first, and on each the least piece first (`Shogi::group`).
+    /// Visits the drops onto the target squares. Against a checking slider, the squares next to the
+    /// king come first, and on each square the least valuable piece first (`Shogi::group`).
     #[inline]
     fn visit_drops(&self, duties: &Duties, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let us = self.to_move();
@@ -168,7 +168,7 @@ impl Position {
     ) -> Flow {
         let us = self.to_move();
         let hand = self.hand(us);
-        // Squares come in the order of a line, from one of its ends.
+        // The squares are visited in the order of the line, starting next to the king.
         let mut rest = squares;
         while rest != 0 {
             let to = match squares > bit(king) {
@@ -186,7 +186,7 @@ impl Position {
         Continue(())
     }
 
-    /// Whether the side to move could drop a kind if it had one.
+    /// Whether the side to move could drop a kind if it had one in hand.
     pub(crate) fn could_drop(&self, kind: Kind) -> bool {
         let us = self.to_move();
         let targets = self.duties().targets & self.empty();
@@ -205,8 +205,8 @@ impl Position {
         }
     }
 
-    /// The king has no square and nobody takes the pawn. A pawn is next to the
-    /// king: nothing can be put between.
+    /// Whether the king has no square and no piece can capture the pawn. A pawn is next to the
+    /// king, so nothing can be interposed.
     fn pawn_mates(&self, us: Side, king: Square, pawn: Square) -> bool {
         let them = us.opponent();
         let occupied = self.occupied() | bit(pawn);
@@ -223,15 +223,14 @@ impl Position {
         self.controlled(free, us, occupied & !bit(king)) == free
     }
 
-    /// The number of squares that the king may step to, and one for all other
-    /// legal moves together.
+    /// The number of king moves, plus one for all other legal moves together.
     #[inline]
     pub(crate) fn resistance(&self) -> u32 {
         let Freedom { steps, others } = self.freedom();
         steps.count_ones() + u32::from(others)
     }
 
-    /// The squares that the king of the side to move may step to, and whether there is another
+    /// The squares to which the king of the side to move may step, and whether there is another
     /// legal move.
     #[inline]
     pub(crate) fn freedom(&self) -> Freedom {
@@ -243,19 +242,19 @@ impl Position {
         }
     }
 
-    /// Whether another piece than the king has a legal move, or one can be dropped.
+    /// Whether a piece other than the king has a legal move, or a piece can be dropped.
     #[inline]
     fn has_move_without_king(&self) -> bool {
         let duties = self.duties();
         if !duties.is_check {
             return self.visit_without_king(&mut |_| Break(())).is_break();
         }
-        // Whether it promotes does not matter: what would be dead may.
+        // Promotion does not matter here: a piece that would be dead can promote.
         self.has_drop_onto(duties.targets)
             || Squares(duties.targets).any(|to| self.has_mover(&duties, to))
     }
 
-    /// Whether another piece than the king may go to a square.
+    /// Whether a piece other than the king may move to a square.
     #[inline]
     fn has_mover(&self, duties: &Duties, to: Square) -> bool {
         let us = self.to_move();
@@ -267,7 +266,7 @@ impl Position {
         may(self.steppers(to, us)) || may(self.sliders(to, us, self.occupied()))
     }
 
-    /// Whether something may be dropped onto one of these squares.
+    /// Whether a piece may be dropped onto one of these squares.
     #[inline]
     fn has_drop_onto(&self, squares: Bits) -> bool {
         let us = self.to_move();
@@ -295,7 +294,7 @@ impl Position {
     }
 }
 
-/// Where a piece may promote that moves from here.
+/// The destinations at which a piece that moves from this square may promote.
 #[inline]
 pub(crate) fn promotable(side: Side, kind: Kind, from: Square) -> Bits {
     if kind.promoted().is_none() {

@@ -1,11 +1,11 @@
 //! Tsume-shogi: rules and notation.
 //!
-//! A mating problem of shogi: every move of the attacker is a check, every move
-//! of the defender an evasion, and a pawn that is dropped may not mate. The
-//! attacker fails where it has no check; play without end fails it, too.
+//! In a mating problem of shogi every move of the attacker is a check, every move of the defender
+//! is an evasion, and a pawn drop must not mate. The attacker fails if it has no check, and also in
+//! endless play.
 //!
-//! [`Shogi`] is the game under one of the [`Rules`]; [`Position`] is a board
-//! with both hands and the side to move.
+//! [`Shogi`] is the game with one of the [`Rules`]; [`Position`] is a board with both hands and the
+//! side to move.
 //!
 //! ```
 //! use shomei_game::{Game, Goal, Kind, Notation, Side, Status, perft};
@@ -20,10 +20,9 @@
 //! assert_eq!(perft(&full, &full.start(), 2), 900);
 //! ```
 //!
-//! How it is fast: sets of squares are 128-bit numbers, checks and evasions are
-//! generated directly, and one visitor of moves serves lists, counts and the
-//! question whether there is any. The squares that a side attacks are found with
-//! a few shifts for all its stepping pieces at once.
+//! For speed, sets of squares are 128-bit numbers, checks and evasions are generated directly, and
+//! one visitor of moves serves lists, counts and tests for the existence of a move. A few shifts
+//! compute the attacked squares of all stepping pieces of a side at once.
 
 #![forbid(unsafe_code)]
 
@@ -45,6 +44,7 @@ mod piece;
 mod position;
 mod rules;
 mod square;
+mod texts;
 pub mod training;
 mod whole_game;
 
@@ -58,7 +58,7 @@ pub use position::Position;
 pub use rules::Rules;
 pub use square::Square;
 
-/// The example of the README is a test.
+/// Runs the example of the README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

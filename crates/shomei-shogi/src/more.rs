@@ -1,12 +1,12 @@
-//! One piece more in a hand: what is left of a set, or what the other side holds.
+//! Positions with one more piece in a hand, taken from the box or from the other side's hand.
 
 use shomei_game::{OneMore, Side};
 
 use crate::{Kind, Position, Square};
 
-/// The positions in which a side has one piece more in hand, of each kind that is left: from the
-/// box where the position leaves some out, so that the other side keeps what it has, and else from
-/// the hand of that side.
+/// The positions in which a side has one more piece in hand, for each available kind. The piece
+/// comes from the box if the position does not use the whole set, so that the other side keeps its
+/// hand, and otherwise from the other side's hand.
 pub(crate) fn with_one_more(position: &Position, side: Side) -> Vec<OneMore<Position>> {
     let more = |kind| {
         let (position, from) = with(position, side, kind)?;
@@ -41,7 +41,7 @@ fn with(position: &Position, side: Side, kind: Kind) -> Option<(Position, &'stat
 
 #[cfg(test)]
 mod tests {
-    use shomei_game::{Composition, Goal, Notation};
+    use shomei_game::{ComposingRules, Goal, Notation};
 
     use super::*;
     use crate::{Rules, Shogi};
@@ -49,18 +49,18 @@ mod tests {
     #[test]
     fn pieces_come_from_the_box_first() {
         let game = Shogi::new(Rules::Tsume, Goal::win(Side::First));
-        let told = |text: &str| -> Vec<(String, &'static str, String)> {
+        let positions = |text: &str| -> Vec<(String, &'static str, String)> {
             let position = game.parse_position(text).unwrap();
             let more = game.with_one_more(&position).into_iter();
             more.map(|more| (more.what, more.from, game.format_position(&more.position)))
                 .collect()
         };
-        let all = told("8k/9/9/8P/9/9/9/9/9 b 2Gr 1");
+        let all = positions("8k/9/9/8P/9/9/9/9/9 b 2Gr 1");
         let kinds: String = all.iter().map(|(what, ..)| what.as_str()).collect();
         assert_eq!(kinds, "PLNSGBR");
         assert!(all.iter().all(|(_, from, _)| *from == "the box"));
         assert_eq!(all[6].2, "8k/9/9/8P/9/9/9/9/9 b R2Gr 1");
-        let all = told("8k/9/9/8P/9/9/9/9/9 b 4GRrb2s2n4l17p 1");
+        let all = positions("8k/9/9/8P/9/9/9/9/9 b 4GRrb2s2n4l17p 1");
         let rook = all.iter().find(|(what, ..)| what == "R").unwrap();
         assert_eq!(rook.1, "the defender's hand");
         assert_eq!(rook.2, "8k/9/9/8P/9/9/9/9/9 b 2R4Gb2s2n4l17p 1");

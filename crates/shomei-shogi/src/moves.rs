@@ -4,13 +4,13 @@ use std::fmt;
 
 use crate::{Kind, Square};
 
-/// A piece that moves, with or without promotion, or is dropped.
-// Bits 0 to 6: to; bits 7 to 13: from, or 81 and the kind for a drop; bit 14:
+/// A move of a piece on the board, with or without promotion, or a drop.
+// Bits 0 to 6: destination; bits 7 to 13: origin, or 81 plus the kind for a drop; bit 14:
 // promotion.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u16);
 
-/// Where a piece comes from.
+/// The origin of a piece: the board or the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
     Board(Square),
@@ -46,7 +46,7 @@ impl Move {
         Square::from_index((self.0 & 127) as usize)
     }
 
-    /// The square that the piece leaves, `None` for a drop.
+    /// The square that the piece leaves; `None` for a drop.
     #[must_use]
     pub const fn from(self) -> Option<Square> {
         match self.origin() {
@@ -55,7 +55,7 @@ impl Move {
         }
     }
 
-    /// The kind that is dropped, `None` for a move on the board.
+    /// The kind that is dropped; `None` for a move on the board.
     #[must_use]
     pub const fn dropped(self) -> Option<Kind> {
         match self.origin() {

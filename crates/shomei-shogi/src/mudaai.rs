@@ -1,10 +1,10 @@
-//! Wasted interpositions (mudaai): where nothing is left but drops that gain nothing.
+//! Wasted interpositions (mudaai): positions that count as mate because the only legal moves are
+//! drops that gain nothing.
 //!
-//! A slider checks from afar, and the defender has no other legal move than drops
-//! between. A drop is *wasted* if the slider may take it, promoting or not, and what it
-//! took put back into the defender's hand, the same is true again: no legal move
-//! but drops that are wasted, or none at all. Where each square between is like that
-//! it is mate.
+//! A slider checks from afar, and the defender's only legal moves are interposing drops. A drop is
+//! *wasted* if the slider can legally capture it, with or without promotion, so that after the
+//! captured piece returns to the defender's hand, again no moves but wasted drops are legal, or
+//! none at all. If the drop on each square between king and slider is wasted, the position is mate.
 //!
 //! ```text
 //!  . . k      the lance checks; on each square between it can take what is put there
@@ -13,13 +13,13 @@
 //!  . . L      k is at the edge, its other squares are guarded
 //! ```
 //!
-//! It is a property of the board: on every empty square between a drop is thought of,
-//! whatever the defender holds. So it holds for all hands, as dominance wants. Where the
-//! defender has nothing that it could drop, it is mate without it.
+//! This is a property of the board: a drop is assumed to be possible on every empty square between,
+//! regardless of the defender's hand. So it holds for all hands, as dominance requires. If the
+//! defender has nothing to drop, it is mate without this rule.
 //!
-//! Behind a capture the position is that of before with the slider nearer. So the
-//! squares are looked at from the king's side on: from where the slider would mate, with
-//! or without promotion, is known when farther squares are asked.
+//! After a capture the position is the same as before, with the slider nearer to the king. So the
+//! squares are examined from the king outwards: for each farther square, it is already known from
+//! which nearer squares the slider mates, with or without promotion.
 
 use std::ops::ControlFlow::Break;
 
@@ -28,12 +28,12 @@ use crate::legal::promotable;
 use crate::{Kind, Move, Position, Square};
 
 impl Position {
-    /// Where a slider checks from afar and this drop goes between: the positions with the slider on the
-    /// square of the drop, promoted or not, and all hands as they are. None for other moves, and where
-    /// the slider may not take there, or does not check from there.
+    /// For a drop that interposes against a slider: the positions with the slider on the square of
+    /// the drop, promoted or not, and unchanged hands. Empty for other moves, and if the slider may
+    /// not capture there or does not check from there.
     ///
-    /// They are those after the drop was taken and given back: what is compared with other
-    /// defences to tell whether the drop is wasted.
+    /// These are the positions after the drop was captured and returned. Comparing them with the
+    /// other defences decides whether the drop is wasted.
     pub(crate) fn instead_of_drop(&self, mv: Move) -> Vec<Position> {
         let us = self.to_move();
         let (Some(_), Some(king)) = (mv.dropped(), self.king(us)) else {
@@ -54,8 +54,8 @@ impl Position {
             .collect()
     }
 
-    /// Whether the side to move is in check by one slider from afar, has no legal move
-    /// but drops, and each square between is wasted.
+    /// Whether the side to move is in check by a single slider from afar, has no legal move but
+    /// drops, and a drop on each square between is wasted.
     pub(crate) fn has_only_wasted_drops(&self) -> bool {
         let us = self.to_move();
         let (Some(king), checkers) = (self.king(us), self.checkers(us)) else {
@@ -69,12 +69,13 @@ impl Position {
         way != 0 && !self.moves_on_board() && self.is_wasted(king, checker, way)
     }
 
-    /// Whether all of the way between a king and the slider that checks it is wasted.
+    /// Whether a drop on each square of `way`, between a king and the slider that checks it, is
+    /// wasted.
     fn is_wasted(&self, king: Square, checker: Square, way: Bits) -> bool {
         let them = self.to_move().opponent();
         let kind = self.kind_at(checker);
         let reaches = |from| promotable(them, kind, from);
-        // From where the slider mates, unpromoted or as it is, and promoted.
+        // The squares from which the slider mates: with its present kind, and promoted.
         let (mut plain, mut promoted) = (0, 0);
         let (mut nearer, mut rest) = (0, way);
         while rest != 0 {
@@ -101,8 +102,8 @@ impl Position {
         way & !(plain | promoted & reaches(checker)) == 0
     }
 
-    /// Whether the checker could legally be on this square as this kind, checks from
-    /// there alone, and leaves no move on the board.
+    /// Whether the checker could legally be on this square as this kind, is the only checker there,
+    /// and leaves the defender no move on the board.
     fn holds_from(&self, checker: Square, at: Square, kind: Kind) -> bool {
         let us = self.to_move();
         let next = self.with_moved(checker, at, kind);
@@ -110,7 +111,7 @@ impl Position {
         checkers == bit(at) && !next.in_check(us.opponent()) && !next.moves_on_board()
     }
 
-    /// Whether the side to move, in check, has a legal move that is no drop.
+    /// Whether the side to move, in check, has a legal move other than a drop.
     fn moves_on_board(&self) -> bool {
         let us = self.to_move();
         if self

@@ -1,4 +1,4 @@
-//! Texts of positions and moves: SFEN and the moves of USI.
+//! Reads and writes positions (SFEN) and moves (USI).
 
 mod address;
 mod board;
@@ -8,9 +8,11 @@ mod words;
 
 use shomei_game::corpus::Fact;
 use shomei_game::{
-    Composition, Game, Goal, Kind, Notation, NotationError, OneMore, Outcome, Side, Tuning,
+    ComposingRules, Game, Goal, Kind, Notation, NotationError, OneMore, Outcome, Side, Tuning,
+    error_text,
 };
 
+use crate::texts::side_text;
 use crate::{Move, Numbers, Position, Rules, Shogi, more};
 use address::Spaced;
 use words::Words;
@@ -41,11 +43,11 @@ impl Notation for Shogi {
         self.asking(goal)
     }
 
-    /// Takes the file of `shomei-lab train shogi`. What it says stays in memory until the program ends,
-    /// once for all files that say the same.
+    /// Reads the weights file of `shomei-lab train shogi`. The weights stay in memory until the
+    /// program ends; equal files share one copy.
     fn with_weights(&self, bytes: &[u8]) -> Result<Shogi, NotationError> {
         let text = std::str::from_utf8(bytes)
-            .map_err(|_| NotationError::whole("the file of first numbers is no text"))?;
+            .map_err(|_| NotationError::whole("the file of weights is no text"))?;
         let numbers = Numbers::parse(text)?;
         Ok(self.with_numbers(numbers.kept()))
     }
@@ -71,12 +73,12 @@ impl Notation for Shogi {
             return None;
         }
         let side = position.to_move();
-        let (name, in_check) = (side_name(side), position.in_check(side));
+        let (name, in_check) = (side_text(side), position.in_check(side));
         Some(match (side == self.attacker(), in_check) {
             (true, false) => format!("{name} has no check"),
             (true, true) => format!("{name} is in check and has no evasion that checks"),
             (false, true) if position.has_legal() => {
-                format!("{name} is mated: what can be put between would be wasted")
+                format!("{name} is mated: every interposition would be wasted")
             }
             (false, true) => format!("{name} is mated"),
             (false, false) => format!("{name} has no legal move"),
@@ -89,9 +91,13 @@ impl Notation for Shogi {
         if position.king(defender).is_some() {
             return Ok(());
         }
-        let [attacker, defender] = [attacker, defender].map(side_name);
-        let message = format!("{defender} has no king for {attacker} to mate");
-        Err(NotationError::whole(message))
+        let [attacker, defender] = [attacker, defender].map(side_text);
+        Err(NotationError::whole(error_text!(
+            "shogi-no-king-to-mate",
+            "{defender} has no king for {attacker} to mate",
+            defender = defender,
+            attacker = attacker
+        )))
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
@@ -110,7 +116,7 @@ impl Notation for Shogi {
         mv.to_string()
     }
 
-    fn composition(&self) -> Option<&dyn Composition<Shogi>> {
+    fn composing_rules(&self) -> Option<&dyn ComposingRules<Shogi>> {
         Some(self)
     }
 
@@ -119,7 +125,7 @@ impl Notation for Shogi {
     }
 }
 
-impl Composition<Shogi> for Shogi {
+impl ComposingRules<Shogi> for Shogi {
     fn is_same_solution(&self, _position: &Position, a: Move, b: Move) -> bool {
         a.class() == b.class()
     }
@@ -148,10 +154,11 @@ impl Kind for Shogi {
     const SIDES: [&'static str; 2] = ["black", "white"];
     const RULES_HELP: &'static str = Rules::HELP;
     const RULE_SETS: &'static [&'static str] = Rules::SETS;
-    const POSITION_HELP: &'static str = "SFEN: the board from 9a, the side to move, the hands, the \
-        number of the move; \"startpos\"; either with \"position\" or \"sfen\" before it; a diagram as \
-        \"shomei show\" prints it; \"moves 7g7f ...\" after any of these, any legal moves, and an end such as \"resign\"; SFEN with _ or %20 \
-        in place of blanks; the address of a board at lishogi.org";
+    const POSITION_HELP: &'static str = "SFEN: the board from 9a, the side to move, the hands, \
+        the move number; \"startpos\"; one of these after \"position\" or \"sfen\"; a diagram as \
+        \"shomei show\" prints it; any of these followed by \"moves 7g7f ...\" with any legal \
+        moves, and by an end such as \"resign\"; SFEN with _ or %20 instead of spaces; the \
+        address of a board at lishogi.org";
     const FACTS: &'static [Fact] = &[
         Fact {
             key: "mudaai",
@@ -170,9 +177,9 @@ impl Kind for Shogi {
             what: "what composers call the problem, by the names of --tolerate, in alphabetical order",
         },
     ];
-    /// No rule is best for all. Long works need the weak rule: Zuko 100 takes 0.7 million nodes
-    /// instead of 2.5. The sum continues after 2 million nodes, from the same table: Muso 5 takes 3.9
-    /// million nodes, and is not solved in 6 without it.
+    /// No single rule is best for all problems. Long works need the weak rule: Zuko 100 takes 0.7
+    /// million nodes instead of 2.5. The sum rule follows after 2 million nodes, with the same
+    /// table: Muso 5 takes 3.9 million nodes, and is not solved in 6 million without it.
     const TUNING: Tuning = Tuning {
         options: &[("schedule", "sum/weak+larger-dn,2097152:sum+larger-dn")],
         ..Tuning::USUAL
@@ -183,7 +190,7 @@ impl Kind for Shogi {
     }
 }
 
-/// Reads a position in any of its forms, with the moves after it.
+/// Reads a position in any notation, with the moves after it.
 pub(crate) fn parse_position(text: &str) -> Result<Position, NotationError> {
     match Spaced::of(text)? {
         Some(spaced) => parse(&spaced.text).map_err(|error| spaced.placed(error)),
@@ -191,7 +198,7 @@ pub(crate) fn parse_position(text: &str) -> Result<Position, NotationError> {
     }
 }
 
-/// Reads a position, with blanks between its words.
+/// Reads a position whose words are separated by blanks.
 fn parse(text: &str) -> Result<Position, NotationError> {
     let mut words = Words::of(text);
     if let Some(position) = board::parse(&mut words)? {
@@ -205,12 +212,4 @@ fn parse(text: &str) -> Result<Position, NotationError> {
         sfen::parse(&mut words)?
     };
     record::play(position, words)
-}
-
-/// The name of a side in a sentence.
-fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::First => "Black",
-        Side::Second => "White",
-    }
 }

@@ -1,14 +1,14 @@
-//! The numbers that a new position starts with, learned from positions that were solved.
+//! Initial proof and disproof numbers of a position, learned from solved positions.
 //!
 //! ```text
 //! pn = 2^(sum of the weights of its features for pn),    dn alike
 //! ```
 //!
-//! in such units that a typical number is 4 or more, since numbers are whole and have to differ by
-//! less than a factor of 2. A position has one feature of each group of [`features`]; weights are
-//! whole numbers, [`ONE`] for a factor of 2, and the power is read from a table, so that a search is
-//! the same on every machine. The weights come from
-//! `shomei-lab train shogi` ([`training`](crate::training)), which says how they are fitted.
+//! The units are such that a typical number is 4 or more, because numbers are integers and must be
+//! able to differ by less than a factor of 2. A position has one feature of each group of
+//! [`features`]. Weights are integers, [`ONE`] for a factor of 2, and the power is read from a
+//! table, so that a search is the same on every machine. The weights come from `shomei-lab train
+//! shogi`; [`training`](crate::training) describes how they are fitted.
 
 pub(crate) mod features;
 pub(crate) mod file;
@@ -20,28 +20,28 @@ use shomei_game::{Estimate, Evaluation, NotationError};
 use crate::{Move, Position, Shogi};
 use features::FEATURES;
 
-/// The weights that come with the program.
+/// The default weights.
 static SHIPPED: &str = include_str!("../weights/shogi.numbers");
 
-/// A weight that doubles a number.
+/// The weight that doubles a number.
 pub(crate) const ONE: i32 = 256;
 
 /// The largest number, as a power of 2.
 const MOST: i32 = 10;
 
-/// What each feature adds to the logarithms of proof and disproof number.
+/// The weights of each feature: its contributions to the logarithms of proof and disproof number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbers {
     weights: Vec<[i16; 2]>,
-    /// The two weights of a feature in one number (see [`apart`]), with room for more features.
+    /// The two weights of a feature in one number (see [`apart`]), padded to `ROOM` features.
     both: Box<[i64; ROOM]>,
 }
 
-/// A power of two that is not below the number of features.
+/// A power of two that is at least the number of features.
 const ROOM: usize = FEATURES.next_power_of_two();
 
-/// Two sums that were made as one: the first in the upper half, the second in the lower, which
-/// borrows from the first where it is negative.
+/// Splits two sums that were added as one number: the first in the upper half, the second in the
+/// lower half, which borrows from the first if it is negative.
 #[inline]
 fn apart(both: i64) -> [i32; 2] {
     let second = both as i32;
@@ -49,7 +49,7 @@ fn apart(both: i64) -> [i32; 2] {
 }
 
 impl Numbers {
-    /// The weights that come with the program; they are read when they are first asked for.
+    /// The default weights, parsed at the first call.
     pub(crate) fn shipped() -> &'static Numbers {
         static NUMBERS: OnceLock<Numbers> = OnceLock::new();
         NUMBERS.get_or_init(|| {
@@ -57,7 +57,7 @@ impl Numbers {
         })
     }
 
-    /// With these weights, one for each feature.
+    /// Initial numbers with these weights, one pair for each feature.
     pub(crate) fn of(weights: Vec<[i16; 2]>) -> Numbers {
         debug_assert_eq!(weights.len(), FEATURES);
         let mut both = Box::new([0; ROOM]);
@@ -67,20 +67,19 @@ impl Numbers {
         Numbers { weights, both }
     }
 
-    /// Reads a file.
+    /// Reads a file of weights.
     ///
     /// # Errors
     ///
-    /// When it is damaged or of another version, with the place.
+    /// If it is damaged or of another version; the error has the place.
     pub(crate) fn parse(text: &str) -> Result<Numbers, NotationError> {
         file::parse(text).map(Numbers::of)
     }
 
-    /// The same weights for as long as the program runs; equal ones are kept once, however often
-    /// they are read.
+    /// The same weights with a static lifetime; equal weights are stored once.
     pub(crate) fn kept(self) -> &'static Numbers {
         static KEPT: Mutex<Vec<&Numbers>> = Mutex::new(Vec::new());
-        // Nothing that holds the lock can fail half-way.
+        // No holder of the lock can panic half-way.
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(same) = kept.iter().find(|one| ***one == self) {
             return same;
@@ -90,13 +89,13 @@ impl Numbers {
         numbers
     }
 
-    /// The file; `comment` says how it was made.
+    /// The file of weights; `comment` describes how it was made.
     #[must_use]
     pub fn text(&self, comment: &str) -> String {
         file::text(&self.weights, comment)
     }
 
-    /// What is known of the position that a move leads to: its status and its first numbers.
+    /// The evaluation of the position after a move: its status and its initial numbers.
     #[inline]
     pub(crate) fn evaluate(&self, game: &Shogi, before: &Position, mv: Move) -> Evaluation {
         let mut child = *before;
@@ -116,7 +115,7 @@ impl Numbers {
     }
 }
 
-/// 2 to the power of `weight` / [`ONE`], rounded, from 1 to 2 to the power of [`MOST`].
+/// 2 to the power of `weight` / [`ONE`], rounded, between 1 and 2 to the power of [`MOST`].
 #[inline]
 fn power(weight: i32) -> u32 {
     /// 2^(i / 16), in 4096ths.

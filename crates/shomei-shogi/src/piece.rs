@@ -2,25 +2,25 @@
 
 use shomei_game::Side;
 
-/// What a piece is.
+/// The kind of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Kind {
-    /// One square forwards.
+    /// Moves one square forwards.
     Pawn,
-    /// Any way forwards.
+    /// Slides forwards.
     Lance,
-    /// Jumps two forwards and one aside.
+    /// Jumps two squares forwards and one to the side.
     Knight,
-    /// Forwards and diagonally.
+    /// Moves one square forwards or diagonally.
     Silver,
-    /// Forwards, aside and straight back.
+    /// Moves one square forwards, diagonally forwards, sideways or straight back.
     Gold,
-    /// Diagonally.
+    /// Slides diagonally.
     Bishop,
-    /// Straight.
+    /// Slides straight.
     Rook,
-    /// One square in all directions.
+    /// Moves one square in any direction.
     King,
     /// A promoted pawn, which moves like a gold.
     ProPawn,
@@ -30,13 +30,13 @@ pub enum Kind {
     ProKnight,
     /// A promoted silver, which moves like a gold.
     ProSilver,
-    /// A promoted bishop: bishop and king.
+    /// A promoted bishop, which moves like bishop and king.
     Horse = 13,
-    /// A promoted rook: rook and king.
+    /// A promoted rook, which moves like rook and king.
     Dragon = 14,
 }
 
-/// Kinds by their number; 12 and 15 are no kind and never on a board.
+/// Kinds by their number; 12 and 15 are unused and never on a board.
 const KINDS: [Kind; 16] = [
     Kind::Pawn,
     Kind::Lance,
@@ -57,7 +57,7 @@ const KINDS: [Kind; 16] = [
 ];
 
 impl Kind {
-    /// The kinds of a hand in the order in which SFEN and diagrams name them.
+    /// The kinds of pieces in hand in the order of SFEN and diagrams.
     pub const WRITTEN: [Kind; 7] = [
         Kind::Rook,
         Kind::Bishop,
@@ -84,7 +84,7 @@ impl Kind {
         KINDS[number & 15]
     }
 
-    /// What it becomes by promotion.
+    /// The kind after promotion.
     #[must_use]
     #[inline]
     pub const fn promoted(self) -> Option<Kind> {
@@ -103,14 +103,14 @@ impl Kind {
         self as usize & 8 != 0
     }
 
-    /// What it is in the hand of its captor.
+    /// The kind in the hand of a captor.
     #[must_use]
     #[inline]
     pub const fn base(self) -> Kind {
         Kind::from_number(self as usize & 7)
     }
 
-    /// How many of a kind and its promotions a set of pieces has.
+    /// The number of pieces of a kind, with its promoted form, in a set.
     #[must_use]
     pub const fn total(self) -> u8 {
         match self.base() {
@@ -130,31 +130,10 @@ impl Kind {
         let number = "PLNSGBRK".find(letter)?;
         Some(Kind::from_number(number))
     }
-
-    /// Its English name, in the singular.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::Pawn => "pawn",
-            Kind::Lance => "lance",
-            Kind::Knight => "knight",
-            Kind::Silver => "silver",
-            Kind::Gold => "gold",
-            Kind::Bishop => "bishop",
-            Kind::Rook => "rook",
-            Kind::King => "king",
-            Kind::ProPawn => "promoted pawn",
-            Kind::ProLance => "promoted lance",
-            Kind::ProKnight => "promoted knight",
-            Kind::ProSilver => "promoted silver",
-            Kind::Horse => "horse",
-            Kind::Dragon => "dragon",
-        }
-    }
 }
 
-/// What stands on a square, in a byte: the kind in bits 0 to 3, the side in bit
-/// 4; [`Piece::NONE`] for nothing.
+/// The content of a square in a byte: the kind in bits 0 to 3, the side in bit 4; [`Piece::NONE`]
+/// if it is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Piece(u8);
 
@@ -166,7 +145,7 @@ impl Piece {
         Piece(kind as u8 | (side as u8) << 4)
     }
 
-    /// Side and kind, `None` on an empty square.
+    /// Side and kind; `None` for an empty square.
     #[inline]
     pub(crate) fn split(self) -> Option<(Side, Kind)> {
         (self != Piece::NONE).then(|| {
@@ -175,13 +154,13 @@ impl Piece {
         })
     }
 
-    /// The kind, if there is a piece.
+    /// The kind; meaningful only if there is a piece.
     #[inline]
     pub(crate) const fn kind(self) -> Kind {
         Kind::from_number(self.0 as usize)
     }
 
-    /// Below 32.
+    /// A number below 32.
     #[inline]
     pub(crate) const fn number(self) -> usize {
         self.0 as usize & 31

@@ -9,14 +9,14 @@ use crate::{Fault, Hand, Kind, Move, Square};
 
 /// A position without history.
 ///
-/// Either side may lack a king: a problem often has none for the attacker.
+/// Either side may lack a king: in a problem the attacker often has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// Sets of pieces that move alike, by [`group`].
     groups: [Bits; 9],
     sides: [Bits; 2],
     hands: [Hand; 2],
-    /// Of the board and the side to move, without the hands.
+    /// The key of the board and the side to move, without the hands.
     board_key: Key,
     board: [Piece; 81],
     kings: [Option<Square>; 2],
@@ -26,8 +26,8 @@ pub struct Position {
 /// Horses and dragons, which also step like a king.
 const GREAT: usize = 8;
 
-/// Golds and what moves like one are one group; a horse counts as a bishop and
-/// a dragon as a rook.
+/// Pieces that move like a gold share a group with golds; a horse counts as a bishop and a dragon
+/// as a rook.
 #[inline]
 const fn group(kind: Kind) -> usize {
     match kind {
@@ -54,7 +54,7 @@ static PIECE_KEYS: [[Key; 81]; 32] = {
 const TURN: Key = Key::of(0x7475_726e);
 
 impl Position {
-    /// An empty board: not a position of the game yet.
+    /// An empty board, which is not a valid position.
     pub(crate) const EMPTY: Position = Position {
         groups: [0; 9],
         sides: [0; 2],
@@ -65,8 +65,8 @@ impl Position {
         to_move: Side::First,
     };
 
-    /// The position with these pieces, whatever the rules say of them, but with at most one
-    /// king a side.
+    /// The position with these pieces, without checks of the rules. Each side must have at most one
+    /// king.
     pub(crate) fn with_pieces(
         pieces: &[(Square, Side, Kind)],
         hands: [Hand; 2],
@@ -100,19 +100,19 @@ impl Position {
         self.hands[side.index()]
     }
 
-    /// The same with other hands.
+    /// The position with other hands.
     #[must_use]
     pub(crate) fn with_hands(&self, hands: [Hand; 2]) -> Position {
         Position { hands, ..*self }
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[must_use]
     pub fn piece(&self, square: Square) -> Option<(Side, Kind)> {
         self.board[square.index()].split()
     }
 
-    /// Where the king of a side stands.
+    /// The square of a side's king.
     #[must_use]
     #[inline]
     pub fn king(&self, side: Side) -> Option<Square> {
@@ -189,7 +189,7 @@ impl Position {
         next
     }
 
-    /// Makes it the position after a legal move.
+    /// Plays a legal move in place.
     pub(crate) fn make(&mut self, mv: Move) {
         let (side, to) = (self.to_move, mv.to());
         match mv.origin() {
@@ -212,8 +212,8 @@ impl Position {
         self.turn();
     }
 
-    /// The position with the piece of one square, as this kind, on another, an empty
-    /// one, and the same side to move.
+    /// The position with the piece moved from one square to another, empty one and changed to this
+    /// kind; the side to move is the same.
     #[must_use]
     pub(crate) fn with_moved(&self, from: Square, to: Square, kind: Kind) -> Position {
         let mut next = *self;
@@ -256,7 +256,7 @@ impl Position {
         self.board_key ^= piece_key(Piece::new(side, kind), square);
     }
 
-    /// The kind of the piece that stands on a square.
+    /// The kind of the piece on a square.
     #[inline]
     pub(crate) fn kind_at(&self, square: Square) -> Kind {
         self.board[square.index()].kind()
@@ -277,8 +277,8 @@ impl Position {
         self.sides[side.index()]
     }
 
-    /// The pieces of both sides that move like an unpromoted kind; of a bishop or
-    /// rook with horses or dragons.
+    /// The pieces of both sides that move like an unpromoted kind; bishops and rooks include horses
+    /// and dragons.
     #[inline]
     pub(crate) fn like(&self, kind: Kind) -> Bits {
         self.groups[kind as usize & 7]
@@ -296,8 +296,7 @@ impl Position {
         self.like(kind) & self.side(side)
     }
 
-    /// The empty squares on which a side may drop a kind, drops of pawns that mate
-    /// included.
+    /// The empty squares onto which a side may drop a kind, including pawn drops that mate.
     #[inline]
     pub(crate) fn droppable(&self, side: Side, kind: Kind) -> Bits {
         let free = self.empty() & alive(side, kind);
@@ -309,13 +308,13 @@ impl Position {
     }
 }
 
-/// What a kind is that may promote, promoted.
+/// The promoted form of a kind that can promote.
 #[inline]
 pub(crate) const fn promotion(kind: Kind) -> Kind {
     Kind::from_number(kind as usize | 8)
 }
 
-/// The squares on which an unpromoted piece is not dead.
+/// The squares on which an unpromoted piece can still move.
 #[inline]
 pub(crate) fn alive(side: Side, kind: Kind) -> Bits {
     let ranks = match kind {

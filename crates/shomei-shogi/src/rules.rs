@@ -1,29 +1,29 @@
-//! What the attacker may play, and what is mate.
+//! Rule sets: the legal moves of the attacker and the definition of mate.
 
 use std::fmt;
 
-use shomei_game::NotationError;
+use shomei_game::{NotationError, error_text};
 
 /// A rule set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rules {
-    /// Mating problems: the attacker may only check. Without a check it has
-    /// failed.
+    /// Mating problems: the attacker may only give check, and fails if it has no check.
     #[default]
     Tsume,
-    /// Mating problems without wasted interpositions: as [`Rules::Tsume`], but a check from
-    /// afar is also mate where the defender can only drop pieces between that are all wasted.
+    /// Mating problems without wasted interpositions: as [`Rules::Tsume`], but a check from afar is
+    /// also mate if the defender's only legal moves are wasted interposing drops.
     Mudaai,
     /// Both sides may play every legal move, and a side without a legal move has lost.
     Full,
 }
 
 impl Rules {
-    /// The forms that [`Rules::parse`] reads.
-    pub(crate) const HELP: &'static str = "tsume (the default: the attacker may only check), tsume-mudaai (the same, and \
-        mate where only wasted drops between are left) or full (every legal move)";
+    /// The texts that [`Rules::parse`] reads, for a help page.
+    pub(crate) const HELP: &'static str = "tsume (the default): every move of the attacker has to \
+        give check. tsume-mudaai: the same, and a position in which only wasted interpositions \
+        are left is mate. full: every legal move is allowed";
 
-    /// All of them as texts.
+    /// The texts of all rule sets.
     pub(crate) const SETS: &'static [&'static str] = &["tsume", "tsume-mudaai", "full"];
 
     /// Whether the attacker may only check.
@@ -32,11 +32,11 @@ impl Rules {
         self != Rules::Full
     }
 
-    /// Reads a rule set, in either case. An empty text means `tsume`.
+    /// Reads a rule set, ignoring case. An empty text means `tsume`.
     ///
     /// # Errors
     ///
-    /// When there is no such rule set.
+    /// If there is no such rule set.
     pub fn parse(text: &str) -> Result<Rules, NotationError> {
         let word = text.trim();
         let is = |name: &str| word.eq_ignore_ascii_case(name);
@@ -47,9 +47,11 @@ impl Rules {
         } else if is("full") {
             Ok(Rules::Full)
         } else {
-            let message =
-                format!("unknown rules \"{word}\"; known are tsume, tsume-mudaai and full");
-            Err(NotationError::whole(message))
+            Err(NotationError::whole(error_text!(
+                "shogi-unknown-rules",
+                "unknown rules \"{name}\"; known are tsume, tsume-mudaai and full",
+                name = word
+            )))
         }
     }
 }

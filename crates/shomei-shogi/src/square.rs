@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A square of the board: file by file, each from rank a downwards. 0 is 1a, 8
-/// is 1i, 80 is 9i.
+/// A square of the board. The numbers run file by file from rank a downwards: 0 is 1a, 8 is 1i, 80
+/// is 9i.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
@@ -13,8 +13,7 @@ impl Square {
         (0..81).map(Square)
     }
 
-    /// The square on a file (1 to 9) and a rank (1 to 9 for a to i), `None`
-    /// outside the board.
+    /// The square on a file (1 to 9) and a rank (1 to 9 for a to i); `None` outside the board.
     #[must_use]
     pub fn at(file: u8, rank: u8) -> Option<Square> {
         let inside = (1..=9).contains(&file) && (1..=9).contains(&rank);
@@ -47,20 +46,20 @@ impl Square {
         )
     }
 
-    /// 0 to 80.
+    /// The index of the square, 0 to 80.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// 1 to 9.
+    /// The file, 1 to 9.
     #[must_use]
     pub const fn file(self) -> u8 {
         self.0 / 9 + 1
     }
 
-    /// 1 to 9 for a to i.
+    /// The rank, 1 to 9 for a to i.
     #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 % 9 + 1

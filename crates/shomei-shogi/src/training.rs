@@ -1,18 +1,18 @@
-//! How first numbers are learned.
+//! Learning of initial numbers.
 //!
-//! 1. Problems are changed: pieces go from hand to hand, and in half of them what stands far from
-//!    the king goes into the defender's hand ([`changed`]).
-//! 2. df-pn searches each for a while, and the children that it meets are noted ([`Noting`]).
-//! 3. Some of these are drawn by lot, and each is solved alone within a limit of nodes
-//!    ([`Measured`]).
-//! 4. Three ridge regressions on the features of the children follow ([`Fit`]): the
-//!    logarithms of the work E of proofs and D of disproofs, and the logit L of the outcome.
+//! 1. Problems are modified: pieces move from hand to hand, and in half of the problems the pieces
+//!    far from the king go into the defender's hand ([`changed`]).
+//! 2. df-pn searches each problem for a while, and the children that it visits are recorded
+//!    ([`Noting`]).
+//! 3. A random sample of them is solved, each alone within a limit of nodes ([`Measured`]).
+//! 4. Three ridge regressions on the features of the children follow ([`Fit`]): the logarithms of
+//!    the work E of proofs and D of disproofs, and the logit L of the outcome.
 //!
 //! ```text
 //! ln pn = work E - outcome L + constant        ln dn = work D + outcome L
 //! ```
 //!
-//! with the factors of [`Shape`]. Taken literally (1 for both), numbers differ by so much that a
+//! with the factors of [`Shape`]. With both factors 1, numbers differ by so large factors that a
 //! search goes deep where it should go broad.
 
 mod change;
@@ -28,28 +28,28 @@ pub use change::changed;
 pub use noting::{Noted, Noting};
 use regression::Ridge;
 
-/// What became of a position that was solved alone.
+/// The outcome of a position that was solved alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It is a mate.
     Proved,
-    /// It is none.
+    /// It is not a mate.
     Disproved,
     /// The limit was reached.
     Unknown,
 }
 
-/// A position that was solved alone, as the regressions see it.
+/// A sample for the regressions: a position that was solved alone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
     features: Vec<u16>,
     outcome: Outcome,
-    /// Nodes that were expanded.
+    /// The number of expanded nodes.
     nodes: u64,
 }
 
 impl Measured {
-    /// The position to which a move leads has been solved so.
+    /// The sample for the position after a move, solved with this outcome.
     #[must_use]
     pub fn of(game: &Shogi, noted: &Noted, outcome: Outcome, nodes: u64) -> Measured {
         let &Noted { before, mv } = noted;
@@ -71,16 +71,16 @@ fn features_of(game: &Shogi, before: &Position, mv: Move) -> Vec<u16> {
     found
 }
 
-/// How numbers follow from what was fitted.
+/// The coefficients that turn the fitted values into numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape {
-    /// The part of the logarithms of work.
+    /// The factor of the logarithms of work.
     pub work: f64,
-    /// The part of the logit.
+    /// The factor of the logit.
     pub outcome: f64,
-    /// The constant of ln pn where the defender is to move.
+    /// The constant of ln pn if the defender is to move.
     pub check: f64,
-    /// The constant of ln pn where the attacker is to move.
+    /// The constant of ln pn if the attacker is to move.
     pub reply: f64,
     /// The constant of ln dn.
     pub disproof: f64,
@@ -98,20 +98,20 @@ impl Default for Shape {
     }
 }
 
-/// What the regressions say of samples that they have not seen.
+/// The accuracy of the regressions on held-back samples.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Quality {
-    /// Positions that were held back.
+    /// The number of held-back positions.
     pub positions: usize,
-    /// Of these mates.
+    /// The number of mates among them.
     pub proved: usize,
-    /// Of these refuted.
+    /// The number of refuted positions among them.
     pub disproved: usize,
-    /// The part of the variance of ln(nodes) of mates that is explained.
+    /// The explained fraction of the variance of ln(nodes) of mates.
     pub proofs: f64,
-    /// The part of the variance of ln(nodes) of those refuted that is explained.
+    /// The explained fraction of the variance of ln(nodes) of refuted positions.
     pub disproofs: f64,
-    /// The part of those solved whose outcome is the likelier one.
+    /// The fraction of solved positions whose outcome was predicted as the likelier one.
     pub outcomes: f64,
 }
 
@@ -124,7 +124,7 @@ pub struct Fit {
 }
 
 impl Fit {
-    /// Fits the regressions to what was measured.
+    /// Fits the regressions to the samples.
     #[must_use]
     pub fn of(measured: &[&Measured]) -> Fit {
         let log_nodes = |outcome| {
@@ -146,7 +146,7 @@ impl Fit {
         }
     }
 
-    /// How good it is on samples that it was not fitted to, where this side is to move.
+    /// The accuracy on samples that were not used for the fit, with this side to move.
     #[must_use]
     pub fn quality(&self, held_back: &[&Measured], role: Role) -> Quality {
         let samples = || {
@@ -187,7 +187,7 @@ impl Fit {
         quality
     }
 
-    /// The first numbers that follow.
+    /// The initial numbers from the fit.
     #[must_use]
     pub fn numbers(&self, shape: Shape) -> Numbers {
         let whole = |ln: f64| {

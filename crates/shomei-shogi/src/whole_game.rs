@@ -1,4 +1,4 @@
-//! The whole game, for programs that ask no question about a mate: records, boards, servers.
+//! The whole game, for programs that do not search for mates: records, boards, servers.
 
 use std::fmt;
 use std::ops::ControlFlow::Continue;
@@ -23,7 +23,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn start() -> Position {
-        // The text is a position: a test of the notation reads it.
+        // The text is a valid position: a test of the notation reads it.
         START.parse().unwrap_or(Position::EMPTY)
     }
 
@@ -51,7 +51,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When it is not; the message says why, as far as that is known.
+    /// If it is not; the message contains the reason if it is known.
     pub fn check_legal(&self, mv: Move) -> Result<(), NotationError> {
         let game = Shogi::new(Rules::Full, Goal::win(Side::First));
         let checked = notation::allowed(&game, self, mv);
@@ -71,8 +71,8 @@ impl Position {
         self.in_check(self.to_move()) && !self.has_legal()
     }
 
-    /// The kind of the piece that a move drops or moves, as it was before the move; `None` where
-    /// no piece stands on its origin.
+    /// The kind of the piece that a move drops or moves, before a promotion; `None` if there is no
+    /// piece on its origin.
     ///
     /// ```
     /// use shomei_shogi::{Kind, Position};
@@ -89,8 +89,8 @@ impl Position {
         }
     }
 
-    /// The squares of the pieces of this kind of the side to move that bear on a square, pinned
-    /// ones included.
+    /// The squares of the pieces of this kind of the side to move that attack a square, including
+    /// pinned pieces.
     ///
     /// ```
     /// use shomei_shogi::{Kind, Position, Square};
@@ -107,7 +107,7 @@ impl Position {
             .collect()
     }
 
-    /// Whether the piece on a square promotes there or from there, if it moves to another one.
+    /// Whether the piece on a square may promote if it moves to another one.
     ///
     /// ```
     /// use shomei_shogi::{Position, Square};
@@ -123,7 +123,7 @@ impl Position {
     }
 }
 
-/// As SFEN, with 1 as the number of the move.
+/// Writes SFEN, with 1 as the number of the move.
 ///
 /// ```
 /// let text = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
@@ -136,8 +136,8 @@ impl fmt::Display for Position {
     }
 }
 
-/// Reads all forms that [`Notation::parse_position`](shomei_game::Notation::parse_position) reads,
-/// SFEN among them.
+/// Reads all notations of [`Notation::parse_position`](shomei_game::Notation::parse_position),
+/// including SFEN.
 impl FromStr for Position {
     type Err = NotationError;
 
@@ -146,7 +146,7 @@ impl FromStr for Position {
     }
 }
 
-/// Reads a move of USI, legal or not: `7g7f`, `8h2b+`, `P*5e`.
+/// Reads a USI move, legal or not: `7g7f`, `8h2b+`, `P*5e`.
 impl FromStr for Move {
     type Err = NotationError;
 

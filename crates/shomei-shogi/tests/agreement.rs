@@ -1,7 +1,6 @@
-//! The crate against `shogi_legality_lite`, rules of shogi by others: legal
-//! moves, checks and mates by dropped pawns, in the positions of random games,
-//! on boards with random pieces, and on the way of random play in problems; and
-//! the numbers of move paths in `corpus/shogi.perft`.
+//! Compares the crate with `shogi_legality_lite`, an independent implementation of the rules: legal
+//! moves, checks and mating pawn drops, in the positions of random games, on boards with random
+//! pieces, and along random play in problems. Also counts the move paths of `corpus/shogi.perft`.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -51,7 +50,7 @@ fn moves_of(game: &Shogi, position: &Position) -> BTreeSet<Move> {
     set
 }
 
-/// What was seen.
+/// The number of compared positions and special moves.
 #[derive(Debug, Default)]
 struct Seen {
     positions: usize,
@@ -74,7 +73,7 @@ impl Seen {
             .collect();
         let mut found = moves_of(&full, position);
         if position.king(side.opponent()).is_none() {
-            // Theirs drop no pawn where there is no king to mate.
+            // The other crate drops no pawn if there is no king to mate.
             found.retain(|mv| mv.dropped() != Some(Kind::Pawn));
         }
         assert_eq!(found, legal, "legal moves of {text}");
@@ -95,7 +94,7 @@ impl Seen {
             !found.is_empty(),
             "{text}"
         );
-        // Theirs leave the mover's own king in check.
+        // The other crate includes moves that leave the mover's own king in check.
         let checks = all_checks_partial(&board).into_iter().map(ours);
         let checks: BTreeSet<Move> = checks.filter(|mv| legal.contains(mv)).collect();
         assert_eq!(found, checks, "checks of {text}");
@@ -108,7 +107,7 @@ impl Seen {
     }
 }
 
-/// Pawns before the enemy king that could be dropped but for the mate.
+/// The number of pawn drops before the enemy king that are illegal only because they mate.
 fn pawn_mates(position: &Position, checks: &BTreeSet<Move>) -> usize {
     let side = position.to_move();
     let game = game(Rules::Full, side);
@@ -122,7 +121,7 @@ fn pawn_mates(position: &Position, checks: &BTreeSet<Move>) -> usize {
     count
 }
 
-/// One of the moves, checks rather than others: random games hold few.
+/// A random move, preferably a check, because random games contain few.
 fn choose(position: &Position, dice: &mut Dice) -> Option<Move> {
     let side = position.to_move();
     let mut moves = Vec::new();
@@ -153,7 +152,8 @@ fn positions_of_random_games() {
     assert!(seen.checks > 3_000 && seen.mates > 5, "{seen:?}");
 }
 
-/// A board of some pieces with full hands: many checks, pins and mates.
+/// A board with some random pieces and full hands: such boards have frequent checks, pins and
+/// mates.
 fn scattered(dice: &mut Dice) -> Option<Position> {
     // Half of them in a corner, where mates are frequent.
     let (files, low) = (if dice.chance(50) { 4 } else { 9 }, dice.chance(50));
@@ -208,7 +208,7 @@ fn boards_of_random_pieces() {
     assert!(seen.pawn_mates >= 3, "{seen:?}");
 }
 
-/// Move paths by the other rules alone: they generate the moves and play them. Under
+/// Counts move paths with the other crate alone, which generates the moves and plays them. Under
 /// the rules of problems Black attacks, as in the file.
 fn their_paths(board: &PartialPosition, depth: u32, rules: Rules) -> u64 {
     let legal = all_legal_moves_partial(board);
@@ -223,12 +223,12 @@ fn their_paths(board: &PartialPosition, depth: u32, rules: Rules) -> u64 {
     if depth == 1 {
         return moves.len() as u64;
     }
-    let behind = |mv| {
+    let paths_after = |mv| {
         let mut child = board.clone();
         child.make_move(mv).unwrap();
         their_paths(&child, depth - 1, rules)
     };
-    moves.into_iter().map(behind).sum()
+    moves.into_iter().map(paths_after).sum()
 }
 
 fn recount(most: u64) -> usize {

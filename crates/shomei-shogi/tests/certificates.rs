@@ -1,5 +1,5 @@
-//! Every algorithm on every position of `corpus/shogi.txt` and `shogi-mudaai.txt`, and every answer
-//! through a certificate that is written, read back and checked.
+//! Runs every algorithm on every position of `corpus/shogi.txt` and `shogi-mudaai.txt`, and writes,
+//! reads and checks a certificate of every answer.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -7,7 +7,7 @@ use shomei_lab::assertions::every_algorithm_is_right;
 use shomei_shogi::Shogi;
 use shomei_testkit::corpus::{self, Value};
 
-/// Expanded nodes, more than any of the positions takes.
+/// A limit of expanded nodes that no position reaches.
 const ENOUGH: u64 = 200_000;
 
 #[test]
@@ -20,7 +20,7 @@ fn every_algorithm_on_every_position() {
     every_algorithm_is_right::<Shogi>(&cases, ENOUGH, 80);
 }
 
-/// The certificates name their rules and are checked by them.
+/// The certificates contain their rules, and the check uses them.
 #[test]
 fn every_algorithm_without_wasted_drops() {
     let cases = corpus::load::<Shogi>("shogi-mudaai.txt").unwrap();

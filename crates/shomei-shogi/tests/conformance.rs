@@ -20,8 +20,8 @@ fn the_full_rules_conform() {
     assert!(coverage.positions > 1_000, "{coverage:?}");
 }
 
-/// From problems: the start has no check. What the hands decide is compared in
-/// graphs that are looked through to their end.
+/// Uses problems, because the start position has no check. Claims about hands are compared in
+/// graphs that are explored completely.
 #[test]
 fn the_rules_of_problems_conform() {
     let coverage = conform("tsume", "shogi.txt");
@@ -63,7 +63,7 @@ fn conform(rules: &str, corpus: &str) -> Coverage {
     check_from(&game, &roots, &sample).unwrap_or_else(|breach| panic!("{breach}"))
 }
 
-/// The largest number of the start is for release builds.
+/// The largest number of the start position is for release builds.
 #[test]
 fn move_paths() {
     count_paths(2_000_000);
@@ -82,8 +82,7 @@ fn count_paths(most: u64) {
     }
 }
 
-/// Checks and evasions, with every kind of piece in both hands, and all moves of the
-/// whole game.
+/// Checks and evasions, with every kind of piece in both hands, and all moves of the whole game.
 #[test]
 fn the_order_of_moves_is_frozen() {
     let problems = [

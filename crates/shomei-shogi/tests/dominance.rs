@@ -1,4 +1,4 @@
-//! Hands and chains against a search that knows of neither.
+//! Compares searches that use hands and groups with a search that uses neither.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -12,7 +12,7 @@ use shomei_search::registry::{self, Settings};
 use shomei_search::{Answer, Limits, Silent};
 use shomei_shogi::{Hand, Kind, Move, Position, Shogi, Square};
 
-/// Numbers from a seed.
+/// Random numbers from a seed.
 struct Dice(u64);
 
 impl Dice {
@@ -22,11 +22,11 @@ impl Dice {
     }
 }
 
-/// The unpromoted kinds of a pool that is split between the hands.
+/// The unpromoted kinds of a pool that is divided between the hands.
 const POOL: [char; 8] = ['P', 'P', 'L', 'N', 'S', 'G', 'B', 'R'];
 
-/// A board with the defender's king near its edge, some pieces around it, and four
-/// pieces of the pool.
+/// A board with the defender's king near its edge and some pieces around it, and four random kinds
+/// of `POOL` for the hands.
 fn board(dice: &mut Dice) -> ([[String; 9]; 9], Vec<char>) {
     let mut board: [[String; 9]; 9] = Default::default();
     let (row, column) = (dice.below(3), dice.below(9));
@@ -75,7 +75,7 @@ fn sfen(board: &[[String; 9]; 9], hands: &str) -> String {
     format!("{} b {hands}", rows.join("/"))
 }
 
-/// The same board with every split of the pool, as far as it is a position.
+/// The positions of the same board with every valid division of the pool.
 fn splits(game: &Shogi, board: &[[String; 9]; 9], pool: &[char]) -> Vec<Position> {
     let all = 0..1_u32 << pool.len();
     all.filter_map(|split| {
@@ -98,11 +98,11 @@ fn answer(search: &mut dyn shomei_search::search::Search<Shogi>, position: &Posi
         .answer
 }
 
-/// One df-pn is asked about a board with all splits of some pieces between the
-/// hands, so that what it knows of one decides others; proof-number search without
-/// dominance and chains starts anew for each.
+/// One df-pn search solves a board with all divisions of some pieces between the hands, so that its
+/// results for one division decide others. Proof-number search without dominance and groups solves
+/// each anew.
 #[test]
-fn what_is_known_of_other_hands_is_right() {
+fn results_for_other_hands_are_right() {
     for rules in ["tsume", "tsume-mudaai"] {
         compare_splits(&Shogi::open(rules, Goal::win(Side::First)).unwrap());
     }
@@ -133,11 +133,11 @@ fn compare_splits(game: &Shogi) {
     assert!(compared > 250 && mates > 50, "{compared} {mates}");
 }
 
-/// What a search stores: a position, for whom it is solved, and the hand of the
-/// attacker up to which, or down to which, that holds.
+/// A result that a search stores: a position, its winner, and the dominance bound of the attacker's
+/// hand.
 type Stored = (Position, Role, Resource);
 
-/// Shogi that keeps what it is asked to say of hands.
+/// Shogi that records the dominance bounds that it returns.
 struct Spy {
     game: Shogi,
     stored: Mutex<Vec<Stored>>,
@@ -201,8 +201,8 @@ impl Game for Spy {
     }
 }
 
-/// The board with so much in the attacker's hand and the rest in the defender's, if
-/// there is as much.
+/// The board with this hand of the attacker and the rest in the defender's hand; `None` if there
+/// are too few pieces.
 fn with_hand(position: &Position, attacker: Side, hand: [u8; 8]) -> Option<Position> {
     let mut hands = [Hand::EMPTY; 2];
     for kind in Kind::IN_HAND {
@@ -233,7 +233,7 @@ fn with_hand(position: &Position, attacker: Side, hand: [u8; 8]) -> Option<Posit
     Position::new(&pieces, hands, position.to_move()).ok()
 }
 
-/// Proof-number search without dominance and chains.
+/// Proof-number search without dominance and groups.
 fn plainly(game: &Shogi, position: &Position) -> Answer {
     match game.status(position) {
         Status::Won => return Answer::Proved,
@@ -244,17 +244,17 @@ fn plainly(game: &Shogi, position: &Position) -> Answer {
     answer(&mut *plain, position)
 }
 
-/// What df-pn stores of random positions is solved anew at the hand that it is
-/// stored for, and one piece away on the side that it is to hold for, too.
+/// Results that df-pn stores for random positions are solved anew at the bound, and with one piece
+/// more or less on the side for which the bound holds.
 #[test]
-fn what_is_stored_holds_at_its_hand_and_one_piece_away() {
+fn stored_results_hold_at_their_hand_and_one_piece_away() {
     for rules in ["tsume", "tsume-mudaai"] {
         solve_stored_anew(Shogi::open(rules, Goal::win(Side::First)).unwrap());
     }
 }
 
 fn solve_stored_anew(game: Shogi) {
-    // Proofs and disproofs: how many were solved anew, and at how many other hands.
+    // The numbers of proofs and disproofs solved anew, and of other hands.
     let (mut solved, mut others) = ([0; 2], [0; 2]);
     for seed in 0..60 {
         let mut dice = Dice(1_000 + seed);

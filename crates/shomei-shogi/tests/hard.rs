@@ -1,4 +1,4 @@
-//! Hard problems of others, within so many expansions.
+//! Hard problems from other sources, solved within a limit of expansions.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -13,8 +13,8 @@ mod data {
     use shomei_shogi::{Rules, Shogi};
     use shomei_testkit::data::text;
 
-    /// Asks about the problem of this name in a file of columns, of which the position is the last, with
-    /// the options that `auto` means, within so many nodes.
+    /// Solves the problem of this name within a limit of nodes, with the options of `auto`. The
+    /// file has columns, of which the position is the last.
     fn decides(file: &str, name: &str, epsilon: Epsilon, nodes: u64) -> Answer {
         let text = text(&format!("shogi/{file}.tsv"));
         let mut columns = text.lines().map(|line| line.split('\t'));
@@ -35,8 +35,8 @@ mod data {
         report.answer
     }
 
-    /// Where only a move without promotion mates: with the attacker's moves in a chain it took
-    /// 2.3 million.
+    /// A problem in which only a move without promotion mates: with groups of the attacker's moves
+    /// it took 2.3 million expansions.
     #[test]
     #[ignore = "needs the data of the papers: SHOMEI_DATA"]
     fn moves_of_the_attacker_wait_for_none() {
@@ -44,8 +44,8 @@ mod data {
         assert_eq!(answer, Answer::Proved);
     }
 
-    /// Numbers that were raised by those of other hands, and raised these in turn, stood still: pn was
-    /// 664,227 after two million.
+    /// Numbers raised by those of other hands, which they raised in turn, made no progress: pn was
+    /// 664,227 after two million expansions.
     #[test]
     #[ignore = "needs the data of the papers: SHOMEI_DATA"]
     fn numbers_do_not_feed_themselves() {

@@ -1,5 +1,5 @@
-//! Lengths of mates by rules of others: every check and every evasion is tried, with
-//! no table, no order and no code of ours but the text of the position.
+//! Lengths of mates by independent rules: every check and every evasion is tried, without a table,
+//! without move ordering and without our code, except for the text of the position.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -18,7 +18,7 @@ fn after(position: &PartialPosition, mv: TheirMove) -> PartialPosition {
     next
 }
 
-/// Whether the side to move mates within so many plies.
+/// Whether the side to move mates within N plies.
 fn attack(position: &PartialPosition, plies: u16) -> bool {
     let checks = all_checks_partial(position);
     plies > 0
@@ -27,7 +27,7 @@ fn attack(position: &PartialPosition, plies: u16) -> bool {
             .any(|mv| defend(&after(position, mv), plies - 1))
 }
 
-/// Whether the side to move, in check, is mated within so many plies.
+/// Whether the side to move, in check, is mated within N plies.
 fn defend(position: &PartialPosition, plies: u16) -> bool {
     let evasions = all_legal_moves_partial(position);
     evasions
@@ -35,7 +35,7 @@ fn defend(position: &PartialPosition, plies: u16) -> bool {
         .all(|mv| plies > 0 && attack(&after(position, mv), plies - 1))
 }
 
-/// Issue 162 of YaneuraOu, where other programs give a line of 13 plies.
+/// Issue 162 of YaneuraOu, for which other programs give a line of 13 plies.
 #[test]
 fn five_plies_against_every_defence() {
     let game = Shogi::new(Rules::Tsume, Goal::win(Side::First));

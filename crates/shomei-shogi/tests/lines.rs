@@ -1,8 +1,8 @@
-//! Lines of play are whole: `shogi_legality_lite`, rules of shogi by others, plays them to a
-//! mate.
+//! Lines of play are complete: `shogi_legality_lite`, an independent implementation of the rules,
+//! plays them to a mate.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-#![allow(clippy::print_stdout, reason = "tells how many lines were played")]
+#![allow(clippy::print_stdout, reason = "prints how many lines were played")]
 
 use std::path::{Path, PathBuf};
 
@@ -19,8 +19,8 @@ mod theirs;
 
 use theirs::{KINDS, theirs};
 
-/// The position that was found with a line that went round, 101 plies or more: its table
-/// leads back to positions of the line.
+/// A position for which a cyclic line of 101 plies or more was found: its table leads back to
+/// positions of the line.
 const ROUND: &str = "2B1n1R2/7Gp/4+N4/6rk1/4sNl2/9/2+p2NsG1/5+B3/1s1P3s1 b 2g3l15p 1";
 
 fn ours(mv: shogi_core::Move) -> Move {
@@ -35,8 +35,8 @@ fn ours(mv: shogi_core::Move) -> Move {
     }
 }
 
-/// The drops of a pawn by the side to move, whose opponent has no king: they are made by the
-/// rules for a lance, on files without a pawn of that side.
+/// The pawn drops of the side to move whose opponent has no king: computed by the rules for a
+/// lance, on files without a pawn of that side.
 fn pawn_drops(board: &PartialPosition) -> Vec<shogi_core::Move> {
     let side = board.side_to_move();
     let [pawn, lance] = [PieceKind::Pawn, PieceKind::Lance].map(|kind| Piece::new(kind, side));
@@ -62,7 +62,7 @@ fn pawn_drops(board: &PartialPosition) -> Vec<shogi_core::Move> {
     drops.collect()
 }
 
-/// Whether a line mates by their rules, the attacker giving check with each move.
+/// Whether a line mates by the independent rules, with a check at each move of the attacker.
 fn mates(game: &Shogi, root: &Position, line: &[String]) -> bool {
     let (mut position, mut board) = (*root, theirs(root));
     for text in line {
@@ -70,12 +70,12 @@ fn mates(game: &Shogi, root: &Position, line: &[String]) -> bool {
         let side = position.to_move();
         let mut allowed = all_legal_moves_partial(&board);
         if game.role(&position) == Role::Attacker {
-            // Theirs leave the mover's own king in check.
+            // The other crate includes moves that leave the mover's own king in check.
             let checks = all_checks_partial(&board);
             allowed.retain(|mv| checks.contains(mv));
         } else if position.king(side.opponent()).is_none() {
-            // Theirs drop no pawn where there is no king to mate. With a lance in its place
-            // they say whether the square may be dropped on.
+            // The other crate drops no pawn if there is no king to mate. With a lance instead, it
+            // shows whether the square allows a drop.
             allowed.extend(pawn_drops(&board));
         }
         let Some(their) = allowed.into_iter().find(|&their| ours(their) == mv) else {
@@ -104,7 +104,7 @@ fn solved(game: &Shogi, root: &Position, memory: usize, nodes: Option<u64>) -> S
     solve(game, root, &task, &mut Silent, None).unwrap()
 }
 
-/// Solves a position within so many nodes; the plies of its line if there is a mate.
+/// Solves a position within a limit of nodes; returns the plies of its line if there is a mate.
 fn plies(text: &str, memory: usize, nodes: Option<u64>) -> Option<usize> {
     let game = Shogi::new(Rules::Tsume, Goal::win(Side::First));
     let root = game.parse_position(text).unwrap();
@@ -128,7 +128,7 @@ fn plies(text: &str, memory: usize, nodes: Option<u64>) -> Option<usize> {
     Some(solution.line.moves.len())
 }
 
-/// The position of a line of a list, of whatever form.
+/// The position in a line of a list, in any notation.
 fn position_of(line: &str) -> Option<&str> {
     let line = line.split(" ; ").next()?.split(" moves ").next()?;
     let text = line.split('\t').find(|part| part.contains('/'))?;
@@ -159,7 +159,8 @@ fn a_table_that_leads_round_has_a_whole_line() {
     }
 }
 
-/// All positions of the files in `SHOMEI_LINES`, one a line, separated as paths are.
+/// All positions of the files in `SHOMEI_LINES`, one per line; the file names are separated like
+/// paths.
 #[test]
 #[ignore = "reads the files named in SHOMEI_LINES"]
 fn lines_of_many_files_end_in_mate() {

@@ -1,5 +1,5 @@
-//! The rule of wasted interpositions against its definition, taken word for word: every
-//! drop is played, every capture of it, and what was taken is given back.
+//! Compares the rule of wasted interpositions with its definition, applied literally: every drop is
+//! played, every capture of it, and the captured piece is returned.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -41,8 +41,8 @@ fn pieces(position: &Position) -> Vec<(Square, Side, Kind)> {
     Square::all().filter_map(piece).collect()
 }
 
-/// The piece of Black that does not check any more if it is one of White's, of any kind
-/// that does not attack Black's king itself.
+/// Black's only checker: the piece such that there is no check if it is replaced by one of White's,
+/// of any kind that does not attack Black's king.
 fn single_checker(position: &Position) -> Option<Square> {
     let kinds = [
         Kind::ProPawn,
@@ -69,8 +69,8 @@ fn single_checker(position: &Position) -> Option<Square> {
         .find(|&square| ends_check(square))
 }
 
-/// Whether White is mated if wasted drops are left out: by the definition, with one gold
-/// in hand, which may be dropped everywhere.
+/// Whether White is mated if wasted drops are excluded: by the definition, with one gold in hand,
+/// which may be dropped on any square.
 fn is_mate(position: &Position) -> bool {
     let gold = [Hand::EMPTY, Hand::EMPTY.with(Kind::Gold)];
     let position = with(position, gold);
@@ -87,7 +87,7 @@ fn is_mate(position: &Position) -> bool {
     })
 }
 
-/// Kings at the edge among pieces that leave them few squares, before a slider.
+/// A king at the edge among pieces that leave it few squares, checked by a slider.
 fn random_check(dice: &mut Dice) -> Option<Position> {
     let at = |file: usize, rank: usize| Square::at(file as u8 + 1, rank as u8 + 1).unwrap();
     let king = at(dice.below(9), dice.below(2));
@@ -174,7 +174,7 @@ fn the_rule_is_its_definition() {
     );
 }
 
-/// The shortest mate under these rules, proven, and its line.
+/// The length of the shortest mate under these rules, proven, and its line.
 fn shortest(rules: Rules, text: &str) -> (u16, Vec<Move>) {
     let game = of(rules);
     let (within, limits) = (Within::new(&game), Limits::nodes(100_000));
@@ -186,15 +186,15 @@ fn shortest(rules: Rules, text: &str) -> (u16, Vec<Move>) {
     (length, shortest.line(&limits).unwrap())
 }
 
-/// Where others count, or did not count, what is put between.
+/// Positions in which other programs count, or did not count, interpositions.
 #[test]
 fn problems_of_others() {
-    // After 1e2d the lance checks, and no drop before it counts.
+    // After 1e2d the lance checks, and no interposing drop counts.
     let lance = "7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1";
     let (length, line) = shortest(Rules::Mudaai, lance);
     assert_eq!((length, line[0].to_string().as_str()), (1, "1e2d"));
     assert_eq!(shortest(Rules::Tsume, lance).0, 13);
-    // Issue 162 of YaneuraOu. The bishop takes the rook that has checked.
+    // Issue 162 of YaneuraOu. The bishop captures the rook that has checked.
     let issue = "5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b 4g4s4n4l15p 1";
     let (length, line) = shortest(Rules::Mudaai, issue);
     let line: Vec<_> = line.iter().map(Move::to_string).collect();
@@ -202,7 +202,7 @@ fn problems_of_others() {
     assert_eq!(shortest(Rules::Tsume, issue).0, 5);
 }
 
-/// The lance could take what is dropped on 5c, and the bishop would not see 4b any more.
+/// The lance could capture a drop on 5c, but the bishop would no longer attack 4b.
 #[test]
 fn a_drop_that_shuts_a_line_counts() {
     let root = position("4k4/3P5/3+B5/3B5/9/9/9/9/9 b L2r4g4s3n3l17p 1");
@@ -220,9 +220,9 @@ fn a_drop_that_shuts_a_line_counts() {
     }
 }
 
-/// What is mate by the rule is mate without it, only later: no answer changes.
+/// A mate by the rule is also a mate without it, after more plies: no answer changes.
 #[test]
-fn what_is_left_out_is_mate_anyway() {
+fn mates_by_the_rule_are_mates_without_it() {
     fn mates(position: &Position, plies: u16) -> bool {
         let moves = moves_of(Rules::Tsume, position);
         let mut after = moves.into_iter().map(|mv| position.play(mv));
@@ -248,7 +248,7 @@ fn what_is_left_out_is_mate_anyway() {
     }
 }
 
-/// The names in the file tell both lengths, where they can be found so quickly.
+/// The names in the file contain both lengths; compares those that can be found quickly.
 #[test]
 fn lengths_with_and_without() {
     let mut compared = 0;

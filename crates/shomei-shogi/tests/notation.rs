@@ -1,4 +1,4 @@
-//! Every form of a position, and every error.
+//! Every notation of a position, and every error.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -42,7 +42,7 @@ fn all_forms_of_a_position() {
     );
 }
 
-/// Moves of a game may be followed by a word that says how it ended.
+/// A word for the end of the game may follow the moves of a game.
 #[test]
 fn moves_may_end_with_a_word() {
     let game = game(Rules::Tsume);
@@ -71,7 +71,7 @@ fn moves_may_end_with_a_word() {
     }
 }
 
-/// SFEN with the names of sides in place of b and w.
+/// SFEN with other names of sides than b and w.
 #[test]
 fn sides_of_sfen_have_other_names() {
     let game = game(Rules::Tsume);
@@ -87,7 +87,7 @@ fn sides_of_sfen_have_other_names() {
     }
 }
 
-/// SFEN as addresses have it.
+/// SFEN as in addresses.
 #[test]
 fn positions_without_blanks() {
     let game = game(Rules::Tsume);
@@ -147,7 +147,7 @@ fn positions_without_blanks() {
 }
 
 #[test]
-fn moves_behind_a_position_are_played() {
+fn moves_after_a_position_are_played() {
     let game = game(Rules::Tsume);
     let after = game
         .parse_position("startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e")
@@ -362,12 +362,12 @@ fn diagrams_are_read() {
         (
             "hand: s",
             "hand: S",
-            "line 1, column 16: what this side holds is written in small letters",
+            "line 1, column 16: the pieces in this hand are written in small letters",
         ),
         (
             "hand: 2GP",
             "hand: 2gP",
-            "line 12, column 16: what this side holds is written in capitals",
+            "line 12, column 16: the pieces in this hand are written in capitals",
         ),
         (
             "hand: 2GP",
@@ -440,9 +440,9 @@ fn diagrams_are_read() {
     }
 }
 
-/// What would be left over is refused where it stands.
+/// Text after a position is refused at its place.
 #[test]
-fn what_stands_behind_a_position_is_refused() {
+fn text_after_a_position_is_refused() {
     let text = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
     let board = &text[..21];
     let diagram = {
@@ -484,4 +484,18 @@ fn what_stands_behind_a_position_is_refused() {
     ] {
         assert_eq!(error(&text), message, "{text}");
     }
+}
+
+/// Catalogues translate the texts by their identifiers.
+#[test]
+fn errors_have_identifiers() {
+    let game = game(Rules::Tsume);
+    let error = game.parse_position("9/9/9/9/9/9/9/9/9 b -").unwrap_err();
+    assert_eq!(error.message.id(), "shogi-no-king");
+    let position = game.parse_position("4k4/9/4P4/9/9/9/9/9/9 b G").unwrap();
+    let error = game.parse_move(&position, "S*5b").unwrap_err();
+    assert_eq!(error.message.id(), "illegal-move-because");
+    let reason = &error.message.arguments()[1].1;
+    assert_eq!(reason.id(), "shogi-not-in-hand");
+    assert_eq!(reason.arguments()[0].1.id(), "shogi-silver");
 }

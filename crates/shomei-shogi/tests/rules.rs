@@ -1,5 +1,5 @@
-//! What random play seldom meets, and the contracts of `shomei-game` under the
-//! rules of mating problems.
+//! Cases that random play seldom reaches, and the contracts of `shomei-game` under the rules of
+//! mating problems.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -40,7 +40,7 @@ fn texts(game: &Shogi, sfen: &str) -> Vec<String> {
 
 #[test]
 fn promotion_is_a_choice_but_for_dead_pieces() {
-    // A pawn to the second rank may stay what it is, one to the last may not.
+    // A pawn to the second rank may stay unpromoted, a pawn to the last rank may not.
     assert_eq!(checks("9/9/4k4/3P5/9/9/9/9/9 b -"), ["6d6c+"]);
     assert_eq!(checks("4k4/9/4P4/9/9/9/9/9/9 b -"), ["5c5b", "5c5b+"]);
     assert_eq!(checks("3k5/4P4/9/9/9/9/9/9/9 b -"), ["5b5a+"]);
@@ -48,7 +48,7 @@ fn promotion_is_a_choice_but_for_dead_pieces() {
     assert_eq!(checks("4k4/4n4/9/4L4/9/9/9/9/9 b -"), ["5d5b", "5d5b+"]);
     // A knight on the last two ranks promotes.
     assert_eq!(checks("4k4/9/9/3N5/9/9/9/9/9 b -"), ["6d5b+"]);
-    // A bishop may stay one.
+    // A bishop may stay unpromoted.
     assert_eq!(checks("4k4/9/9/9/9/9/9/7B1/9 b -"), ["2h7c", "2h7c+"]);
 }
 
@@ -57,7 +57,7 @@ fn two_pawns_on_a_file_and_dead_drops() {
     assert_eq!(checks("9/4k4/9/9/9/9/9/9/9 b P"), ["P*5c"]);
     assert_eq!(checks("9/4k4/9/9/9/4P4/9/9/9 b P"), [""; 0]);
     assert_eq!(checks("9/4k4/9/9/9/4+P4/9/9/9 b P"), ["P*5c"]);
-    // Black's pieces have no check from above; White's lance has, on White's way.
+    // Black's pieces cannot check from above; White's lance can, since White plays downwards.
     assert_eq!(checks("9/9/9/9/9/9/9/9/4k4 b LN"), [""; 0]);
     assert_eq!(
         texts(&tsume(Side::Second), "9/4K4/9/9/9/9/9/9/9 w l"),
@@ -67,17 +67,17 @@ fn two_pawns_on_a_file_and_dead_drops() {
 
 #[test]
 fn a_dropped_pawn_may_check_but_not_mate() {
-    // Nothing but the drop could be played, and it would mate.
+    // The drop is the only possible move, and it would mate.
     let mates = "7gk/7gP/9/9/9/9/9/9/9 b P";
     assert!(black().parse_position(mates).is_err()); // the pawn on 1b checks already
     let corner = "7nk/9/7G1/9/9/9/9/9/9 b P";
     let list = checks(corner);
     assert!(!list.contains(&"P*1b".to_string()), "{list:?}");
-    // With a square to go to, or somebody to take the pawn, it is legal.
+    // With a square for the king, or a piece that captures the pawn, it is legal.
     assert!(checks("8k/9/6G2/9/9/9/9/9/9 b P").contains(&"P*1b".into()));
     assert!(checks("6bnk/9/9/8N/9/9/9/9/9 b P").contains(&"P*1b".into()));
     assert!(checks("7nk/6r2/7G1/9/9/9/9/9/9 b P").contains(&"P*1b".into()));
-    // The taker is pinned by a bishop, so the pawn would mate.
+    // The capturing piece is pinned by a bishop, so the pawn would mate.
     let pinned = checks("7nk/7g1/7G1/5S3/4B4/9/9/9/9 b P");
     assert!(
         pinned.contains(&"P*1b".into()),
@@ -85,7 +85,7 @@ fn a_dropped_pawn_may_check_but_not_mate() {
     );
     let pinned = checks("7nk/7g1/7G1/9/4B4/9/9/9/9 b P");
     assert!(!pinned.contains(&"P*1b".into()), "{pinned:?}");
-    // A pawn that moves may mate.
+    // A pawn move may mate.
     let game = black();
     let position = game.parse_position("7nk/9/7GP/9/9/9/9/9/9 b -").unwrap();
     let mv = game.parse_move(&position, "1c1b+").unwrap();
@@ -94,7 +94,7 @@ fn a_dropped_pawn_may_check_but_not_mate() {
 
 #[test]
 fn the_defender_may_not_mate_with_a_pawn_either() {
-    // White is in check by a bishop that is pinned and so cannot take the pawn.
+    // White is in check by a bishop that is pinned and so cannot capture the pawn.
     let evasions = texts(&black(), "3l5/9/9/9/9/2k6/4g4/9/4KB2r w p");
     assert!(evasions.contains(&"P*6g".into()), "{evasions:?}");
     assert!(!evasions.contains(&"P*5h".into()), "{evasions:?}");
@@ -105,16 +105,16 @@ fn the_defender_may_not_mate_with_a_pawn_either() {
 
 #[test]
 fn the_attackers_king() {
-    // A rook's line is opened by the king, not by one that steps along it.
+    // The king opens the rook's line, unless it steps along it.
     assert_eq!(
         checks("4k4/9/4K4/4R4/9/9/9/9/9 b -"),
         ["5c4c", "5c4d", "5c6c", "5c6d"]
     );
-    // In check the attacker has to answer it with a check.
+    // In check the attacker has to answer with a check.
     assert_eq!(checks("4k4/9/9/9/9/9/4r4/9/4K3R b -"), [""; 0]);
     assert_eq!(checks("4k4/9/9/9/4r4/9/9/9/4K4 b LG"), [""; 0]);
     assert_eq!(checks("9/9/9/9/4r4/9/3k5/9/4K4 b G"), ["G*5g", "G*5h"]);
-    // Taking the checker with check.
+    // Capturing the checker with check.
     assert_eq!(checks("4k4/9/9/4r4/5G3/9/9/9/4K4 b -"), [""; 0]);
     assert_eq!(checks("4k4/4r4/5G3/9/9/9/9/9/4K4 b -"), ["4c5b"]);
     // A pinned piece may not leave its line.
@@ -136,7 +136,7 @@ fn the_end_and_the_roles() {
     assert_eq!(game.status(&stuck), Status::Open);
     let stuck = game.parse_position("8k/6G2/7G1/9/9/9/9/9/9 w - 1").unwrap();
     assert_eq!(game.status(&stuck), Status::Won);
-    // Without a check the attacker has failed; White could go on.
+    // Without a check the attacker has failed, although White could continue.
     let quiet = game.parse_position("4k4/9/9/9/9/9/9/9/4K4 b - 1").unwrap();
     assert_eq!(game.status(&quiet), Status::Failed);
     assert_eq!(game.role(&quiet), Role::Attacker);
@@ -144,12 +144,11 @@ fn the_end_and_the_roles() {
     assert_eq!(tsume(Side::Second).status(&quiet), Status::Open);
 }
 
-/// All that the searches are told of a position: hints and short cuts against
-/// what playing the moves gives.
+/// Compares all hints and shortcuts for a position with the results of playing the moves.
 fn assert_consistent(game: &Shogi, position: &Position) {
     let text = game.format_position(position);
     assert_eq!(game.parse_position(&text), Ok(*position), "{text}");
-    // Where wasted drops are left out there are moves, but the game is over.
+    // If wasted drops are excluded, there are moves although the game is over.
     let ends_early = game.rule_set() == Rules::Mudaai && game.is_over(position);
     let moves = moves_of(game, position);
     assert_eq!(
@@ -188,7 +187,7 @@ fn assert_consistent(game: &Shogi, position: &Position) {
         };
         assert_eq!(children.listed()[i], expected, "{mv} in {text}");
         assert_eq!(children.board(i), game.resource(&child), "{mv} in {text}");
-        // Made from its text, the keys are those that play has led to.
+        // The keys after parsing the text equal those after playing the moves.
         let again = game.parse_position(&game.format_position(&child)).unwrap();
         assert_eq!(again, child, "{mv} in {text}");
         assert_eq!(game.resource(&again), game.resource(&child));
@@ -197,7 +196,7 @@ fn assert_consistent(game: &Shogi, position: &Position) {
 }
 
 #[test]
-fn short_cuts_say_what_play_says() {
+fn shortcuts_agree_with_play() {
     let mut dice = Dice::new(3);
     let mut positions = 0;
     let mut cases = corpus::load::<Shogi>("shogi.txt").unwrap();

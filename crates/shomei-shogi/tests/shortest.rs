@@ -1,4 +1,4 @@
-//! The length of the shortest mate against a plain search of every line.
+//! Compares the length of the shortest mate with a plain search of every line.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -23,7 +23,7 @@ fn moves_of(game: &Shogi, position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Whether there is a mate within so many plies: every line is tried.
+/// Whether there is a mate within N plies: every line is tried.
 fn mates(game: &Shogi, position: &Position, plies: u16) -> bool {
     match game.status(position) {
         Status::Won => return true,
@@ -39,12 +39,12 @@ fn mates(game: &Shogi, position: &Position, plies: u16) -> bool {
     }
 }
 
-/// The plies of the shortest mate, if it has no more than so many.
+/// The plies of the shortest mate, if it has at most `most` plies.
 fn length(game: &Shogi, position: &Position, most: u16) -> Option<u16> {
     (0..=most).find(|&plies| mates(game, position, plies))
 }
 
-/// What a search finds in a few nodes.
+/// The result of a search of a few nodes.
 fn found(game: &Shogi, root: &Position) -> (Bracket, Option<Vec<Move>>) {
     let (within, limits) = (Within::new(game), Limits::nodes(3_000));
     let options = DfPnOptions::default();
@@ -53,7 +53,7 @@ fn found(game: &Shogi, root: &Position) -> (Bracket, Option<Vec<Move>>) {
     (shortest.bracket(), shortest.line(&limits))
 }
 
-/// Holds what is found against every line of up to `most` plies; the length.
+/// Compares the result with every line of up to `most` plies; returns the length.
 fn compare(game: &Shogi, root: &Position, most: u16) -> Option<u16> {
     let text = game.format_position(root);
     if game.status(root) != Status::Open {
@@ -62,7 +62,7 @@ fn compare(game: &Shogi, root: &Position, most: u16) -> Option<u16> {
     let expected = length(game, root, most);
     let (bracket, line) = found(game, root);
     let Some(expected) = expected else {
-        // Where there is none, or a longer one, no shorter one is claimed.
+        // If there is no mate, or a longer one, no shorter one is claimed.
         assert!(bracket.exact().is_none_or(|exact| exact > most), "{text}");
         return None;
     };
@@ -71,7 +71,7 @@ fn compare(game: &Shogi, root: &Position, most: u16) -> Option<u16> {
     assert_eq!(line.len(), usize::from(expected), "{text}");
     let mut position = *root;
     for (left, mv) in (1..=expected).rev().zip(line) {
-        // Nobody loses or gains a ply.
+        // Neither side loses or gains a ply.
         assert_eq!(length(game, &position, most), Some(left), "{text}");
         assert!(moves_of(game, &position).contains(&mv), "{text}: {mv}");
         position = position.play(mv);
@@ -80,10 +80,10 @@ fn compare(game: &Shogi, root: &Position, most: u16) -> Option<u16> {
     Some(expected)
 }
 
-/// The same by way of a search without plies, whose strategy and refutations the search
-/// with plies is told.
+/// The same after a search without plies, whose strategy and refutations the search with plies
+/// receives.
 fn found_from_above(game: &Shogi, root: &Position) -> Option<(Bracket, Vec<Move>)> {
-    // So large that the store of boards knows all bits of their keys.
+    // Large enough for the store of boards to keep all bits of their keys.
     let table = Arc::new(Table::with_boards(40 << 20).unwrap());
     let (options, limits) = (DfPnOptions::default(), Limits::nodes(100_000));
     let mut plain = DfPn::new(game, options.clone(), Arc::clone(&table));
@@ -101,7 +101,7 @@ fn found_from_above(game: &Shogi, root: &Position) -> Option<(Bracket, Vec<Move>
     Some((bracket, shortest.line(&Limits::default()).unwrap()))
 }
 
-/// What is known beforehand changes no length.
+/// Earlier results change no length.
 #[test]
 fn from_above_it_is_as_long() {
     let mut compared = 0;
@@ -137,7 +137,7 @@ fn of(attacker: Side) -> Shogi {
     Shogi::new(Rules::Tsume, Goal::win(attacker))
 }
 
-/// The same with wasted drops left out.
+/// The same with wasted drops excluded.
 fn without_wasted_drops() -> Shogi {
     Shogi::new(Rules::Mudaai, Goal::win(Side::First))
 }
@@ -165,8 +165,8 @@ fn the_corpus() {
     assert!(compared > 6, "{compared}");
 }
 
-/// A king near its edge among random pieces; sometimes the attacker has a king, too,
-/// which may be in check.
+/// A king near its edge among random pieces; sometimes the attacker also has a king, which may be
+/// in check.
 fn text(dice: &mut Dice) -> String {
     let mut board = vec![vec![String::new(); 9]; 9];
     let (row, column) = (dice.below(3), dice.below(9));
@@ -226,15 +226,15 @@ fn compare_random(game: &Shogi) {
 #[test]
 fn the_attackers_king_in_check() {
     let game = of(Side::First);
-    // The rook that checks is taken with mate.
+    // The checking rook is captured with mate.
     let text = "4k4/4r4/5G3/5N3/9/9/9/9/4K4 b - 1";
     let root = game.parse_position(text).unwrap();
     assert!(root.in_check(Side::First));
     assert_eq!(compare(&game, &root, 3), Some(1));
 }
 
-/// Among defences that are as long the one is played that leaves the attacker less:
-/// here the king takes the silver, or leaves it to the attacker.
+/// Among equally long defences the one that leaves the attacker less is played: here the king can
+/// capture the silver or leave it to the attacker.
 #[test]
 fn the_defence_that_leaves_less_is_preferred() {
     let game = of(Side::First);
@@ -275,7 +275,8 @@ mod data {
     use super::*;
     use shomei_testkit::data::text;
 
-    /// Mates in 3 and 5 by others: no length is above theirs, and none below it either.
+    /// Mates in 3 and 5 from other sources: no length is above the published one, and none below it
+    /// either.
     #[test]
     #[ignore = "needs the data of the papers: SHOMEI_DATA"]
     fn mates_of_others() {

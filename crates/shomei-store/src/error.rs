@@ -1,126 +1,218 @@
-//! Why a store cannot be used, with its file and the place in it.
+//! Errors of files, with the place in the file.
 
+use std::error::Error;
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use shomei::ErrorKind;
 use shomei::files::WriteError;
 use shomei_game::escape::one_line;
+use shomei_game::{ErrorText, error_text};
 
-/// Why a store cannot be used.
+use crate::Difference;
+
+/// An error of a store, a checkpoint or a journal.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// There is no such file.
-    #[error("{}: there is no such file", shown(.0))]
-    Missing(PathBuf),
-    /// The file is none of a store.
-    #[error("{}: it is no store: {why}", shown(.path))]
-    Foreign {
+    /// The file cannot be read or used.
+    #[error("{}: {problem}", one_line(&.path.to_string_lossy()))]
+    File {
         /// The file.
         path: PathBuf,
-        /// What it is.
-        why: &'static str,
+        /// The fault.
+        problem: Problem,
     },
-    /// It is a store of another version.
-    #[error("{}: it is a store of version {}; this program reads version {}", shown(.path), one_line(.version), crate::FORMAT)]
-    Version {
-        /// The file.
-        path: PathBuf,
-        /// What it says of itself.
-        version: String,
-    },
-    /// It belongs to another game.
-    #[error("{}: it is a store of another game: its {what} is {}, not {}", shown(.path), said(.theirs), said(.expected))]
-    OtherGame {
-        /// The file.
-        path: PathBuf,
-        /// What differs.
-        what: &'static str,
-        /// What the store says.
-        theirs: String,
-        /// What was expected.
-        expected: String,
-    },
-    /// The file is damaged.
-    #[error("{}: it is damaged: {place}", shown(.path))]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// Where, and how.
-        place: String,
-    },
-    /// Another program has it open.
-    #[error("{}: another program has it open", shown(.0))]
-    InUse(PathBuf),
-    /// It cannot be read or written.
-    #[error("{}: {source}", shown(.path))]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// It cannot be made.
+    /// The file cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// The database has refused something for another reason.
-    #[error("{}: {source}", shown(.path))]
-    Database {
-        /// The file.
-        path: PathBuf,
-        /// What it says.
-        source: Box<redb::Error>,
+}
+
+/// The fault of a file.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Problem {
+    /// The file does not exist.
+    Missing,
+    /// A file of another kind.
+    Foreign {
+        /// The expected kind: "a store".
+        what: &'static str,
+        /// The kind found, or the fault.
+        why: ErrorText,
     },
+    /// A file of another version.
+    Version {
+        /// Its kind.
+        what: &'static str,
+        /// The version of the file.
+        version: String,
+        /// The expected version.
+        reads: u32,
+    },
+    /// The file belongs to something else, such as another game.
+    Other {
+        /// Its kind.
+        what: &'static str,
+        /// The owner of files of this kind: "game", "question".
+        of: &'static str,
+        /// The difference between the file's identity and the expected one.
+        difference: Box<Difference>,
+    },
+    /// The file is damaged, in this place.
+    Damaged(ErrorText),
+    /// Another program has opened the file.
+    InUse,
+    /// The file cannot be read.
+    Io(io::Error),
+    /// Another error of the database.
+    #[cfg(feature = "positions")]
+    Database(Box<redb::Error>),
 }
 
-fn shown(path: &Path) -> String {
-    one_line(&path.to_string_lossy()).into_owned()
+impl Problem {
+    /// The text, which catalogues translate.
+    #[must_use]
+    pub fn text(&self) -> ErrorText {
+        match self {
+            Problem::Missing => error_text!("no-such-file", "there is no such file"),
+            Problem::Foreign { what, why } => {
+                let what = kind_text(what);
+                error_text!(
+                    "file-is-foreign",
+                    "it is not {what}: {why}",
+                    what = what,
+                    why = why
+                )
+            }
+            Problem::Version {
+                what,
+                version,
+                reads,
+            } => {
+                let what = kind_text(what);
+                error_text!(
+                    "file-version",
+                    "it is {what} of version {version}; this program reads version {reads}",
+                    what = what,
+                    version = one_line(version),
+                    reads = reads
+                )
+            }
+            Problem::Other {
+                what,
+                of,
+                difference,
+            } => {
+                let (what, of) = (kind_text(what), owner_text(of));
+                let difference = difference.text();
+                error_text!(
+                    "file-of-another",
+                    "it is {what} of another {of}: {difference}",
+                    what = what,
+                    of = of,
+                    difference = difference
+                )
+            }
+            Problem::Damaged(why) => {
+                error_text!("file-damaged", "it is damaged: {why}", why = why)
+            }
+            Problem::InUse => error_text!("file-in-use", "another program has it open"),
+            Problem::Io(error) => error.to_string().into(),
+            #[cfg(feature = "positions")]
+            Problem::Database(error) => error.to_string().into(),
+        }
+    }
 }
 
-/// A text that a file says of itself.
-fn said(text: &str) -> String {
-    match text {
-        "" => "empty".to_string(),
-        text => one_line(text).into_owned(),
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
+
+impl Error for Problem {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Problem::Io(error) => Some(error),
+            #[cfg(feature = "positions")]
+            Problem::Database(error) => Some(&**error),
+            _ => None,
+        }
+    }
+}
+
+/// A kind of files, which catalogues translate as far as a user of the command line sees it.
+pub(crate) fn kind_text(what: &str) -> ErrorText {
+    match what {
+        "a store" => error_text!("kind-store", "a store"),
+        "a checkpoint" => error_text!("kind-checkpoint", "a checkpoint"),
+        "a journal of a list" => error_text!("kind-journal", "a journal of a list"),
+        "a journal of a cluster" => error_text!("kind-cluster-journal", "a journal of a cluster"),
+        other => other.into(),
+    }
+}
+
+/// What a file belongs to.
+fn owner_text(of: &str) -> ErrorText {
+    match of {
+        "game" => error_text!("owner-game", "game"),
+        "question" => error_text!("owner-question", "question"),
+        other => other.into(),
+    }
+}
+
+/// The reason that a file is of another kind.
+pub(crate) fn begins_otherwise() -> ErrorText {
+    error_text!("file-begins-otherwise", "it has another format")
+}
+
+impl Problem {
+    /// The error for this file.
+    pub(crate) fn at(self, path: &Path) -> StoreError {
+        StoreError::File {
+            path: path.to_path_buf(),
+            problem: self,
+        }
+    }
+}
+
+impl From<io::Error> for Problem {
+    fn from(error: io::Error) -> Problem {
+        match error.kind() {
+            io::ErrorKind::NotFound => Problem::Missing,
+            _ => Problem::Io(error),
+        }
     }
 }
 
 impl StoreError {
-    /// Whether this is the right file, which is damaged or in use: a search may well go on without
-    /// it. All else is a mistake of whoever named the file, who should know before a search begins.
+    /// Whether the file is the right one, but damaged or in use: a search may continue without it.
+    /// Other errors are mistakes of the caller, who should learn of them before a search begins.
     #[must_use]
     pub fn is_accident(&self) -> bool {
-        matches!(
-            self,
-            StoreError::Damaged { .. } | StoreError::InUse(_) | StoreError::Database { .. }
-        )
+        let StoreError::File { problem, .. } = self else {
+            return false;
+        };
+        match problem {
+            Problem::Damaged(_) | Problem::InUse => true,
+            #[cfg(feature = "positions")]
+            Problem::Database(_) => true,
+            _ => false,
+        }
     }
+}
 
-    /// What the database says about this file.
-    pub(crate) fn of(path: &Path, error: impl Into<redb::Error>) -> StoreError {
-        let path = path.to_path_buf();
-        match error.into() {
-            redb::Error::DatabaseAlreadyOpen | redb::Error::LockProtocolMismatch => {
-                StoreError::InUse(path)
+/// The file is the subject of the text.
+impl From<StoreError> for shomei::Error {
+    fn from(error: StoreError) -> shomei::Error {
+        match error {
+            StoreError::Write(error) => error.into(),
+            StoreError::File { path, problem } => {
+                let path = path.to_string_lossy().into_owned();
+                shomei::Error::new(ErrorKind::Input, problem.text()).context(path)
             }
-            redb::Error::Corrupted(place) => StoreError::Damaged { path, place },
-            redb::Error::UpgradeRequired(version) => StoreError::Damaged {
-                path,
-                place: format!("its database says that it is of version {version}"),
-            },
-            redb::Error::Io(source) => match source.kind() {
-                io::ErrorKind::NotFound => StoreError::Missing(path),
-                // The database says so of a file that it cannot read.
-                io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => StoreError::Damaged {
-                    path,
-                    place: source.to_string(),
-                },
-                _ => StoreError::Io { path, source },
-            },
-            source => StoreError::Database {
-                path,
-                source: Box::new(source),
-            },
         }
     }
 }

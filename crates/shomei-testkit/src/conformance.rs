@@ -1,5 +1,5 @@
-//! Whether a game keeps the contracts of `shomei-game`, over positions of
-//! random play from the start or from other positions.
+//! Checks that a game keeps the contracts of `shomei-game`, over positions of random play from the
+//! start or from other positions.
 //!
 //! ```
 //! use shomei_game::TreeGame;
@@ -10,9 +10,8 @@
 //! assert!(coverage.positions >= 2);
 //! ```
 //!
-//! A [`Breach`] names the [`Law`] and the position. What the kit cannot know
-//! is whether the rules are the right ones: perft files and hand-made
-//! positions are for that.
+//! A [`Breach`] contains the [`Law`] and the position. The kit cannot check whether the rules are
+//! the intended ones: use perft files and hand-made positions for that.
 
 mod bounds;
 mod law;
@@ -27,18 +26,18 @@ use crate::random::Dice;
 
 pub use law::{Breach, Law};
 
-/// How much is looked at.
+/// The extent of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// Decides the random play.
+    /// The seed of the random play.
     pub seed: u64,
-    /// Lines of random play from the start.
+    /// Number of lines of random play from the start.
     pub lines: usize,
-    /// The most plies of a line.
+    /// The largest number of plies of a line.
     pub plies: usize,
-    /// The most positions of a graph that is looked through to check what
-    /// `solve_leaf`, `resource` and `dominance_bound` claim, and positions that are failed before
-    /// the game is over. It costs nothing for a game that claims nothing.
+    /// The largest number of positions of a graph that is searched to check the claims of
+    /// `solve_leaf`, `resource` and `dominance_bound`, and positions that are failed before the
+    /// game is over. It costs nothing for a game without such claims.
     pub graph: usize,
 }
 
@@ -53,47 +52,46 @@ impl Default for Sample {
     }
 }
 
-/// What was looked at.
+/// The extent of a finished check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
-    /// Different positions.
+    /// Number of different positions.
     pub positions: usize,
-    /// Those in which the game was over.
+    /// Number of these in which the game was over.
     pub finished: usize,
-    /// Those that were failed for a side although the game went on, counted
-    /// for each side.
+    /// Number of these that were failed for a side although the game was not over, counted for each
+    /// side.
     pub hopeless: usize,
-    /// Moves that were played.
+    /// Number of moves that were played.
     pub moves: usize,
-    /// Graphs that were solved to check the claims of hints.
+    /// Number of graphs that were solved to check the claims of hints.
     pub graphs: usize,
-    /// Graphs that were looked through to check that a failed position stays
-    /// failed.
+    /// Number of graphs that were searched to check that a failed position stays failed.
     pub hopeless_graphs: usize,
 }
 
-/// Holds a game of a kind against its contracts.
+/// Checks a game with a kind against its contracts.
 ///
-/// Every position of the sample is asked everything, for both goals.
+/// Every method is called for every position of the sample, for both goals.
 ///
 /// # Errors
 ///
-/// The first breach that is found.
+/// The first breach found.
 pub fn check<G: Game + Kind>(game: &G, sample: &Sample) -> Result<Coverage, Breach> {
     check_from(game, &[game.start()], sample)
 }
 
-/// Holds a game of a kind against its contracts, over play from each of these positions in
-/// turn, as [`check`] does over play from the start.
+/// Checks a game with a kind against its contracts, over play from each of these positions in turn,
+/// as [`check`] does over play from the start.
 ///
-/// Where the rules depend on the goal, either goal has play of its own, from the
-/// positions in which it makes sense, and nothing is compared between the two but
-/// what belongs to a position alone. Texts and keys are compared among what play from
-/// one position reaches: a key may leave out what is the same all through a game.
+/// If the rules depend on the goal, each goal has separate play, from the positions in which it
+/// makes sense, and only properties of a position alone are compared between the two. Texts and
+/// keys are compared among the positions that play from one root reaches: a key can omit data that
+/// does not change during a game.
 ///
 /// # Errors
 ///
-/// The first breach that is found.
+/// The first breach found.
 pub fn check_from<G: Game + Kind>(
     game: &G,
     roots: &[G::Position],
@@ -103,13 +101,13 @@ pub fn check_from<G: Game + Kind>(
     play_from(game, roots, sample, &|goal| open_again(game, goal))
 }
 
-/// Holds a game that has no [`Kind`] against its contracts, over play from each of these
-/// positions in turn: such as a game that is made while the program runs. All of
-/// [`check_from`] but what is said of [`Kind::open`] and its constants.
+/// Checks a game without a [`Kind`] against its contracts, over play from each of these positions
+/// in turn; for example, a game that is created at run time. Makes all checks of [`check_from`],
+/// except those of [`Kind::open`] and its constants.
 ///
 /// # Errors
 ///
-/// The first breach that is found.
+/// The first breach found.
 pub fn check_value<G: Game + Notation>(
     game: &G,
     roots: &[G::Position],
@@ -118,7 +116,7 @@ pub fn check_value<G: Game + Notation>(
     play_from(game, roots, sample, &|goal| Ok(game.with_goal(goal)))
 }
 
-/// Checks play from each of these positions; `again` makes the game anew.
+/// Checks play from each of these positions; `again` creates the game anew.
 fn play_from<G: Game + Notation>(
     game: &G,
     roots: &[G::Position],
@@ -129,7 +127,7 @@ fn play_from<G: Game + Notation>(
     match game.fault().and_then(Fault::error) {
         None => held,
         Some(error) => {
-            // What a game returns after its first error means nothing.
+            // The results of a game after its first error are not valid.
             let position = held.err().map_or(String::new(), |breach| breach.position);
             Err(Breach::new(Law::Fault, position, error))
         }
@@ -175,13 +173,13 @@ fn hold<G: Game + Notation>(
     Ok(coverage)
 }
 
-/// Holds games that differ in an option against each other: certificates and
-/// checkpoints tell them apart by the texts of their rules alone. Whether each is opened
-/// again from its text as it was is checked by [`check`].
+/// Compares the rules of games that differ in an option: certificates and checkpoints distinguish
+/// them only by the texts of their rules. [`check`] tests whether each game is restored from its
+/// text.
 ///
 /// # Errors
 ///
-/// Two games with one text.
+/// Two games with the same text.
 pub fn check_rules<G: Notation>(games: &[G]) -> Result<(), Breach> {
     for (i, game) in games.iter().enumerate() {
         let text = game.rules();
@@ -200,7 +198,7 @@ fn open_again<G: Kind>(game: &G, goal: Goal) -> Result<G, Breach> {
         .map_err(|error| at_start(game, Law::RulesText, format!("{text:?}: {error}")))
 }
 
-/// What the constants of a kind say, against what its value says.
+/// Compares the constants of a kind with its value.
 fn kind<G: Kind>(game: &G) -> Result<(), Breach> {
     let (name, sides) = (game.name(), game.sides());
     if (name, sides) == (G::NAME, G::SIDES) {
@@ -227,7 +225,7 @@ fn texts<G: Notation>(game: &G) -> Result<(), Breach> {
     Ok(())
 }
 
-/// What does not change when the game is made anew, and what does.
+/// Checks the properties that change and those that do not when the game is created anew.
 fn rules<G: Notation>(game: &G, again: &dyn Fn(Goal) -> Result<G, Breach>) -> Result<(), Breach> {
     let text = game.rules();
     let breach = |law, detail: String| Err(at_start(game, law, detail));
@@ -254,7 +252,7 @@ fn at_start<G: Notation>(game: &G, law: Law, detail: impl std::fmt::Display) -> 
     Breach::new(law, game.format_position(&game.start()), detail)
 }
 
-/// The games that a position of one play is a position of.
+/// The games to whose play a position belongs.
 fn in_play<G: Notation>(games: &[G; 2]) -> &[G] {
     match games[0].rules_depend_on_goal() {
         true => &games[..1],
@@ -262,24 +260,23 @@ fn in_play<G: Notation>(games: &[G; 2]) -> &[G] {
     }
 }
 
-/// A check under way.
+/// A running check.
 struct Kit<G: Game + Notation> {
-    /// The game with either goal; where the rules depend on it, the first is the
-    /// one that is played.
+    /// The game with either goal. If the rules depend on the goal, play follows the first game.
     games: [G; 2],
     /// The first of them, opened from the text of its rules.
     again: G,
     graph: usize,
-    /// Every position that was seen, by its text.
+    /// All visited positions, by text.
     by_text: HashMap<String, (G::Position, Key)>,
-    /// A position for each key, with its text. Equal positions may have
-    /// several texts, where a text shows what play no longer depends on.
+    /// A position for each key, with its text. Equal positions can have several texts if a text
+    /// shows data on which play no longer depends.
     by_key: HashMap<Key, (G::Position, String)>,
     coverage: Coverage,
 }
 
 impl<G: Game + Notation> Kit<G> {
-    /// One line of random play, every position of it checked.
+    /// Plays one random line and checks each of its positions.
     fn line(&mut self, root: &G::Position, dice: &mut Dice, plies: usize) -> Result<(), Breach> {
         let mut position = root.clone();
         let mut line = vec![position.clone()];
@@ -303,10 +300,10 @@ impl<G: Game + Notation> Kit<G> {
         self.truths(&line)
     }
 
-    /// Checks what the game claims as true about the positions of a line.
+    /// Checks the claims of the game about the positions of a line.
     ///
-    /// From the end backwards the graphs below grow: the first that is too
-    /// large ends the checks of a game.
+    /// From the end backwards the graphs below the positions grow; the first one that is too large
+    /// ends the checks of a game.
     fn truths(&mut self, line: &[G::Position]) -> Result<(), Breach> {
         for game in in_play(&self.games) {
             for position in line.iter().rev() {
@@ -323,7 +320,7 @@ impl<G: Game + Notation> Kit<G> {
         Ok(())
     }
 
-    /// Checks a position that may have been seen before.
+    /// Checks a position that may have been visited before.
     fn visit(&mut self, position: &G::Position) -> Result<(), Breach> {
         let game = &self.games[0];
         let text = game.format_position(position);

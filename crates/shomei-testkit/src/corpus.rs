@@ -1,5 +1,5 @@
-//! The corpora of the repository: [`shomei_game::corpus`] reads the texts, this
-//! module the files.
+//! The corpora of the repository: [`shomei_game::corpus`] parses the texts, this module reads the
+//! files.
 
 use shomei_game::Kind;
 
@@ -7,11 +7,11 @@ pub use shomei_game::corpus::{Case, Skip, Value, parse};
 
 use crate::fault::{FileFault, read};
 
-/// The cases of a file of the folder `corpus` of the repository, which is about this game.
+/// The cases of a file in the folder `corpus` of the repository; the file must be about this game.
 ///
 /// # Errors
 ///
-/// When the file cannot be read, or with the line that is wrong.
+/// If the file cannot be read, or the first invalid line.
 pub fn load<G: Kind>(name: &str) -> Result<Vec<Case>, FileFault> {
     Ok(parse(name, &read(name)?, G::FACTS)?)
 }

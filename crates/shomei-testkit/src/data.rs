@@ -1,9 +1,9 @@
-//! The data of papers and of other programs, which the repository does not hold: games, sets of
-//! positions and problems that others have published.
+//! Data of papers and of other programs that the repository does not contain: games, sets of
+//! positions and problems published by others.
 //!
-//! The folder with them is named by the environment variable `SHOMEI_DATA`; without it,
-//! `../shared/data` beside the repository is asked. A test that needs them stands in a module
-//! `data` and is ignored for this reason, so that plain `cargo test` says that it has not run:
+//! The environment variable `SHOMEI_DATA` gives the folder with the data; the default is
+//! `../shared/data` next to the repository. A test that needs the data belongs in a module `data`
+//! and is ignored with this reason, so that plain `cargo test` reports that it has not run:
 //!
 //! ```text
 //! mod data {
@@ -13,15 +13,15 @@
 //! }
 //! ```
 //!
-//! `cargo xtask ci` runs these tests where the folder exists, and otherwise says that it does
-//! not. A test that is run without the data fails.
+//! `cargo xtask ci` runs these tests if the folder exists, and otherwise reports that it does not.
+//! A test that is run without the data fails.
 
 use std::path::PathBuf;
 
-/// What names the folder.
+/// The environment variable with the folder.
 const VARIABLE: &str = "SHOMEI_DATA";
 
-/// Where the folder is, whether or not it exists.
+/// The path of the folder, whether or not it exists.
 #[must_use]
 pub fn folder() -> PathBuf {
     std::env::var_os(VARIABLE).map_or_else(
@@ -34,7 +34,7 @@ pub fn folder() -> PathBuf {
 ///
 /// # Panics
 ///
-/// When it cannot be read: whoever runs a test that needs it wants to know.
+/// If it cannot be read, so that a test which needs it fails.
 #[must_use]
 pub fn bytes(name: &str) -> Vec<u8> {
     let path = folder().join(name);
@@ -50,7 +50,7 @@ pub fn bytes(name: &str) -> Vec<u8> {
 ///
 /// # Panics
 ///
-/// When it cannot be read, or is no text.
+/// If it cannot be read or is not UTF-8.
 #[must_use]
 pub fn text(name: &str) -> String {
     String::from_utf8(bytes(name)).unwrap_or_else(|error| panic!("{name}: {error}"))

@@ -1,18 +1,17 @@
-//! What the tests of shomei share.
+//! Shared code of the tests of shomei.
 //!
-//! * [`conformance`]: whether a game keeps the contracts of `shomei-game`.
+//! * [`conformance`]: checks that a game keeps the contracts of `shomei-game`.
 //! * [`perft`]: files with numbers of move paths.
 //! * [`corpus`]: files with positions of known value.
-//! * [`order`]: whether the order of moves is the one that certificates rest on.
-//! * [`Oracle`]: the values of small games, by reading their graph backwards.
+//! * [`order`]: checks the order of moves, on which certificates depend.
+//! * [`Oracle`]: the values of small games, by retrograde analysis of their graph.
 //! * [`random`]: random games written as text.
 //! * [`pursuit`]: games with few positions and very many lines.
 //! * [`shogi_records`]: records of shogi as other programs write them.
-//! * [`data`]: the data of papers and of other programs, which not everybody has.
+//! * [`data`]: the data of papers and of other programs, which is not always available.
 //!
-//! The kit knows the vocabulary only, so that every crate can use it in its
-//! tests. A crate with a search runs it over a [`corpus`], and holds it against the [`Oracle`], in
-//! its own tests.
+//! The kit depends only on the traits of games, so every crate can use it in its tests. A crate
+//! with a search runs it over a [`corpus`] and compares it with the [`Oracle`] in its own tests.
 
 #![forbid(unsafe_code)]
 
@@ -32,7 +31,7 @@ mod oracle;
 pub use fault::FileFault;
 pub use oracle::Oracle;
 
-/// The example of the README is a test.
+/// Compiles and runs the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

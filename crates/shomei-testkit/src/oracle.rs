@@ -1,24 +1,23 @@
-//! A solver to hold all others against: it builds the whole graph below a
-//! position and works backwards from the finished games. Written to be read;
-//! for graphs of a few million positions at most.
+//! A reference solver for all others: it builds the whole graph below a position and works
+//! backwards from the finished games. It is written for readability, for graphs of a few million
+//! positions at most.
 //!
-//! The value is the least fixpoint: a position is won when the attacker can
-//! force a won terminal in finitely many moves. So the loop below only ever
-//! adds positions to the won ones, and what is left over when nothing changes
-//! any more has failed, endless play included.
+//! The value is the least fixpoint: a position is won if the attacker can force a won terminal in
+//! finitely many moves. So the loop below only adds positions to the won ones. The positions that
+//! remain when nothing changes have failed, including endless play.
 
 use std::collections::HashMap;
 
 use shomei_game::{Game, Key, Role, Status};
 
-/// The values of all positions that can be reached from a root. It does not ask whether the
-/// game has [failed](shomei_game::Game::fault).
+/// The values of all positions that can be reached from a root. It does not check whether the game
+/// has [failed](shomei_game::Game::fault).
 #[derive(Debug)]
 pub struct Oracle<P> {
     positions: Vec<P>,
-    /// Candidates by key: positions are compared, keys only narrow the search.
+    /// Candidates by key. Positions are compared; keys only narrow the search.
     index: HashMap<Key, Vec<usize>>,
-    /// Plies to a won terminal with best play of both, `None` where failed.
+    /// Plies to a won terminal with best play of both sides; `None` if failed.
     distance: Vec<Option<u32>>,
 }
 
@@ -41,14 +40,14 @@ impl<P: Clone + Eq> Oracle<P> {
             .map(|i| self.distance[i].is_some())
     }
 
-    /// Plies to a won terminal when the attacker hurries and the defender
-    /// delays; `None` where the attacker fails or the position is unknown.
+    /// Plies to a won terminal if the attacker plays the fastest way and the defender the slowest;
+    /// `None` if the attacker fails or the position is unknown.
     pub fn distance<G: Game<Position = P>>(&self, game: &G, position: &P) -> Option<u32> {
         self.find(game.key(position), position)
             .and_then(|i| self.distance[i])
     }
 
-    /// All positions reachable from the root, the root first.
+    /// All positions reachable from the root, beginning with the root.
     pub fn positions(&self) -> &[P] {
         &self.positions
     }

@@ -1,19 +1,19 @@
-//! The order in which a game gives its moves, which is part of its certificates.
+//! The order in which a game lists its moves, which is part of its certificates.
 
 use shomei_game::{KeyStream, Notation};
 
-/// Moves of a game that is walked through, at most.
+/// The largest number of moves of a random game.
 const PLIES: usize = 60;
 
-/// A hash of the moves along random games from each of these positions, in the order
-/// in which the rules give them.
+/// A hash of the moves along random games from each of these positions, in the order in which the
+/// rules list them.
 ///
-/// The games are the same on every machine, and whatever the order is: the next move
-/// is chosen among the texts of the moves in alphabetical order.
+/// The games are the same on every machine, and do not depend on the order: the next move is chosen
+/// among the texts of the moves in alphabetical order.
 ///
 /// # Panics
 ///
-/// When a position is none.
+/// If a start is not a position.
 #[must_use]
 pub fn hash<G: Notation>(game: &G, starts: &[&str], games: usize) -> u64 {
     let mut hash = Fnv::default();
@@ -45,11 +45,11 @@ pub fn hash<G: Notation>(game: &G, starts: &[&str], games: usize) -> u64 {
     hash.0
 }
 
-/// Holds the order of moves against the hash on record.
+/// Compares the order of moves with the recorded hash.
 ///
 /// # Panics
 ///
-/// When it is another one.
+/// If the hash differs.
 pub fn assert_frozen<G: Notation>(game: &G, starts: &[&str], games: usize, recorded: u64) {
     let found = hash(game, starts, games);
     assert!(
@@ -61,13 +61,13 @@ pub fn assert_frozen<G: Notation>(game: &G, starts: &[&str], games: usize, recor
          rejected, or read as one of other moves. Restore the order. If it has to change (or \
          positions or moves get other texts), give the rules another name, so that certificates \
          of the old order are refused as such, describe the new one in section 3 of \
-         docs/certificate-format.md, and record the new hash here.",
+         docs/reference/certificate-format.md, and record the new hash here.",
         game.name(),
         game.rules(),
     );
 }
 
-/// The hash FNV-1a of texts, each with its end.
+/// The FNV-1a hash of texts, each with a line feed at its end.
 struct Fnv(u64);
 
 impl Default for Fnv {

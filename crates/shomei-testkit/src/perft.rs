@@ -1,15 +1,15 @@
 //! Files with numbers of move paths.
 //!
 //! ```text
-//! source where the numbers are from, for all below
-//! rules olympiad          # left out: the usual rules
+//! source the source of all numbers below
+//! rules olympiad          # omitted: the default rules
 //! position start
 //! 1 36
 //! 2 1244
 //! ```
 //!
-//! `rules` holds until the next `rules`; each `position` needs at least one
-//! line of depth and number.
+//! `rules` is valid until the next `rules`; each `position` needs at least one line with depth and
+//! number.
 
 use shomei_game::corpus::{At, LineFault, lines};
 use shomei_game::{Goal, Kind, Side, perft};
@@ -20,45 +20,45 @@ use crate::fault::{FileFault, read};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     at: At,
-    /// Where the numbers are from.
+    /// The source of the numbers.
     pub source: String,
-    /// The rules; empty for the usual ones.
+    /// The rules; empty for the default rules.
     pub rules: String,
-    /// The position in one of the forms of its game.
+    /// The position in a notation of its game.
     pub position: String,
-    /// Depths and the paths of so many plies.
+    /// Depths, each with the number of paths of that length.
     pub paths: Vec<(u32, u64)>,
 }
 
-/// Why a case does not pass.
+/// Why a case fails.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PerftError {
     /// The game does not accept the rules or the position.
     #[error(transparent)]
     Line(#[from] LineFault),
-    /// The game counts other paths than the file.
+    /// The game has a different number of paths than the file.
     #[error("{place}: {counted} paths of {depth} plies, expected {expected}")]
     Difference {
         /// File and line of the position.
         place: String,
         /// The length of the paths.
         depth: u32,
-        /// What the file says.
+        /// The number in the file.
         expected: u64,
-        /// What the game says.
+        /// The number counted by the game.
         counted: u64,
     },
 }
 
 impl Case {
-    /// Counts the paths of the depths that have at most `most`.
+    /// Counts the paths for the depths whose number is at most `most`.
     ///
-    /// Returns how many depths were counted.
+    /// Returns the number of depths that were counted.
     ///
     /// # Errors
     ///
-    /// When the game does not accept the texts, or at the first difference.
+    /// If the game does not accept the texts, or at the first difference.
     pub fn run<G: Kind>(&self, most: u64) -> Result<usize, PerftError> {
         let game = G::open(&self.rules, Goal::win(Side::First))
             .map_err(|error| self.at.notation("rules", &error))?;
@@ -82,11 +82,11 @@ impl Case {
     }
 }
 
-/// The cases of a file of the folder `corpus` of the repository.
+/// The cases of a file in the folder `corpus` of the repository.
 ///
 /// # Errors
 ///
-/// When the file cannot be read, or with the line that is wrong.
+/// If the file cannot be read, or the first invalid line.
 pub fn load(name: &str) -> Result<Vec<Case>, FileFault> {
     Ok(parse(name, &read(name)?)?)
 }
@@ -95,7 +95,7 @@ pub fn load(name: &str) -> Result<Vec<Case>, FileFault> {
 ///
 /// # Errors
 ///
-/// With the line that is wrong.
+/// The first invalid line.
 pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, LineFault> {
     let mut cases: Vec<Case> = Vec::new();
     let (mut source, mut rules) = (None, String::new());

@@ -1,11 +1,11 @@
-//! A game of pursuit as a [`TreeGame`]: few positions, which play can pass in any order.
+//! A game of pursuit as a [`TreeGame`]: few positions, which can be passed in any order.
 //!
-//! Two pieces stand on the places of a town of one-way streets. They move in turn, each
-//! along a street. The pursuer attacks: it has won when both stand on one place, whoever
-//! has moved. If the evader can run for ever the pursuer has failed.
+//! Two pieces are on places of a town of one-way streets. They move in turn, each along a street.
+//! The pursuer is the attacker: it wins when both pieces are on one place, whichever piece has
+//! moved. If the evader can run for ever, the pursuer has failed.
 //!
-//! A graph with 200 positions is read backwards at once. A search that goes along lines
-//! meets the same positions on ever new ones, and each disproof rests on a repetition.
+//! Retrograde analysis solves a graph with 200 positions at once. A search along paths visits the
+//! same positions on ever new paths, and each disproof depends on a repetition.
 
 use std::fmt::Write;
 
@@ -13,13 +13,14 @@ use shomei_game::{Role, TreeGame};
 
 use crate::random::Dice;
 
-/// The text of a game of pursuit with at most `size` positions: `2 n (n - 1)` of them for
-/// the largest town with `n` places. The position `p3e5` has the pursuer to move, who
-/// stands on place 3, and `e5p3` the evader. The root comes first; it is a random one.
+/// The text of a game of pursuit with at most `size` positions: `2 n (n - 1)` of them for the
+/// largest possible town, with `n` places. In the position `p3e5`, the pursuer is on place 3 and
+/// moves next, and the evader is on place 5; in `e5p3`, the evader moves next. The random root
+/// comes first.
 ///
 /// # Panics
 ///
-/// If `size` is below 12: a town has three places.
+/// If `size` is below 12, because a town has at least three places.
 ///
 /// ```
 /// use shomei_game::{Game, Notation, Status};
@@ -70,8 +71,8 @@ pub fn game(seed: u64, size: usize) -> TreeGame {
     TreeGame::parse(&game_text(seed, size)).expect("a generated text is well formed")
 }
 
-/// Where each place leads: along a ring, so that every place can be reached, and to up to
-/// four others, perhaps to itself.
+/// The streets of each place: one to the next place of a ring, so that every place can be reached,
+/// and up to four to other places or to itself.
 fn streets(places: usize, dice: &mut Dice) -> Vec<Vec<usize>> {
     (0..places)
         .map(|place| {
@@ -87,8 +88,8 @@ fn streets(places: usize, dice: &mut Dice) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// Appends a position: where the pursuer, which attacks, and the evader are, and which of them is
-/// to move.
+/// Appends a position: the places of the pursuer, which attacks, and of the evader, and the side to
+/// move.
 fn define(text: &mut String, streets: &[Vec<usize>], position: (usize, usize, Role)) {
     let (pursuer, evader, mover) = position;
     let (from, kind) = match mover {
@@ -145,8 +146,8 @@ mod tests {
         }
     }
 
-    /// The rules, read off the names: a move changes one place, the mover's, and whose
-    /// turn it is; the pursuer has won where both places are one.
+    /// The rules, checked by the names: a move changes one place, that of the side to move, and the
+    /// turn. The pursuer has won if both places are equal.
     #[test]
     fn the_pieces_move_in_turn() {
         let game = game(5, 60);

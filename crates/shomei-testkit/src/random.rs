@@ -1,6 +1,5 @@
-//! Random small games as [`TreeGame`]s: trees, DAGs and graphs with cycles,
-//! with dead ends and with sides that move twice. And a game that gives every
-//! hint there is: [`Purses`].
+//! Random small games as [`TreeGame`]s: trees, DAGs and graphs with cycles, with dead ends and with
+//! sides that move twice; and a game that gives all kinds of hints: [`Purses`].
 
 mod purses;
 
@@ -9,11 +8,11 @@ use std::fmt::Write;
 use shomei_game::TreeGame;
 
 pub use purses::{Purses, Stand};
-/// A failing seed can be named in a test.
+/// Re-exported so that tests can construct the dice of a failing seed.
 pub use shomei_game::Dice;
 
-/// Combining rules of df-pn by lot, as the text of its option `schedule`: one or two rules, which of
-/// equal children comes first, and often others after a few expansions, once or twice.
+/// Random combining rules of df-pn, as the text of its option `schedule`: one or two rules, the
+/// choice among equal children, and often other rules after a few expansions, once or twice.
 pub fn schedule(dice: &mut Dice) -> String {
     let mut rules = || {
         let mut rule = || dice.one_of(&["sum", "weak", "branch", "partition"]);
@@ -32,21 +31,20 @@ pub fn schedule(dice: &mut Dice) -> String {
 /// How the nodes of a random game are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Every position is reached by one line.
+    /// Exactly one path leads to each position.
     Tree,
-    /// Moves lead forward, lines meet.
+    /// Moves lead forward, and paths can meet.
     Dag,
-    /// Moves lead anywhere: repetitions, self-loops.
+    /// Moves lead anywhere, including repetitions and self-loops.
     Cyclic,
 }
 
 impl Shape {
-    /// All of them.
+    /// All shapes.
     pub const ALL: [Shape; 3] = [Shape::Tree, Shape::Dag, Shape::Cyclic];
 }
 
-/// The text of a random game with 2 to `size` open positions; the root is
-/// named `n0`.
+/// The text of a random game with 2 to `size` open positions. The root is named `n0`.
 ///
 /// # Panics
 ///

@@ -1,35 +1,35 @@
-//! Records of shogi as other programs write them, each with what it means: for the tests of the
-//! reader, of the command line and of the page.
+//! Records of shogi as other programs write them, each with its meaning, for the tests of the
+//! reader, the command line and the page.
 
 mod rows;
 
 pub use rows::EXAMPLES;
 
-/// A record in the form of some program.
+/// A record in the form of another program.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
     /// The name of its file.
     pub file: &'static str,
-    /// Its text, with names in braces for [parts](Example::text) that many have.
+    /// Its text, with names in braces for [parts](Example::text) that many records share.
     parts: &'static str,
-    /// What it means, or the error, which names line and column.
+    /// Its meaning, or the error with line and column.
     pub meaning: Result<Meaning, &'static str>,
 }
 
-/// What a record means.
+/// The meaning of a record.
 #[derive(Clone, Copy, Debug)]
 pub struct Meaning {
-    /// The position that it begins with, as SFEN.
+    /// The initial position as SFEN.
     pub position: &'static str,
-    /// The moves, as USI has them.
+    /// The moves in USI notation.
     pub moves: &'static str,
-    /// The word of its end: 詰み for mate, 不詰 for none, nothing where it breaks off.
+    /// The word for its end: 詰み for mate, 不詰 for no mate; empty if the record breaks off.
     pub end: &'static str,
-    /// What the reader warns of; empty where nothing is odd.
+    /// The warning of the reader; empty if there is none.
     pub warning: &'static str,
 }
 
-/// The usual starting position.
+/// The standard starting position.
 pub const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 /// A problem: mate by a gold.
@@ -38,7 +38,7 @@ pub const PROBLEM: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 /// The moves of `{game}`.
 pub const FOUR: &str = "7g7f 3c3d 8h2b+ 3a2b";
 
-/// The names of parts in texts, and the parts.
+/// The names of shared parts in texts, and the parts.
 const PARTS: [(&str, &str); 4] = [
     (
         "{game}",
@@ -65,7 +65,7 @@ impl Example {
     /// Its text.
     #[must_use]
     pub fn text(&self) -> String {
-        // A part may have another one in it.
+        // A part can contain another one.
         let expand = |text: String, _| {
             let parts = PARTS.iter();
             parts.fold(text, |text, (name, part)| text.replace(name, part))
@@ -75,7 +75,7 @@ impl Example {
 }
 
 impl Meaning {
-    /// The position and its moves as one text of a position.
+    /// The position and its moves as one position text.
     #[must_use]
     pub fn with_moves(&self) -> String {
         format!("{} moves {}", self.position, self.moves)

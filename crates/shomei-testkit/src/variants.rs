@@ -1,27 +1,27 @@
-//! Ways in which programs write one game in SGF, for tests of readers.
+//! Different SGF texts of one game, as programs write them, for tests of readers.
 
 use crate::random::Dice;
 
-/// A game to be written in many ways.
+/// A game that is written in many ways.
 #[derive(Clone, Copy, Debug)]
 pub struct Game<'a> {
-    /// The properties of the first node beside comments, names and results.
+    /// The properties of the first node, except comments, names and results.
     pub root: &'a [&'a str],
-    /// The same with long names, as older versions of SGF have them.
+    /// The same properties with long names, as in older versions of SGF.
     pub long_root: &'a [&'a str],
-    /// The values of the moves, which begin with Black, in several ways to write each.
+    /// The values of the moves, beginning with Black, each in several notations.
     pub moves: &'a [&'a [&'a str]],
     /// Another first move, for a variation.
     pub other: &'a str,
 }
 
-/// A number of ways to write the game as a file; the same for the same seed.
+/// `count` ways to write the game as a file, the same for each call.
 #[must_use]
 pub fn variants(game: &Game<'_>, count: usize) -> Vec<Vec<u8>> {
     (0..count).map(|seed| variant(game, seed as u64)).collect()
 }
 
-/// The properties of a node in any order, with blanks around them.
+/// The properties of a node in random order, with blanks around them.
 fn node(dice: &mut Dice, mut properties: Vec<String>, blanks: &[&str]) -> String {
     let mut node = format!(";{}", dice.one_of(blanks));
     while !properties.is_empty() {
@@ -89,7 +89,7 @@ fn variant(game: &Game<'_>, seed: u64) -> Vec<u8> {
         text += &node(&mut dice, properties, &blanks);
     }
     if open == 1 {
-        // The first way at a branching is the main line.
+        // The first variation at a branch is the main line.
         text += &format!("){line}(;C[nothing else])");
     } else if dice.below(3) == 0 {
         text += &format!("{line};");
@@ -106,7 +106,7 @@ fn variant(game: &Game<'_>, seed: u64) -> Vec<u8> {
 fn encoded(text: &str, encoding: usize) -> Vec<u8> {
     let utf16 = |bytes: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(bytes);
     match encoding {
-        // It says so, or does not.
+        // The text declares its encoding, or does not.
         0 | 2 => text.chars().map(|letter| letter as u8).collect(),
         1 | 3 => text.as_bytes().to_vec(),
         4 => [b"\xef\xbb\xbf", text.as_bytes()].concat(),

@@ -1,5 +1,5 @@
-//! The kit accepts exact bounds, and names the law and the position where one of them
-//! claims too much.
+//! The kit accepts exact bounds, and reports the law and the position of a bound that claims too
+//! much.
 
 use shomei_game::{
     Board, Decided, Estimate, Game, Goal, Init, Key, Kind, Notation, NotationError, Outcome,
@@ -8,23 +8,23 @@ use shomei_game::{
 use shomei_testkit::conformance::{Breach, Law, Sample, check_from};
 use shomei_testkit::random::{Purses, Shape, Stand};
 
-/// What is wrong with the hints of a [`Flawed`] game.
+/// The error in the hints of a [`Flawed`] game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flaw {
     Nothing,
-    /// What is won is won without anything.
+    /// Claims that a won position is won with no coins.
     WonAtEndWithNothing,
-    /// What is failed is failed with anything.
+    /// Claims that a failed position is failed with any coins.
     FailedAtEndWithAll,
-    /// What is not won yet is not won with anything.
+    /// Claims that a position that is not won yet is not won with any coins.
     UnfinishedWithAll,
-    /// Moves cost nothing.
+    /// Ignores the costs of moves.
     MoveFree,
-    /// A move of the defender takes away what it can at most, from whoever has more.
+    /// Claims that a move of the defender always takes as many coins as it can at most.
     RefutedWithAll,
-    /// One move is answered, not all.
+    /// Considers one move instead of all.
     FirstMoveOnly,
-    /// Moves that cannot be played are forgotten.
+    /// Ignores moves that cannot be played.
     FurtherMovesForgotten,
 }
 
@@ -172,7 +172,7 @@ impl Kind for Flawed {
     const POSITION_HELP: &'static str = Purses::<false>::POSITION_HELP;
 
     fn open(rules: &str, goal: Goal) -> Result<Flawed, NotationError> {
-        // A flaw of a hint is no rule.
+        // A flaw in a hint does not belong to the rules.
         let flaw = Flaw::Nothing;
         Purses::open(rules, goal).map(|game| Flawed { game, flaw })
     }
@@ -227,7 +227,7 @@ fn a_bound_that_claims_too_much_is_named() {
         assert!(breaches.len() > 3, "{flaw:?}: {breaches:?}");
         for breach in breaches {
             assert_eq!(breach.law, law, "{flaw:?}: {breach}");
-            // The place: a board and two purses.
+            // The position is a board and two purses.
             let words = breach.position.split(' ').count();
             assert!(words == 3 && breach.detail.contains("claims"), "{breach}");
         }

@@ -1,5 +1,5 @@
-//! What goes wrong in games that are written in a hurry or in another language: moves that
-//! change from call to call, positions that change in place, errors. The kit names each.
+//! Typical errors of games that are written in a hurry or in another language: moves that change
+//! from call to call, positions that change in place, errors. The kit reports each.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use shomei_game::{
 };
 use shomei_testkit::conformance::{Breach, Law, Sample, check_value};
 
-/// One to three sticks are taken in turn, with something wrong.
+/// One to three sticks are taken in turn; one of the methods is wrong.
 #[derive(Clone)]
 struct Sticks {
     wrong: Wrong,
-    /// How often the moves were asked for.
+    /// The number of calls of `moves`.
     asked: Arc<AtomicU32>,
     fault: Fault,
 }
@@ -22,23 +22,23 @@ struct Sticks {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wrong {
     Nothing,
-    /// Every other time the moves come in another order.
+    /// Every other call, the moves come in another order.
     OrderChanges,
-    /// Every other time a move is missing.
+    /// Every other call, a move is missing.
     MoveComesAndGoes,
-    /// A move comes twice.
+    /// A move occurs twice.
     MoveTwice,
-    /// `moves` replaces what the list holds.
+    /// `moves` overwrites the list.
     ListIsEmptied,
-    /// `play` takes the sticks away from the position it is given.
+    /// `play` takes the sticks away from the given position.
     PlayedInPlace,
-    /// `moves` tries the moves out and does not take them back.
+    /// `moves` plays the moves and does not undo them.
     AskedInPlace,
-    /// The rules fail, and then return anything.
+    /// The rules fail, and return arbitrary values afterwards.
     Fails,
 }
 
-/// A position as a reference, as in languages in which everything is one: a clone is the same
+/// A position as a reference, as in languages with reference semantics: a clone is the same
 /// position.
 #[derive(Clone)]
 struct Heap {
@@ -164,9 +164,9 @@ fn the_kit_names_what_a_careless_game_does() {
     }
 }
 
-/// The position is named as it was, and the error of the game is the one that it reported.
+/// The breach contains the position before the change, and the error that the game reported.
 #[test]
-fn a_careless_game_is_told_what_happened() {
+fn a_breach_describes_what_happened() {
     let played = held(Wrong::PlayedInPlace).unwrap_err();
     assert_eq!(played.position, "10 first");
     assert!(
@@ -180,7 +180,7 @@ fn a_careless_game_is_told_what_happened() {
     );
     let failed = held(Wrong::Fails).unwrap_err();
     assert_eq!(failed.detail, "ValueError: no such heap");
-    // The moves of a heap of two are counted as soon as a move leads there.
+    // The moves of a heap of two are counted when a move first leads there.
     let (sticks, _) = failed.position.split_once(' ').unwrap();
     assert!(
         (1..=5).contains(&sticks.parse::<u32>().unwrap()),

@@ -1,5 +1,4 @@
-//! The kit accepts games that keep the contracts, and names the contract that
-//! a game breaks.
+//! The kit accepts games that keep the contracts, and reports the contract that a game breaks.
 
 use std::fmt;
 
@@ -14,7 +13,7 @@ use shomei_testkit::conformance::{Law, Sample, check, check_from, check_rules};
 use shomei_testkit::order;
 use shomei_testkit::random::{Shape, game};
 
-/// The children of a tree stand as they are written.
+/// The children of a tree are listed as they are written.
 #[test]
 fn the_order_of_moves_is_frozen() {
     let rules = "r = OR { b, a, Won, b } a = AND { r, Failed, b } b = AND { a, r, a }";
@@ -24,7 +23,7 @@ fn the_order_of_moves_is_frozen() {
 
 #[test]
 #[should_panic(expected = "Restore the order. If it has to change")]
-fn another_order_of_moves_is_told() {
+fn another_order_of_moves_is_reported() {
     let rules = "r = OR { a, b } a = AND { r, Failed } b = AND { a, r, a }";
     let game = TreeGame::open(rules, Goal::win(Side::First)).unwrap();
     let recorded = order::hash(&game, &["r"], 20);
@@ -53,7 +52,7 @@ fn random_tree_games_conform() {
     assert!(checked == 900, "{checked}");
 }
 
-/// What is wrong with a [`Nim`].
+/// The flaw of a [`Nim`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flaw {
     Nothing,
@@ -93,25 +92,25 @@ enum Flaw {
     LastOneLoses,
     TurnKept,
     OptionLeftOut,
-    TextBehindDropped,
+    TrailingTextDropped,
     MovesDropped,
     LastMoveDropped,
     RefusedNowhere,
     DiagramWithoutTurn,
-    TextBehindDiagramDropped,
-    /// None: the order of moves depends on the goal, and the game says so.
+    TextAfterDiagramDropped,
+    /// No flaw: the order of moves depends on the goal, and the game declares this.
     OrderByGoalSaid,
     /// The same game, but without a move for the second side as attacker.
     NoMoveForOneGoal,
 }
 
-/// One heap; the sides take one or two stones in turn, who takes the last one
-/// wins. A side may also put a stone back when there are less than five.
+/// One heap. The sides take one or two stones in turn, and the side that takes the last one wins. A
+/// side can also put a stone back if there are fewer than five.
 #[derive(Clone, Copy, Debug)]
 struct Nim {
     attacker: Side,
     flaw: Flaw,
-    /// An option of the rules: three stones may be taken, too.
+    /// An option of the rules: a side can also take three stones.
     takes_three: bool,
 }
 
@@ -135,7 +134,7 @@ impl Nim {
         self.flaw == flaw
     }
 
-    /// The numbers of the other side, where they are wrong like this.
+    /// The numbers of the other side, for the flaw that swaps them.
     fn swapped(&self, evaluation: Evaluation) -> Evaluation {
         match evaluation.estimate() {
             Some(Estimate { proof, disproof }) if self.has(Flaw::NumbersSwapped) => {
@@ -148,7 +147,7 @@ impl Nim {
         }
     }
 
-    /// The side to move takes the one or two stones that are left.
+    /// The side to move takes the remaining one or two stones.
     fn solve_small(&self, heap: &Heap) -> Status {
         if heap.stones > 2 || self.has(Flaw::LastOneLoses) {
             return Status::Open;
@@ -330,7 +329,7 @@ impl Game for Nim {
 
     const DOMINATES: bool = true;
 
-    /// Stones are no resource of the attacker: only the flawed game says so.
+    /// Stones are not a resource of the attacker; only the flawed game claims so.
     fn resource(&self, heap: &Heap) -> Option<Board> {
         let stones = Resource::new([heap.stones, 0, 0, 0, 0, 0, 0, 0]);
         let board = Key::of(heap.turn.index() as u64);
@@ -424,7 +423,7 @@ impl Notation for Nim {
     fn check_goal(&self, heap: &Heap) -> Result<(), NotationError> {
         match heap.stones {
             ..20 => Ok(()),
-            _ => Err(NotationError::whole("nobody plays that long")),
+            _ => Err(NotationError::whole("the heap is too large")),
         }
     }
 
@@ -443,15 +442,15 @@ impl Notation for Nim {
         let mut heap = Heap { stones, turn };
         match words.next() {
             None => {}
-            Some(_) if self.has(Flaw::TextBehindDropped) => {}
-            Some(_) if self.has(Flaw::TextBehindDiagramDropped) && is_diagram => {}
+            Some(_) if self.has(Flaw::TrailingTextDropped) => {}
+            Some(_) if self.has(Flaw::TextAfterDiagramDropped) && is_diagram => {}
             Some("moves") if self.has(Flaw::MovesDropped) => {}
             Some("moves") => {
                 for word in words {
                     match self.parse_move(&heap, word) {
                         Ok(mv) => heap = self.play(&heap, mv),
                         Err(_) if self.has(Flaw::LastMoveDropped) => {}
-                        Err(error) => return Err(fault(&error.message)),
+                        Err(error) => return Err(fault(error.message.english())),
                     }
                 }
             }
@@ -557,12 +556,12 @@ const ALL: [Flaw; 45] = [
     Flaw::LastOneLoses,
     Flaw::TurnKept,
     Flaw::OptionLeftOut,
-    Flaw::TextBehindDropped,
+    Flaw::TrailingTextDropped,
     Flaw::MovesDropped,
     Flaw::LastMoveDropped,
     Flaw::RefusedNowhere,
     Flaw::DiagramWithoutTurn,
-    Flaw::TextBehindDiagramDropped,
+    Flaw::TextAfterDiagramDropped,
     Flaw::OrderByGoalSaid,
     Flaw::NoMoveForOneGoal,
 ];
@@ -618,20 +617,20 @@ fn a_breach_names_its_law() {
         (F::LastOneLoses, Law::OwnMove),
         (F::TurnKept, Law::OwnMove),
         (F::OptionLeftOut, Law::RulesText),
-        (F::TextBehindDropped, Law::TextBehind),
-        (F::MovesDropped, Law::TextBehind),
-        (F::LastMoveDropped, Law::TextBehind),
-        (F::RefusedNowhere, Law::TextBehind),
+        (F::TrailingTextDropped, Law::TrailingText),
+        (F::MovesDropped, Law::TrailingText),
+        (F::LastMoveDropped, Law::TrailingText),
+        (F::RefusedNowhere, Law::TrailingText),
         (F::DiagramWithoutTurn, Law::Diagram),
-        (F::TextBehindDiagramDropped, Law::Diagram),
+        (F::TextAfterDiagramDropped, Law::Diagram),
         (F::NoMoveForOneGoal, Law::SomeMove),
     ] {
         assert_eq!(law_of(flaw), Some(law), "{flaw:?}");
     }
 }
 
-/// The first position and those one move on are all failed: only play to the
-/// end shows that they should not be.
+/// The first position and its children are all failed: only play to the end shows that they should
+/// not be.
 #[test]
 fn a_failed_position_is_played_to_the_end() {
     let nim = Nim {
@@ -648,7 +647,7 @@ fn a_failed_position_is_played_to_the_end() {
     let breach = check(&nim, &one_ply(100)).unwrap_err();
     assert_eq!(breach.law, Law::Hopeless);
     assert!(breach.detail.contains("play leads to"), "{breach}");
-    // Too little is looked at to find it, and nothing is said to be checked.
+    // The sample is too small to find the flaw, and the coverage reports no check of it.
     let coverage = check(&nim, &one_ply(3)).unwrap();
     assert_eq!((coverage.hopeless, coverage.hopeless_graphs), (2, 0));
 }
@@ -667,8 +666,8 @@ fn a_game_without_flaw_conforms() {
     assert!(coverage.positions >= 10 && coverage.moves > coverage.positions);
 }
 
-/// Where the rules depend on the goal, either goal has play of its own, and from
-/// positions in which it makes sense only.
+/// If the rules depend on the goal, each goal has separate play, only from positions in which it
+/// makes sense.
 #[test]
 fn rules_may_depend_on_the_goal() {
     let nim = |flaw| Nim {
@@ -687,7 +686,7 @@ fn rules_may_depend_on_the_goal() {
     assert_eq!(from(&[high]).positions, 0);
 }
 
-/// Certificates and checkpoints tell games apart by the texts of their rules.
+/// Certificates and checkpoints distinguish games by the texts of their rules.
 #[test]
 fn games_that_differ_in_an_option_have_different_texts() {
     let games = |flaw| {
@@ -703,7 +702,7 @@ fn games_that_differ_in_an_option_have_different_texts() {
     }
     let breach = check_rules(&games(Flaw::OptionLeftOut)).unwrap_err();
     assert_eq!((breach.law, &*breach.position), (Law::RulesText, "7 first"));
-    // The text is read back as another game.
+    // The text is parsed as another game.
     let [_, three] = games(Flaw::OptionLeftOut);
     let breach = check(&three, &Sample::default()).unwrap_err();
     assert!(breach.detail.contains("the moves are"), "{breach}");

@@ -1,4 +1,4 @@
-//! Games that are written the short way, as rules and texts, keep the contracts of games.
+//! Games written with the short traits, as rules and texts, keep the contracts of games.
 
 use shomei_game::{
     Fault, Game, Goal, Key, Kind, Notation, NotationError, Outcome, Place, Rules, Scored, Side,
@@ -7,8 +7,8 @@ use shomei_game::{
 use shomei_testkit::conformance::{Law, Sample, check, check_value};
 use shomei_testkit::random::{Shape, game};
 
-/// The example of the documents: one to three sticks are taken in turn, and the player who
-/// takes the last one wins.
+/// The example of the documents: one to three sticks are taken in turn, and the player who takes
+/// the last one wins.
 #[derive(Clone, Default)]
 struct Sticks;
 
@@ -55,8 +55,8 @@ impl Texts for Sticks {
     }
 }
 
-/// Rules that are made while the program runs, so that they have no default and their name
-/// and sides are those of a value: a random graph.
+/// Rules created at run time, here a random graph: they have no default, and their name and sides
+/// belong to a value.
 #[derive(Clone)]
 struct Graph {
     name: String,
@@ -167,7 +167,7 @@ fn random_graphs_as_rules_conform() {
     }
 }
 
-/// A value has names that a kind cannot know, and the kit looks at those.
+/// A value has names that a kind cannot have, and the kit checks them.
 #[test]
 fn the_names_of_a_value_are_checked() {
     let breach = |graph: Graph| {
@@ -182,7 +182,7 @@ fn the_names_of_a_value_are_checked() {
 }
 
 #[test]
-fn the_start_and_moves_behind_a_position_are_read() {
+fn the_start_and_moves_after_a_position_are_read() {
     let game = sticks();
     let read = |text: &str| game.parse_position(text);
     assert_eq!(read("start"), Ok((21, Side::First)));

@@ -1,4 +1,4 @@
-//! The places of a three by three board, and tables of all sets of them.
+//! The places of a three by three board, and tables indexed by sets of them.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ impl Cell {
         (index < 9).then_some(Cell(index as u8))
     }
 
-    /// The place with this letter, in either case.
+    /// The place with this letter, ignoring case.
     #[must_use]
     pub fn parse(letter: char) -> Option<Cell> {
         ('a'..='i')
@@ -34,17 +34,17 @@ impl Cell {
     /// The middle.
     pub(crate) const MIDDLE: Cell = Cell(4);
 
-    /// The place on the other side of the middle.
+    /// The place opposite with respect to the middle.
     pub(crate) fn opposite(self) -> Cell {
         Cell(8 - self.0)
     }
 
-    /// a to i.
+    /// All places, a to i.
     pub fn all() -> impl Iterator<Item = Cell> {
         (0..9).map(Cell)
     }
 
-    /// 0 for a to 8 for i.
+    /// The index, 0 for a to 8 for i.
     #[must_use]
     #[inline]
     pub fn index(self) -> usize {
@@ -89,34 +89,33 @@ pub(crate) const FULL: u16 = 0o777;
 /// The eight lines: rows, columns, diagonals.
 pub(crate) const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
-/// Whether a set holds a line.
+/// Whether a set contains a line.
 #[inline]
 pub(crate) fn has_line(set: u16) -> bool {
     FACTS[usize::from(set & FULL)] & HAS_LINE != 0
 }
 
-/// Whether the marks of a side are in every line, so that the other side can
-/// make none.
+/// Whether the marks of a side are in every line, so that the other side cannot make a line.
 #[inline]
 pub(crate) fn blocks(set: u16) -> bool {
     FACTS[usize::from(set & FULL)] & BLOCKS != 0
 }
 
-/// Whether a side's marks either make a line or block all of the other side:
-/// otherwise they decide nothing.
+/// Whether a side's marks make a line or block all lines of the other side; otherwise they decide
+/// nothing.
 #[inline]
 pub(crate) fn decides(set: u16) -> bool {
     FACTS[usize::from(set & FULL)] != 0
 }
 
-/// The places that make a line together with a set that has none.
+/// The places that complete a line of a set that contains none.
 #[inline]
 pub(crate) fn completions(set: u16) -> u16 {
     COMPLETIONS[usize::from(set & FULL)]
 }
 
-/// How many places a set holds: a table is faster than the dozen instructions
-/// that processors without an instruction for it need.
+/// The number of places in a set. A table is faster than the dozen instructions needed on
+/// processors without an instruction for it.
 #[inline]
 pub(crate) fn count(set: u16) -> u32 {
     u32::from(COUNTS[usize::from(set & FULL)])

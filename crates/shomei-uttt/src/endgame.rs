@@ -1,21 +1,20 @@
-//! The last plies, by looking instead of searching.
+//! Decides the last plies by static rules instead of search.
 //!
-//! A board *threatens* when its side wins the game by one more mark in it. Once
-//! there are such boards, nearly all is about being sent to them, or to a
-//! closed board, which leaves the choice:
+//! A side *threatens* in a board if one more mark in it wins the game. Once there are such boards,
+//! the outcome mostly depends on which side is sent to them, or to a closed board, which leaves the
+//! choice:
 //!
 //! ```text
 //! wins      the side to move may play in a board in which it threatens
-//! loses     its opponent threatens, and every move sends the opponent to a
-//!           board in which it then threatens, or to a closed one
+//! loses     the opponent threatens, and every move sends it to a board in
+//!           which it then threatens, or to a closed board
 //! wins      a move sends the opponent to a board in which neither side
 //!           threatens and from which every move sends back to a board in
 //!           which the side to move threatens, or to a closed one
 //! ```
 //!
-//! All of it is sets of boards and cells that are read from tables of all sets. Where won boards
-//! stay open, a board that anybody owns is no longer threatened in, and only full boards are
-//! closed.
+//! The conditions are sets of boards and cells, read from tables of all sets. If won boards stay
+//! open, a board with an owner cannot be threatened any more, and only full boards are closed.
 
 use shomei_game::Side;
 
@@ -23,19 +22,19 @@ use crate::Position;
 use crate::cell::{FULL, cells, completions, count, has_line};
 use crate::rules::WonBoards;
 
-/// What is seen of a position whose game goes on.
+/// The result of the static rules for an unfinished position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outlook {
     /// The side to move wins within three plies.
     Wins,
     /// Every move lets the opponent win at once.
     Loses,
-    /// Neither is seen; so many moves do not lose at once.
+    /// Undecided; the number of moves that do not lose at once.
     Open(u32),
 }
 
 impl Position {
-    /// What is seen of this position, whose game goes on.
+    /// The result for this position, whose game is not over.
     #[inline]
     pub(crate) fn outlook(&self) -> Outlook {
         match self.won_boards() {
@@ -44,7 +43,7 @@ impl Position {
         }
     }
 
-    /// The same where it is known whether won boards stay open.
+    /// The same with the rule for won boards as a constant.
     #[inline]
     pub(crate) fn outlook_in<const STAY_OPEN: bool>(&self) -> Outlook {
         let mover = self.to_move();
@@ -65,7 +64,7 @@ impl Position {
         }
     }
 
-    /// The boards in which a side wins the game by one more mark.
+    /// The boards in which one more mark of a side wins the game.
     #[inline]
     pub(crate) fn threats<const STAY_OPEN: bool>(&self, side: Side) -> u16 {
         let completes =
@@ -75,21 +74,22 @@ impl Position {
             .fold(0, |set, board| set | board.bit())
     }
 
-    /// Whether the side to move, which threatens in the boards `own` and may
-    /// play in none of them, can make its opponent send it there.
+    /// Whether the side to move, which threatens in the boards `own` but may play in none of them,
+    /// can force its opponent to send it there.
     fn comes_back(&self, own: u16, danger: u16) -> bool {
         let Some(board) = self.target() else {
             return false;
         };
-        // The opponent can win in its own boards, and block in the others'.
+        // The opponent can win in its own threatened boards, and block in those of the side to
+        // move.
         let apart = !(own | danger | board.bit());
         let welcome = own | FULL & !self.outline().open();
         cells(self.empty(board) & self.outline().open() & apart)
             .any(|there| self.empty(there) & !welcome == 0)
     }
 
-    /// How many moves do not let the opponent win at once, which threatens in
-    /// the boards `danger`.
+    /// The number of moves after which the opponent, which threatens in the boards `danger`, cannot
+    /// win at once.
     fn safe_moves<const STAY_OPEN: bool>(&self, danger: u16) -> u32 {
         let mover = self.to_move();
         let closed = FULL & !self.outline().open();
@@ -98,11 +98,11 @@ impl Position {
             let empty = self.empty(board);
             let own = self.marks(mover, board);
             let other = self.marks(mover.opponent(), board);
-            // A line or the last mark ends what may be won in a board, and closes it; where won
-            // boards stay open, only the last mark closes it.
+            // A line or the last mark ends the threat in a board and closes it; if won boards stay
+            // open, only the last mark closes it.
             let ends = |mark: u16| has_line(own | mark) || empty == mark;
             let closes = |mark: u16| !STAY_OPEN && has_line(own | mark) || empty == mark;
-            // 1. Moves that leave all threats as they are.
+            // 1. Moves that leave all threats unchanged.
             let mut safe = empty & !(danger | closed);
             if safe & board.bit() != 0 && closes(board.bit()) {
                 safe &= !board.bit();

@@ -1,4 +1,4 @@
-//! The rules as the searches ask for them.
+//! The rules as a [`Game`] for searches.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::outline::Outline;
 use crate::rules::Hopeless;
 use crate::{Move, Position, Rules};
 
-/// Ultimate tic-tac-toe with the side that must win.
+/// Ultimate tic-tac-toe with one set of rules and the side that must win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uttt {
     rules: Rules,
@@ -22,7 +22,7 @@ pub struct Uttt {
 }
 
 impl Uttt {
-    /// The game under these rules with this goal.
+    /// The game with these rules and this goal.
     #[must_use]
     pub fn new(rules: Rules, goal: Goal) -> Uttt {
         Uttt { rules, goal }
@@ -41,7 +41,7 @@ impl Uttt {
         self.goal.attacker
     }
 
-    /// What an outlook that decides means for the attacker.
+    /// The status for the attacker by an outlook that decides.
     #[inline]
     pub(crate) fn decided(&self, position: &Position, outlook: Outlook) -> Status {
         let mover_attacks = position.to_move() == self.goal.attacker;
@@ -74,7 +74,7 @@ impl Uttt {
 }
 
 impl Uttt {
-    /// The number of moves without those that let the opponent win at once.
+    /// The number of moves, except those that let the opponent win at once.
     #[inline]
     fn mobility(&self, position: &Position) -> u32 {
         match position.outlook() {
@@ -107,7 +107,7 @@ impl Game for Uttt {
         position.outcome().is_some()
     }
 
-    /// By board, then by cell, both from a to i.
+    /// In the order of boards, then of cells, both from a to i.
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
         for board in cells(position.playable()) {
             out.extend(cells(position.empty(board)).map(|cell| Move::new(board, cell)));
@@ -170,7 +170,7 @@ impl Game for Uttt {
 
     const LEAF_SOLVER: LeafSolver = LeafSolver::WhenMade;
 
-    /// The last plies: see `endgame.rs`.
+    /// Decides the last plies: see `endgame.rs`.
     #[inline]
     fn solve_leaf(&self, position: &Position, _visit: Visit, _nodes: &mut u64) -> Status {
         self.decided(position, position.outlook())

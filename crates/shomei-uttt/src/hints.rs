@@ -1,4 +1,4 @@
-//! What the game knows beyond its rules.
+//! Estimates and ranks of moves.
 
 use shomei_game::{Estimate, Game, Role, Scored};
 
@@ -7,12 +7,12 @@ use crate::outline::State;
 use crate::rules::WonBoards;
 use crate::{Move, Position, Uttt, sending};
 
-/// Where won boards stay open, the attacker's moves that do not follow the strategy of `sending.rs`
-/// look this many times harder to prove. With it a search from the start is over in a second where won boards
-/// stay open; without it 30 million nodes did not suffice.
+/// If won boards stay open, the proof number after a move of the attacker that does not follow the
+/// strategy of `sending.rs` is multiplied by this. With it a search from the start finishes within
+/// a second; without it 30 million nodes did not suffice.
 const HARDER: u32 = 256;
 
-/// The numbers of a position to which a move against the strategy has led.
+/// The numbers of a position after a move against the strategy.
 pub(crate) fn harder(estimate: Estimate) -> Estimate {
     Estimate {
         proof: estimate.proof.saturating_mul(HARDER),
@@ -21,7 +21,7 @@ pub(crate) fn harder(estimate: Estimate) -> Estimate {
 }
 
 impl Uttt {
-    /// Whether a move of the attacker is not one that the strategy of `sending.rs` names.
+    /// Whether a move of the attacker differs from the strategy of `sending.rs`.
     #[inline]
     pub(crate) fn is_against_strategy(&self, before: &Position, mv: Move) -> bool {
         before.won_boards() == WonBoards::Open
@@ -30,15 +30,15 @@ impl Uttt {
     }
 }
 
-/// Mobility to the power 1.5, weighted by the lines of boards that the attacker can still make: see
-/// [`Position`]'s outline for what that means.
+/// Mobility to the power 1.5, weighted by the attacker's chances of a line of boards, as
+/// [`Outline::chances`](crate::outline::Outline::chances) defines them.
 ///
-/// In sixteenths of a leaf, so that weights below 1 count. The defender's own lines are left out: to
-/// hold is all that it needs. `moves`: the moves of the side with `role`; `chances`: the attacker's
-/// chances ([`Outline::chances`](crate::outline::Outline::chances)).
+/// The unit is a sixteenth of a leaf, so that weights below 1 are possible. The defender's own
+/// lines are ignored, because it only needs to prevent a line. `moves` is the number of moves of
+/// the side with `role`; `chances` are the attacker's.
 #[inline]
 pub(crate) fn estimate(role: Role, moves: u32, chances: u32) -> Estimate {
-    /// An even position has about so many chances.
+    /// The approximate chances in an even position.
     const EVEN: u32 = 8;
     let moves = POWERS[moves.min(81) as usize];
     let (proof, disproof) = match role {
@@ -64,15 +64,14 @@ static POWERS: [u32; 82] = {
 };
 
 impl Uttt {
-    /// A won board first, then a mark that takes the opponent's chances in it;
-    /// behind all others, to leave the opponent the choice. The weights were
-    /// chosen by hand.
+    /// Winning a board comes first, then a mark that blocks the opponent's lines in it; leaving the
+    /// choice to the opponent comes last. The weights were chosen by hand.
     #[inline]
     pub(crate) fn rank(&self, position: &Position, mv: Move) -> i32 {
         let own = position.marks(position.to_move(), mv.board()) | mv.cell().bit();
-        let is_nobodys = position.state(mv.board()) == State::Open;
-        let wins = i32::from(is_nobodys && has_line(own));
-        let bars = i32::from(is_nobodys && blocks(own));
+        let has_no_owner = position.state(mv.board()) == State::Open;
+        let wins = i32::from(has_no_owner && has_line(own));
+        let bars = i32::from(has_no_owner && blocks(own));
         let frees = i32::from(!position.is_open(mv.cell()));
         8 * wins + 2 * bars - 6 * frees + i32::from(count(own) == 2)
     }

@@ -1,16 +1,15 @@
 //! Ultimate tic-tac-toe: rules and notation.
 //!
-//! Nine boards of tic-tac-toe stand in the cells of a tenth. X moves first, the
-//! sides mark an empty cell in turn, and the cell that is marked names the board
-//! in which the opponent must move next. The side that makes a line in a local board wins
-//! it; a full board without a line belongs to nobody. Such boards are closed: no
-//! more moves are played in them, and a side that is sent to one moves in any board
-//! that is open. The game is won by a line of three won boards, and drawn when
-//! no board is open any more.
+//! Nine boards of tic-tac-toe are placed in the cells of a tenth. X moves first, the sides mark an
+//! empty cell in turn, and the cell of a mark determines the board in which the opponent must move
+//! next. The side that makes a line in a local board wins it; a full board without a line has no
+//! owner. Such boards are closed: no more moves are played in them, and a side that is sent to one
+//! moves in any open board. The game is won by a line of three won boards, and drawn when no board
+//! is open.
 //!
-//! Under the rules `open` boards that are won stay open: a side that is sent to one must play in it
-//! as long as it has an empty cell, and may choose only where it is sent to a full one. Whoever
-//! made the first line in a board owns it; later lines change nothing.
+//! Under the rules `open`, won boards stay open: a side that is sent to one must play in it while
+//! it has an empty cell, and may choose only if it is sent to a full one. The side with the first
+//! line in a board owns it; later lines change nothing.
 //!
 //! ```text
 //! local boards, and the cells of each     a b c
@@ -18,9 +17,8 @@
 //!                                         g h i
 //! ```
 //!
-//! A move is two letters, board and cell: after `ea` the opponent moves in board
-//! a. [`Uttt`] is the game under one of the [`Rules`]; [`Position`] is a board
-//! with the side to move.
+//! A move is two letters, board and cell: after `ea` the opponent moves in board a. [`Uttt`] is the
+//! game with one of the [`Rules`]; [`Position`] is a board with the side to move.
 //!
 //! ```
 //! use shomei_game::{Game, Goal, Kind, Notation, Side, perft};
@@ -37,10 +35,9 @@
 //! );
 //! ```
 //!
-//! How it is fast: the marks of a side in a board are nine bits, and what they
-//! mean is read from a table of all 512. A position carries which boards are
-//! won, closed, and can still be won by each side; a move changes that of one
-//! board (`outline.rs`).
+//! For speed, the marks of a side in a board are nine bits, and their properties are read from a
+//! table of all 512 sets. A position stores the boards that are won, closed, and winnable for each
+//! side; a move changes only those of one board (`outline.rs`).
 
 #![forbid(unsafe_code)]
 
@@ -63,7 +60,7 @@ pub use outline::State;
 pub use position::{Position, PositionError};
 pub use rules::{Hopeless, Rules, WonBoards};
 
-/// The example of the README is a test.
+/// Runs the example of the README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

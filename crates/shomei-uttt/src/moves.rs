@@ -28,21 +28,21 @@ impl Move {
         Move { board, cell }
     }
 
-    /// The board that is played in.
+    /// The board of the mark.
     #[must_use]
     #[inline]
     pub fn board(self) -> Cell {
         self.board
     }
 
-    /// The cell that is marked, which names the opponent's board.
+    /// The marked cell, which determines the opponent's board.
     #[must_use]
     #[inline]
     pub fn cell(self) -> Cell {
         self.cell
     }
 
-    /// 0 for aa to 80 for ii.
+    /// The index, 0 for aa to 80 for ii.
     #[must_use]
     #[inline]
     pub fn index(self) -> usize {

@@ -1,6 +1,6 @@
-//! Texts of positions and moves.
+//! Reads and writes positions and moves.
 //!
-//! [`Notation::parse_position`] tells the forms apart by their first word:
+//! [`Notation::parse_position`] distinguishes the forms by their first word:
 //!
 //! | begins with | form | read by |
 //! |---|---|---|
@@ -9,14 +9,14 @@
 //! | `a:` and the state of board a | a diagram, then `moves ...` | `diagram.rs` |
 //! | anything else | `SIDE;GLOBAL;BOARDS`, then `moves ...` | `board.rs` |
 //!
-//! Whatever stands behind one of these forms is refused, with its place.
+//! Text after one of these forms is refused, with its place.
 
 mod board;
 mod diagram;
 mod record;
 mod words;
 
-use shomei_game::{Goal, Kind, Notation, NotationError, Outcome, Side};
+use shomei_game::{ErrorText, Goal, Kind, Notation, NotationError, Outcome, Side, error_text};
 
 pub(crate) use board::one_line;
 
@@ -25,7 +25,12 @@ use crate::{Move, Position, Rules, Uttt};
 use words::Words;
 
 /// The forms of a position, for messages.
-const FORMS: &str = "SIDE;GLOBAL;nine local boards, \"start\" or moves such as ee ea";
+fn forms() -> ErrorText {
+    error_text!(
+        "uttt-forms",
+        "SIDE;GLOBAL;nine local boards, \"start\" or moves such as ee ea"
+    )
+}
 
 impl Notation for Uttt {
     const READ_BACK: bool = false;
@@ -69,8 +74,10 @@ impl Notation for Uttt {
         let words = Words::of(text);
         let won_boards = self.rule_set().won_boards;
         let Some(first) = words.first() else {
-            return Err(NotationError::whole(format!(
-                "the position is empty; expected {FORMS}"
+            return Err(NotationError::whole(error_text!(
+                "empty-position",
+                "the position is empty; expected {forms}",
+                forms = forms()
             )));
         };
         if record::begins(first) {
@@ -112,10 +119,11 @@ impl Kind for Uttt {
     const RULES_HELP: &'static str = Rules::HELP;
     const RULE_SETS: &'static [&'static str] = Rules::SETS;
     const POSITION_HELP: &'static str = "SIDE;GLOBAL;B0/B1/.../B8, such as \
-        X;..@...O..;X.O.O.X../... : the side to move (X or O), the global board (. open, X or O won, # drawn, \
-        @ where the mover must play; under \"open\" a small x or o where that board is won), nine local boards of nine cells (X, O or .); a diagram as \"shomei show\" prints it; \"start\"; \
-        any of these and \"moves ee ea ...\"; moves alone on one line, board and cell a to i by rows, from the \
-        start";
+        X;..@...O..;X.O.O.X../... : the side to move (X or O), the global board (. open, X or O \
+        won, # drawn, @ the board of the next move; under \"open\" a small x or o if that board \
+        is won), nine local boards of nine cells (X, O or .); a diagram as \"shomei show\" prints \
+        it; \"start\"; any of these followed by \"moves ee ea ...\"; moves alone from the start, \
+        on one line. A move is a board and a cell, each a to i by rows";
 
     fn open(rules: &str, goal: Goal) -> Result<Uttt, NotationError> {
         Rules::parse(rules).map(|rules| Uttt::new(rules, goal))

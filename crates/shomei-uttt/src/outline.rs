@@ -1,32 +1,32 @@
-//! The global board: what has become of each local board.
+//! The global board: the states of the local boards.
 
 use shomei_game::{Outcome, Side};
 
 use crate::Cell;
 use crate::cell::{FULL, LINES, blocks, completions, count, decides, has_line};
 
-/// What has become of a local board.
+/// The state of a local board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It is nobody's yet, and moves can be played in it.
+    /// It has no owner yet, and moves can be played in it.
     Open,
-    /// It belongs to this side, and is closed unless the rules leave won boards open.
+    /// This side owns it; it is closed unless the rules leave won boards open.
     Won(Side),
-    /// It is full without a line and belongs to nobody.
+    /// It is full without a line and has no owner.
     Drawn,
 }
 
-/// Sets of local boards: twelve bytes that follow from the marks and are carried
-/// along.
+/// Sets of local boards: twelve bytes that are functions of the marks and are updated
+/// incrementally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Outline {
     /// The boards that each side has won.
     won: [u16; 2],
-    /// The boards that each side has won or can still win, as far as the marks
-    /// of its opponent tell: in one of the others they are in every line.
+    /// The boards that each side has won or can still win by the marks of its opponent: in the
+    /// other boards the opponent's marks are in every line.
     winnable: [u16; 2],
-    /// The boards in which no more moves are played: those that are won or full, or, where won
-    /// boards stay open, those that are full.
+    /// The boards in which no more moves are played: won and full boards, or only full ones if won
+    /// boards stay open.
     closed: u16,
     /// The number of empty cells in the open boards.
     room: u8,
@@ -41,8 +41,8 @@ impl Outline {
         room: 81,
     };
 
-    /// From the marks of both sides in all boards. A board in which both have a
-    /// line is nobody's business here.
+    /// The outline for the marks of both sides in all boards. A board in which both have a line is
+    /// not refused here.
     pub(crate) fn of(marks: &[[u16; 9]; 2]) -> Outline {
         let mut outline = Outline {
             room: 0,
@@ -71,7 +71,7 @@ impl Outline {
         outline
     }
 
-    /// The same where won boards stay open, and the boards of X and those of O are these.
+    /// The same if won boards stay open, with the boards won by X and by O.
     pub(crate) fn of_open(marks: &[[u16; 9]; 2], won: [u16; 2]) -> Outline {
         let mut outline = Outline {
             won,
@@ -83,8 +83,8 @@ impl Outline {
             let full = each[0] | each[1];
             for side in Side::BOTH {
                 let other = side.opponent().index();
-                let is_nobodys = (won[0] | won[1]) & board.bit() == 0;
-                if won[other] & board.bit() != 0 || is_nobodys && blocks(each[other]) {
+                let has_no_owner = (won[0] | won[1]) & board.bit() == 0;
+                if won[other] & board.bit() != 0 || has_no_owner && blocks(each[other]) {
                     outline.winnable[side.index()] &= !board.bit();
                 }
             }
@@ -96,8 +96,8 @@ impl Outline {
         outline
     }
 
-    /// After a mark of `mover` in a board with an empty cell, where won boards stay open: the
-    /// first line decides whose the board is, and only the last mark closes it.
+    /// The outline after a mark of `mover` in a board with an empty cell, if won boards stay open:
+    /// the first line decides the owner, and only the last mark closes the board.
     pub(crate) fn after_open(mut self, mover: Side, board: Cell, own: u16, other: u16) -> Outline {
         self.room -= 1;
         if own | other == FULL {
@@ -112,14 +112,14 @@ impl Outline {
         self
     }
 
-    /// After a mark of `mover` in an open board, in which it has `own` then and
-    /// its opponent `other`.
+    /// The outline after a mark of `mover` in an open board, in which it then has `own` and its
+    /// opponent `other`.
     #[inline]
     pub(crate) fn after(mut self, mover: Side, board: Cell, own: u16, other: u16) -> Outline {
         let taken = own | other;
         self.room -= 1;
-        // Most marks decide nothing about their board. The last one of a full
-        // board does: where the other side has no line, this one is in all.
+        // Most marks decide nothing about their board. The last mark of a full board does: if the
+        // other side has no line, this side's marks are in all lines.
         if !decides(own) {
             return self;
         }
@@ -130,19 +130,19 @@ impl Outline {
         } else if taken == FULL {
             self.closed |= board.bit();
         }
-        // A line ends the other side's chances too.
+        // A line also ends the other side's chances.
         self.winnable[mover.opponent().index()] &= !board.bit();
         self
     }
 
-    /// The same after a mark that decides nothing about its board.
+    /// The outline after a mark that decides nothing about its board.
     #[inline]
     pub(crate) fn after_plain(mut self) -> Outline {
         self.room -= 1;
         self
     }
 
-    /// What has become of a board.
+    /// The state of a board.
     pub(crate) fn state(&self, board: Cell) -> State {
         let holds = |set: u16| set & board.bit() != 0;
         match self.won {
@@ -153,7 +153,7 @@ impl Outline {
         }
     }
 
-    /// How the game ended, `None` while it goes on.
+    /// How the game ended; `None` if it continues.
     #[inline]
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         if self.has_won(Side::First) {
@@ -173,15 +173,15 @@ impl Outline {
         has_line(self.won[side.index()])
     }
 
-    /// Whether a side may still make a line of boards, or has one: some line
-    /// holds only boards that it has won or can win.
+    /// Whether a side has a line of boards or may still make one: all boards of some line are won
+    /// or winnable for it.
     #[inline]
     pub(crate) fn has_hope(&self, side: Side) -> bool {
         has_line(self.winnable[side.index()])
     }
 
-    /// How near a side is to a line of boards: over the lines that it can still
-    /// make, 1 for each without a board of its own, 3 with one, 9 with two.
+    /// The chances of a side: over the lines of boards that it can still make, 1 for each without a
+    /// board of its own, 3 with one, 9 with two.
     #[inline]
     pub(crate) fn chances(&self, side: Side) -> u32 {
         let (won, winnable) = (self.won[side.index()], self.winnable[side.index()]);
@@ -191,7 +191,7 @@ impl Outline {
             .sum()
     }
 
-    /// The open boards with which a side makes a line of boards.
+    /// The open boards that would complete a line of boards for a side.
     #[inline]
     pub(crate) fn goals<const STAY_OPEN: bool>(&self, side: Side) -> u16 {
         let goals = completions(self.won[side.index()]) & self.open();
@@ -214,8 +214,8 @@ impl Outline {
         u32::from(self.room)
     }
 
-    /// Where the opponent of `mover` must play after a mark in this cell, when
-    /// this is the outline after it. `None`: it may choose, or the game is over.
+    /// The board in which the opponent of `mover` must play after a mark in this cell; `self` is
+    /// the outline after the mark. `None` if it may choose, or the game is over.
     #[inline]
     pub(crate) fn target(&self, mover: Side, cell: Cell) -> Option<Cell> {
         let sends = self.closed & cell.bit() == 0 && !self.has_won(mover);
@@ -231,7 +231,7 @@ mod tests {
         Cell::parse(letter).unwrap()
     }
 
-    /// Plays cells of one board in turn, and compares what is carried along.
+    /// Plays cells of one board in turn, and checks the incremental updates.
     fn play(letters: &str) -> Outline {
         let (mut marks, mut outline) = ([[0; 9]; 2], Outline::EMPTY);
         let sides = Side::BOTH.into_iter().cycle();
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(outline.winnable, [FULL, FULL & !board('e').bit()]);
     }
 
-    /// The same where won boards stay open, from the boards' owner at each moment.
+    /// The same if won boards stay open, with the owner of the board after each move.
     fn play_open(letters: &str) -> Outline {
         let (mut marks, mut outline, mut won) = ([[0; 9]; 2], Outline::EMPTY, [0; 2]);
         let sides = Side::BOTH.into_iter().cycle();
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn a_line_leaves_a_board_open_under_open_rules() {
-        // X has the column a, d, g first; O the column c, f, i behind it.
+        // X has the column a, d, g first; then O the column c, f, i.
         let outline = play_open("acdfgi");
         assert_eq!(outline.state(board('e')), State::Won(Side::First));
         assert_eq!((outline.room(), outline.open()), (75, FULL));
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_board_belongs_to_nobody() {
+    fn a_full_board_has_no_owner() {
         let outline = play("abcedfhgi");
         assert_eq!(outline.state(board('e')), State::Drawn);
         assert_eq!(outline.winnable, [FULL & !board('e').bit(); 2]);
@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn a_blocked_board_can_still_be_open() {
-        // X on c, d, e and h stands in every line without having one.
+        // X on c, d, e and h is in every line, but has none.
         let outline = play("cadbeih");
         assert_eq!(outline.state(board('e')), State::Open);
         assert_eq!(outline.winnable, [FULL, FULL & !board('e').bit()]);

@@ -1,4 +1,4 @@
-//! A board with the side to move, and what a move changes in it.
+//! A board with the side to move, and the changes by a move.
 
 mod error;
 mod keys;
@@ -21,25 +21,25 @@ pub use error::PositionError;
 
 /// A position of ultimate tic-tac-toe, 64 bytes, without history.
 ///
-/// Positions are equal when no play can tell them apart: the marks in closed
-/// boards are kept for diagrams, but only the owners of these boards count. On five positions of
-/// another program, df-pn expands 5 to 25 % fewer nodes than with keys of all marks. In a board
-/// that is won and stays open, the owner and the cells that are taken count, whoever took them.
+/// Positions are equal if no play can distinguish them: the marks in closed boards are kept for
+/// diagrams, but only the owners of these boards count. On five positions of another program, df-pn
+/// expands 5 to 25 % fewer nodes than with keys of all marks. In a won board that stays open, the
+/// owner and the occupied cells count, but not the sides of the marks.
 #[derive(Clone, Copy)]
 pub struct Position {
     /// The marks of X and of O in each board, bit 0 for cell a.
     marks: [[u16; 9]; 2],
     outline: Outline,
-    /// The board in which the side to move must play; [`FREE`] if it may
-    /// choose or the game is over.
+    /// The board in which the side to move must play; [`FREE`] if it may choose or the game is
+    /// over.
     target: u8,
     to_move: Side,
-    /// What the rules of this game say; a move keeps it.
+    /// The rule for won boards; the same throughout a game.
     won_boards: WonBoards,
     key: Key,
 }
 
-/// No board in particular.
+/// Represents no particular board.
 const FREE: u8 = 9;
 
 /// `X` or `O`.
@@ -54,7 +54,7 @@ impl Position {
         Position::computed([[0; 9]; 2], Side::First, None)
     }
 
-    /// The same under the rules that leave won boards open.
+    /// The empty board under the rules that leave won boards open.
     ///
     /// ```
     /// use shomei_uttt::{Position, WonBoards};
@@ -119,7 +119,7 @@ impl Position {
         .sent(target)
     }
 
-    /// With the side to move sent to a board, and with its part of the key.
+    /// The position with the side to move sent to a board, including its part of the key.
     fn sent(mut self, target: Option<Cell>) -> Position {
         self.target = target.map_or(FREE, |board| board.index() as u8);
         if self.to_move == Side::Second {
@@ -135,7 +135,7 @@ impl Position {
         self.marks[side.index()][board.index()]
     }
 
-    /// The side whose mark is in a cell of a board, `None` where it is empty.
+    /// The side whose mark is in a cell of a board; `None` if it is empty.
     #[must_use]
     pub fn at(&self, board: Cell, cell: Cell) -> Option<Side> {
         Side::BOTH
@@ -143,20 +143,20 @@ impl Position {
             .find(|&side| self.marks(side, board) & cell.bit() != 0)
     }
 
-    /// Whether a board is nobody's and open, won by a side, or drawn.
+    /// The state of a board.
     #[must_use]
     pub fn state(&self, board: Cell) -> State {
         self.outline.state(board)
     }
 
-    /// Whether moves can be played in a board: it has an empty cell, and unless the rules leave won
-    /// boards open nobody has won it.
+    /// Whether moves can be played in a board: it has an empty cell, and it is not won unless the
+    /// rules leave won boards open.
     #[must_use]
     pub fn is_open(&self, board: Cell) -> bool {
         self.outline.open() & board.bit() != 0
     }
 
-    /// Whether boards that are won stay open: the rules that the position is played by.
+    /// Whether won boards stay open under the rules of this position.
     #[must_use]
     #[inline]
     pub fn won_boards(&self) -> WonBoards {
@@ -170,15 +170,15 @@ impl Position {
         self.to_move
     }
 
-    /// The board in which the side to move must play; `None` if it may choose
-    /// among the open ones, or the game is over.
+    /// The board in which the side to move must play; `None` if it may choose among the open ones,
+    /// or the game is over.
     #[must_use]
     #[inline]
     pub fn target(&self) -> Option<Cell> {
         Cell::new(usize::from(self.target))
     }
 
-    /// The Zobrist key, side to move included.
+    /// The Zobrist key, including the side to move.
     #[must_use]
     #[inline]
     pub fn key(&self) -> Key {
@@ -196,7 +196,7 @@ impl Position {
         FULL & !(self.marks[0][board.index()] | self.marks[1][board.index()])
     }
 
-    /// The boards in which the side to move may play, before the game is over.
+    /// The boards in which the side to move may play if the game is not over.
     #[inline]
     pub(crate) fn playable(&self) -> u16 {
         match self.target() {
@@ -205,13 +205,12 @@ impl Position {
         }
     }
 
-    /// Whether a cell may be marked, in a position whose game goes on.
+    /// Whether a cell may be marked in an unfinished position.
     pub(crate) fn is_legal(&self, mv: Move) -> bool {
         self.playable() & mv.board().bit() != 0 && self.empty(mv.board()) & mv.cell().bit() != 0
     }
 
-    /// The position after a legal move; what an illegal one leads to is
-    /// unspecified.
+    /// The position after a legal move; the result of an illegal move is unspecified.
     #[must_use]
     #[inline]
     pub fn play(&self, mv: Move) -> Position {
@@ -219,7 +218,7 @@ impl Position {
         self.after(mv, &self.step(mv))
     }
 
-    /// The position after a move whose step is known.
+    /// The position after a move with a known step.
     #[inline]
     pub(crate) fn after(&self, mv: Move, step: &Step) -> Position {
         let mut marks = self.marks;
@@ -234,14 +233,14 @@ impl Position {
         }
     }
 
-    /// How the game ended, `None` while it goes on.
+    /// How the game ended; `None` if it continues.
     #[must_use]
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outline.outcome()
     }
 
-    /// How many legal moves there are, before the game is over.
+    /// The number of legal moves if the game is not over.
     #[must_use]
     #[inline]
     pub fn mobility(&self) -> u32 {
@@ -258,7 +257,7 @@ impl Position {
         self.step(mv).key
     }
 
-    /// What a legal move changes besides the mark.
+    /// The changes by a legal move, except the mark.
     #[inline]
     pub(crate) fn step(&self, mv: Move) -> Step {
         match self.won_boards {
@@ -267,7 +266,7 @@ impl Position {
         }
     }
 
-    /// The same where it is known whether won boards stay open.
+    /// The same with the rule for won boards as a constant.
     #[inline]
     pub(crate) fn step_in<const STAY_OPEN: bool>(&self, mv: Move) -> Step {
         if STAY_OPEN {
@@ -285,7 +284,7 @@ impl Position {
             ^ key_of_target(target)
             ^ MARKS[mover.index()][mv.index()];
         if outline.open() & board.bit() == 0 {
-            // The marks give way to the owner.
+            // The owner replaces the marks.
             let mut marks = self.marks;
             marks[mover.index()][board.index()] = own;
             let owner = if has_line(own) { mover.index() } else { 2 };
@@ -298,14 +297,15 @@ impl Position {
         }
     }
 
-    /// The key with the opponent to move, but for the mark and for where that is sent.
+    /// The key with the opponent to move, without the mark and without the board to which it is
+    /// sent.
     #[inline]
     pub(crate) fn key_before_marks(&self) -> Key {
         self.key ^ O_TO_MOVE ^ key_of_target(self.target())
     }
 
-    /// What a move changes that decides nothing about its board, where won boards are closed.
-    /// `before`: [`Position::key_before_marks`].
+    /// The changes by a move that decides nothing about its board, if won boards are closed.
+    /// `before` is [`Position::key_before_marks`].
     #[inline]
     pub(crate) fn plain_step(&self, before: Key, mv: Move) -> Step {
         let outline = self.outline.after_plain();
@@ -318,7 +318,7 @@ impl Position {
         }
     }
 
-    /// What a legal move changes where won boards stay open.
+    /// The changes by a legal move if won boards stay open.
     fn step_open(&self, mv: Move) -> Step {
         let mover = self.to_move;
         let (board, cell) = (mv.board(), mv.cell());
@@ -330,7 +330,7 @@ impl Position {
         key ^= match (self.state(board), outline.state(board)) {
             (State::Won(_), _) => TAKEN[mv.index()],
             (_, State::Open) => MARKS[mover.index()][mv.index()],
-            // The marks give way to the owner, and to the cells that are taken.
+            // The owner and the occupied cells replace the marks.
             (_, State::Won(_)) => {
                 contents(board, &self.marks)
                     ^ CLOSED[mover.index()][board.index()]
@@ -346,7 +346,7 @@ impl Position {
     }
 }
 
-/// What a move leads to, without the marks.
+/// The changes by a move, except the mark.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     pub(crate) outline: Outline,

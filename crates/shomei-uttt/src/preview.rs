@@ -1,11 +1,11 @@
-//! All children of a position at once.
+//! Evaluates all children of a position in one pass.
 //!
-//! A child is its key, its status and its number of moves; all follow from
-//! what a move changes besides the mark. Only where somebody could win the game
-//! by one more board is the child made and looked at.
+//! A child is evaluated by its key, its status and its number of moves, which follow from the
+//! changes by the move. The child itself is created only if a side could win the game by one more
+//! board.
 //!
-//! Nearly all moves are plain: they decide nothing about their board. Then the game goes on as it
-//! did, and but for the mark and where the opponent is sent all children are alike.
+//! Nearly all moves are plain: they decide nothing about their board. Then all children are alike,
+//! except for the mark and the board to which the opponent is sent.
 
 use shomei_game::{Children, Evaluation, Game, Init, Key, LeafPolicy, Status};
 
@@ -17,18 +17,18 @@ use crate::position::Step;
 use crate::rules::WonBoards;
 use crate::{Move, Position, Uttt};
 
-/// A child as it is seen from its parent.
+/// A child as its parent evaluates it.
 struct Seen {
     mv: Move,
     key: Key,
     status: Status,
-    /// The moves that do not let the opponent win at once; 0 where the status is not open.
+    /// The moves that do not let the opponent win at once; 0 if the status is not open.
     moves: u32,
 }
 
 impl Uttt {
-    /// Appends the children of a position whose game goes on: without a look at them where they
-    /// all begin with 1 and 1, else evaluated.
+    /// Appends the children of an unfinished position: without evaluations if all start with 1 and
+    /// 1, otherwise evaluated.
     pub(crate) fn push_children(
         &self,
         position: &Position,
@@ -77,8 +77,8 @@ impl Uttt {
         });
     }
 
-    /// The children in the order of their moves, each with its outline where the move decides
-    /// something about its board.
+    /// Visits the children in the order of their moves, each with its outline if the move decides
+    /// its board.
     #[inline]
     fn see_children<const STAY_OPEN: bool>(
         &self,

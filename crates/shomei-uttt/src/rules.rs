@@ -2,33 +2,32 @@
 
 use std::fmt;
 
-use shomei_game::{NotationError, Place};
+use shomei_game::{NotationError, Place, error_text};
 
-/// What becomes of a local board that is won.
+/// The rule for a won local board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum WonBoards {
-    /// It is closed: no more moves are played in it, and a side that is sent to it chooses.
+    /// It is closed: no more moves are played in it, and a side that is sent to it may choose.
     #[default]
     Closed,
-    /// It stays open: a side that is sent to it must play in it as long as it has an empty cell.
-    /// It belongs to the side that made the first line in it.
+    /// It stays open: a side that is sent to it must play in it while it has an empty cell. The
+    /// side with the first line in it owns it.
     Open,
 }
 
-/// What a search is told about positions that the attacker cannot win any more. It changes no
-/// rule of play.
+/// How a search treats positions that the attacker cannot win any more. This does not change the
+/// rules of play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Hopeless {
-    /// A position is failed for the attacker as soon as it can make no line of
-    /// boards any more.
+    /// A position is failed as soon as the attacker can make no line of boards any more.
     #[default]
     Failed,
-    /// A position is failed only when the game is over. This is for experiments: the answers
-    /// are the same, and searches take longer.
+    /// A position is failed only when the game is over. For experiments: the answers are the same,
+    /// but searches take longer.
     PlayedOut,
 }
 
-/// The rules of play, and what a search is told.
+/// The rules of play, and the treatment of hopeless positions.
 ///
 /// ```
 /// use shomei_uttt::{Rules, WonBoards};
@@ -47,24 +46,17 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The forms that [`Rules::parse`] reads.
-    pub(crate) const HELP: &'static str = "standard, or open: boards that are won stay open and must be played in as \
-        long as they have an empty cell, their first line decides who owns them; with play-out behind a comma \
-        positions in which the attacker can make no line any more are searched to the end of the game, for experiments";
+    /// The texts that [`Rules::parse`] reads, for a help page.
+    pub(crate) const HELP: &'static str = "standard; or open: a won board stays open, and has to \
+        be played in while it has an empty cell; it belongs to the side with the first line. \
+        After a comma, play-out also searches positions in which the attacker can no longer \
+        complete a line to the end of the game, for experiments";
 
-    /// Every rule set as a text.
+    /// The texts of all rule sets.
     pub(crate) const SETS: &'static [&'static str] =
         &["standard", "open", "standard,play-out", "open,play-out"];
 
     /// Every rule set.
-    #[cfg(test)]
-    const ALL: [Rules; 4] = [
-        Rules::of(WonBoards::Closed, Hopeless::Failed),
-        Rules::of(WonBoards::Closed, Hopeless::PlayedOut),
-        Rules::of(WonBoards::Open, Hopeless::Failed),
-        Rules::of(WonBoards::Open, Hopeless::PlayedOut),
-    ];
-
     /// The rules with these options.
     #[must_use]
     pub const fn of(won_boards: WonBoards, hopeless: Hopeless) -> Rules {
@@ -74,18 +66,19 @@ impl Rules {
         }
     }
 
-    /// Reads a rule set, in either case. An empty text means `standard`.
+    /// Reads a rule set, ignoring case. An empty text means `standard`.
     ///
     /// # Errors
     ///
-    /// When the text is none of the four.
+    /// If the text is none of the four.
     pub fn parse(text: &str) -> Result<Rules, NotationError> {
         let words: Vec<String> = text.split(',').map(|w| w.trim().to_lowercase()).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let unknown = || {
-            let text = text.trim();
-            let message = format!(
-                "unknown rules \"{text}\"; expected standard or open, or one of them with ,play-out"
+            let message = error_text!(
+                "uttt-unknown-rules",
+                "unknown rules \"{name}\"; expected standard or open, or one of them with ,play-out",
+                name = text.trim()
             );
             NotationError::new(Place::Column(1), message)
         };
@@ -120,13 +113,20 @@ impl fmt::Display for Rules {
 mod tests {
     use super::*;
 
+    const ALL: [Rules; 4] = [
+        Rules::of(WonBoards::Closed, Hopeless::Failed),
+        Rules::of(WonBoards::Closed, Hopeless::PlayedOut),
+        Rules::of(WonBoards::Open, Hopeless::Failed),
+        Rules::of(WonBoards::Open, Hopeless::PlayedOut),
+    ];
+
     #[test]
     fn texts_round_trip() {
-        for rules in Rules::ALL {
+        for rules in ALL {
             assert_eq!(Rules::parse(&rules.to_string()), Ok(rules));
         }
-        assert_eq!(Rules::parse(" Standard , Play-Out "), Ok(Rules::ALL[1]));
-        assert_eq!(Rules::parse("OPEN"), Ok(Rules::ALL[2]));
+        assert_eq!(Rules::parse(" Standard , Play-Out "), Ok(ALL[1]));
+        assert_eq!(Rules::parse("OPEN"), Ok(ALL[2]));
     }
 
     #[test]

@@ -1,28 +1,28 @@
-//! A strategy for the first player where won boards stay open, as a hint for searches.
+//! A strategy for the first player if won boards stay open, as a hint for searches.
 //!
-//! Reference: G. Bertholon, R. Géraud-Stewart, A. Kugelmann, T. Lenoir and D. Naccache, *At Most
-//! 43 Moves, At Least 29: Optimal Strategies and Bounds for Ultimate Tic-Tac-Toe*, 2020
-//! (`docs/references.md [38]`): send the opponent to two boards and nowhere else, so that its marks
-//! win it two boards at most while one's own are spread over all.
+//! Reference: G. Bertholon, R. Géraud-Stewart, A. Kugelmann, T. Lenoir and D. Naccache, *At Most 43
+//! Moves, At Least 29: Optimal Strategies and Bounds for Ultimate Tic-Tac-Toe*, 2020
+//! (`docs/references.md [38]`): the strategy sends the opponent only to two boards, so that the
+//! opponent wins at most two boards while the own marks are spread over all.
 //!
 //! ```text
-//! 1  mark the middle of the middle board, and in every board the middle: the opponent goes back to
-//!    the middle board until that is full
-//! 2  in the board where that leaves one, say l, mark cell l; so the opponent must play in l
-//! 3  from then on mark cell l, or once that is marked its opposite: the opponent plays in l and
-//!    in the opposite of l, and every board that one comes to for the second time is won by the line
+//! 1  mark the middle of the middle board, and the middle of every board: the opponent returns to
+//!    the middle board until it is full
+//! 2  in the board to which one is sent then, say l, mark cell l; so the opponent must play in l
+//! 3  from then on mark cell l, or its opposite if l is marked: the opponent plays in l and in the
+//!    opposite of l, and every board to which one is sent for the second time is won by the line
 //!    of l, the middle and the opposite
-//! 4  with the choice, do so in the board opposite l, which the opponent must not win
+//! 4  with a free choice, do so in the board opposite l, which the opponent must not win
 //! ```
 //!
-//! Which step a position is at is read off its marks. Differs from the paper in: that this is a
-//! hint. It says which moves to look at first; whether they win is found by search.
+//! The step of a position is determined from its marks. Unlike the paper, this is only a hint: it
+//! selects the moves that are searched first, and the search decides whether they win.
 
 use crate::cell::has_line;
 use crate::outline::State;
 use crate::{Cell, Move, Position};
 
-/// Whether a legal move is the one that the strategy names.
+/// Whether a legal move is the move of the strategy.
 pub(crate) fn is_named(position: &Position, mv: Move) -> bool {
     let (board, cell) = (mv.board(), mv.cell());
     if position.is_open(Cell::MIDDLE) {
@@ -46,7 +46,7 @@ pub(crate) fn is_named(position: &Position, mv: Move) -> bool {
     }
 }
 
-/// The board of step 2: it has the mark of its own name, and none in the middle.
+/// The board of step 2: it has the own mark in the cell of its own letter, and none in the middle.
 fn home(position: &Position) -> Option<Cell> {
     Cell::all().find(|&board| {
         let own = position.marks(position.to_move(), board);

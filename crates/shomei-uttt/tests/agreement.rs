@@ -1,5 +1,5 @@
-//! The crate against the readable rules of `reference`, on the positions of
-//! random games; the eight symmetries; the early ends.
+//! Compares the crate with the readable rules of `reference`, on the positions of random games; and
+//! tests the eight symmetries and the early ends.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -10,7 +10,7 @@ use shomei_game::{Game, Goal, Notation, Outcome, Side, Status, Visit, perft};
 use shomei_testkit::random::Dice;
 use shomei_uttt::{Cell, Move, Position, Rules, Uttt};
 
-/// The rule sets that play differs under.
+/// The rule sets that differ in play.
 const RULES: [&str; 2] = ["standard", "open"];
 
 fn game(rules: &str, attacker: Side) -> Uttt {
@@ -30,8 +30,8 @@ fn outcome(mark: char) -> Option<Outcome> {
     }
 }
 
-/// Whether a side can make a line of boards out of those it has and those in
-/// which some line holds no mark of its opponent.
+/// Whether a side can make a line of boards from those it has and those in which some line has no
+/// mark of its opponent.
 fn has_hope(board: &Board, side: char) -> bool {
     let possible = |i: usize| match board.owner(i) {
         '.' => reference::LINES.iter().any(|line| {
@@ -102,8 +102,8 @@ fn random_games(rules: &str) {
     assert!(ends.iter().all(|&count| count > 30), "{rules}: {ends:?}");
 }
 
-/// The value of a position for a side by plain search of the reference, to so
-/// many plies; `None` where that does not tell.
+/// The value of a position for a side by plain search with the reference, to a limit of plies;
+/// `None` if it is undecided.
 fn wins_within(board: &Board, side: char, plies: u32) -> Option<bool> {
     match board.outcome() {
         '.' if plies == 0 => return None,
@@ -122,8 +122,8 @@ fn wins_within(board: &Board, side: char, plies: u32) -> Option<bool> {
     (!unknown).then_some(!mine)
 }
 
-/// What the leaf solver decides is so within the plies that it looks ahead, and
-/// a win by one mark is never overlooked.
+/// The leaf solver's decisions are correct within the plies that it looks ahead, and a win by one
+/// mark is never overlooked.
 #[test]
 fn decided_leaves_are_decided_by_play() {
     RULES.into_iter().for_each(decided_leaves);
@@ -171,7 +171,7 @@ fn decided_leaves(rules: &str) {
     );
 }
 
-/// One of the eight ways to turn and mirror three by three places.
+/// One of the eight rotations and reflections of three by three places.
 fn turned(place: usize, turn: usize) -> usize {
     let (mut row, mut column) = (place / 3, place % 3);
     if turn & 1 != 0 {
@@ -223,8 +223,8 @@ fn symmetries(rules: &str) {
     }
 }
 
-/// In a board that is won and open the cells that are taken tell positions apart, not who took
-/// them.
+/// In a won board that is open, positions differ by the occupied cells, not by the sides of the
+/// marks.
 #[test]
 fn won_open_boards_are_equal_by_owner_and_taken_cells() {
     let read = |board_a: &str| {

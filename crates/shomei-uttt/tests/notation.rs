@@ -1,4 +1,4 @@
-//! What the notation reads, and every message it refuses a text with.
+//! Texts that the notation reads, and every message with which it refuses a text.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -133,7 +133,7 @@ fn diagrams_are_read() {
         (
             "c:.",
             "c:. d:.",
-            "line 1, column 27: \"d:.\" stands behind the third board",
+            "line 1, column 27: there is \"d:.\" after the third board",
         ),
         (
             "c:.",
@@ -173,7 +173,7 @@ fn diagrams_are_read() {
         (
             "in board i",
             "in board h",
-            "line 15, column 1: by the boards this line is \"O to move in board i\"",
+            "line 15, column 1: by the board this line is \"O to move in board i\"",
         ),
         (
             "O to move in board i",
@@ -190,9 +190,9 @@ fn diagrams_are_read() {
     }
 }
 
-/// What would be left over is refused where it stands.
+/// Text after a position is refused at its place.
 #[test]
-fn what_stands_behind_a_position_is_refused() {
+fn text_after_a_position_is_refused() {
     let another = "a list of moves is one line, and here begins another";
     let diagram = game().diagram(&Position::start());
     for (text, message) in [
@@ -257,7 +257,7 @@ fn malformed_texts_have_a_place() {
     );
     assert_eq!(
         error(START.trim_end_matches("/.........")),
-        "column 13: there are 1 local boards, expected 9"
+        "column 13: the number of local boards is 1, expected 9"
     );
     assert_eq!(
         error(&line("X", ".........", &[(2, "........")])),
@@ -265,7 +265,7 @@ fn malformed_texts_have_a_place() {
     );
     assert_eq!(
         error(&line("X", ".........", &[(2, "...Z.....")])),
-        "column 36: board c, cell d: 'Z' is no mark; expected X, O or ."
+        "column 36: board c, cell d: \"Z\" is no mark; expected X, O or ."
     );
     assert_eq!(
         error("start ee"),
@@ -309,7 +309,7 @@ fn the_global_board_must_agree() {
 }
 
 #[test]
-fn what_no_play_leads_to_is_refused() {
+fn unreachable_positions_are_refused() {
     assert_eq!(
         error(&line("X", "@........", &[(4, "X........")])),
         "marks of X: 1, of O: 0; with X to move X has as many as O"
@@ -318,7 +318,7 @@ fn what_no_play_leads_to_is_refused() {
         error(&line("O", "@........", &[(4, "XX.......")])),
         "marks of X: 2, of O: 0; with O to move X has one more"
     );
-    // X marked cell a: it sends to board a.
+    // X marked cell a, which sends to board a.
     let marked = [(4, "X........")];
     assert_eq!(
         error(&line("O", ".@.......", &marked)),
@@ -337,7 +337,7 @@ fn what_no_play_leads_to_is_refused() {
         error(&line("X", "@........", &[])),
         "O cannot have sent to board a: it has no mark in cell a of any board"
     );
-    // A line of boards a, b, c for X, who made the last move.
+    // A line of boards a, b, c for X, which made the last move.
     let won = [
         (0, "XXX......"),
         (1, "XXX......"),
@@ -351,7 +351,7 @@ fn what_no_play_leads_to_is_refused() {
     assert_eq!(read(&over), over);
     assert_eq!(
         error(&line("O", "XXX@.....", &won)),
-        "the game is over, so nobody is sent to board d"
+        "the game is over, so no side is sent to board d"
     );
     let mut even = won;
     even[6].1 = "OO.O.....";
@@ -397,7 +397,7 @@ fn moves_round_trip_in_either_case() {
 }
 
 #[test]
-fn what_was_decided_twice_is_refused() {
+fn boards_decided_twice_are_refused() {
     assert_eq!(
         error(
             "X;@..X.....;O......../.O......./..O....../XXX...XXX/O......../.O......./..O....../\
@@ -414,7 +414,8 @@ fn what_was_decided_twice_is_refused() {
     );
 }
 
-/// A board that X won first and both have a line in, the middle; the side to move is sent there.
+/// A board, the middle one, that X won first and in which both sides have a line; the side to move
+/// is sent there.
 const OPEN: &str = "X;....x....;..O....../........./........./........./XXXOOO.../........./........./........./....O....";
 
 fn open_error(text: &str) -> String {
@@ -426,7 +427,7 @@ fn open_error(text: &str) -> String {
 fn owners_of_open_boards_are_written() {
     let game = Uttt::open("open", Goal::win(Side::First)).unwrap();
     let read = |text: &str| game.parse_position(text).unwrap();
-    // O has five marks, X three: that is no game.
+    // O has five marks, X three, which no game allows.
     assert_eq!(
         open_error(OPEN),
         "marks of X: 3, of O: 5; with X to move X has as many as O"
@@ -452,11 +453,18 @@ fn owners_of_open_boards_are_written() {
         ),
         (
             even.replacen("....x....", "....?....", 1),
-            "column 7: board e: '?' is no state; expected . (open), X or O (won), # (drawn) or @ (where the side to move must play), x or o (won, and there)",
+            "column 7: board e: '?' is no state; expected . (open), X or O (won), # (drawn), @ (where the side to move must play), x or o (won, and the side to move must play there)",
         ),
     ] {
         assert_eq!(open_error(&written), message);
     }
-    // The usual rules close a won board, and read small letters as large ones.
+    // The standard rules close a won board, and read lower-case letters as capitals.
     assert_eq!(error(&even), "board e: both sides have a line");
+}
+
+/// Catalogues translate the texts by their identifiers.
+#[test]
+fn errors_have_identifiers() {
+    let error = game().parse_move(&game().start(), "zz").unwrap_err();
+    assert_eq!(error.message.id(), "uttt-no-move");
 }

@@ -20,7 +20,7 @@ fn after(position: &Position, mv: &str) -> Position {
     game.play(position, game.parse_move(position, mv).unwrap())
 }
 
-/// X to move in board c; with cc it wins that board, and with it the game.
+/// X to move in board c; with cc it wins that board, and so the game.
 const ONE_MOVE: &str = "X;XX@......;XXX....../XXX....../XX......./OO......./OO......./OO......./O......../........./..O......";
 
 fn count_moves(game: &Uttt, position: &Position) -> usize {
@@ -62,7 +62,7 @@ fn three_boards_in_a_line_win() {
         );
     }
     assert_eq!(won.target(), None);
-    // A mark elsewhere in board c leaves the game open.
+    // A mark elsewhere in board c does not end the game.
     assert_eq!(game("", Side::First).outcome(&after(&position, "ch")), None);
 }
 
@@ -74,7 +74,7 @@ fn being_sent_to_a_closed_board_frees_the_choice() {
         free.target().map(|board| board.to_string()).as_deref(),
         Some("f")
     );
-    // Board a is X's: whoever is sent there chooses among the open boards.
+    // Board a is X's: a side that is sent there chooses among the open boards.
     let sent = after(&free, "fi");
     let freed = after(&sent, "ia");
     assert_eq!(freed.target(), None);
@@ -83,12 +83,12 @@ fn being_sent_to_a_closed_board_frees_the_choice() {
     assert_eq!(count_moves(&game, &freed), 6 + 7 + 7 + 6 + 8 + 9 + 7);
     assert_eq!(
         game.parse_move(&freed, "ag").unwrap_err().to_string(),
-        "board a is closed, X won it"
+        "board a is closed: X has won it"
     );
 }
 
-/// From a random game: O has boards b, d and f and can make no line with the
-/// open ones, g and i; X has a, c and h and can.
+/// From a random game: O has boards b, d and f and can make no line with the open ones, g and i; X
+/// has a, c and h and can make one.
 const HOPELESS_FOR_O: &str = "O;XOXO#O.X.;.X.XXX.OX/.O..O..O./OO.XXXO.X/OOO.O..../OXXXOOOXX/..OXXOO.O/.XOXOXXXO/XXX...O../OXOO.XXXO";
 
 #[test]
@@ -119,7 +119,7 @@ fn a_full_board_without_a_line_is_closed() {
             .parse_move(&position, "ea")
             .unwrap_err()
             .to_string(),
-        "board e is closed, it is full"
+        "board e is closed: it is full"
     );
     // The two open boards, g and i, have one empty cell each.
     let mut moves = Vec::new();

@@ -1,4 +1,4 @@
-//! What a session costs and saves.
+//! Measures the cost and the savings of a session.
 //!
 //! ```sh
 //! cargo bench -p shomei --bench session                      # how soon a stopped session answers
@@ -50,17 +50,17 @@ fn stops() -> Result<(), Error> {
     Ok(())
 }
 
-/// How long a session takes to answer that is stopped after so much time.
+/// The time from a stop, `after` this time of search, to the answer of the session.
 fn stop(root: &AnyPosition, threads: usize, after: Duration) -> Result<Duration, Error> {
     let threads = std::num::NonZeroUsize::new(threads).unwrap_or(std::num::NonZeroUsize::MIN);
     let (begun, has_begun) = mpsc::channel();
-    let told = move |event: &Event<'_>| {
+    let observer = move |event: &Event<'_>| {
         if let Event::Begins(_) = event {
             let _ = begun.send(());
         }
     };
     let session = Session::new(root.game())?.threads(threads)?;
-    let mut session = session.memory(256 << 20).observer(told);
+    let mut session = session.memory(256 << 20).observer(observer);
     let stopper = session.stopper();
     let root = root.clone();
     let asked = thread::spawn(move || {
@@ -78,7 +78,7 @@ fn stop(root: &AnyPosition, threads: usize, after: Duration) -> Result<Duration,
     Ok(ended.saturating_duration_since(stopped))
 }
 
-/// The values of a list of positions, with one session for all and with one for each.
+/// Finds the values of a list of positions, with one session for all and with one for each.
 fn list(name: &str, file: &str) -> Result<(), Error> {
     let game = Kinds::builtin().open(name, "")?;
     let text = fs::read_to_string(file).map_err(Error::run)?;
@@ -113,7 +113,7 @@ fn list(name: &str, file: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// What was found of all positions, and what it took.
+/// The values of all positions, and the work for them.
 struct Total {
     found: Vec<(Option<Value>, Option<i32>)>,
     nodes: u64,

@@ -1,7 +1,7 @@
-//! A game of one's own, asked by the library: who says 21?
+//! A game of your own, solved by the library: who says 21?
 //!
-//! Two players count upwards in turn, each by one or two; whoever says 21 loses. The crate in
-//! `examples/own-game` of the repository gives such a game the whole command line.
+//! Two players count upwards in turn, each by one or two; the player who says 21 loses. The crate
+//! in `examples/own-game` of the repository gives such a game the whole command line.
 //!
 //! ```sh
 //! cargo run --example own_game
@@ -15,7 +15,7 @@ use shomei::{AnyGame, Error, Question, Session, Side};
 #[derive(Clone, Default)]
 struct TwentyOne;
 
-/// What was said last, and whose turn it is.
+/// The last number, and the side to move.
 type Count = (u32, Side);
 
 impl Rules for TwentyOne {
@@ -26,7 +26,7 @@ impl Rules for TwentyOne {
         turn
     }
     fn outcome(&self, &(said, turn): &Count) -> Option<Outcome> {
-        // Who is to move has not said it.
+        // The side to move did not say the last number.
         (said == 21).then_some(Outcome::Win(turn))
     }
     fn moves(&self, &(said, _): &Count, out: &mut Vec<u32>) {

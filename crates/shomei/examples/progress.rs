@@ -1,5 +1,4 @@
-//! Watches a search while it runs, and stops it from another thread when somebody presses
-//! Enter.
+//! Watches a search while it runs, and stops it from another thread when the user presses Enter.
 //!
 //! ```sh
 //! cargo run --release --example progress
@@ -17,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use shomei::{Aim, Error, Event, Kinds, Observer, Session};
 
-/// A line on standard error that is written over and over.
+/// A line on standard error that is overwritten repeatedly.
 struct Line {
     started: Instant,
     shown: Duration,
@@ -29,7 +28,7 @@ impl Observer for Line {
             return;
         };
         let time = self.started.elapsed();
-        // A search tells about itself thousands of times a second.
+        // A search reports its progress thousands of times a second.
         if time - self.shown < Duration::from_millis(100) {
             return;
         }

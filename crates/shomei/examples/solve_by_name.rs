@@ -1,4 +1,4 @@
-//! Solves a position of a game that is known by its name.
+//! Solves a position of a game given by its name.
 //!
 //! ```sh
 //! cargo run --release --example solve_by_name -- loa "...x....o... x"

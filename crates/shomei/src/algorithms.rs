@@ -1,34 +1,38 @@
-//! The algorithms by name, and their options where some come from the game.
+//! The algorithms by name, and their options, some of which the game supplies.
 
 use std::num::NonZeroUsize;
 
 use shomei_search::registry::{self, ALGORITHMS, AUTO, Info, Settings};
 
 use crate::error::Error;
-use shomei_game::Tuning;
+use shomei_game::{Tuning, error_text};
 
-/// The option that says how many threads search.
+/// The option for the number of search threads.
 pub const THREADS: &str = "threads";
 
-/// The algorithm with this name; `auto` is the one that is usually best.
+/// Returns the algorithm with this name; `auto` is the one that is usually best.
 ///
 /// # Errors
 ///
-/// When there is none; the text names the nearest.
+/// An unknown name is an error, whose text gives the nearest known name.
 pub fn find(name: &str) -> Result<&'static Info, Error> {
     registry::find(name).ok_or_else(|| {
         let names = ALGORITHMS.iter().map(|info| info.name).chain([AUTO]);
-        let message = format_args!("there is no algorithm named \"{name}\"");
+        let message = error_text!(
+            "no-such-algorithm",
+            "there is no algorithm named \"{name}\"",
+            name = name
+        );
         Error::unknown(message, name, names)
     })
 }
 
-/// These options, with those that the game wants where nothing else is said, and for so many
-/// threads. `auto` is `None` where the algorithm was named.
+/// Returns the given options, completed by the options that the game prefers (`auto`) and by the
+/// number of threads. `auto` is `None` if the user named the algorithm.
 ///
 /// # Errors
 ///
-/// When several threads are asked of an algorithm that searches with one.
+/// More than one thread is an error for an algorithm that searches with one.
 pub fn settings_for(
     algorithm: &Info,
     given: &Settings,
@@ -51,7 +55,12 @@ pub fn settings_for(
         .iter()
         .all(|option| option.name != THREADS)
     {
-        let message = format!("threads {threads}: {algorithm} searches with one thread");
+        let message = error_text!(
+            "one-thread-only",
+            "threads {threads}: {algorithm} searches with one thread",
+            threads = threads,
+            algorithm = algorithm
+        );
         return Err(Error::usage(message));
     }
     settings.set(THREADS, threads.to_string());

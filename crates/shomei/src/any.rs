@@ -1,17 +1,17 @@
-//! A game and a position without their types: what front ends work with.
+//! A game and a position with erased types, for front ends.
 //!
 //! A game is opened by its name ([`Kinds`](crate::Kinds)) or made from a value
-//! ([`AnyGame::of`]). Positions and moves come and go as texts. Both types are shared
-//! pointers: cloning is cheap, and they may go to other threads.
+//! ([`AnyGame::of`]). Positions and moves are passed as texts. Both types are shared pointers: they
+//! are cheap to clone and can be sent to other threads.
 
 mod aim;
 
-/// One list makes the trait behind a type and the methods of the type.
+/// Generates the private trait of an erased type and the public methods of the type.
 macro_rules! erased {
-    ($visible:ident, $behind:ident: $more:ident {
+    ($visible:ident, $erased:ident: $more:ident {
         $( $(#[$meta:meta])* fn $name:ident(&self $(, $arg:ident: $type:ty)* $(,)?) $(-> $result:ty)?; )*
     }) => {
-        pub(super) trait $behind: $more + Send + Sync {
+        pub(super) trait $erased: $more + Send + Sync {
             $( fn $name(&self $(, $arg: $type)*) $(-> $result)?; )*
         }
 
@@ -26,10 +26,10 @@ macro_rules! erased {
     };
 }
 
-mod asked;
 mod convert;
 mod game;
-mod hired;
+mod goal_view;
+mod job_factory;
 mod loss;
 mod position;
 mod record;
@@ -40,7 +40,7 @@ mod typed;
 use std::sync::Arc;
 
 use crate::error::Error;
-use shomei_game::Tuning;
+use shomei_game::{Tuning, error_text};
 
 pub use aim::{Aim, Ended};
 pub use convert::Converted;
@@ -53,14 +53,16 @@ pub use typed::TypedGame;
 #[derive(Clone)]
 pub struct AnyGame(Arc<dyn game::ErasedGame>, Origin);
 
-/// Where a game comes from.
+/// The origin of a game.
 #[derive(Clone, Debug)]
 struct Origin {
-    /// What the algorithm `auto` means for it.
+    /// The options that the algorithm `auto` adds for the game.
     tuning: Tuning,
-    /// What somebody wanted it to tell a search.
+    /// The hints that the game was opened with.
     hints: Arc<str>,
-    /// Whether it was opened by its kind: then its name and rules say all about it.
+    /// The checksum of the weights that the game was opened with; empty without weights.
+    weights: Arc<str>,
+    /// Whether a [`Kind`](crate::Kind) opened the game: then its name and its rules identify it.
     is_of_kind: bool,
 }
 
@@ -68,7 +70,11 @@ struct Origin {
 #[derive(Clone)]
 pub struct AnyPosition(Arc<dyn position::ErasedPosition>);
 
-/// What is said of a game whose results have no size.
+/// The error text for a game whose results have no scores.
 pub(crate) fn no_scores(game: &str) -> Error {
-    Error::usage(format!("{game} has no scores"))
+    Error::usage(error_text!(
+        "game-without-scores",
+        "{game} has no scores",
+        game = game
+    ))
 }

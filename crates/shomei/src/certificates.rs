@@ -1,4 +1,4 @@
-//! Walking through a certificate without loading it and without the type of its game.
+//! Walks through a certificate without loading it and without the type of its game.
 //!
 //! A [`Certificate`] reads one record at a time from a source that can seek, so a file of any
 //! size opens at once. Positions are not stored in a certificate: they come from playing its
@@ -7,9 +7,9 @@
 //! **Opening does not check.** Any file in the form of a certificate opens, also one whose records
 //! do not support its claim. [`Kinds::check`](crate::Kinds::check) and
 //! [`AnyGame::check`](crate::AnyGame::check) check. Show only what they have accepted, or show
-//! that it was not checked. What a walk itself meets that no accepted certificate has, such as a
-//! move that does not exist, is an error that names the record; nothing that a file holds
-//! ends in a panic.
+//! Show only accepted certificates, or show that a certificate was not checked. A walk that meets a
+//! fault, such as a move that does not exist, returns an error that names the record; no content of
+//! a file causes a panic.
 //!
 //! ```
 //! use std::io::Cursor;
@@ -38,6 +38,7 @@
 //! ```
 
 mod content;
+mod leaf;
 mod node;
 mod sizes;
 
@@ -56,15 +57,15 @@ use crate::kinds::{Hints, Kinds};
 pub use node::{Branch, Node, Says};
 pub use sizes::{Size, Sizes};
 
-/// What a certificate is read from.
+/// A source of certificates.
 trait Source: Read + Seek + Send {}
 
 impl<S: Read + Seek + Send> Source for S {}
 
 /// A certificate that is walked through from its root.
 ///
-/// It holds the index of the file, 16 bytes for a block of some ten thousand records, and the
-/// block that was read last. It may go to another thread.
+/// The certificate holds the index of the file, 16 bytes for each block of about ten thousand
+/// records, and the block that was read last. It can be sent to another thread.
 ///
 /// Opening does not check: see [the module](self).
 pub struct Certificate {
@@ -74,7 +75,7 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// Opens a certificate about a game of these kinds; it says itself which, under which rules.
+    /// Opens a certificate about a game of these kinds; its header names the game and the rules.
     /// Reads the header, the index and the end. **It does not check:** see [the module](self).
     ///
     /// # Errors
@@ -96,14 +97,13 @@ impl Certificate {
         Certificate::about(&game, reader)
     }
 
-    /// Opens a certificate about a game that is at hand, such as one that was made while the
-    /// program runs. Its name and rules must be those of the header. **It does not check:**
-    /// see [the module](self).
+    /// Opens a certificate about a given game, for example a game made at run time. Its name and
+    /// rules must be those of the header. **It does not check:** see [the module](self).
     ///
     /// # Errors
     ///
-    /// Those of [`Certificate::open`]; [`Input`](ErrorKind::Input), too, when the certificate is
-    /// about another game or other rules, and [`Game`](ErrorKind::Game) when the game fails.
+    /// The errors of [`Certificate::open`]; [`Input`](ErrorKind::Input), too, when the certificate
+    /// is about another game or other rules, and [`Game`](ErrorKind::Game) when the game fails.
     pub fn open_with(
         game: &AnyGame,
         source: impl Read + Seek + Send + 'static,
@@ -117,14 +117,14 @@ impl Certificate {
     ) -> Result<Certificate, Error> {
         let (header, records) = (reader.header(), reader.totals().records);
         let opened = game.question(header).map_err(of_header);
-        let (root, attacker) = believe(game, opened)?;
+        let (root, attacker) = unless_failed(game, opened)?;
         let (status, claim) = (root.status(), header.claim);
         let fault = match status {
             Status::Open => (records == 0).then_some(Rejection::RootUnanswered),
             _ if status != claim.end() => Some(Rejection::RootValue { status, claim }),
             _ => (records > 0).then_some(Rejection::RootIsOver),
         };
-        believe(game, fault.map_or(Ok(()), |fault| Err(of_content(fault))))?;
+        unless_failed(game, fault.map_or(Ok(()), |fault| Err(of_content(fault))))?;
         Ok(Certificate {
             reader,
             root,
@@ -132,26 +132,26 @@ impl Certificate {
         })
     }
 
-    /// The question and the claim as they are written. Anybody may have written the texts.
+    /// The header: the question and the claim. Its texts can come from an untrusted source.
     #[must_use]
     pub fn header(&self) -> &Header {
         self.reader.header()
     }
 
-    /// What is claimed.
+    /// The claim.
     #[must_use]
     pub fn claim(&self) -> Claim {
         self.header().claim
     }
 
-    /// The side that can force a win, or cannot.
+    /// The attacker: the side that can force a win, or cannot.
     #[must_use]
     pub fn attacker(&self) -> Side {
         self.attacker
     }
 
-    /// How many records, moves and finished positions there are, as the end of the file states;
-    /// only a check counts them.
+    /// The numbers of records, moves and finished positions, as stated at the end of the file. Only
+    /// a check counts them.
     #[must_use]
     pub fn totals(&self) -> Totals {
         self.reader.totals()
@@ -163,8 +163,8 @@ impl Certificate {
         self.root.game()
     }
 
-    /// The root position under the goal of the certificate: its
-    /// [moves](AnyPosition::children) are those that records count.
+    /// The root position under the goal of the certificate. Records refer to its
+    /// [moves](AnyPosition::children) by index.
     #[must_use]
     pub fn position(&self) -> &AnyPosition {
         &self.root
@@ -174,7 +174,7 @@ impl Certificate {
     ///
     /// # Errors
     ///
-    /// When record 0 cannot be read, or is of a kind that cannot stand there.
+    /// Record 0 cannot be read, or its kind is wrong for the root.
     pub fn root(&mut self) -> Result<Node, Error> {
         let root = self.root.clone();
         match root.status() {
@@ -183,9 +183,8 @@ impl Certificate {
         }
     }
 
-    /// The node of the record with this number, which must be that of this position: nothing in
-    /// a certificate tells which position a record answers, so a wrong one is mostly not noticed.
-    ///
+    /// The node of this record number, whose position must be this one. A certificate does not
+    /// store the positions of its records, so a wrong position is usually not detected.
     /// # Errors
     ///
     /// [`Usage`](ErrorKind::Usage) when the position is of another game or of other rules;
@@ -200,14 +199,14 @@ impl Certificate {
         }
         let position = position.for_attacker(self.attacker);
         let node = self.fetch(number, position);
-        believe(self.game(), node)
+        unless_failed(self.game(), node)
     }
 
-    /// The node that a branch leads to.
+    /// The node at the end of a branch.
     ///
     /// # Errors
     ///
-    /// Those of [`Certificate::node`].
+    /// The errors of [`Certificate::node`].
     pub fn at(&mut self, branch: &Branch) -> Result<Node, Error> {
         match branch.to {
             Child::Terminal => Ok(Node::finished(branch.position.clone())),
@@ -215,31 +214,31 @@ impl Certificate {
         }
     }
 
-    /// The moves that a node speaks of, with the positions after them: one where it says
-    /// [`Choice`](Says::Choice), every legal move in the order of the rules where it says
-    /// [`All`](Says::All), else none.
+    /// The moves that a node answers, with the positions after them: one move for
+    /// [`Choice`](Says::Choice), every legal move in the order of the rules for [`All`](Says::All),
+    /// no move otherwise.
     ///
     /// # Errors
     ///
-    /// [`Input`](ErrorKind::Input), with the number of the record, where it names a move that does
-    /// not exist, has another number of moves than the rules, leads to a record that does not
-    /// exist or, in a proof, back, or is wrong about whether the position after a move is
-    /// finished.
+    /// [`Input`](ErrorKind::Input), with the number of the record, when the record names a move
+    /// that does not exist, has a different number of moves than the rules, refers to a record that
+    /// does not exist or (in a proof) to an earlier record, or states wrongly whether the position
+    /// after a move is finished.
     pub fn children(&self, node: &Node) -> Result<Vec<Branch>, Error> {
         let branches = match &node.record {
             None => Ok(Vec::new()),
             Some((number, record)) => self.branches(*number, record, &node.position),
         };
-        believe(self.game(), branches.map_err(of_content))
+        unless_failed(self.game(), branches.map_err(of_content))
     }
 
-    /// The node after these moves, played from the root: texts as the game reads them.
+    /// The node after these moves from the root, given as texts in the notation of the game.
     ///
     /// # Errors
     ///
-    /// [`Input`](ErrorKind::Input), with the number of the move as its
-    /// [place](Error::place), where it is not legal or the certificate says nothing of it; that
-    /// of [`Certificate::children`].
+    /// [`Input`](ErrorKind::Input), with the number of the move as its [place](Error::place), when
+    /// the move is illegal or the certificate does not answer it; those of
+    /// [`Certificate::children`].
     pub fn follow(&mut self, moves: &[impl AsRef<str>]) -> Result<Node, Error> {
         let mut node = self.root()?;
         for (ply, mv) in moves.iter().enumerate() {
@@ -248,12 +247,15 @@ impl Certificate {
                 Error::from(NotationError::new(Place::Move(ply + 1, mv.into()), message))
             };
             let text = node.position.move_text(mv);
-            let text = believe(self.game(), text.map_err(|error| at(error.to_string())))?;
+            let text = unless_failed(self.game(), text.map_err(|error| at(error.to_string())))?;
             let mut branches = self.children(&node)?;
             let Some(place) = branches.iter().position(|branch| branch.mv == text) else {
                 return Err(at(match (node.says(), branches.first()) {
                     (Says::Finished, _) => {
                         "the certificate ends before it: the rules decide the position".into()
+                    }
+                    (Says::OutOfPlies, _) => {
+                        "the certificate ends before it: too few plies remain".into()
                     }
                     (Says::Resolved { .. }, _) => {
                         "the certificate leaves the position before it to plain search".into()
@@ -279,7 +281,7 @@ impl fmt::Debug for Certificate {
     }
 }
 
-/// Reads the parts that stand around the records.
+/// Reads the header, the index and the end.
 fn read_ends(
     source: impl Read + Seek + Send + 'static,
 ) -> Result<IndexedReader<BufReader<Box<dyn Source>>>, Error> {
@@ -287,8 +289,8 @@ fn read_ends(
     IndexedReader::open(BufReader::new(source)).map_err(of_reading)
 }
 
-/// What comes of asking a game, unless it has failed meanwhile.
-fn believe<T>(game: &AnyGame, found: Result<T, Error>) -> Result<T, Error> {
+/// The result of a query to a game, or the error of the game if it has failed meanwhile.
+fn unless_failed<T>(game: &AnyGame, found: Result<T, Error>) -> Result<T, Error> {
     match game.failure() {
         Some(failure) => Err(failure),
         None => found,

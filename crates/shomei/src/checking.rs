@@ -1,8 +1,8 @@
-//! What the checker says about a certificate.
+//! The verdicts of the checker on certificates.
 //!
-//! The checker plays by the rules alone and shares no code with the searches. Who has only
-//! the file asks [`Kinds::check`](crate::Kinds::check); who has a game that was made at run
-//! time asks [`AnyGame::check`](crate::AnyGame::check).
+//! The checker uses only the rules of the game and shares no code with the searches. Use
+//! [`Kinds::check`](crate::Kinds::check) for a file, and [`AnyGame::check`](crate::AnyGame::check)
+//! for a game that was made at run time.
 
 use std::io::Read;
 
@@ -14,12 +14,12 @@ use shomei_proof::{
 
 use crate::error::Error;
 
-/// What the checker says.
+/// The verdict of the checker.
 #[derive(Debug)]
 pub enum Verdict {
-    /// The certificate shows what it claims.
+    /// The certificate proves its claim.
     Accepted(Box<Checked>),
-    /// It does not.
+    /// The certificate does not prove its claim.
     Rejected(Rejected),
 }
 
@@ -28,52 +28,58 @@ pub enum Verdict {
 pub struct Checked {
     /// The question and the claim.
     pub header: Header,
-    /// The root position to look at.
+    /// The diagram of the root position.
     pub diagram: String,
-    /// What was checked.
+    /// The totals of the check.
     pub verified: Verified,
 }
 
 /// A rejected certificate.
 #[derive(Debug)]
 pub struct Rejected {
-    /// The question and the claim, if that much can be read.
+    /// The question and the claim, if they could be read.
     pub header: Option<Box<Header>>,
-    /// The record or the part, and what is wrong with it.
+    /// The record or the part of the file, and its fault.
     pub reason: String,
-    /// Whether a limit of the check was reached, so that the certificate may be right.
+    /// Whether a limit of the check was reached: then the certificate may still be correct.
     pub is_limit: bool,
-    /// What the checker has found; nothing where the file could not be opened.
+    /// The rejection of the checker; `None` if the file could not be opened.
     pub found: Option<Box<Rejection>>,
 }
 
-/// Begins to read a certificate; the verdict, where its beginning is damaged.
+/// Opens a certificate. A damaged beginning is a verdict.
 ///
 /// # Errors
 ///
-/// When it cannot be read.
+/// The source cannot be read.
 pub fn open<'a>(
     certificate: impl Read + 'a,
 ) -> Result<Result<Reader<Box<dyn Read + 'a>>, Verdict>, Error> {
     let certificate: Box<dyn Read + 'a> = Box::new(certificate);
     match Reader::open(certificate) {
         Ok(reader) => Ok(Ok(reader)),
-        Err(ReadError::Damaged(damage)) => Ok(Err(Verdict::rejected(None, damage.to_string()))),
+        Err(ReadError::Damaged(damage)) => Ok(Err(Verdict::Rejected(Rejected {
+            header: None,
+            reason: damage.to_string(),
+            is_limit: false,
+            found: Some(Box::new(damage.into())),
+        }))),
         Err(error) => Err(Error::run(error)),
     }
 }
 
-/// Checks a certificate about a kind of game, under the rules that it says.
+/// Checks a certificate about a kind of game, under the rules of its header.
 ///
 /// # Errors
 ///
-/// When it cannot be read, or the game fails; that it is damaged or wrong is a verdict.
+/// The source cannot be read, or the game fails. A damaged or wrong certificate is no error but a
+/// verdict.
 pub fn check<G: Kind>(reader: Reader<impl Read>, limits: &CheckLimits) -> Result<Verdict, Error> {
     let opened = reader.header().open::<G>();
     check_opened(opened, reader, limits)
 }
 
-/// Checks a certificate about a kind of game, of a source of any type.
+/// Checks a certificate about a kind of game, from a source of any type.
 pub(crate) fn check_as<G: Kind>(
     reader: Reader<Box<dyn Read + '_>>,
     limits: &CheckLimits,
@@ -81,8 +87,8 @@ pub(crate) fn check_as<G: Kind>(
     check::<G>(reader, limits)
 }
 
-/// Checks a certificate about a game that is there already: one under other rules, or about
-/// another game, is rejected.
+/// Checks a certificate about an opened game. A certificate about another game or other rules is
+/// rejected.
 pub(crate) fn check_with<G: Notation>(
     game: &G,
     reader: Reader<Box<dyn Read + '_>>,
@@ -104,7 +110,7 @@ fn check_opened<G: Notation>(
     };
     let checked = check_within(&game, &root, reader, limits);
     if let Some(failure) = Error::of_fault(game.fault()) {
-        // What a game says that has failed is no reason to accept or to reject.
+        // The answers of a game that has failed are no reason to accept or to reject.
         return Err(failure);
     }
     match checked {
@@ -132,21 +138,23 @@ fn reason(rejection: &Rejection) -> String {
 }
 
 impl Checked {
-    /// Whether it is about this position, under these rules and with this goal.
+    /// Whether the certificate is about this position, under these rules and with this goal.
     #[must_use]
     pub fn is_about<G: Notation>(&self, game: &G, root: &G::Position) -> bool {
-        self.header == Header::of(game, root, self.header.claim)
+        let header = Header::of(game, root, self.header.claim);
+        let plies = self.header.plies;
+        self.header == Header { plies, ..header }
     }
 }
 
 impl Verdict {
-    /// Whether the certificate shows what it claims.
+    /// Whether the certificate proves its claim.
     #[must_use]
     pub fn is_accepted(&self) -> bool {
         matches!(self, Verdict::Accepted(_))
     }
 
-    /// The verdict on a certificate that is rejected for this reason.
+    /// The verdict on a certificate that was rejected for this reason.
     #[must_use]
     pub fn rejected(header: Option<Header>, reason: String) -> Verdict {
         Verdict::Rejected(Rejected {

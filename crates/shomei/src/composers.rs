@@ -1,18 +1,17 @@
-//! What composers of problems ask: other solutions and defences, wasted interpositions, what is
-//! missing for a win, what the defender answers, and the usual words for all that.
+//! Checks of composed problems: other solutions and defences, wasted interpositions, the obstacles
+//! to a win, the refutations of the defender, and the terms of composers for all of these.
 //!
 //! [`Session::check_problem`](crate::Session::check_problem) answers a [`CompositionQuery`].
 
 mod check;
-mod judgement;
 mod missing;
 mod others;
 mod refutation;
 mod search;
 
 pub use check::{Composition, CompositionQuery, ProblemCheck};
-pub use judgement::{Judgement, Tolerance, Word};
 pub use missing::{Missing, Resists, Try, WithMore};
-pub use others::OtherSolutions;
+pub use others::{OtherSolutions, OtherSolutionsQuery};
 pub use refutation::Refutation;
-pub use search::{Composed, Others, search_problem};
+pub use search::{Others, search_problem};
+pub use shomei_compose::{Judgement, Tolerance, UnknownWord, Word};

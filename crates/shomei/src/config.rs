@@ -1,24 +1,24 @@
-//! How a question is searched.
+//! The configuration of a search.
 
 use std::num::NonZeroUsize;
 
 use shomei_search::Limits;
-use shomei_search::registry::{AUTO, Info, OpenError, Settings};
+use shomei_search::registry::{Info, OpenError, Settings};
 use shomei_search::table::TableError;
 
 use crate::algorithms;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 
-/// How to search: the algorithm, its options and its limits.
+/// The algorithm, its options and the limits of a search.
 #[derive(Clone, Debug)]
 pub struct SearchConfig {
     /// The algorithm.
     pub algorithm: &'static Info,
-    /// Its options, the number of threads among them.
+    /// The options of the algorithm, including the number of threads.
     pub options: Settings,
-    /// Memory for its tables, and for the certificate, in bytes.
+    /// The memory for tables and for the certificate, in bytes.
     pub memory: usize,
-    /// When to stop: the search, its line of play and its certificate together.
+    /// The limits of the search, its line of play and its certificate together.
     pub limits: Limits,
     /// Write to all of the table before the clock starts, so that the time does not depend on
     /// how the system provides memory at a first access.
@@ -26,10 +26,10 @@ pub struct SearchConfig {
 }
 
 impl SearchConfig {
-    /// The memory of a search that sets none, in bytes.
+    /// The default memory of a search, in bytes.
     pub const MEMORY: usize = 64 << 20;
 
-    /// A search by this algorithm with these options, without limits.
+    /// A configuration with this algorithm and these options, without limits.
     #[must_use]
     pub fn new(algorithm: &'static Info, options: Settings) -> SearchConfig {
         SearchConfig {
@@ -41,18 +41,6 @@ impl SearchConfig {
         }
     }
 
-    /// A search by the algorithm `auto` with its usual options, without limits.
-    ///
-    /// # Errors
-    ///
-    /// None: the algorithm exists.
-    pub(crate) fn auto() -> Result<SearchConfig, Error> {
-        Ok(SearchConfig::new(
-            algorithms::find(AUTO)?,
-            Settings::default(),
-        ))
-    }
-
     /// The number of threads that search.
     #[must_use]
     pub fn threads(&self) -> NonZeroUsize {
@@ -62,7 +50,7 @@ impl SearchConfig {
         threads.unwrap_or(NonZeroUsize::MIN)
     }
 
-    /// This configuration with its clock started, so that all parts share the time.
+    /// Starts the clock of this configuration, so that all parts share the time.
     #[must_use]
     pub fn started(&self) -> SearchConfig {
         SearchConfig {
@@ -71,26 +59,28 @@ impl SearchConfig {
         }
     }
 
-    /// Whether a later search can continue from the table of this one: the algorithm can, and
-    /// the options keep its disproofs sound.
+    /// Whether a later search can continue from the table of this one: the algorithm can continue,
+    /// and the options keep its disproofs sound.
     #[must_use]
     pub fn keeps_tables(&self) -> bool {
         self.algorithm.resumes && self.options.check_sound().is_ok()
     }
 
-    /// What it means for the caller that a search cannot be opened.
+    /// Converts a failure to open a search into an error for the caller.
     pub(crate) fn cannot_open(&self, error: OpenError) -> Error {
         let options = self.algorithm.options.iter().map(|option| option.name);
         match &error {
-            OpenError::UnknownOption { option, .. } => Error::unknown(&error, option, options),
+            OpenError::UnknownOption { option, .. } => {
+                Error::unknown(error.text(), option, options)
+            }
             OpenError::UnknownAlgorithm { .. }
             | OpenError::RemovedOption { .. }
             | OpenError::BadValue { .. }
             | OpenError::Conflict { .. }
             | OpenError::Unsound { .. }
             | OpenError::Restarts { .. }
-            | OpenError::Table(TableError::TooSmall) => Error::usage(error.to_string()),
-            _ => Error::run(error),
+            | OpenError::Table(TableError::TooSmall) => Error::usage(error.text()),
+            _ => Error::caused(ErrorKind::Run, error.text(), error),
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Results as data: the one description of the fields that JSON objects, other languages and
-//! servers hand out. `docs/json.md` explains them to users.
+//! Results as data: the fields of the objects that JSON, other languages and servers receive.
+//! `docs/reference/json.md` explains them to users.
 //!
-//! Fields may be added; none is renamed.
+//! Fields can be added; none is renamed.
 
 mod error;
 mod loss;
@@ -38,80 +38,79 @@ pub use verdict::VerdictData;
 pub struct AnswerData {
     /// The name of the game.
     pub game: String,
-    /// Where the question comes from. The caller fills it in.
+    /// The origin of the question. The caller fills it in.
     #[serde(flatten)]
     pub source: SourceData,
     /// The position on one line.
     pub position: String,
-    /// What must be reached, in words: "black wins".
+    /// The aim in words: "black wins".
     pub goal: String,
-    /// The side that must reach it.
+    /// The attacker: the side that must reach the aim.
     pub attacker: String,
     /// The rules as the game prints them.
     pub rules: String,
     /// The name of the algorithm.
     pub algorithm: String,
-    /// The options of the search that were set.
+    /// The options that were set for the search.
     pub options: BTreeMap<String, String>,
-    /// What the game was told to tell the search.
+    /// The hints of the game, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub hints: BTreeMap<String, String>,
     /// `proved`, `disproved` or `unknown`.
     pub answer: String,
-    /// The proof number of the position in the question that decided; null for an infinite
-    /// one.
+    /// The proof number of the root in the deciding question; null if infinite.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pn: Option<Option<u32>>,
-    /// The disproof number, likewise.
+    /// The disproof number of the root in the deciding question; null if infinite.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dn: Option<Option<u32>>,
-    /// Absent when it is not asked for, null when it is not known.
+    /// The value; absent when it is not asked for, null when it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Option<Value>>,
     /// The score; absent when it is not asked for.
     #[serde(flatten)]
     pub score: Option<ScoreData>,
-    /// The position with its score, as others write it.
+    /// The position with its score, in the form of other programs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scored: Option<String>,
-    /// What is known of each move, the best first.
+    /// The results for each move, the best first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<MoveData>>,
     /// A line of play.
     #[serde(flatten)]
     pub line: LineData,
-    /// The plies of the shortest win, where that was asked for: those of the line.
+    /// The plies of the shortest win, if requested: those of the line.
     #[serde(flatten)]
     pub length: LengthData,
     /// The work.
     #[serde(flatten)]
     pub work: WorkData,
-    /// How many threads have searched.
+    /// The number of search threads.
     pub threads: usize,
     /// The memory of the search, in bytes.
     pub memory: usize,
     /// The limit that ended the search without an answer: `nodes`, `time`, `memory` or
     /// `interrupt`.
     pub stopped_by: Option<String>,
-    /// The side that has won, or `draw`; absent where the game goes on, or its end depends on the
-    /// question.
+    /// The side that has won, or `draw`; absent if moves can be played, or if the end depends on
+    /// the question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
-    /// Why nothing can be played, where that depends on the question.
+    /// The reason why no move can be played, if it depends on the question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<String>,
 }
 
-/// Where a question comes from, as data.
+/// The origin of a question, as data.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct SourceData {
-    /// The file, with the line where it is a list.
+    /// The name of the file; `line` is set if the file is a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
     /// The line, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_number: Option<usize>,
-    /// The text of the position as it was given.
+    /// The text of the position as it was entered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
 }
@@ -121,10 +120,10 @@ pub struct SourceData {
 pub struct ScoreData {
     /// The score; null when it is not known.
     pub score: Option<i32>,
-    /// The least and the greatest score that are possible; absent after the end of the game.
+    /// The least and the greatest possible score; absent after the end of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score_bounds: Option<[i32; 2]>,
-    /// The number of questions that were asked for it.
+    /// The number of questions that the search for the score asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub questions: Option<u64>,
 }
@@ -134,12 +133,10 @@ pub struct ScoreData {
 pub struct LineData {
     /// The moves, as texts.
     pub line: Vec<String>,
-    /// Whether the line goes to its end; false where a limit cut it. Absent where there is
-    /// none.
+    /// Whether the line is complete; false if a limit cut it. Absent if there is no line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_complete: Option<bool>,
-    /// True where the loser may have a longer defence, whose length a full table has lost; else
-    /// absent.
+    /// True if the loser may have a longer defence that a full table has lost; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_may_be_longer: Option<bool>,
 }
@@ -154,16 +151,16 @@ impl LineData {
     }
 }
 
-/// What is known of the plies of a win; everything is absent where lengths were not asked for.
+/// The bounds of the plies of a win; all fields are absent if lengths were not requested.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct LengthData {
-    /// The fewest that are known; null where none are.
+    /// The fewest plies of a known win; null if none is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<Option<u16>>,
-    /// Whether there is none shorter.
+    /// Whether no win is shorter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length_proven: Option<bool>,
-    /// There is no win in fewer.
+    /// There is no win in fewer plies than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length_at_least: Option<u16>,
 }
@@ -181,16 +178,16 @@ impl LengthData {
 /// Work as data.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkData {
-    /// Children made.
+    /// Children generated.
     pub generated: u64,
     /// Nodes expanded.
     pub expanded: u64,
     /// Leaves evaluated.
     pub evaluated: u64,
-    /// Nodes of the game's own search of small remainders, where there was one.
+    /// Nodes of the game's own endgame searches, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leaf_nodes: Option<NonZeroU64>,
-    /// Positions that the table knew.
+    /// Positions found in the table.
     pub table_hits: u64,
     /// Time of the searches.
     pub seconds: f64,
@@ -209,40 +206,41 @@ impl From<crate::questions::Work> for WorkData {
     }
 }
 
-/// A move and what is known of it, as data.
+/// The results for a move, as data.
 #[derive(Clone, Debug, Serialize)]
 pub struct MoveData {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// Absent where one question was asked; null when it is not known.
+    /// The value; absent if one question was asked; null if it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Option<Value>>,
     /// The answer to that question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
-    /// Its score for the side that plays it, where scores were asked for; null when it is not known.
+    /// The score for the side that plays the move, if scores were requested; null when it is not
+    /// known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<Option<i32>>,
-    /// The least and the greatest score that are possible for the side that plays it, where scores
-    /// were asked for.
+    /// The least and the greatest possible score for the side that plays the move, if scores were
+    /// requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score_bounds: Option<[i32; 2]>,
     /// The plies of the shortest win that begins with the move.
     #[serde(flatten)]
     pub length: LengthData,
-    /// A line of play that begins with the move; `line_complete` is absent where it goes to its end.
+    /// A line of play that begins with the move; `line_complete` is absent for a complete line.
     #[serde(flatten)]
     pub line: LineData,
     /// The work for this move.
     #[serde(flatten)]
     pub work: WorkData,
-    /// Why nothing is known.
+    /// The limit that left the move undecided.
     pub stopped_by: Option<String>,
 }
 
 impl AnswerData {
-    /// A result of a game that was searched like this. `hints`: those of the game, see
+    /// The data of a result of a game, with the search settings. `hints` are those of the game, see
     /// [`Hints::marks`](crate::Hints::marks).
     #[must_use]
     pub fn of(
@@ -286,7 +284,7 @@ impl AnswerData {
             moves: moves.map(|moves| moves.iter().map(MoveData::of).collect()),
             line: LineData::of(&result.line),
             length: LengthData {
-                // Null also where it was not asked for.
+                // Also null where it was not requested.
                 length: length.length.or(Some(None)),
                 ..length
             },
@@ -300,7 +298,7 @@ impl AnswerData {
     }
 }
 
-/// What is known of the score, where it was asked for or the game is over.
+/// The known score, if it was requested or the game is over.
 fn score(result: &QueryResult) -> Option<ScoreData> {
     match (result.score(), result.end.and_then(|end| end.score)) {
         (Some(known), _) => Some(ScoreData {
@@ -318,7 +316,7 @@ fn score(result: &QueryResult) -> Option<ScoreData> {
 }
 
 impl MoveData {
-    /// A move and what is known of it.
+    /// The results for a move.
     #[must_use]
     pub fn of(known: &MoveValue) -> MoveData {
         MoveData {
@@ -341,8 +339,8 @@ impl MoveData {
     }
 }
 
-/// The numbers of the question that decided. Of several moves there are none together as
-/// long as the answer is open.
+/// The proof and disproof numbers of the deciding question. A question about all moves has no
+/// numbers while its answer is unknown.
 fn numbers(result: &QueryResult) -> Option<Bounds> {
     match (result.answer, &result.found) {
         (Answer::Proved, _) => Some(Bounds::PROVED),
@@ -352,12 +350,12 @@ fn numbers(result: &QueryResult) -> Option<Bounds> {
     }
 }
 
-/// A proof or disproof number; nothing for an infinite one.
+/// A proof or disproof number; `None` if infinite.
 fn finite(number: Number) -> Option<u32> {
     (!number.is_infinite()).then(|| number.get())
 }
 
-/// What must be reached.
+/// The aim in words.
 fn goal(attacker: &str, aim: Aim) -> String {
     match aim.least {
         None => format!("{attacker} wins"),

@@ -1,178 +1,221 @@
-//! The one error of the library: what is wrong, where, and whose business that is.
+//! The error of the library: its text, its place, and its kind.
 
 use std::error::Error as StdError;
 use std::fmt;
+use std::io;
 
+#[cfg(feature = "messages")]
+use shomei_game::Lang;
 use shomei_game::escape::one_line;
-use shomei_game::{Fault, NotationError, Place};
+use shomei_game::{ErrorText, Fault, NotationError, Place, error_text};
+
+#[cfg(feature = "messages")]
+use shomei_proof::ReadError;
+use shomei_search::Stop;
 
 use crate::nearest;
 
-/// Why there is no result.
+/// The reason why there is no result.
 ///
-/// The text is one line, whatever it quotes, and the same in a program, on the command
-/// line and in a JSON object.
-pub struct Error {
+/// `Display` prints it in English on one line. With the feature `messages` it has a text in each
+/// language.
+pub struct Error(Box<Parts>);
+
+/// The parts of an error. The box keeps results small.
+struct Parts {
     kind: ErrorKind,
-    message: String,
+    /// The subjects of the error, the outermost first.
+    about: Vec<ErrorText>,
     place: Option<Place>,
+    message: ErrorText,
+    /// The text after the message.
+    advice: Vec<ErrorText>,
     suggestion: Option<String>,
     source: Option<Box<dyn StdError + Send + Sync>>,
 }
 
-/// Whose business an [`Error`] is.
+/// The kind of an [`Error`]: it shows what the caller can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// What is asked for does not exist or does not go together: a name that is not known,
-    /// an option that the algorithm does not have. No position can be worked on.
+    /// The requested things do not exist or do not go together, for example an unknown name, or an
+    /// option that the algorithm does not have. The request fails for every position.
     Usage,
-    /// A position, a move, a record or a file is not what it should be.
+    /// A position, a move, a record or a file is invalid.
     Input,
-    /// A limit was reached before all that was asked for was done.
+    /// A limit was reached before the request was complete.
     Limit,
-    /// The game could not answer: see [`Fault`].
+    /// The game has failed: see [`Fault`].
     Game,
-    /// Something went wrong while running: memory, a file, a thread.
+    /// A failure at run time: memory, a file, a thread.
     Run,
 }
 
 impl Error {
     /// An error of this kind with this message.
     #[must_use]
-    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
-        Error {
+    pub fn new(kind: ErrorKind, message: impl Into<ErrorText>) -> Error {
+        Error(Box::new(Parts {
             kind,
-            message: message.into(),
+            about: Vec::new(),
             place: None,
+            message: message.into(),
+            advice: Vec::new(),
             suggestion: None,
             source: None,
-        }
+        }))
     }
 
-    /// Something is asked for that does not exist.
+    /// A request for something that does not exist.
     #[must_use]
-    pub fn usage(message: impl Into<String>) -> Error {
+    pub fn usage(message: impl Into<ErrorText>) -> Error {
         Error::new(ErrorKind::Usage, message)
     }
 
-    /// Something is not what it should be.
+    /// A text or a file that cannot be read.
     #[must_use]
-    pub fn input(message: impl Into<String>) -> Error {
+    pub fn input(message: impl Into<ErrorText>) -> Error {
         Error::new(ErrorKind::Input, message)
     }
 
     /// A limit was reached.
     #[must_use]
-    pub fn limit(message: impl Into<String>) -> Error {
+    pub fn limit(message: impl Into<ErrorText>) -> Error {
         Error::new(ErrorKind::Limit, message)
     }
 
-    /// Something went wrong while running; the text is that of the cause.
+    /// A failure at run time; the text is that of the cause.
     #[must_use]
     pub fn run(cause: impl Into<Box<dyn StdError + Send + Sync>>) -> Error {
         let cause = cause.into();
-        Error {
-            source: Some(cause),
-            ..Error::new(ErrorKind::Run, String::new())
-        }
-        .with_text_of_source()
+        let mut error = Error::new(ErrorKind::Run, text_of(&*cause));
+        error.0.source = Some(cause);
+        error
     }
 
     /// An error with a text of its own and its cause.
     pub(crate) fn caused(
         kind: ErrorKind,
-        message: impl Into<String>,
+        message: impl Into<ErrorText>,
         cause: impl StdError + Send + Sync + 'static,
     ) -> Error {
-        Error {
-            source: Some(Box::new(cause)),
-            ..Error::new(kind, message)
-        }
+        let mut error = Error::new(kind, message);
+        error.0.source = Some(Box::new(cause));
+        error
     }
 
-    /// A name that is not among the known ones. `message` says what it is not; the nearest
-    /// known name, or all of them where none is near, is added to it.
+    /// An unknown name. The nearest known name, or all of them where none is near, follows the
+    /// message.
     #[must_use]
     pub fn unknown<'a>(
-        message: impl fmt::Display,
+        message: impl Into<ErrorText>,
         name: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Error {
         let known: Vec<&str> = known.into_iter().collect();
-        Error {
-            suggestion: nearest::nearest(name, known.iter().copied()).map(String::from),
-            ..Error::usage(format!("{message}{}", nearest::hint(name, known)))
-        }
+        let hint = nearest::hint(name, known.iter().copied());
+        let mut error = Error::usage(message).with_advice(hint);
+        let suggestion = nearest::nearest(name, known.iter().copied());
+        error.0.suggestion = suggestion.map(String::from);
+        error
     }
 
-    /// The error of a game that has failed; `None` for one that has not.
+    /// The error of a game that has failed; `None` if it has not failed.
     #[must_use]
     pub fn of_fault(fault: Option<&Fault>) -> Option<Error> {
         let cause = fault?.error()?;
-        Some(Error {
-            source: Some(Box::new(Shared(cause.clone()))),
-            ..Error::new(ErrorKind::Game, format!("the game failed: {cause}"))
-        })
+        let text = error_text!("game-failed", "the game failed: {cause}", cause = cause);
+        let mut error = Error::new(ErrorKind::Game, text);
+        error.0.source = Some(Box::new(Shared(cause.clone())));
+        Some(error)
     }
 
-    /// Whose business it is.
+    /// The kind.
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
-        self.kind
+        self.0.kind
     }
 
-    /// Where in a text something is wrong, where that is known.
+    /// The place in a text, if known.
     #[must_use]
     pub fn place(&self) -> Option<&Place> {
-        self.place.as_ref()
+        self.0.place.as_ref()
     }
 
-    /// The name that was probably meant, in place of one that is not known.
+    /// The known name that is nearest to an unknown one.
     #[must_use]
     pub fn suggestion(&self) -> Option<&str> {
-        self.suggestion.as_deref()
+        self.0.suggestion.as_deref()
     }
 
-    /// This error with something said before its text: what it is about.
+    /// Puts a subject before the text of this error.
     #[must_use]
-    pub fn context(self, about: impl fmt::Display) -> Error {
-        Error {
-            message: format!("{about}: {}", self.message),
-            ..self
-        }
-    }
-
-    /// This error with something said behind its text.
-    #[must_use]
-    pub fn with_advice(self, advice: impl fmt::Display) -> Error {
-        Error {
-            message: format!("{}{advice}", self.message),
-            ..self
-        }
-    }
-
-    /// This error as one of another kind.
-    #[must_use]
-    pub fn into_kind(self, kind: ErrorKind) -> Error {
-        Error { kind, ..self }
-    }
-
-    fn with_text_of_source(mut self) -> Error {
-        if let Some(cause) = &self.source {
-            self.message = cause.to_string();
-        }
+    pub fn context(mut self, about: impl Into<ErrorText>) -> Error {
+        self.0.about.insert(0, about.into());
         self
+    }
+
+    /// Puts a text after the text of this error.
+    #[must_use]
+    pub fn with_advice(mut self, advice: impl Into<ErrorText>) -> Error {
+        self.0.advice.push(advice.into());
+        self
+    }
+
+    /// Changes the kind of this error.
+    #[must_use]
+    pub fn into_kind(mut self, kind: ErrorKind) -> Error {
+        self.0.kind = kind;
+        self
+    }
+
+    /// The text in a language, on one line.
+    #[cfg(feature = "messages")]
+    #[must_use]
+    pub fn text_in(&self, lang: Lang) -> String {
+        use shomei_messages::{ErrorAbout, Message, error_text, place_text};
+        let damage = self.damage_in(lang);
+        let mut text = damage.unwrap_or_else(|| error_text(&self.0.message, lang));
+        if let Some(place) = &self.0.place {
+            text = place_text(place, &text, lang);
+        }
+        for about in self.0.about.iter().rev() {
+            let about = error_text(about, lang);
+            text = ErrorAbout { about, error: text }.text(lang);
+        }
+        text.extend(self.0.advice.iter().map(|advice| error_text(advice, lang)));
+        one_line(&text).into_owned()
+    }
+
+    /// The damage of a certificate that cannot be read, in a language; `None` in English, whose
+    /// text is that of the checker, and for other errors.
+    #[cfg(feature = "messages")]
+    fn damage_in(&self, lang: Lang) -> Option<String> {
+        match self.0.source.as_deref()?.downcast_ref()? {
+            ReadError::Damaged(damage) if lang != Lang::EN => {
+                crate::words::damage_in(&damage.clone().into(), lang)
+            }
+            _ => None,
+        }
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&one_line(&self.message))
+        let mut text = String::new();
+        for about in &self.0.about {
+            text.push_str(about.english());
+            text.push_str(": ");
+        }
+        text.extend(self.0.place.iter().map(Place::to_string));
+        text.push_str(self.0.message.english());
+        text.extend(self.0.advice.iter().map(ErrorText::english));
+        f.write_str(&one_line(&text))
     }
 }
 
-/// The text, as `main` prints it.
+/// Prints the text, so that it is readable if `main` returns the error. For errors of other types,
+/// such as [`NotationError`], use `map_err(shomei::Error::from)`.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -181,16 +224,38 @@ impl fmt::Debug for Error {
 
 impl StdError for Error {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
-        self.source.as_deref().map(|source| source as _)
+        self.0.source.as_deref().map(|source| source as _)
     }
 }
 
 impl From<NotationError> for Error {
     fn from(error: NotationError) -> Error {
-        Error {
-            place: Some(error.place.clone()),
-            ..Error::input(error.to_string())
-        }
+        let mut placed = Error::input(error.message);
+        placed.0.place = Some(error.place);
+        placed
+    }
+}
+
+/// The limit that stopped a search.
+pub(crate) fn stop_text(stop: Stop) -> ErrorText {
+    match stop {
+        Stop::Nodes => error_text!("limit-nodes", "nodes"),
+        Stop::Time => error_text!("limit-time", "time"),
+        Stop::Memory => error_text!("limit-memory", "memory"),
+        Stop::Interrupt => error_text!("limit-interrupt", "interrupt"),
+        other => other.to_string().into(),
+    }
+}
+
+/// The text of a cause, which catalogues translate where it is an [`ErrorText`] or an error of the
+/// system with one.
+pub(crate) fn text_of(cause: &(dyn StdError + 'static)) -> ErrorText {
+    let of_system = cause.downcast_ref::<io::Error>();
+    let within = of_system.and_then(io::Error::get_ref);
+    let within = within.and_then(|within| within.downcast_ref::<ErrorText>());
+    match cause.downcast_ref::<ErrorText>().or(within) {
+        Some(text) => text.clone(),
+        None => cause.to_string().into(),
     }
 }
 
@@ -236,6 +301,17 @@ mod tests {
         let error = Error::unknown("no game \"chess\"", "chess", ["loa", "uttt"]);
         assert_eq!(error.to_string(), "no game \"chess\"; known are loa, uttt");
         assert_eq!(error.suggestion(), None);
+    }
+
+    #[test]
+    #[cfg(feature = "messages")]
+    fn a_damaged_certificate_is_reported_in_japanese() {
+        let kinds = crate::Kinds::default();
+        let opened = crate::certificates::Certificate::open(&kinds, io::Cursor::new("no proof"));
+        let error = opened.err().unwrap().context("x.proof");
+        let english = "x.proof: this is no certificate: the first bytes are not ";
+        assert!(error.text_in(Lang::EN).starts_with(english), "{error}");
+        assert_eq!(error.text_in(Lang::JA), "x.proof：証明書ではありません");
     }
 
     #[test]

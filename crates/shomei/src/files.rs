@@ -1,51 +1,54 @@
-//! Writing files without losing others: one guard for all that programs of shomei write.
+//! Writes files without losing other files: one guard for everything that programs of shomei write.
 //!
-//! A file appears under its name only when it is complete: it is written beside its place and
-//! renamed at the end, with the permissions that any new file has. A file that is there already
-//! is replaced if it is empty or was written for the same [`Purpose`]. Everything else is refused,
-//! unless the guard was made with [`Existing::Replace`]:
+//! A file appears under its name only when it is complete: it is written under a temporary name in
+//! the same directory and renamed at the end, with the usual permissions of a new file. An existing
+//! file is replaced if it is empty or was written for the same [`Purpose`]. Any other target is
+//! refused, unless the guard was made with [`Existing::Replace`]:
 //!
-//! | what is there | [`Existing::Refuse`] | [`Existing::Replace`] |
+//! | existing target | [`Existing::Refuse`] | [`Existing::Replace`] |
 //! |---|---|---|
 //! | an empty file, or one of the same purpose | replaced | replaced |
 //! | any other file | refused | replaced |
-//! | a symbolic link, also one that leads nowhere | refused | the link is replaced, not its target |
+//! | a symbolic link, even a broken one | refused | the link is replaced, not its target |
 //! | a FIFO, a socket, a device node | refused | replaced by a file, never written to |
 //! | a directory, a read-only file, and anything in `/dev`, `/proc` and `/sys` | refused | refused |
-//! | what the program reads, and what it has claimed for another purpose | refused | refused |
+//! | an input of the program, and a path claimed for another purpose | refused | refused |
 //!
-//! Other hard links of a replaced file keep the old content. What is there is looked at before
-//! the work begins and again right before the renaming. If nothing was there, the renaming itself
+//! Other hard links of a replaced file keep the old content. The guard examines the target before
+//! the work begins and again right before the renaming. If there was no file, the renaming itself
 //! replaces nothing.
 
 mod error;
+mod obstacle;
 mod pending;
 mod purpose;
 mod sole;
 
-use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fs::{self, FileType};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use shomei_game::{ErrorText, error_text};
+
 pub use error::{Refusal, WriteError};
+use obstacle::{Force, name_of};
 pub use pending::{Pending, remove_unfinished};
 pub use purpose::Purpose;
 pub use sole::SoleWriter;
 
-/// What happens to an existing file that the writer may not reuse.
+/// The treatment of an existing file that the writer may not reuse.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Existing {
-    /// It stays, and nothing is written.
+    /// Keep the file and write nothing.
     #[default]
     Refuse,
-    /// It is replaced, unless it is a directory.
+    /// Replace the file, unless it is a directory.
     Replace,
 }
 
-/// Whether the user asked to replace it.
+/// `true` means that the user asked to replace the file.
 impl From<bool> for Existing {
     fn from(is_forced: bool) -> Existing {
         match is_forced {
@@ -55,41 +58,41 @@ impl From<bool> for Existing {
     }
 }
 
-/// Decides what may be replaced, and writes.
+/// Decides which files may be replaced, and writes files.
 ///
-/// A place belongs to the first purpose that the guard, or a clone of it, is asked about. Another
-/// purpose is refused, so that two results of one program never become one file.
+/// A path belongs to the first purpose for which the guard, or a clone of it, is used. Another
+/// purpose is refused, so that two results of one program never overwrite each other.
 #[derive(Clone, Debug)]
 pub struct Guard {
     existing: Existing,
-    /// How a user asks for [`Existing::Replace`]; empty where there is no way.
+    /// The option by which a user asks for [`Existing::Replace`]; empty if there is none.
     forced_by: &'static str,
     inputs: Vec<PathBuf>,
     /// The purpose of each place, by its name in messages.
-    claims: Arc<Mutex<HashMap<PathBuf, Cow<'static, str>>>>,
+    claims: Arc<Mutex<HashMap<PathBuf, ErrorText>>>,
 }
 
-/// Refuses, and names no way to ask for more.
+/// Refuses to replace files, and names no option that would allow it.
 impl Default for Guard {
     fn default() -> Guard {
         Guard::new(Existing::Refuse, "")
     }
 }
 
-/// What is in a place.
+/// The content of a path.
 enum PlaceContent {
     Nothing,
-    /// A file with nothing in it.
+    /// An empty file.
     Empty,
-    /// It may be replaced.
+    /// A file that may be replaced.
     Own,
     /// It is this.
-    Other(String),
+    Other(ErrorText),
 }
 
 impl Guard {
-    /// A guard. Messages name `forced_by` as the way to ask for [`Existing::Replace`]:
-    /// `--force`, `force=True`.
+    /// Makes a guard. Messages name `forced_by` as the option for [`Existing::Replace`]: `--force`,
+    /// `force=True`.
     #[must_use]
     pub fn new(existing: Existing, forced_by: &'static str) -> Guard {
         Guard {
@@ -100,42 +103,43 @@ impl Guard {
         }
     }
 
-    /// What happens to an existing file that the writer may not reuse.
+    /// The treatment of an existing file that the writer may not reuse.
     #[must_use]
     pub fn existing(&self) -> Existing {
         self.existing
     }
 
-    /// The same for a program that reads these files, which are never replaced.
+    /// Makes a guard that never replaces these input files of the program.
     #[must_use]
     pub fn reading<P: Into<PathBuf>>(mut self, inputs: impl IntoIterator<Item = P>) -> Guard {
         self.inputs.extend(inputs.into_iter().map(Into::into));
         self
     }
 
-    /// Whether there is a file of this purpose where one is to be written.
+    /// Whether a file of this purpose exists at the target.
     ///
     /// # Errors
     ///
-    /// [`WriteError::Refused`] if none may be written; [`WriteError::Unwritable`] if there is no
-    /// such directory.
+    /// [`WriteError::Refused`] if the target may not be written; [`WriteError::Unwritable`] if its
+    /// directory does not exist.
     pub fn check(&self, target: &Path, purpose: &Purpose) -> Result<bool, WriteError> {
         let found = self.look(target, &self.place_of(target)?, purpose)?;
         Ok(matches!(found, PlaceContent::Own))
     }
 
-    /// Begins a file, which has its name once it is [kept](Pending::keep).
+    /// Begins a file, which gets its name when it is [kept](Pending::keep).
     ///
     /// # Errors
     ///
-    /// Those of [`Guard::check`]; [`WriteError::Unwritable`] if no file can be made in the
+    /// The errors of [`Guard::check`]; [`WriteError::Unwritable`] if no file can be made in the
     /// directory.
     pub fn begin(&self, target: &Path, purpose: &Purpose) -> Result<Pending, WriteError> {
         self.check(target, purpose)?;
         self.begin_beside(target, purpose)
     }
 
-    /// Begins a file that may get another name in the same directory: see [`Pending::keep_as`].
+    /// Begins a file that can be kept under another name in the same directory: see
+    /// [`Pending::keep_as`].
     ///
     /// # Errors
     ///
@@ -149,7 +153,7 @@ impl Guard {
     ///
     /// # Errors
     ///
-    /// Those of [`Guard::begin`]; [`WriteError::Failed`] if it cannot be written to its end.
+    /// The errors of [`Guard::begin`]; [`WriteError::Failed`] if it cannot be written completely.
     pub fn write(&self, target: &Path, purpose: &Purpose, bytes: &[u8]) -> Result<(), WriteError> {
         let mut pending = self.begin(target, purpose)?;
         let written = pending.write_all(bytes);
@@ -157,12 +161,12 @@ impl Guard {
         pending.keep()
     }
 
-    /// Clears the place of a file that a program continues if it exists, such as a journal: with
-    /// [`Existing::Replace`] anything else is removed. Call this right before the first writing.
+    /// Prepares the path of a file that a program continues if it exists, such as a journal: with
+    /// [`Existing::Replace`] any other file is removed. Call this right before the first write.
     ///
     /// # Errors
     ///
-    /// Those of [`Guard::check`]; [`WriteError::Unwritable`] if something cannot be removed.
+    /// The errors of [`Guard::check`]; [`WriteError::Unwritable`] if something cannot be removed.
     pub fn make_way(&self, target: &Path, purpose: &Purpose) -> Result<(), WriteError> {
         let place = self.place_of(target)?;
         match self.look(target, &place, purpose)? {
@@ -173,24 +177,24 @@ impl Guard {
         }
     }
 
-    /// Makes a folder for results, and those that it is in, where there is none.
+    /// Makes a folder for results, with its parent folders, if it does not exist.
     ///
     /// # Errors
     ///
-    /// [`WriteError::Refused`] if something else has its name; [`WriteError::Unwritable`] if it
-    /// cannot be made.
+    /// [`WriteError::Refused`] if a file has its name; [`WriteError::Unwritable`] if it cannot be
+    /// made.
     pub fn make_folder(&self, folder: &Path) -> Result<(), WriteError> {
         if folder.is_dir() {
             return Ok(());
         }
         if fs::symlink_metadata(folder).is_ok() {
-            let why = "it is not a directory";
-            return Err(self.refused(folder, Refusal::Other, why, "does not replace it"));
+            let why = error_text!("no-directory", "it is not a directory");
+            return Err(self.refused(folder, Refusal::Other, why, Force::Refuses));
         }
         fs::create_dir_all(folder).map_err(|source| WriteError::unwritable(folder, source))
     }
 
-    /// Removes a file of this purpose that is not needed any more; whether it was there.
+    /// Removes a file of this purpose that is no longer needed; returns whether it existed.
     ///
     /// # Errors
     ///
@@ -206,7 +210,7 @@ impl Guard {
         Ok(is_own)
     }
 
-    /// What is in a place, unless it has to stay.
+    /// The content of a path; an error if it must be kept.
     fn look(
         &self,
         target: &Path,
@@ -216,13 +220,13 @@ impl Guard {
         let found = self.find(target, place, purpose)?;
         self.claim(target, place, purpose)?;
         if let (PlaceContent::Other(what), Existing::Refuse) = (&found, self.existing) {
-            return Err(self.refused(target, Refusal::Other, what, "replaces it"));
+            return Err(self.refused(target, Refusal::Other, what.clone(), Force::Replaces));
         }
         self.refuse_read_only(target, place)?;
         Ok(found)
     }
 
-    /// Refuses a place that belongs to another purpose of this program.
+    /// Refuses a path that belongs to another purpose of this program.
     fn claim(&self, target: &Path, place: &Path, purpose: &Purpose) -> Result<(), WriteError> {
         let mut claims = self.claims.lock().unwrap_or_else(PoisonError::into_inner);
         let owner = claims.entry(place.to_path_buf());
@@ -230,17 +234,20 @@ impl Guard {
         match owner == purpose.name() {
             true => Ok(()),
             false => {
-                let why = "this command writes another result there";
+                let why = error_text!(
+                    "file-of-another-result",
+                    "this command writes another result there"
+                );
                 Err(WriteError::refused(target, Refusal::Other, why))
             }
         }
     }
 
     /// What is wrong with a place, and what the user's way to force it does about that.
-    fn refused(&self, target: &Path, reason: Refusal, why: &str, force: &str) -> WriteError {
+    fn refused(&self, target: &Path, reason: Refusal, why: ErrorText, force: Force) -> WriteError {
         let why = match self.forced_by {
-            "" => why.to_string(),
-            by => format!("{why}; {by} {force}"),
+            "" => why,
+            by => force.text(by, &why),
         };
         WriteError::refused(target, reason, why)
     }
@@ -260,46 +267,58 @@ impl Guard {
         };
         let kind = found.file_type();
         if kind.is_dir() {
-            let (reason, why) = (Refusal::Directory, "it is a directory");
-            return Err(self.refused(target, reason, why, "does not replace it"));
+            let why = error_text!("is-a-directory", "it is a directory");
+            return Err(self.refused(target, Refusal::Directory, why, Force::Refuses));
         }
         if self.inputs.iter().any(|input| is_one_file(input, place)) {
-            let (reason, why) = (Refusal::Input, "it is what this command reads");
-            return Err(WriteError::refused(target, reason, why));
+            let why = error_text!("file-is-input", "this command reads it");
+            return Err(WriteError::refused(target, Refusal::Input, why));
         }
         if !kind.is_file() {
-            return Ok(PlaceContent::Other(format!("it is {}", name_of(kind))));
+            return Ok(PlaceContent::Other(name_of(kind)));
         }
         let is_own = found.len() > 0 && purpose.is_of(place);
         let found = match (found.len(), is_own) {
             (0, _) => PlaceContent::Empty,
             (_, true) => PlaceContent::Own,
-            (_, false) => PlaceContent::Other(format!("a file is there that is not {purpose}")),
+            (_, false) => {
+                let what = purpose.name();
+                let text = error_text!(
+                    "file-of-another-purpose",
+                    "the file there is not {what}",
+                    what = what
+                );
+                PlaceContent::Other(text)
+            }
         };
         Ok(found)
     }
 
-    /// Refuses what is protected, also with [`Existing::Replace`].
+    /// Refuses a read-only file, even with [`Existing::Replace`].
     fn refuse_read_only(&self, target: &Path, place: &Path) -> Result<(), WriteError> {
         match fs::symlink_metadata(place) {
             Ok(found) if found.is_file() && found.permissions().readonly() => {
-                let (reason, why) = (Refusal::ReadOnly, "it is read-only");
-                Err(self.refused(target, reason, why, "does not replace it"))
+                let why = error_text!("file-read-only", "it is read-only");
+                Err(self.refused(target, Refusal::ReadOnly, why, Force::Refuses))
             }
             _ => Ok(()),
         }
     }
 
-    /// The name of a file in its folder, all links of the folder resolved.
+    /// The path of a file, with all links of its folder resolved.
     fn place_of(&self, target: &Path) -> Result<PathBuf, WriteError> {
         let is_folder = target.to_string_lossy().ends_with(std::path::is_separator);
         let Some(name) = target.file_name().filter(|_| !is_folder) else {
-            let (reason, why) = (Refusal::Directory, "it names a directory");
-            return Err(self.refused(target, reason, why, "does not replace it"));
+            let why = error_text!("names-a-directory", "it is the name of a directory");
+            return Err(self.refused(target, Refusal::Directory, why, Force::Refuses));
         };
         let folder = folder_of(target);
         if !folder.is_dir() {
-            let why = format!("there is no directory {}", folder.display());
+            let why = error_text!(
+                "no-such-directory",
+                "there is no directory {folder}",
+                folder = folder.display()
+            );
             let source = io::Error::new(io::ErrorKind::NotFound, why);
             return Err(WriteError::unwritable(target, source));
         }
@@ -307,14 +326,14 @@ impl Guard {
         let of_system = ["/dev", "/proc", "/sys"];
         let of_system = of_system.iter().find(|root| folder.starts_with(root));
         if let Some(root) = of_system.filter(|_| !folder.starts_with("/dev/shm")) {
-            let why = format!("it is in {root}");
-            return Err(self.refused(target, Refusal::Other, &why, "replaces nothing there"));
+            let why = error_text!("file-of-system", "it is in {root}", root = root);
+            return Err(self.refused(target, Refusal::Other, why, Force::RefusesAll));
         }
         Ok(folder.join(name))
     }
 }
 
-/// The form that the name of a file says: its extension, in small letters; empty without one.
+/// The form of a file by its name: the extension in lower case; empty without one.
 ///
 /// ```
 /// assert_eq!(shomei::files::form_of("games/A.SGF".as_ref()), "sgf");
@@ -325,33 +344,12 @@ pub fn form_of(path: &Path) -> String {
     form.map(str::to_ascii_lowercase).unwrap_or_default()
 }
 
-/// The folder that a file is in.
+/// The folder of a file.
 #[must_use]
 pub fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
-    }
-}
-
-/// What something is called that is neither a file nor a directory.
-fn name_of(kind: FileType) -> &'static str {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::FileTypeExt;
-        if kind.is_fifo() {
-            return "a FIFO";
-        }
-        if kind.is_socket() {
-            return "a socket";
-        }
-        if kind.is_block_device() || kind.is_char_device() {
-            return "a device";
-        }
-    }
-    match kind.is_symlink() {
-        true => "a symbolic link",
-        false => "not an ordinary file",
     }
 }
 

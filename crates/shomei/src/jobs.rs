@@ -1,7 +1,7 @@
-//! Searchers for the jobs of one question, for those who hold the upper tree elsewhere: the
+//! Searchers for the jobs of one question, for programs that hold the upper tree elsewhere: the
 //! coordinator of many machines, or a simulation of them.
 //!
-//! See [`crate::parallel`] for what goes to and fro.
+//! See [`crate::parallel`] for the messages.
 
 use std::fmt;
 use std::ops::Range;
@@ -16,9 +16,9 @@ use shomei_search::registry::{OpenError, Settings};
 use shomei_search::table::Table;
 use shomei_search::{Counters, Knowledge, Limits, Stop};
 
-use crate::parts::{self, Part, PartFault};
+use crate::certificate_parts::{self, Part, PartFault};
 
-/// How many searchers, at how many tables.
+/// The numbers of tables and searchers, and their settings.
 #[derive(Clone, Debug)]
 pub struct Crews {
     /// Options of df-pn.
@@ -50,36 +50,39 @@ impl fmt::Debug for Crew<'_> {
 }
 
 impl Crew<'_> {
-    /// Puts what others have found into the table. What it knows better stays.
+    /// Stores positions that other searchers have solved. Better entries of the table are kept.
     pub fn store(&self, known: &[Knowledge]) {
         shomei_parallel::store(&self.table, known);
     }
 }
 
-/// How a [hole](Hole) of a certificate is filled.
+/// The way to fill a [hole](Hole) of a certificate.
 #[derive(Clone, Copy, Debug)]
 pub struct Filling {
-    /// With an empty table, since a wrong entry of the searcher's own may be in the way.
+    /// Search with an empty table, because a wrong entry of the searcher's own table may be the
+    /// obstacle.
     pub is_apart: bool,
-    /// A disproof may lead back to the positions above the hole, as it may where these belong to
-    /// the same disproof. Otherwise it holds by itself, and corrects the searcher's own table.
+    /// A disproof may lead back to the positions above the hole; this is correct if they belong to
+    /// the same disproof. Otherwise the disproof is valid by itself, and corrects the searcher's
+    /// own table.
     pub leads_back: bool,
 }
 
-/// What came of a [hole](Hole) of a certificate.
+/// The result for a [hole](Hole) of a certificate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Filled {
-    /// Whether the position is proved, or disproved; nothing where that was not found out.
+    /// Whether the position is proved or disproved; `None` if it was not decided.
     pub is_proved: Option<bool>,
     /// Work done, in units of about one expansion.
     pub work: u64,
-    /// Nodes, as a limit on nodes counts them.
+    /// Nodes, as counted by node limits.
     pub nodes: u64,
-    /// Why nothing could be searched.
+    /// The reason why the search failed.
     pub failed: Option<String>,
-    /// The positions below it that are left to the checker: their keys, and the nodes that plain
-    /// search needs for each, for the [cache](shomei_extract::CertificateCache) of the certificate.
+    /// The positions below the hole that are left to the checker: their keys, and the nodes that
+    /// plain search needs for each. They are entries of the
+    /// [cache](shomei_extract::CertificateCache) of the certificate.
     pub plain: Vec<(u64, u64)>,
 }
 
@@ -100,23 +103,23 @@ impl Filled {
     }
 }
 
-/// Who does jobs: a [`Runner`] without the type of its game.
+/// Does jobs: a [`Runner`] without the type of its game.
 pub trait Searcher: Send {
-    /// Does a job. What it has found that others can use.
+    /// Does a job. Returns its result and the solved positions that other searchers can use.
     fn run(&mut self, order: &JobOrder) -> (Done, Vec<Knowledge>);
 
-    /// Stores what a job has changed in the upper tree.
+    /// Stores the changes of the upper tree by a job.
     fn store_update(&mut self, settled: &TreeUpdate);
 
-    /// Fills a hole of a certificate within this number of nodes: what was found, and the positions
-    /// of a whole strategy.
+    /// Fills a hole of a certificate within this number of nodes. Returns the result, and the
+    /// positions of the whole strategy.
     fn fill(&mut self, hole: &Hole, nodes: u64, how: Filling) -> (Filled, Vec<Knowledge>);
 
     /// Opens a part of a certificate about this game.
     ///
     /// # Errors
     ///
-    /// When it is damaged, or about something else.
+    /// The part is damaged, or the certificate is about another question.
     fn part(
         &self,
         certificate: &Arc<[u8]>,
@@ -144,7 +147,7 @@ impl<G: Game + Notation + 'static> Searcher for Runner<'_, G> {
             false => Arc::clone(&own),
             true => match own.like(own.bytes().clamp(16 << 20, 256 << 20)) {
                 Ok(table) => Arc::new(table),
-                // Another machine may have the memory.
+                // Another machine may have enough memory.
                 Err(_) => return (Filled::default(), Vec::new()),
             },
         };
@@ -171,7 +174,7 @@ impl<G: Game + Notation + 'static> Searcher for Runner<'_, G> {
             Err(ExtractError::Stopped(Stop::Game)) => {
                 (Filled::failed("the game has failed"), Vec::new())
             }
-            // It may be filled elsewhere, or with more nodes.
+            // Another machine, or more nodes, may fill it.
             Err(_) => (filled, Vec::new()),
         }
     }
@@ -182,11 +185,11 @@ impl<G: Game + Notation + 'static> Searcher for Runner<'_, G> {
         records: Range<u64>,
         limits: CheckLimits,
     ) -> Result<Box<dyn Part>, PartFault> {
-        parts::open(self.game(), certificate, records, limits)
+        certificate_parts::open(self.game(), certificate, records, limits)
     }
 }
 
-/// Opens searchers for jobs below a root, and hands them to `work`.
+/// Opens searchers for jobs below a root, and passes them to `work`.
 pub(crate) fn with_crews<G: Game + Notation + 'static>(
     game: &G,
     root: &G::Position,
@@ -203,7 +206,7 @@ pub(crate) fn with_crews<G: Game + Notation + 'static>(
         let table = Arc::new(shomei_parallel::table::<G>(&crews.settings, memory)?);
         let mut searchers: Vec<Box<dyn Searcher + '_>> = Vec::with_capacity(crews.searchers);
         for _ in 0..crews.searchers {
-            // A copy, since the searcher has the game itself.
+            // A copy, because the searcher owns the game.
             let texts = game.with_goal(game.goal());
             let check =
                 move |position: &G::Position| Knowledge::check_of(&texts.format_position(position));

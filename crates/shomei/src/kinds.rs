@@ -1,13 +1,15 @@
-//! The kinds of games by name: those that come along, and those of one's own.
+//! The kinds of games by name: the built-in ones and those of the user.
 
 use std::fmt;
 use std::io::Read;
 
-use shomei_game::Tuning;
+use shomei_extract::shortest::Shortest;
 use shomei_game::corpus::Fact;
 use shomei_game::sgf::Part;
+use shomei_game::{ErrorText, Tuning};
 use shomei_game::{
     Game, Goal, Kind as GameKind, NoRecords, NotationError, Records, ScoreRange, Scored, Side,
+    error_text,
 };
 use shomei_proof::{CheckLimits, Header, Reader};
 
@@ -21,103 +23,114 @@ type Open = fn(&str, &Hints) -> Result<AnyGame, Error>;
 /// Checks a certificate about a game.
 type Check = fn(Reader<Box<dyn Read + '_>>, &CheckLimits) -> Result<Verdict, Error>;
 
-/// A kind of game: what is known of it before it is opened under some rules.
+/// A kind of game: its properties that do not depend on the rules.
 #[derive(Clone)]
 pub struct Kind {
-    /// The name, as certificates have it.
+    /// The name, as in certificates.
     pub name: &'static str,
     /// One line for a list of games.
     pub summary: &'static str,
     /// The names of the two sides, lower case, the first side first.
     pub sides: [&'static str; 2],
-    /// The texts of rules that it can be opened with, for a help page.
+    /// Help text: the rules with which it can be opened.
     pub rules_help: &'static str,
-    /// Rules that have every option between them, the usual ones first: see
+    /// Sets of rules that together contain every option, the usual one first: see
     /// [`RULE_SETS`](GameKind::RULE_SETS).
     pub rule_sets: &'static [&'static str],
-    /// The forms of positions, for a help page.
+    /// Help text: the forms of positions.
     pub position_help: &'static str,
-    /// The hints that can be given, for a help page; empty where there are none.
+    /// Help text: the hints; empty if there are none.
     pub hints_help: &'static str,
-    /// How the names of files end that hold records of play; none where there are no
-    /// records.
+    /// The extensions of files with records of play; empty for a game without records.
     pub record_forms: &'static [&'static str],
-    /// Those of them that have no place for moves.
+    /// The forms among them that cannot contain moves.
     pub diagram_forms: &'static [&'static str],
-    /// What the lines of a list may state about positions, beside what all games have.
+    /// The facts about positions that lines of a list can state, in addition to those of every
+    /// game.
     pub facts: &'static [Fact],
-    /// The scores that a game can end with, where results have a size.
+    /// The scores that a game can end with; `None` for a game without scores.
     pub range: Option<ScoreRange>,
-    /// What [`AnyPosition::remaining`](crate::AnyPosition::remaining) counts, in the plural.
+    /// The unit of [`AnyPosition::remaining`](crate::AnyPosition::remaining), in the plural.
     pub remaining: &'static str,
-    /// How the algorithm `auto` searches it.
+    /// The options and hints of the algorithm `auto`.
     pub tuning: Tuning,
+    /// The smallest difference between the plies of two wins of a position.
+    pub length_step: u16,
     open: Open,
     check: Check,
     looks_like_record: fn(&[u8]) -> bool,
     records_of: fn(&[u8]) -> Vec<Part>,
 }
 
-/// What a game is to tell a search in place of the usual. It changes no answer.
+/// Hints of a game for the search. They change no answer.
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
-    /// Those of the algorithm `auto`, where they count.
+    /// The hints of the algorithm `auto`, if it is used.
     pub auto: &'static str,
-    /// Hints as [`Notation::with_hints`](shomei_game::Notation::with_hints) reads them; they
-    /// come after the others.
+    /// Hints in the syntax of [`Notation::with_hints`](shomei_game::Notation::with_hints); they are
+    /// applied after those of `auto`.
     pub text: String,
-    /// Weights as [`Notation::with_weights`](shomei_game::Notation::with_weights) reads them.
+    /// Weights for [`Notation::with_weights`](shomei_game::Notation::with_weights).
     pub weights: Option<Weights>,
 }
 
 /// The weights of an evaluation.
 #[derive(Clone, Debug)]
 pub struct Weights {
-    /// What they are called in messages: the name of their file.
+    /// The name in messages: the name of the file.
     pub name: String,
-    /// What the file holds.
+    /// The content of the file.
     pub bytes: Vec<u8>,
 }
 
 impl Hints {
-    /// Whether the game tells what it usually tells.
+    /// Whether there are no hints and no weights.
     #[must_use]
     pub fn are_usual(&self) -> bool {
         self.auto.is_empty() && self.text.is_empty() && self.weights.is_none()
     }
 
-    /// What tells these hints from others: names, and values or their checksums.
+    /// The hints that differ from the defaults: names, and values or their checksums.
     #[must_use]
     pub fn marks(&self) -> Vec<(String, String)> {
         let texts = [("auto", self.auto), ("hints", &self.text)];
         let texts = texts.into_iter().filter(|(_, text)| !text.is_empty());
         let texts = texts.map(|(name, text)| (name.to_string(), text.to_string()));
-        let sum = |weights: &Weights| format!("{:08x}", crc32fast::hash(&weights.bytes));
+        let weights = self.checksum_of_weights();
+        texts
+            .chain(weights.map(|sum| ("weights".to_string(), sum)))
+            .collect()
+    }
+
+    pub(crate) fn checksum_of_weights(&self) -> Option<String> {
         let weights = self.weights.as_ref();
-        let weights = weights.map(|weights| ("weights".to_string(), sum(weights)));
-        texts.chain(weights).collect()
+        weights.map(|weights| format!("{:08x}", crc32fast::hash(&weights.bytes)))
     }
 }
 
-/// A game of a known type under these rules, which tells a search what these hints say.
+/// Opens a game of a known type under these rules, with these hints.
 ///
 /// # Errors
 ///
-/// When the game does not know the rules, the hints or the weights; the text begins with
-/// which of them.
+/// The game does not know the rules, the hints or the weights; the text begins with one of these
+/// words.
 pub fn open_as<G: GameKind>(rules: &str, hints: &Hints) -> Result<G, Error> {
-    let wrong = |place: &str, error: NotationError| {
+    let wrong = |place: ErrorText, error: NotationError| {
         Error::from(error)
             .context(place)
             .into_kind(ErrorKind::Usage)
     };
     // The goal is chosen anew for every question.
-    let mut game = G::open(rules, Goal::win(Side::First)).map_err(|e| wrong("rules", e))?;
+    let mut game = G::open(rules, Goal::win(Side::First)).map_err(|e| {
+        let place = error_text!("subject-rules", "rules");
+        wrong(place, e)
+    })?;
     if let Some(Weights { name, bytes }) = &hints.weights {
-        let place = format!("weights {name}");
-        game = game.with_weights(bytes).map_err(|e| wrong(&place, e))?;
+        let place = error_text!("subject-weights", "weights {name}", name = name);
+        game = game.with_weights(bytes).map_err(|e| wrong(place, e))?;
     }
-    for (place, text) in [("auto", hints.auto), ("hints", hints.text.as_str())] {
+    let of_user = error_text!("subject-hints", "hints");
+    for (place, text) in [("auto".into(), hints.auto), (of_user, hints.text.as_str())] {
         if !text.is_empty() {
             game = game.with_hints(text).map_err(|e| wrong(place, e))?;
         }
@@ -126,13 +139,13 @@ pub fn open_as<G: GameKind>(rules: &str, hints: &Hints) -> Result<G, Error> {
 }
 
 impl Kind {
-    /// The kind of the games of this type, which have no records of play.
+    /// The kind of a game type without records of play.
     #[must_use]
     pub fn of<G: Game + Scored + GameKind + 'static>() -> Kind {
         Kind::with_records::<G, NoRecords>()
     }
 
-    /// The kind of the games of this type, whose records `R` reads and writes.
+    /// The kind of a game type whose records `R` reads and writes.
     #[must_use]
     pub fn with_records<G: Game + Scored + GameKind + 'static, R: Records<G> + 'static>() -> Kind {
         Kind {
@@ -149,6 +162,7 @@ impl Kind {
             range: G::RANGE,
             remaining: G::REMAINING,
             tuning: G::TUNING,
+            length_step: Shortest::<G>::STEP,
             open: |rules, hints| Ok(AnyGame::with_records::<G, R>(open_as::<G>(rules, hints)?)),
             check: checking::check_as::<G>,
             looks_like_record: R::looks_like_record,
@@ -156,28 +170,27 @@ impl Kind {
         }
     }
 
-    /// The game under these rules (empty: the usual ones), which tells a search what these
-    /// hints say.
+    /// Opens the game under these rules (empty: the usual ones), with these hints.
     ///
     /// # Errors
     ///
-    /// When the game does not know the rules, the hints or the weights.
+    /// The game does not know the rules, the hints or the weights.
     pub fn open(&self, rules: &str, hints: &Hints) -> Result<AnyGame, Error> {
-        Ok((self.open)(rules, hints)?.of_kind(self.tuning, &hints.text))
+        Ok((self.open)(rules, hints)?.of_kind(self.tuning, hints))
     }
 
-    /// The usual rules, as the game prints them; empty where it has none.
+    /// The usual rules, as the game prints them; empty if it has none.
     #[must_use]
     pub fn usual_rules(&self) -> String {
         let usual = self.open("", &Hints::default());
         usual.map(|game| game.rules()).unwrap_or_default()
     }
 
-    /// Checks a certificate about a game of this kind; the certificate says the rules.
+    /// Checks a certificate about a game of this kind, under the rules of its header.
     ///
     /// # Errors
     ///
-    /// When it cannot be read; that it is damaged or wrong is a verdict.
+    /// The source cannot be read. A damaged or wrong certificate is no error but a verdict.
     pub fn check<'a>(
         &self,
         reader: Reader<Box<dyn Read + 'a>>,
@@ -186,24 +199,24 @@ impl Kind {
         (self.check)(reader, limits)
     }
 
-    /// Whether a file holds a record of play, as far as its first bytes tell.
+    /// Whether the first bytes of a file look like a record of play.
     #[must_use]
     pub fn looks_like_record(&self, bytes: &[u8]) -> bool {
         (self.looks_like_record)(bytes)
     }
 
-    /// The records of a file that holds several; nothing where it holds one.
+    /// The records of a file with several records; empty for a file with one.
     #[must_use]
     pub fn records_of(&self, bytes: &[u8]) -> Vec<Part> {
         (self.records_of)(bytes)
     }
 
-    /// The side with this name, with the only name that begins like this, or with this name in
-    /// every game: see [`Side::called`].
+    /// Finds a side by its name, by an unambiguous prefix of its name, or by the name that it has
+    /// in every game: see [`Side::called`].
     ///
     /// # Errors
     ///
-    /// When there is none.
+    /// There is no such side.
     pub fn side(&self, name: &str) -> Result<Side, Error> {
         side_of(self.name, self.sides, name)
     }
@@ -215,12 +228,12 @@ impl fmt::Debug for Kind {
     }
 }
 
-/// Kinds of games, each with a name of its own, in alphabetical order.
+/// Kinds of games with different names, in alphabetical order.
 #[derive(Clone, Debug, Default)]
 pub struct Kinds(Vec<Kind>);
 
 impl Kinds {
-    /// The games that come along, as the features of this crate choose them.
+    /// The built-in games, as selected by the features of this crate.
     #[must_use]
     pub fn builtin() -> Kinds {
         Kinds(builtin())
@@ -230,7 +243,7 @@ impl Kinds {
     ///
     /// # Errors
     ///
-    /// When two have one name.
+    /// Two kinds have the same name.
     pub fn of(kinds: impl IntoIterator<Item = Kind>) -> Result<Kinds, Error> {
         let mut all = Kinds::default();
         kinds.into_iter().try_for_each(|kind| all.add(kind))?;
@@ -241,12 +254,13 @@ impl Kinds {
     ///
     /// # Errors
     ///
-    /// When there is one of that name already.
+    /// A kind with that name exists.
     pub fn add(&mut self, kind: Kind) -> Result<(), Error> {
         match self.0.binary_search_by_key(&kind.name, |known| known.name) {
-            Ok(_) => Err(Error::usage(format!(
-                "there are two kinds of games named \"{}\"",
-                kind.name
+            Ok(_) => Err(Error::usage(error_text!(
+                "two-games-of-one-name",
+                "there are two kinds of games named \"{name}\"",
+                name = kind.name
             ))),
             Err(place) => {
                 self.0.insert(place, kind);
@@ -275,34 +289,40 @@ impl Kinds {
     ///
     /// # Errors
     ///
-    /// When there is none; the text names the nearest.
+    /// The name is unknown; the text gives the nearest name.
     pub fn find(&self, name: &str) -> Result<&Kind, Error> {
         self.get(name).ok_or_else(|| {
             if LEFT_OUT.contains(&name) {
-                return Error::usage(format!(
-                    "the game {name} is not here: this program was built without the feature \"{name}\""
+                return Error::usage(error_text!(
+                    "game-left-out",
+                    "the game {name} is missing: this program was built without the feature \"{name}\"",
+                    name = name
                 ));
             }
-            let message = format_args!("there is no game named \"{name}\"");
+            let message = error_text!(
+                "no-such-game",
+                "there is no game named \"{name}\"",
+                name = name
+            );
             Error::unknown(message, name, self.names())
         })
     }
 
-    /// The game with this name under these rules (empty: the usual ones).
+    /// Opens the game with this name under these rules (empty: the usual ones).
     ///
     /// # Errors
     ///
-    /// When there is no such game, or it does not know the rules.
+    /// The name of the game or the rules are unknown.
     pub fn open(&self, name: &str, rules: &str) -> Result<AnyGame, Error> {
         self.find(name)?.open(rules, &Hints::default())
     }
 
-    /// Checks a certificate; it says itself about which game, under which rules.
+    /// Checks a certificate; its header names the game and the rules.
     ///
     /// # Errors
     ///
-    /// When it cannot be read, or is about a game that is not among these kinds; that it is
-    /// damaged or wrong is a verdict.
+    /// The source cannot be read, or the game is not among these kinds. A damaged or wrong
+    /// certificate is no error but a verdict.
     pub fn check<'a>(
         &self,
         certificate: impl Read + 'a,
@@ -319,13 +339,17 @@ impl Kinds {
     pub(crate) fn kind_of(&self, header: &Header) -> Result<&Kind, Error> {
         let game = &header.game;
         self.get(game).ok_or_else(|| {
-            let message = format_args!("it is about the game {game:?}, which is not known here");
+            let message = error_text!(
+                "certificate-of-unknown-game",
+                "it is about the game \"{game}\", which is not known here",
+                game = game
+            );
             Error::unknown(message, game, self.names()).into_kind(ErrorKind::Input)
         })
     }
 }
 
-/// The games of features that are off.
+/// The names of the games whose features are off.
 const LEFT_OUT: &[&str] = &[
     #[cfg(not(feature = "loa"))]
     "loa",

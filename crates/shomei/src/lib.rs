@@ -1,9 +1,9 @@
-//! Proves and refutes positions of two-player games by proof-number search, and hands out
+//! Proves and refutes positions of two-player games by proof-number search, and returns
 //! certificates that an independent checker accepts.
 //!
-//! The question is always: can this side, the *attacker*, force a win, whatever the other side
-//! does? Play that never ends is no win. The answer is *proved*, *disproved*, or *unknown* where
-//! a limit was reached first.
+//! The question is always: can this side, the *attacker*, force a win against every defence?
+//! Endless play is not a win. The answer is *proved*, *disproved*, or *unknown* if a limit was
+//! reached first.
 //!
 //! # A first example
 //!
@@ -16,47 +16,73 @@
 //! let game = kinds.open("loa", "")?;
 //! let root = game.position("...x....o.................oxx....o..ooo....ox................... x")?;
 //! let mut session = Session::new(&game)?;
-//! let solution = session.solve(&root, Aim::win(root.to_move()))?;
+//! let aim = Aim::win(root.attacker());
+//! let solution = session.solve(&root, aim)?;
 //! println!("{}: {}", solution.report.answer, solution.line.moves.join(" "));
 //!
 //! let mut certificate = Vec::new();
-//! session.certify(&root, Aim::win(root.to_move()), &mut certificate)?;
+//! session.certify(&root, aim, &mut certificate)?;
 //! let verdict = kinds.check(&certificate[..], &CheckLimits::default())?;
 //! assert!(verdict.is_accepted());
 //! # Ok::<(), shomei::Error>(())
 //! ```
 //!
-//! # What there is
+//! `certify` takes any writer, such as a file. Build with `--release`: a search is many times
+//! slower without it. zstd needs a C compiler.
 //!
-//! * [`Kinds`] opens a game by its name; [`AnyGame`] and [`AnyPosition`] are a game and a position
-//!   without their types, of which positions and moves are texts.
-//! * [`Session`] answers a [`Query`] (a win, the value, every move, the score), within the limits of
-//!   its [`SearchConfig`], and keeps what it has learned. It finds the [shortest win](Session::shortest) and writes
-//!   [certificates](Session::certify).
-//! * [`QueryResult`] is the answer; [`Session::data`] makes it an object for JSON ([`data`]).
-//! * [`Kinds::check`] checks a certificate with the rules of the game alone ([`checking`]).
-//! * A [`Certificate`](certificates::Certificate) is walked through move by move, without loading
-//!   it.
-//! * A game of one's own implements [`Rules`](game::Rules) and [`Texts`](game::Texts) and is
-//!   opened by [`AnyGame::of_rules`], or, when it gives hints, the traits of [`game`] and
-//!   [`AnyGame::of`]. [`Kind::of`] puts it beside the others by its name.
-//! * Who knows the type of the game may use [`solving`], and the algorithms themselves, [`search`].
+//! # Games
+//!
+//! | name for [`Kinds::open`] | usual rules | other rules | first side | a position |
+//! |---|---|---|---|---|
+//! | `loa` | `olympiad` | `sackson`, `board=5`, 6, 7 | black | 64 squares a1..h1 to a8..h8 and the side to move, or `start` |
+//! | `othello` | `standard` | `black>=N`, `white>=N`, `board=6` | black | 64 squares a1..h1 to a8..h8 (`X`, `O`, `-`) and the side to move, or moves |
+//! | `shogi` | `tsume`: mate by checks alone | `tsume-mudaai`, `full` | black | SFEN, or `startpos` |
+//! | `uttt` | `standard` | `open`, `play-out` | x | moves such as `ee ea ai`, or `start` |
+//! | `tree` | none: the rules are the graph | | or | the name of a node |
+//!
+//! [`Kind::rules_help`] and [`Kind::position_help`] describe every form. `moves ...` can follow
+//! each position. Under `tsume` a side that cannot give check has failed: use `tsume` to ask
+//! whether the attacker mates, and `full` for games.
+//!
+//! # Overview
+//!
+//! Use [`Session::ask`] for an answer, and [`Session::solve`] with [`Session::certify`] for one
+//! side that must win and a certificate. [`Session::ask_with`], `jobs`, `certificate_parts`,
+//! `input_lines`, [`PositionStore`] and `files` are for front ends.
+//!
+//! * [`Kinds`] opens a game by its name. [`AnyGame`] and [`AnyPosition`] are a game and a position
+//!   with erased types: positions and moves are texts.
+//! * [`Session`] answers a [`Query`] (a win, the value, every move, the score), within the limits
+//!   of its [`SearchConfig`], and keeps the results for later questions. It finds the shortest win
+//!   ([`WinLength::Shortest`]) and writes [certificates](Session::certify).
+//! * [`QueryResult`] is the answer; [`Session::data`] converts it to an object for JSON ([`data`]).
+//! * [`Kinds::check`] checks a certificate with only the rules of the game ([`checking`]).
+//! * [`Certificate`](certificates::Certificate) walks through a certificate move by move, without
+//!   loading it.
+//! * A game of your own implements [`Rules`](game::Rules) and [`Texts`](game::Texts), and
+//!   [`AnyGame::of_rules`] opens it. A game with hints implements the traits of [`game`], and
+//!   [`AnyGame::of`] opens it. [`Kind::of`] adds it to the kinds by its name.
+//! * [`solving`] contains the result of one search. Its functions, and the algorithms in
+//!   [`search`], are for programs that know the type of their game at compile time.
 //!
 //! # Features
 //!
-//! `loa`, `othello`, `shogi`, `uttt` and `tree` (games written as text) choose the games of
-//! [`Kinds::builtin`]; `serde` brings results as data (the module `data`), `checkpoint` tables as
-//! files, `files` the module [`files`], which writes files and loses no others. All are on by
-//! default.
+//! `loa`, `othello`, `shogi`, `uttt` and `tree` (games written as text) select the games of
+//! [`Kinds::builtin`]. `serde` adds results as data (the module `data`), `files` adds the module
+//! [`files`], which protects existing files. All of these are on by default.
+//!
+//! # Sources
+//!
+//! `docs/references.md [N]` means entry N of the
+//! [list of references](https://github.com/shomei-solver/shomei/blob/main/docs/references.md).
 
 #![forbid(unsafe_code)]
 
 pub mod algorithms;
 mod any;
+pub mod certificate_parts;
 pub mod certificates;
 pub mod checking;
-#[cfg(feature = "checkpoint")]
-pub mod checkpoint;
 pub mod composers;
 mod config;
 #[cfg(feature = "serde")]
@@ -64,15 +90,14 @@ pub mod data;
 mod error;
 #[cfg(feature = "files")]
 pub mod files;
+pub mod input_lines;
 pub mod jobs;
 mod kinds;
 mod likely;
-pub mod lines;
 pub mod nearest;
-pub mod parts;
+mod position_store;
 pub mod questions;
 mod session;
-mod shelf;
 mod sink;
 pub mod solving;
 pub mod words;
@@ -85,9 +110,9 @@ pub use checking::{Checked, Rejected, Verdict};
 pub use config::SearchConfig;
 pub use error::{Error, ErrorKind};
 pub use kinds::{Hints, Kind, Kinds, Weights, open_as};
+pub use position_store::{PositionStore, StoreForAim};
 pub use questions::{ExactLine, Found, MoveValue, Query, QueryResult, Question, Value, WinLength};
 pub use session::{Session, Stopper, check_shortest};
-pub use shelf::{Shelf, Shelved};
 pub use sink::{CertificateWish, Events, SearchSink, Watching};
 pub use solving::{Solution, Task, TextLine, WarmStart};
 
@@ -95,7 +120,7 @@ pub use solving::{Solution, Task, TextLine, WarmStart};
 pub use shomei_compose as compose;
 /// Certificates, lines and shortest wins from a search: the crate `shomei-extract`.
 pub use shomei_extract as extract;
-/// What a game is made of: the crate `shomei-game`.
+/// The traits and types of games: the crate `shomei-game`.
 pub use shomei_game as game;
 pub use shomei_game::{Outcome, Side, Tuning};
 /// Threads and machines that search together: the crate `shomei-parallel`.

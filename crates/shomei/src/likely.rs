@@ -1,4 +1,4 @@
-//! The line that a running search thinks the likeliest.
+//! The most likely line of a running search.
 
 use std::collections::HashSet;
 
@@ -6,15 +6,15 @@ use shomei_game::{Game, Notation, Role, Status};
 use shomei_search::Bounds;
 use shomei_search::table::Table;
 
-/// A line nobody reads to its end; no game that is searched is as long.
+/// The length limit of the line; all searched games are shorter.
 const LONGEST: usize = 10_000;
 
-/// From `root` on the moves with the least proof number of the attacker and the
-/// least disproof number of the defender, as far as the table tells: about the way
-/// to the node that a proof-number search expands next.
+/// From `root` on, the moves with the least proof number for the attacker and the least disproof
+/// number for the defender, according to the table. The line approximates the path to the node that
+/// a proof-number search expands next.
 ///
-/// It proves nothing. It ends where nothing is known, where the game is over, or
-/// where it would go round.
+/// It proves nothing. It ends at a position that is not in the table, at the end of the game, and
+/// before it would repeat a position.
 pub(crate) fn line<G: Game + Notation>(game: &G, root: &G::Position, table: &Table) -> Vec<String> {
     let mut position = root.clone();
     let (mut line, mut seen) = (Vec::new(), HashSet::new());
@@ -33,7 +33,7 @@ pub(crate) fn line<G: Game + Notation>(game: &G, root: &G::Position, table: &Tab
                 Role::Attacker => (bounds.pn(), bounds.dn()),
                 Role::Defender => (bounds.dn(), bounds.pn()),
             };
-            // Nobody plays into what is lost.
+            // Skip a move that is known to lose for its player.
             (!numbers.0.is_infinite()).then_some((numbers, mv, child))
         });
         let Some((_, mv, child)) = known.min_by_key(|&(numbers, ..)| numbers) else {
@@ -45,7 +45,7 @@ pub(crate) fn line<G: Game + Notation>(game: &G, root: &G::Position, table: &Tab
     line
 }
 
-/// What is known of a position.
+/// The known bounds of a position.
 fn bounds<G: Game>(game: &G, position: &G::Position, table: &Table) -> Option<Bounds> {
     match game.status(position) {
         Status::Won => Some(Bounds::PROVED),

@@ -1,22 +1,23 @@
-//! What can be asked about a position: whether a side can force a win, the value, the value
-//! of every move, the score.
+//! Questions about a position: whether a side can force a win, the value, the value of every move,
+//! the score.
 //!
-//! [`ask`] answers a [`Question`] by asking a [`Prover`] as often as needed.
+//! [`ask`] answers a [`Query`] by asking a [`Prover`] as often as needed.
 
 mod ended;
+mod exact_line;
 mod found;
 mod hunt;
 mod moves;
-mod principal;
+mod partial;
 mod prover;
 mod question;
 mod result;
 mod score;
 mod sides;
+mod value;
 mod work;
 
-use shomei_game::Side;
-use shomei_search::Answer;
+use shomei_game::{ErrorText, Side, error_text};
 
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
@@ -24,14 +25,17 @@ use crate::sink::{CertificateWish, SearchSink};
 use crate::solving::Solution;
 
 pub use ended::End;
+pub(crate) use exact_line::add_line;
 pub use found::{Found, MoveValue, ScoreBounds};
-pub(crate) use principal::add_line;
+pub use partial::{Budget, Rounds};
 pub use prover::Prover;
 pub use question::{ExactLine, Query, Question, Value, WinLength};
 pub use result::{CertificateKind, Decider, QueryResult};
 pub use work::Work;
 
-use sides::{value_of_one, who_may_win};
+use partial::PartialSearch;
+use sides::who_may_win;
+use value::ValueSearch;
 
 /// A query in progress.
 struct Asking<'a, P, S> {
@@ -45,7 +49,7 @@ struct Asking<'a, P, S> {
 ///
 /// # Errors
 ///
-/// When the question makes no sense for the position, the game has no scores, the search cannot be
+/// The question makes no sense for the position, the game has no scores, the search cannot be
 /// opened, or the game or the sink fails.
 pub fn ask<P: Prover, S: SearchSink>(
     prover: &mut P,
@@ -60,6 +64,12 @@ pub fn ask<P: Prover, S: SearchSink>(
         Question::Value | Question::Moves | Question::Score | Question::MoveScores => None,
     };
     check_attacker(position, attacker)?;
+    if question.is_of_scores() && query.length == WinLength::Shortest {
+        return Err(Error::usage(error_text!(
+            "score-without-length",
+            "shortest: a score has no length"
+        )));
+    }
     let mut asking = Asking {
         prover,
         query,
@@ -86,7 +96,7 @@ pub fn ask<P: Prover, S: SearchSink>(
 ///
 /// # Errors
 ///
-/// When the game has failed.
+/// The game has failed.
 pub fn of_search(
     position: &AnyPosition,
     aim: Aim,
@@ -98,25 +108,30 @@ pub fn of_search(
     Ok(result)
 }
 
+/// The subject of errors about a position.
+pub(crate) fn position_subject() -> ErrorText {
+    error_text!("subject-position", "position")
+}
+
 /// Refuses an attacker who cannot be meant.
 pub(crate) fn check_attacker(position: &AnyPosition, attacker: Option<Side>) -> Result<(), Error> {
     if let Some(attacker) = attacker {
         let ended = position.end_for(attacker);
-        ended.map_err(|error| Error::from(error).context("position"))?;
+        ended.map_err(|error| Error::from(error).context(position_subject()))?;
     }
     Ok(())
 }
 
-/// Adds what is known without a search.
+/// Adds the results that take no search.
 fn finish(
     position: &AnyPosition,
     attacker: Option<Side>,
     result: &mut QueryResult,
 ) -> Result<(), Error> {
     ended::add_end(position, attacker, result);
-    principal::drop_misleading(position, result);
-    principal::write_scores(position, result);
-    // Moves and ends of play were asked beside the searches.
+    exact_line::drop_misleading(position, result);
+    exact_line::write_scores(position, result);
+    // The moves and the ends of play were found outside the searches.
     match position.game().failure() {
         Some(failure) => Err(failure),
         None => Ok(()),
@@ -124,7 +139,7 @@ fn finish(
 }
 
 impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
-    /// This query, of which no certificates are wanted.
+    /// This query, with certificates unwanted.
     fn without_certificates(&mut self) -> Asking<'_, P, S> {
         Asking {
             prover: self.prover,
@@ -134,66 +149,21 @@ impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
         }
     }
 
-    fn prove(&mut self, position: &AnyPosition, aim: Aim) -> Result<Solution, Error> {
-        let length = self.query.length;
-        self.prover
-            .prove(position, aim, length, self.wish, self.sink)
-    }
-
     /// Asks whether a side can force a win.
     fn one(&mut self, position: &AnyPosition, attacker: Side) -> Result<QueryResult, Error> {
-        let aim = Aim::win(attacker);
-        let solution = self.prove(position, aim)?;
-        let mut result = QueryResult::of(position, aim, &solution);
-        result.add_decider(aim, CertificateKind::Whole, &solution);
-        Ok(result)
+        let mut search = PartialSearch::new(Aim::win(attacker));
+        self.advance(position, &mut search, None)?;
+        Ok(search.result(position))
     }
 
-    /// Asks whether the side to move can win, and whether its opponent can: the more likely one
-    /// first.
+    /// Asks whether the side to move can win, and whether its opponent can; the more likely
+    /// question is asked first.
     fn value(&mut self, position: &AnyPosition) -> Result<QueryResult, Error> {
-        let mover = position.to_move();
-        let mut sides = match who_may_win(position)?[..] {
-            [a, b] => [a, b],
-            ref fewer => return value_of_one(self, position, fewer.first().copied()),
-        };
-        if position.guess_score() < 0 {
-            sides.reverse();
+        let mut value = ValueSearch::of(position, &who_may_win(position)?);
+        self.advance_value(position, &mut value, None)?;
+        if let Some(aim) = value.superseded() {
+            self.sink.discard(aim);
         }
-        let aims = sides.map(Aim::win);
-        let first = self.prove(position, aims[0])?;
-        let first_answer = first.report.answer;
-        if first_answer == Answer::Proved {
-            let mut result = QueryResult::of(position, aims[0], &first);
-            let wins = sides[0] == mover;
-            result.found = Found::Value(Some(if wins { Value::Win } else { Value::Loss }));
-            result.add_decider(aims[0], CertificateKind::Whole, &first);
-            return Ok(result);
-        }
-        let second = self.prove(position, aims[1])?;
-        let mut answers = [first_answer, second.report.answer];
-        let is_won = answers[1] == Answer::Proved;
-        if sides[0] != mover {
-            answers.reverse();
-        }
-        let value = Value::of(answers[0], answers[1]);
-        // A question left open decides that the value is unknown.
-        let decided_by_second = value.is_some() || first_answer != Answer::Unknown;
-        let (decider, other) = if decided_by_second {
-            ((aims[1], second), (aims[0], first))
-        } else {
-            ((aims[0], first), (aims[1], second))
-        };
-        let mut result = QueryResult::of(position, decider.0, &decider.1);
-        result.found = Found::Value(value);
-        result.work.add(&other.1);
-        if is_won {
-            result.add_decider(decider.0, CertificateKind::Whole, &decider.1);
-            self.sink.discard(other.0);
-        } else {
-            result.add_decider(decider.0, CertificateKind::OfSide, &decider.1);
-            result.add_decider(other.0, CertificateKind::OfSide, &other.1);
-        }
-        Ok(result)
+        Ok(value.result(position))
     }
 }

@@ -1,4 +1,4 @@
-//! A session: one game that is asked again and again, with what was learnt kept.
+//! A session: answers questions about one game and keeps what it learns.
 
 mod kept;
 mod proving;
@@ -11,38 +11,37 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use shomei_game::{Series, Side};
-use shomei_search::registry::{Info, Settings};
+use shomei_game::{Series, Tuning, error_text};
+use shomei_search::registry::{self, Info, Settings};
 use shomei_search::{Limits, Observer, Silent};
 
 use crate::any::{Aim, AnyGame, AnyPosition};
 use crate::config::SearchConfig;
 #[cfg(feature = "serde")]
 use crate::data::AnswerData;
-use crate::error::Error;
-use crate::questions::{self, Query, QueryResult, WinLength};
-use crate::shelf::Shelf;
+use crate::error::{Error, stop_text};
+use crate::position_store::PositionStore;
+use crate::questions::{self, Query, QueryResult};
 use crate::sink::{SearchSink, Watching};
 use crate::solving::{Solution, WrittenCertificate};
-use shomei_game::Tuning;
 
 use kept::AimTables;
 pub use stopper::Stopper;
 
-/// One game that is asked again and again.
+/// Answers questions about one game.
 ///
-/// A session owns its game, its tables and its observer. It may go to another thread, and be
-/// stopped from any. What one question has taught is kept for the next ones, as far as the
-/// memory reaches, so that like questions take less work: the value of every move, a score, a
-/// line of play, the positions of one game one after another. What is kept changes no answer;
-/// how many nodes a question takes depends on those before it.
+/// A session owns its game, its tables and its observer. It can be sent to another thread, and
+/// stopped from any thread. Later questions use the results of earlier ones, as far as the memory
+/// reaches, so related questions take less work: the value of every move, a score, a line of play,
+/// the consecutive positions of a game. These results change no answer; the node count of a
+/// question depends on the questions before it.
 ///
-/// Each aim (a side that must win, or a score that it must reach) has a table of its own. While
-/// another aim is asked about, tables stay that take a quarter of the memory or less, and a table
-/// begins with 4 MiB: below 32 MiB nothing stays of the other side's questions. What a game
-/// decides by a search of its own, such as Othello with sixteen empty squares, is not in such a
-/// table; each thread keeps half a mebibyte of it for all aims, and 8 MiB more for scores from 18
-/// empty squares on, as long as it serves no other session.
+/// Each aim (a side that must win, or a score that it must reach) has its own table, which begins
+/// with 4 MiB and grows. When the aim changes, a table is kept only if it takes at most a quarter
+/// of the memory; with less than 32 MiB no table is kept. A game can decide positions by its own
+/// search, as Othello does with sixteen or fewer empty squares; these positions are not in the
+/// table. Each thread caches them in 0.5 MiB for all aims, and in 8 MiB more for scores with 18 or
+/// more empty squares, until it serves another session.
 ///
 /// ```
 /// use std::time::Duration;
@@ -59,42 +58,42 @@ pub use stopper::Stopper;
 /// # Ok::<(), shomei::Error>(())
 /// ```
 pub struct Session {
-    /// The game as it was given.
+    /// The game as given.
     given_game: AnyGame,
-    /// The game with the hints of the algorithm `auto`, where that is chosen.
+    /// The game with the hints of the algorithm `auto`, if `auto` is selected.
     game: AnyGame,
     auto: Option<Tuning>,
     config: SearchConfig,
     given: Settings,
     threads: NonZeroUsize,
     kept: AimTables,
-    /// What the questions since the last [`Session::forget`] are.
+    /// Identifies the questions since the last [`Session::forget`].
     series: Series,
-    shelf: Option<Arc<dyn Shelf>>,
+    store: Option<Arc<dyn PositionStore>>,
     stopper: Stopper,
-    /// What tells the hints of the game from the usual ones.
+    /// The hints of the game that differ from the defaults.
     marks: Vec<(String, String)>,
     observer: Box<dyn Observer + Send>,
 }
 
 impl Session {
     /// A session with one thread, 64 MiB of memory, no limits, and the algorithm `auto`: the
-    /// one that is usually best, as the game wants it.
+    /// usually best algorithm, with the options of the game.
     ///
     /// # Errors
     ///
-    /// When the game has failed already.
+    /// The game has failed already.
     pub fn new(game: &AnyGame) -> Result<Session, Error> {
         let mut session = Session {
             given_game: game.clone(),
             game: game.clone(),
             auto: Some(game.tuning()),
-            config: SearchConfig::auto()?,
+            config: SearchConfig::new(registry::auto(), Settings::default()),
             given: Settings::default(),
             threads: NonZeroUsize::MIN,
             kept: AimTables::default(),
             series: Series::begin(),
-            shelf: None,
+            store: None,
             stopper: Stopper::default(),
             marks: Vec::new(),
             observer: Box::new(Silent),
@@ -104,8 +103,8 @@ impl Session {
         Ok(session)
     }
 
-    /// A session that searches as `config` says, for a caller that has decided everything: options
-    /// that the game prefers for the algorithm `auto` are not added.
+    /// A session with exactly this configuration: the options of the game for the algorithm `auto`
+    /// are not added.
     #[must_use]
     pub fn with_config(game: &AnyGame, config: SearchConfig) -> Session {
         let stop = config.limits.stop.clone();
@@ -118,7 +117,7 @@ impl Session {
             config,
             kept: AimTables::default(),
             series: Series::begin(),
-            shelf: None,
+            store: None,
             stopper: stop.map(Stopper::from).unwrap_or_default(),
             marks: Vec::new(),
             observer: Box::new(Silent),
@@ -131,13 +130,13 @@ impl Session {
         &self.game
     }
 
-    /// What stops this session. It stays valid as long as anybody holds it.
+    /// A handle that stops this session. It stays valid as long as a clone of it exists.
     #[must_use]
     pub fn stopper(&self) -> Stopper {
         self.stopper.clone()
     }
 
-    /// Forgets what was learnt.
+    /// Forgets the results of earlier questions.
     pub fn forget(&mut self) {
         self.kept.clear();
         self.series = Series::begin();
@@ -147,8 +146,8 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// When the position is of another game or of other rules, the question makes no sense for it,
-    /// the search cannot be opened, or the game fails: then this session has no answer any more.
+    /// The position is of another game or of other rules, the question makes no sense for it, the
+    /// search cannot be opened, or the game fails: then this session refuses all further questions.
     pub fn ask(
         &mut self,
         position: &AnyPosition,
@@ -157,11 +156,11 @@ impl Session {
         self.ask_with(position, query, &mut Watching(&mut Silent))
     }
 
-    /// The same, with a sink for the progress and the certificates of its searches.
+    /// Like [`Session::ask`], with a sink for the progress and the certificates of the searches.
     ///
     /// # Errors
     ///
-    /// Those of [`Session::ask`], and of the sink.
+    /// The errors of [`Session::ask`] and of the sink.
     pub fn ask_with<S: SearchSink>(
         &mut self,
         position: &AnyPosition,
@@ -169,6 +168,10 @@ impl Session {
         sink: &mut S,
     ) -> Result<QueryResult, Error> {
         let query = query.into();
+        if query.question.is_of_scores() {
+            let sound = self.config.options.check_sound();
+            sound.map_err(|error| Error::usage(error.text()))?;
+        }
         self.share_time(|session| {
             let position = session.place(position)?;
             let result = questions::ask(session, &position, &query, sink)?;
@@ -177,12 +180,12 @@ impl Session {
         })
     }
 
-    /// Searches for a line of play that keeps the result of a query that [omits](crate::ExactLine::Omit)
-    /// it: for a score or a draw, of which no single search has a line. A limit cuts the line.
+    /// Searches for the line of play of a query that [omits](crate::ExactLine::Omit) it: a line
+    /// that keeps a score or a draw, which no single search has. A limit cuts the line.
     ///
     /// # Errors
     ///
-    /// Those of [`Session::ask`], and of the sink.
+    /// The errors of [`Session::ask`] and of the sink.
     pub fn add_line<S: SearchSink>(
         &mut self,
         position: &AnyPosition,
@@ -207,72 +210,71 @@ impl Session {
         answered
     }
 
-    /// Asks whether an attacker can force what it has to reach.
+    /// Asks whether an attacker can force its aim. [`AnyPosition::attacker`] is the usual attacker.
     ///
     /// # Errors
     ///
-    /// Those of [`Session::ask`].
+    /// The errors of [`Session::ask`].
     pub fn solve(&mut self, position: &AnyPosition, aim: Aim) -> Result<Solution, Error> {
-        self.search(position, aim, WinLength::Any, &mut Silent, None)
+        questions::check_attacker(position, Some(aim.attacker))?;
+        self.search_to_end(position, aim, None)
     }
 
-    /// Asks in how few plies `attacker` can force a win, and for a line of exactly these.
-    /// Needs df-pn with one thread.
+    /// Answers a question and writes the certificate of the answer. If the session has answered the
+    /// question before and kept its table, the search is not repeated. The call counts as a new
+    /// question, with the same limits.
+    ///
+    /// Writes nothing before the whole certificate is found.
     ///
     /// # Errors
     ///
-    /// Those of [`Session::ask`]; when another algorithm or several threads are set.
-    pub fn shortest(&mut self, position: &AnyPosition, attacker: Side) -> Result<Solution, Error> {
-        let aim = Aim::win(attacker);
-        self.search(position, aim, WinLength::Shortest, &mut Silent, None)
-    }
-
-    /// Answers a question and writes the certificate of the answer. Where the session has
-    /// answered it before and kept its table, the search is not done again. It counts as a
-    /// question of its own, with the same limits.
-    ///
-    /// Nothing is written before all of the certificate is found.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Session::ask`]; a [limit](crate::ErrorKind::Limit) where there is no answer
-    /// or no certificate within the limits; when nothing can be written.
+    /// The errors of [`Session::ask`]; a [limit](crate::ErrorKind::Limit) if the answer or the
+    /// certificate is not found within the limits; a failure to write.
     pub fn certify(
         &mut self,
         position: &AnyPosition,
         aim: Aim,
         out: &mut dyn Write,
     ) -> Result<WrittenCertificate, Error> {
-        let solution = self.search(position, aim, WinLength::Any, &mut Silent, Some(out))?;
+        questions::check_attacker(position, Some(aim.attacker))?;
+        let solution = self.search_to_end(position, aim, Some(out))?;
         match solution.certificate {
             Some(Ok(certificate)) => Ok(certificate),
             Some(Err(error)) => Err(error.into()),
             None => {
-                let why = solution.report.stopped_by;
-                let why = why.map_or(String::new(), |stop| format!(", stopped by {stop}"));
-                Err(Error::limit(format!(
-                    "no certificate: the answer is unknown{why}"
-                )))
+                let text = match solution.report.stopped_by {
+                    None => error_text!("answer-unknown-error", "the answer is unknown"),
+                    Some(stop) => {
+                        let limit = stop_text(stop);
+                        error_text!(
+                            "answer-unknown-stopped",
+                            "the answer is unknown, stopped by {limit}",
+                            limit = limit
+                        )
+                    }
+                };
+                let about = error_text!("no-certificate", "no certificate");
+                Err(Error::limit(text).context(about))
             }
         }
     }
 
-    /// A result of this session as data.
+    /// Converts a result of this session to data.
     #[cfg(feature = "serde")]
     #[must_use]
     pub fn data(&self, result: &QueryResult) -> AnswerData {
         AnswerData::of(&self.game, &self.config, &self.marks, result)
     }
 
-    /// How each question is searched.
+    /// The configuration of the searches.
     #[must_use]
     pub fn config(&self) -> &SearchConfig {
         &self.config
     }
 
-    /// Sets the limits of each question, all of them: what is not named has none. Whoever
-    /// wants several questions to share a time gives [`Limits::started`]. The session can
-    /// still be stopped; a stop flag among them takes the place of the [`Stopper`].
+    /// Replaces all limits of each question: an unset limit is removed. With [`Limits::started`]
+    /// several questions share the time. The session can still be stopped: a stop flag among the
+    /// limits replaces the [`Stopper`].
     pub fn set_limits(&mut self, limits: Limits) {
         if let Some(stop) = &limits.stop {
             self.stopper = Stopper::from(Arc::clone(stop));
@@ -280,7 +282,7 @@ impl Session {
         self.config.limits = limits;
     }
 
-    /// The position in the game of this session.
+    /// The position under the game of this session.
     pub(crate) fn place(&self, position: &AnyPosition) -> Result<AnyPosition, Error> {
         let game = position.game();
         if game.is_same(&self.game) {
@@ -290,11 +292,15 @@ impl Session {
             return Ok(self.game.position(&position.text())?);
         }
         let [theirs, own] = [game, &self.game].map(AnyGame::with_its_rules);
-        let message = format!("the position is one of {theirs}, the session is about {own}");
-        Err(Error::usage(message))
+        Err(Error::usage(error_text!(
+            "position-of-another-game",
+            "the position is one of {theirs}, the session is about {own}",
+            theirs = theirs,
+            own = own
+        )))
     }
 
-    /// An error once the game has failed: whatever was learnt from it may be wrong.
+    /// Fails if the game has failed: results of a failed game can be wrong.
     pub(crate) fn look_at_game(&mut self) -> Result<(), Error> {
         match self.game.failure() {
             Some(failure) => {
@@ -306,19 +312,27 @@ impl Session {
     }
 }
 
-/// Refuses what cannot search for the shortest win. `asked` is what asks for it.
+/// Refuses a configuration that cannot search for the shortest win. `asked` names the request.
 ///
 /// # Errors
 ///
-/// When the algorithm is not df-pn, or several threads are to search.
+/// The algorithm is not df-pn, or several threads search.
 pub fn check_shortest(algorithm: &Info, threads: NonZeroUsize, asked: &str) -> Result<(), Error> {
     if algorithm.name != "df-pn" {
-        let message = format!("{asked}: {algorithm} cannot search for the shortest win; df-pn can");
-        return Err(Error::usage(message));
+        return Err(Error::usage(error_text!(
+            "no-shortest-by-algorithm",
+            "{asked}: {algorithm} cannot search for the shortest win; df-pn can",
+            asked = asked,
+            algorithm = algorithm
+        )));
     }
     if threads > NonZeroUsize::MIN {
-        let message = format!("threads {threads}: {asked} searches with one thread");
-        return Err(Error::usage(message));
+        return Err(Error::usage(error_text!(
+            "shortest-with-one-thread",
+            "threads {threads}: {asked} searches with one thread",
+            threads = threads,
+            asked = asked
+        )));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What follows the searches of a query: their progress, their certificates and their results.
+//! Receives the events of the searches of a query: progress, certificates and results.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -7,14 +7,15 @@ use shomei_search::{Event, Observer};
 
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
+use crate::questions::MoveValue;
 use crate::solving::Solution;
 
-/// Whether the certificate of a search can be wanted.
+/// Whether the certificate of a search may be wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CertificateWish {
-    /// It can: the search may decide the result.
+    /// The search can decide the result.
     Wanted,
-    /// It cannot.
+    /// The search cannot decide the result.
     Unwanted,
 }
 
@@ -29,13 +30,14 @@ impl From<bool> for CertificateWish {
 
 /// Receives the progress, the certificates and the results of the searches of a query.
 ///
-/// A query takes one or more searches, one after another. Which of their certificates prove the
-/// result is known at the end: [`QueryResult::deciders`](crate::QueryResult::deciders) lists them.
+/// A query takes one or more searches, one after another. At the end,
+/// [`QueryResult::deciders`](crate::QueryResult::deciders) lists the searches whose certificates
+/// prove the result.
 pub trait SearchSink {
-    /// Where a certificate is written.
+    /// The writer of a certificate.
     type Certificate: Write;
 
-    /// A search begins. Returns where its certificate goes, if one is wanted. Certificates of
+    /// A search begins. Returns the writer of its certificate, if one is wanted. Certificates of
     /// searches that decide nothing are never wanted.
     ///
     /// # Errors
@@ -51,9 +53,8 @@ pub trait SearchSink {
     /// Receives an event of the search, some thousand times a second.
     fn event(&mut self, event: &Event<'_>);
 
-    /// A search has ended. The certificate is complete if
-    /// [`Solution::certificate`] is `Some(Ok(_))`. A search that fails has no end: the error ends the
-    /// query.
+    /// A search has ended. The certificate is complete if [`Solution::certificate`] is
+    /// `Some(Ok(_))`. A search that fails does not report its end: the error ends the query.
     ///
     /// # Errors
     ///
@@ -66,8 +67,41 @@ pub trait SearchSink {
         certificate: Option<Self::Certificate>,
     ) -> Result<(), Error>;
 
-    /// The certificate of an earlier search decides nothing any more.
+    /// A search for the shortest win begins. Returns the writer of the certificate that no win is
+    /// shorter, if it is wanted.
+    ///
+    /// # Errors
+    ///
+    /// Any error ends the query.
+    fn begin_no_shorter(
+        &mut self,
+        _position: &AnyPosition,
+        _aim: Aim,
+    ) -> Result<Option<Self::Certificate>, Error> {
+        Ok(None)
+    }
+
+    /// A search for the shortest win has ended, before [`end`](SearchSink::end) is called. The
+    /// certificate is complete if [`Solution::no_shorter`] is `Some(Ok(_))`.
+    ///
+    /// # Errors
+    ///
+    /// Any error ends the query.
+    fn end_no_shorter(
+        &mut self,
+        _aim: Aim,
+        _solution: &mut Solution,
+        _certificate: Self::Certificate,
+    ) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// The certificate of an earlier search no longer decides the result.
     fn discard(&mut self, _aim: Aim) {}
+
+    /// A question about all moves has decided a move, or has better results than in the last row of
+    /// the same move.
+    fn row(&mut self, _row: &MoveValue) {}
 }
 
 /// Passes events to an observer, and wants no certificates.

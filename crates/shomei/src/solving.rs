@@ -1,7 +1,7 @@
-//! A search, its line of play and its certificate, for a game of a known type.
+//! The result of one search: [`Solution`] and [`TextLine`].
 //!
-//! Programs that know their game when they are compiled may use this in place of
-//! [`AnyGame`](crate::AnyGame).
+//! The functions are for programs that know the type of their game when they are compiled. Others
+//! use [`AnyGame`](crate::AnyGame) and [`Session`](crate::Session).
 
 mod certificate;
 mod read_back;
@@ -20,9 +20,10 @@ use shomei_search::registry::OpenError;
 use shomei_search::table::Table;
 use shomei_search::{Answer, Bounds, Counters, Limits, Observer, Report, Stop};
 
-use searched::{OnShelf, search_tuned};
+use searched::{StoreInUse, search_tuned};
 
-pub use certificate::{CertifyError, WrittenCertificate};
+pub(crate) use certificate::why_incomplete;
+pub use certificate::{CertifyError, ShortestOutputs, WrittenCertificate};
 pub use searched::{BESIDE, Searched, search, search_untuned};
 pub use shortest::solve_shortest;
 pub(crate) use shortest::{ShortestSearch, solve_shortest_then};
@@ -33,14 +34,14 @@ pub use task::{Task, WarmStart};
 pub struct TextLine {
     /// The moves.
     pub moves: Vec<String>,
-    /// Whether the line ends before the game does, because a limit was reached.
+    /// Whether a limit cut the line before the end of the game.
     pub is_cut: bool,
-    /// Whether the loser may have a longer defence, whose length a full table has lost.
+    /// Whether the loser may have a longer defence that a full table has lost.
     pub may_be_longer: bool,
 }
 
 impl TextLine {
-    /// Whether the line goes to its end, if there is a line.
+    /// Whether the line is complete, if there is a line.
     #[must_use]
     pub fn is_complete(&self) -> Option<bool> {
         (self.is_cut || !self.moves.is_empty()).then_some(!self.is_cut)
@@ -50,24 +51,27 @@ impl TextLine {
 /// The answer to one question.
 #[derive(Debug)]
 pub struct Solution {
-    /// The report of the search, with the answer corrected if need be.
+    /// The report of the search, with the answer corrected if necessary.
     pub report: Report,
-    /// Whether the search had called a proved position disproved.
+    /// Whether the search had declared a proved position disproved.
     pub corrected: bool,
-    /// The time of the search alone.
+    /// The time of the search alone, in seconds.
     pub seconds: f64,
     /// A line of play.
     pub line: TextLine,
-    /// The certificate, when one was asked for and there is something to
-    /// certify; or why there is none.
+    /// The certificate, if one was requested and there is an answer; or the error that prevented
+    /// it.
     pub certificate: Option<Result<WrittenCertificate, CertifyError>>,
-    /// What is known of the shortest win, where that was asked for.
+    /// The bounds of the shortest win, if requested.
     pub shortest: Option<Bracket>,
-    /// What the defender answers, where that was asked for and there is no win; or why
-    /// that is not known.
+    /// The certificate that no win is shorter than these bounds, if one was requested and there is
+    /// a win that is not the shortest possible in any position; or the error that prevented it.
+    pub no_shorter: Option<Result<WrittenCertificate, CertifyError>>,
+    /// The refutation by the defender, if requested and there is no win; or the error that
+    /// prevented it.
     pub refutation: Option<Result<Then<String>, ExtractError>>,
-    /// What the search has learnt, for a search that [continues](WarmStart::table) from it. None
-    /// where it is of no use: after a search for the shortest win.
+    /// The table of the search, for a search that [continues](WarmStart::table) from it. `None` if
+    /// it is not reusable: after a search for the shortest win.
     pub table: Option<Arc<Table>>,
 }
 
@@ -75,7 +79,7 @@ pub struct Solution {
 ///
 /// # Errors
 ///
-/// When the algorithm cannot be opened like this.
+/// The algorithm cannot be opened with these settings.
 pub fn solve<G: Game + Notation>(
     game: &G,
     root: &G::Position,
@@ -86,37 +90,37 @@ pub fn solve<G: Game + Notation>(
     solve_with(game, root, task, None, observer, out)
 }
 
-/// The same with the shelf of the task.
-pub(crate) fn solve_on_shelf<G: Game + Notation + 'static>(
+/// Like [`solve`], with the store of the task.
+pub(crate) fn solve_with_store<G: Game + Notation + 'static>(
     game: &G,
     root: &G::Position,
     task: &Task,
     observer: &mut dyn Observer,
     out: Option<&mut dyn Write>,
 ) -> Result<Solution, OpenError> {
-    let shelf = task.start.shelf.clone().map(|shelved| {
-        let sink = shelved.sink(game);
-        (shelved, sink)
+    let store = task.start.store.clone().map(|store_for_aim| {
+        let sink = store_for_aim.sink(game);
+        (store_for_aim, sink)
     });
-    solve_with(game, root, task, shelf.as_ref(), observer, out)
+    solve_with(game, root, task, store.as_ref(), observer, out)
 }
 
 fn solve_with<G: Game + Notation>(
     game: &G,
     root: &G::Position,
     task: &Task,
-    shelf: Option<&OnShelf<G::Position>>,
+    store: Option<&StoreInUse<G::Position>>,
     observer: &mut dyn Observer,
     out: Option<&mut dyn Write>,
 ) -> Result<Solution, OpenError> {
     let task = &task.started();
     let tuned = game.for_root(root, task.start.series.as_ref());
     let game = tuned.as_ref().unwrap_or(game);
-    let searched = search_tuned(game, root, task, shelf, observer)?;
+    let searched = search_tuned(game, root, task, store, observer)?;
     Ok(finish(game, root, task, &searched, out))
 }
 
-/// The line and the certificate of what was searched.
+/// Adds the line and the certificate to the result of a search.
 fn finish<G: Game + Notation>(
     game: &G,
     root: &G::Position,
@@ -127,14 +131,14 @@ fn finish<G: Game + Notation>(
     let mut solution = Solution::of(searched.report.clone(), searched.seconds);
     solution.table = Some(Arc::clone(&searched.table));
     let Some(claim) = claim_of(solution.report.answer) else {
-        // Nor is memory for the line made ready: who stopped the search waits.
+        // Memory for a line is not allocated either: the user who stopped the search should not
+        // wait.
         return solution;
     };
-    // What is left of the limits. Nodes are those of the search, at the end of which it
-    // has none left.
+    // The remaining limits. The node limit applies to the search alone and is used up at its end.
     let limits = &task.config.limits.less(&searched.report.counters);
-    // The certificate first: it may correct the answer. Where it takes too long, the line
-    // has what was kept for it.
+    // The certificate comes first: it may correct the answer. If it takes too long, the line uses
+    // the time reserved for it.
     let mut extractor = searched.extractor(game, &limits.but_the_end());
     let strategy = certify(game, root, task, &mut extractor, &mut solution, out);
     let limits = limits.less(&extractor.counters());
@@ -150,8 +154,8 @@ fn finish<G: Game + Notation>(
     solution
 }
 
-/// Writes the certificate and reads the refutation, where they are wanted: of one
-/// strategy, so that they say the same.
+/// Writes the certificate and reads the refutation, if requested: both from one strategy, so that
+/// they agree.
 fn certify<G: Game + Notation>(
     game: &G,
     root: &G::Position,
@@ -191,7 +195,7 @@ fn certify<G: Game + Notation>(
     Some(strategy)
 }
 
-/// Writes a strategy; that of a game that asks for it only when it has been read back.
+/// Writes a strategy. If the game requests it, the certificate is first read back and checked.
 fn write<G: Notation>(
     game: &G,
     root: &G::Position,
@@ -216,7 +220,7 @@ fn write<G: Notation>(
 }
 
 impl Solution {
-    /// What is known when a limit was reached before anything was searched.
+    /// The solution if a limit was reached before any search.
     #[must_use]
     pub fn unknown(stop: Stop) -> Solution {
         let report = Report {
@@ -237,6 +241,7 @@ impl Solution {
             line: TextLine::default(),
             certificate: None,
             shortest: None,
+            no_shorter: None,
             refutation: None,
             table: None,
         }
@@ -251,7 +256,7 @@ impl Solution {
     }
 }
 
-/// What an answer claims; nothing when it is unknown.
+/// The claim of an answer; `None` for unknown.
 #[must_use]
 pub fn claim_of(answer: Answer) -> Option<Claim> {
     match answer {

@@ -1,30 +1,32 @@
-//! How results are said in a few words, the same in every front end.
+//! Short texts of results, shared by all front ends.
 
-mod spoken;
+#[cfg(feature = "messages")]
+mod answer;
+#[cfg(feature = "messages")]
+mod faults;
+#[cfg(feature = "messages")]
+mod in_lang;
 
-use shomei_game::Outcome;
 use shomei_search::Bracket;
 
-pub use spoken::{
-    InLang, attacker_in, bounds_in, game_in, kind_in, left_over_in, line_note_in, outcome_in,
-    plies_in, side_in, unit_in, verdict_in, why_over_in,
+#[cfg(feature = "messages")]
+pub use answer::answer_in;
+#[cfg(feature = "messages")]
+pub(crate) use faults::damage_in;
+#[cfg(feature = "messages")]
+pub use faults::{rejected_in, rejection_in};
+#[cfg(feature = "messages")]
+pub use in_lang::{
+    InLang, attacker_in, bounds_in, defender_in, game_in, is_tsume, kind_in, left_over_in,
+    line_note_in, outcome_in, plies_in, side_in, title_in, unit_in, verdict_in, why_over_in,
 };
 
-/// The name of a side as it begins a sentence.
+/// A name with a capital letter, for the beginning of a sentence.
 #[must_use]
 pub fn capital(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters.next().map(|c| c.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()
-}
-
-/// How a finished game ended.
-#[must_use]
-pub fn outcome_text(outcome: Outcome, sides: [&str; 2]) -> String {
-    match outcome {
-        Outcome::Win(side) => format!("{} has won", capital(sides[side.index()])),
-        Outcome::Draw => "it is a draw".to_string(),
-    }
 }
 
 /// A score with its sign.
@@ -50,7 +52,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A number and the word for what is counted, which takes an s unless it is 1.
+/// A number and the counted noun, which takes an s unless the number is 1.
 #[must_use]
 pub fn counted(number: u64, word: &str) -> String {
     let s = if number == 1 { "" } else { "s" };
@@ -66,7 +68,7 @@ pub fn plies_text(plies: u64) -> String {
     }
 }
 
-/// What is known of the plies of the shortest win.
+/// The bounds of the length of the shortest win, in plies.
 #[must_use]
 pub fn length_text(known: Bracket) -> String {
     let least = plies_text(u64::from(known.least));
@@ -96,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_say_what_is_known() {
+    fn lengths_have_bounds() {
         let text = |least, most| length_text(Bracket { least, most });
         assert_eq!(text(1, Some(1)), "1 ply");
         assert_eq!(text(3, Some(21)), "at least 3 plies, at most 21");

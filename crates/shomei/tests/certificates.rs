@@ -12,14 +12,14 @@ use shomei::game::corpus::{self, Case};
 use shomei::game::{Fault, Key, NotationError, Outcome, Rules, Texts};
 use shomei::proof::{Child, Claim, Reader, Record, Rejection, Verified, Writer};
 use shomei::{
-    Aim, AnyGame, AnyPosition, CheckLimits, Checked, Error, ErrorKind, Kinds, Session, Side,
-    Verdict,
+    Aim, AnyGame, AnyPosition, CheckLimits, Checked, Error, ErrorKind, Kinds, Limits, Session,
+    Side, Verdict,
 };
 use shomei_testkit::random::{self, Dice, Shape};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
-/// What a walk over every record counts.
+/// The counts of a walk over every record.
 #[derive(Debug, Default)]
 struct Walked {
     nodes: HashMap<u64, (Says, AnyPosition, Vec<Child>)>,
@@ -27,7 +27,7 @@ struct Walked {
     terminals: u64,
 }
 
-/// Visits every record that can be reached, each once.
+/// Visits every reachable record once.
 fn walk(certificate: &mut Certificate) -> Result<Walked, Error> {
     let mut walked = Walked::default();
     let mut open = vec![certificate.root()?];
@@ -62,7 +62,7 @@ fn walk(certificate: &mut Certificate) -> Result<Walked, Error> {
     Ok(walked)
 }
 
-/// The sizes by their definition, where no line goes round; parents of every record.
+/// The sizes by their definition, if no line repeats; the parents of every record.
 #[derive(Default)]
 struct Measured {
     sizes: HashMap<u64, Option<(u64, u64)>>,
@@ -85,7 +85,7 @@ impl Measured {
         measured
     }
 
-    /// The longest line and the records as a tree; nothing where a line goes round.
+    /// The longest line and the tree size; `None` if a line repeats.
     fn size(&mut self, walked: &Walked, number: u64, path: &mut Vec<u64>) -> Option<(u64, u64)> {
         if let Some(&known) = self.sizes.get(&number) {
             return known;
@@ -105,7 +105,7 @@ impl Measured {
             });
         }
         path.pop();
-        // What is on a circle is never finite, whoever asks.
+        // A record on a cycle has no size, however it is reached.
         self.sizes.insert(number, size);
         size
     }
@@ -136,8 +136,8 @@ fn open(bytes: &[u8]) -> Result<Certificate, Error> {
     Certificate::open(&Kinds::builtin(), Cursor::new(bytes.to_vec()))
 }
 
-/// Walks all of an accepted certificate, compares it with what the checker counted, and tells
-/// what every record says and whether every record of it has a size.
+/// Walks all of an accepted certificate and compares it with the totals of the checker. Returns the
+/// walk, and whether every record has a size.
 fn compare(mut certificate: Certificate, verified: &Verified) -> (Walked, bool) {
     let totals = verified.totals;
     assert_eq!(certificate.totals(), totals);
@@ -198,7 +198,7 @@ fn corpus(file: &str) -> Vec<Case> {
     corpus::parse(file, &text, &facts).unwrap()
 }
 
-/// Walks certificates of these lines of a list, with what the whole of them says.
+/// Walks certificates of these lines of a list; returns the result for each.
 fn walk_corpus(name: &str, algorithm: &str, file: &str, every: usize) -> Vec<(Walked, bool)> {
     let cases = corpus(file);
     let cases = cases.iter().step_by(every);
@@ -218,13 +218,13 @@ fn certificates_of_lines_of_action_are_walked_whole() {
     walk_corpus("loa", "auto", "loa.txt", 2);
 }
 
-/// Disproofs go round here, and then some records have no size. With the evaluation of `auto` they
-/// do so less often.
+/// Disproofs have cycles here, and then some records have no size. With the evaluation of `auto`
+/// there are fewer cycles.
 #[test]
 fn disproofs_with_circles_are_walked_whole() {
     let walks = walk_corpus("loa", "df-pn", "loa-cycles.txt", 1);
     let without_size = walks.iter().filter(|(_, are_all_known)| !are_all_known);
-    // Plain search settles the others, and those have one record.
+    // Plain search solves the others, whose certificates have one record.
     let count = without_size.count();
     assert!(count > 3, "{count}");
 }
@@ -241,7 +241,7 @@ fn certificates_of_othello_are_walked_whole() {
     assert!(says.any(|(says, ..)| matches!(says, Says::Resolved { .. })));
 }
 
-/// Which moves there are depends on who attacks, in the positions on the walk too.
+/// The legal moves depend on the attacker, also in the positions of the walk.
 #[test]
 fn certificates_of_shogi_are_walked_whole() {
     walk_corpus("shogi", "auto", "shogi.txt", 6);
@@ -263,7 +263,7 @@ fn certificates_of_random_graphs_are_walked_whole() {
     assert!(proofs > 100 && circles > 20, "{proofs} {circles}");
 }
 
-/// A question about the score has rules of its own.
+/// The rules of a question about the score include the aim.
 #[test]
 fn a_certificate_of_a_score_is_walked_whole() {
     let case = &corpus("othello.txt")[0];
@@ -285,6 +285,38 @@ fn a_certificate_of_a_score_is_walked_whole() {
     }
 }
 
+/// A certificate has no records below a re-solved leaf; a search of the leaf has a line to the last
+/// disc.
+#[test]
+fn play_goes_on_after_a_resolved_leaf() {
+    let mut lines = [0; 2];
+    for case in corpus("othello.txt").iter().step_by(9) {
+        let game = Kinds::builtin().open("othello", &case.rules).unwrap();
+        let root = game.position(&case.position).unwrap();
+        let attacker = game.side(&case.attacker).unwrap();
+        let mut certificate = open(&certify(&game, &root, attacker)).unwrap();
+        let walked = walk(&mut certificate).unwrap();
+        let is_resolved = |says: &Says| matches!(says, Says::Resolved { .. });
+        let leaves = walked
+            .nodes
+            .iter()
+            .filter(|(_, (says, ..))| is_resolved(says));
+        for (&number, (_, position, _)) in leaves.take(20) {
+            let node = certificate.node(number, position).unwrap();
+            let line = certificate.play_on(&node, &Limits::default()).unwrap();
+            let play = |at: AnyPosition, mv: &String| at.play(mv).unwrap();
+            let end = line.moves.iter().fold(node.position().clone(), play);
+            let has_won = end.outcome() == Some(Outcome::Win(attacker));
+            assert!(end.outcome().is_some(), "{end}");
+            assert_eq!(has_won, certificate.claim() == Claim::Proved, "{end}");
+            lines[usize::from(has_won)] += 1;
+            let error = certificate.play_on(&node, &Limits::nodes(0)).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::Limit, "{error}");
+        }
+    }
+    assert!(lines[0] > 3 && lines[1] > 3, "{lines:?}");
+}
+
 /// The whole of a proof: a position with a record of each kind.
 const PROOF: &str = "r = OR { x, a }  a = AND { Won, c }  c = OR { x, Won }  x = OR { Failed }";
 
@@ -299,7 +331,7 @@ fn message<T: std::fmt::Debug>(result: Result<T, Error>) -> String {
 }
 
 #[test]
-fn moves_are_followed_and_what_is_not_said_is_told() {
+fn moves_are_followed_and_other_moves_are_errors() {
     let game = tree(PROOF);
     let mut certificate = open(&certify(&game, &game.start(), Side::First)).unwrap();
     assert_eq!(certificate.follow(&["a"]).unwrap().says(), Says::All);
@@ -308,11 +340,11 @@ fn moves_are_followed_and_what_is_not_said_is_told() {
     let none: [&str; 0] = [];
     assert_eq!(certificate.follow(&none).unwrap().number(), Some(0));
 
-    let beside = certificate.follow(&["a", "c", "x"]).unwrap_err();
+    let other = certificate.follow(&["a", "c", "x"]).unwrap_err();
     let place = shomei::game::Place::Move(3, "x".into());
-    assert_eq!(beside.place(), Some(&place));
+    assert_eq!(other.place(), Some(&place));
     assert_eq!(
-        beside.to_string(),
+        other.to_string(),
         "move 3 (x): the certificate answers with Won here and says nothing of other moves"
     );
     let illegal = message(certificate.follow(&["a", "r"]));
@@ -372,8 +404,8 @@ fn a_finished_root_has_a_node_and_no_sizes() {
     assert!(certificate.sizes(&GO_ON).unwrap().is_empty());
 }
 
-/// A table of many blocks; the bytes are those of a proof of 300,000 records in a chain, each
-/// of which names the next one three times.
+/// A table of many blocks. The bytes are those of a proof with a chain of 300,000 records, each of
+/// which names the next one three times.
 #[test]
 fn sizes_of_many_records_are_made_and_stopped() {
     const RECORDS: u64 = 300_000;
@@ -404,7 +436,8 @@ fn sizes_of_many_records_are_made_and_stopped() {
     assert_eq!(size(RECORDS - 3), expected(3, 13, 3));
 }
 
-/// Every byte of a file is under a checksum or is known, and a walk and the sizes read all.
+/// Every byte of a file is under a checksum or has a known value, and a walk and the sizes read all
+/// bytes.
 #[test]
 fn every_altered_byte_is_an_error() {
     let text = random::game_text(7, Shape::Cyclic, 40);
@@ -421,7 +454,7 @@ fn every_altered_byte_is_an_error() {
     let mut flips = 0;
     for bytes in certificates {
         for at in 0..bytes.len().min(1_500) {
-            // All of a short file, and any place of a long one.
+            // Every byte of a short file, and samples of a long one.
             let at = if bytes.len() <= 1_500 {
                 at
             } else {
@@ -481,8 +514,8 @@ fn forge(record: &mut Record, records: u64, dice: &mut Dice) {
     }
 }
 
-/// Files with right checksums and wrong records. A walk tells, with the record, what the checker
-/// tells, where both look.
+/// Files with correct checksums and wrong records. A walk reports the same fault as the checker,
+/// with its record, for every record that both read.
 #[test]
 fn forged_records_are_errors_or_harmless() {
     let kinds = Kinds::builtin();
@@ -539,12 +572,12 @@ fn forged_records_are_errors_or_harmless() {
         errors > 1_000 && fine > 50 && sizeless > 100,
         "{errors} {fine} {sizeless}"
     );
-    // Wrong kind, no such move, wrong count, wrong end, end with a record, no such record, and
-    // a way back in a proof.
+    // Wrong kind, no such move, wrong count, wrong end, end with a record, no such record, and a
+    // reference back in a proof.
     assert!(kinds_of_errors.len() >= 7, "{kinds_of_errors:?}");
 }
 
-/// Visits every record that can be reached, whatever positions it is named for.
+/// Visits every reachable record, for any positions under which it is named.
 fn walk_loosely(certificate: &mut Certificate) -> Result<(), Error> {
     let mut seen = std::collections::HashSet::new();
     let mut open: Vec<Node> = vec![certificate.root()?];
@@ -559,8 +592,8 @@ fn walk_loosely(certificate: &mut Certificate) -> Result<(), Error> {
     Ok(())
 }
 
-/// Counts down from a number by one or two; whoever takes the last one has won. It fails when it
-/// is told to.
+/// A game that counts down from a number by one or two; the player who takes the last one has won.
+/// A flag makes it fail.
 #[derive(Clone)]
 struct Count(Fault);
 
@@ -575,7 +608,7 @@ impl Rules for Count {
         (left == 0).then_some(Outcome::Win(turn.opponent()))
     }
     fn moves(&self, &(left, _): &(u32, Side), out: &mut Vec<u32>) {
-        // A game that has failed says anything.
+        // A game that has failed can answer anything.
         let most = if self.0.is_set() { 0 } else { left.min(2) };
         out.extend(1..=most);
     }

@@ -1,5 +1,5 @@
-//! Records through every pair of the forms of their game. What is lost is what the tables in
-//! `docs/records.md` list, and nothing else: the tables are read from the document.
+//! Converts records through every pair of forms of their game. The losses must be exactly those of
+//! the tables in `docs/reference/records.md`, which the test reads from the document.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -9,7 +9,10 @@ use shomei::game::{Branch, Ending, Line, RecordTree};
 use shomei::{AnyGame, AnyPosition, Kinds, LossKind, TextRecord};
 use shomei_testkit::random::Dice;
 
-const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/records.md");
+const DOCUMENT: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../docs/reference/records.md"
+);
 
 /// The rows of the table whose head begins with this cell.
 fn rows(document: &str, head: &str) -> Vec<Vec<String>> {
@@ -30,11 +33,11 @@ fn rows(document: &str, head: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// What the document says.
+/// The tables of the document.
 struct Tables {
-    /// What is lost of a kind in a form.
+    /// The losses of each kind in each form.
     lost: BTreeMap<(LossKind, String), String>,
-    /// The words of KIF for ends, and whether CSA has them.
+    /// The KIF words for ends, and whether CSA has them.
     ends: Vec<(String, bool)>,
 }
 
@@ -62,7 +65,7 @@ impl Tables {
             .unwrap_or_else(|| panic!("no {kind:?} of {form}"))
     }
 
-    /// The record without what a form leaves out as a whole.
+    /// The record without the parts that a form omits as a whole.
     fn surviving(&self, record: &TextRecord, form: &str) -> TextRecord {
         let mut record = record.clone();
         if self.cell(LossKind::Branches, form) == "all" {
@@ -76,7 +79,7 @@ impl Tables {
         record
     }
 
-    /// The kinds of what is lost of a record in a form.
+    /// The kinds of losses of a record in a form.
     fn expected(&self, record: &TextRecord, form: &str) -> BTreeSet<LossKind> {
         let left = self.surviving(record, form);
         let is_lost = |kind: &LossKind| {
@@ -175,7 +178,7 @@ impl Tables {
     }
 }
 
-/// All that a record says.
+/// The content of a record.
 fn texts(record: &TextRecord) -> Vec<&str> {
     let lines = record
         .branches
@@ -191,8 +194,8 @@ fn texts(record: &TextRecord) -> Vec<&str> {
     said.chain(headers).map(String::as_str).collect()
 }
 
-/// What is said at each node, by the moves that lead there, and what may be played next in which
-/// order; whether the main line ends there. The order of branches of different nodes is free.
+/// The comments at each node, by the moves that lead to it; the next moves in their order; and
+/// whether the main line ends there. The order of branches of different nodes is not significant.
 type Shape = BTreeMap<Vec<String>, (String, Option<(Ending, String)>, Vec<String>, bool)>;
 
 fn shape(record: &TextRecord) -> Shape {
@@ -216,7 +219,7 @@ fn shape(record: &TextRecord) -> Shape {
     shape
 }
 
-/// Converts a record, compares what is lost with the document, and returns what was written.
+/// Converts a record, compares the losses with the document, and returns the written bytes.
 fn check(game: &AnyGame, record: &TextRecord, form: &str, tables: &Tables) -> TextRecord {
     let converted = game
         .convert(record, form)
@@ -232,7 +235,7 @@ fn check(game: &AnyGame, record: &TextRecord, form: &str, tables: &Tables) -> Te
         )
     };
     assert_eq!(found, expected, "{}", shown());
-    // What is not said to be lost is the same, and nothing is added.
+    // Everything that is not reported as lost is equal, and nothing is added.
     let whole = [LossKind::Moves, LossKind::Branches];
     if found.iter().all(|kind| whole.contains(kind)) {
         let left = tables.surviving(record, form);
@@ -243,7 +246,7 @@ fn check(game: &AnyGame, record: &TextRecord, form: &str, tables: &Tables) -> Te
     again
 }
 
-/// What may be said.
+/// Letters for comments.
 const COMMENTS: [&str; 12] = [
     "one line",
     "two\nlines 詰 ７六歩",
@@ -259,7 +262,8 @@ const COMMENTS: [&str; 12] = [
     "two\n\u{1b}",
 ];
 
-/// What Shift-JIS lacks of these. Its encoder has bytes for some of them, which are those of others.
+/// The characters among these that Shift-JIS lacks. Its encoder maps some of them to the bytes of
+/// others.
 const NOT_IN_SHIFT_JIS: [char; 4] = ['😀', '−', '¥', '‾'];
 
 /// A line of random moves.
@@ -333,11 +337,11 @@ fn random(
     let headers = headers
         .map(|(name, value)| (name.to_string(), value.to_string()))
         .collect();
-    // Each comment in one place, and what lines share once.
+    // Each comment in one place, and the comments of shared moves once.
     RecordTree::of(&raw).record(raw.root, headers)
 }
 
-/// How many of what the records had.
+/// Counts of the features of the records.
 #[derive(Debug, Default)]
 struct Seen {
     records: usize,
@@ -348,7 +352,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Sends records through every pair of forms of a game.
+    /// Converts records through every pair of forms of a game.
     fn through(&mut self, game: &AnyGame, record: &TextRecord, forms: &[&str], tables: &Tables) {
         self.records += 1;
         self.branches += record.branches.len();
@@ -391,7 +395,7 @@ fn records_of_shogi_lose_what_the_document_says() {
     let kinds = Kinds::builtin();
     let forms = kinds.find("shogi").unwrap().record_forms;
     let game = kinds.open("shogi", "full").unwrap();
-    // An unknown word is kept, too.
+    // An unknown word is kept.
     let words = tables
         .ends
         .iter()
@@ -414,7 +418,7 @@ fn records_of_shogi_lose_what_the_document_says() {
     assert!(seen.branches > 40 && seen.comments > 200, "{seen:?}");
 }
 
-/// The end of a word of the table, where it is one.
+/// The end for a word of the table, if it is one.
 fn end_of_shogi(word: &str) -> Option<Ending> {
     match word {
         "詰み" | "不詰" | "中断" | "any other word" => None,
@@ -459,7 +463,7 @@ fn records_of_the_other_games_lose_what_the_document_says() {
     assert!(seen.branches > 20 && seen.comments > 100, "{seen:?}");
 }
 
-/// A loss in words, and the errors.
+/// The text of a loss, and the errors.
 #[test]
 fn losses_are_named() {
     let game = Kinds::builtin().open("shogi", "").unwrap();
@@ -488,6 +492,6 @@ fn losses_are_named() {
         .unwrap_err()
         .to_string();
     assert_eq!(error, "tree has no records of play");
-    // Moves that give no check are no moves of a problem, and are written all the same.
+    // A move that gives no check is illegal in a problem, and is written all the same.
     assert_eq!(game.rules(), "tsume");
 }

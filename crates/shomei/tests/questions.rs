@@ -1,19 +1,19 @@
-//! Every question is answered under every rule of every game, about finished positions, too. What
-//! makes no sense is refused with its reason, and the table of that is here.
+//! Asks every question under all rules of every game, also about finished positions. Questions that
+//! make no sense are refused with a reason; the table of refusals is in this file.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is a failure")]
 
 mod cases;
 
 use cases::Case;
-use shomei::composers::CompositionQuery;
+use shomei::composers::{CompositionQuery, OtherSolutionsQuery};
 use shomei::proof::CheckLimits;
 use shomei::{
     Aim, Answer, AnyPosition, ErrorKind, Found, Hints, Kinds, Outcome, Query, QueryResult,
     Question, Session, Side, Value, Verdict, WinLength,
 };
 
-/// Nodes of each question: enough for positions near the end of most games.
+/// The node limit of each question: enough for positions near the end of most games.
 const NODES: u64 = 300;
 
 const QUESTIONS: [Question; 9] = [
@@ -28,13 +28,17 @@ const QUESTIONS: [Question; 9] = [
     Question::MoveScores,
 ];
 
-/// What may be asked about a problem, by name.
+/// The additional questions about a problem, by name.
 fn compositions() -> Vec<(&'static str, CompositionQuery)> {
     let none = CompositionQuery::default();
-    let others = CompositionQuery {
-        others: Some(50),
+    let others = OtherSolutionsQuery {
+        nodes: 50,
         variations: Some(1),
-        ..none.clone()
+        ..OtherSolutionsQuery::default()
+    };
+    let asking = |others| CompositionQuery {
+        others: Some(others),
+        ..CompositionQuery::default()
     };
     vec![
         (
@@ -59,19 +63,22 @@ fn compositions() -> Vec<(&'static str, CompositionQuery)> {
                 ..none
             },
         ),
-        ("other solutions", others.clone()),
+        ("other solutions", asking(others.clone())),
         (
             "other defences",
-            CompositionQuery {
+            asking(OtherSolutionsQuery {
                 defences: true,
                 ..others
-            },
+            }),
         ),
     ]
 }
 
-/// What is refused, and why. There is nothing else.
-fn refusal(case: &Case, question: Question) -> Option<String> {
+/// The refusals and their reasons; there are no others.
+fn refusal(case: &Case, question: Question, length: WinLength) -> Option<String> {
+    if question.is_of_scores() && length == WinLength::Shortest {
+        return Some("shortest: a score has no length".to_string());
+    }
     let has_scores = case.kind.name == "othello";
     (question.is_of_scores() && !has_scores).then(|| format!("{} has no scores", case.kind.name))
 }
@@ -117,7 +124,10 @@ fn every_question_is_answered_under_every_rule() {
                         "{}, {}, {position}: {question:?}, {length:?}",
                         case.kind.name, case.rules
                     );
-                    match (ask(position, question, length), refusal(&case, question)) {
+                    match (
+                        ask(position, question, length),
+                        refusal(&case, question, length),
+                    ) {
                         (Ok(found), None) => {
                             answered += 1;
                             decided += u32::from(found.is_complete());
@@ -164,7 +174,7 @@ fn every_problem_is_checked_under_every_rule() {
     assert!(decided > 500, "{decided} decided");
 }
 
-/// What the answers to the single questions make of the value.
+/// The value that follows from the answers to the single questions.
 fn value_of(position: &AnyPosition) -> Option<Value> {
     let mover = position.to_move();
     let wins = |side| {
@@ -175,8 +185,8 @@ fn value_of(position: &AnyPosition) -> Option<Value> {
     Value::of(wins(mover), wins(mover.opponent()))
 }
 
-/// Under the rules of mating problems each side has other moves as the attacker, so values of
-/// moves are none of the position in play.
+/// Under the rules of mating problems the legal moves depend on the attacker, so the values of
+/// moves do not give the value of the position.
 #[test]
 fn answers_to_different_questions_agree_under_every_rule() {
     let (mut known, mut scored) = (0, 0);
@@ -242,7 +252,7 @@ fn a_finished_position_is_answered_in_every_game() {
         let mover = over.to_move();
         let name = format!("{}, {}, {over}", case.kind.name, case.rules);
         for question in QUESTIONS {
-            if refusal(&case, question).is_some() {
+            if refusal(&case, question, WinLength::Any).is_some() {
                 continue;
             }
             let found = ask(over, question, WinLength::Any).unwrap();
@@ -257,7 +267,7 @@ fn a_finished_position_is_answered_in_every_game() {
         }
         for side in Side::BOTH {
             let ended = over.end_for(side).unwrap();
-            // In a mating problem that is over for one side the other one may have moves.
+            // In a mating problem that is over for one side, the other side may still have moves.
             let Some(ended) = ended else { continue };
             let expected = match ended.outcome == Outcome::Win(side) {
                 true => Answer::Proved,
@@ -284,8 +294,8 @@ fn a_finished_position_is_answered_in_every_game() {
     }
 }
 
-/// With one king only one side can be meant, also where the game is over; a question about both
-/// sides says why, too.
+/// With one king only one side can win, also if the game is over; a question about both sides
+/// reports the reason, too.
 #[test]
 fn a_mated_position_is_an_answer_with_its_reason() {
     let game = Kinds::builtin().open("shogi", "").unwrap();
@@ -315,7 +325,7 @@ fn a_mated_position_is_an_answer_with_its_reason() {
     );
 }
 
-/// As long as one side can go on, the end of the other one's play says nothing of the value.
+/// As long as one side can play on, the end for the other side does not decide the value.
 #[test]
 fn the_value_of_a_position_that_goes_on_has_no_end() {
     let game = Kinds::builtin().open("shogi", "").unwrap();

@@ -1,4 +1,4 @@
-//! Records of play without the type of their game.
+//! Records of play with an erased game type.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is a failure")]
 
@@ -11,7 +11,7 @@ fn full() -> AnyGame {
     Kinds::builtin().open("shogi", "full").unwrap()
 }
 
-/// Through KI2 and back: moves, branches, headers, comments and the end.
+/// Writes and reads KI2: moves, branches, headers, comments and the end.
 #[test]
 fn a_record_goes_into_another_form_and_back() {
     let game = full();

@@ -1,19 +1,19 @@
-//! The scores of all moves against every line played out, by rules of their own.
+//! Compares the scores of all moves with an exhaustive search with independent rules.
 //!
-//! `SHOMEI_SCORES=50,16` takes fifty positions of sixteen empty squares in place of a few small ones.
+//! `SHOMEI_SCORES=50,16` uses fifty positions of sixteen empty squares instead of a few small ones.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is a failure")]
 
 use shomei::{Kinds, Question, Session};
 use shomei_testkit::random::Dice;
 
-/// Othello once more, as slow and plain as it can be.
+/// An independent, simple and slow implementation of Othello.
 mod plain {
-    /// The steps of the eight directions on a board of ten by ten with an edge around.
+    /// The steps of the eight directions on a board of ten by ten squares with an edge.
     const STEPS: [i32; 8] = [-11, -10, -9, -1, 1, 9, 10, 11];
 
-    /// What stands on a square, seen from the side to move: 1 its own, -1 the other's, 0 nothing,
-    /// 2 the edge.
+    /// The content of a square, from the view of the side to move: 1 its own disc, -1 the other's,
+    /// 0 empty, 2 the edge.
     pub(super) type Board = [i8; 100];
 
     pub(super) fn start() -> Board {
@@ -25,7 +25,7 @@ mod plain {
         board
     }
 
-    /// The square whose name is a letter and a digit.
+    /// The square with a name of a letter and a digit.
     pub(super) fn name(at: usize) -> String {
         format!("{}{}", char::from(b'A' + (at % 10) as u8 - 1), at / 10)
     }
@@ -46,7 +46,7 @@ mod plain {
         all
     }
 
-    /// The board after a move, seen from the other side; nothing where the move is none.
+    /// The board after a move, from the view of the other side; `None` for an illegal move.
     pub(super) fn play(board: &Board, at: usize) -> Option<Board> {
         if board[at] != 0 {
             return None;
@@ -67,21 +67,23 @@ mod plain {
         board.map(|square| if square == 2 { 2 } else { -square })
     }
 
-    /// The moves and what they lead to, the fewest answers first.
+    /// The moves and the boards after them, those with the fewest replies first.
     pub(super) fn moves(board: &Board) -> Vec<(usize, Board)> {
         (11..89)
             .filter_map(|at| Some((at, play(board, at)?)))
             .collect()
     }
 
-    /// The discs of the side to move less those of the other; empty squares are the winner's.
+    /// The discs of the side to move minus those of the other side; empty squares count for the
+    /// winner.
     fn result(board: &Board) -> i32 {
         let discs = |side| board.iter().filter(|&&square| square == side).count() as i32;
         let (own, other, empty) = (discs(1), discs(-1), discs(0));
         own - other + empty * (own - other).signum()
     }
 
-    /// The score of the side to move where it lies between these, else a bound on that side.
+    /// The score of the side to move if it lies between these bounds, else a bound on the same
+    /// side.
     pub(super) fn score(board: &Board, low: i32, high: i32) -> i32 {
         let mut moves = moves(board);
         if moves.is_empty() {
@@ -105,7 +107,7 @@ mod plain {
     }
 }
 
-/// A position with so many empty squares and a move, with whose turn it is.
+/// A position with this number of empty squares and a legal move, and its side to move.
 fn somewhere(dice: &mut Dice, empties: usize) -> (plain::Board, bool) {
     loop {
         let (mut board, mut is_black) = (plain::start(), true);
@@ -153,20 +155,20 @@ fn scores_of_moves_are_those_of_every_line_played_out() {
         let text = text(&board, is_black);
         let root = game.position(&text).unwrap();
         let answered = session.ask(&root, Question::MoveScores).unwrap();
-        let told = answered.moves();
+        let ranked = answered.moves();
         let all = plain::moves(&board);
-        assert_eq!(told.len(), all.len(), "{text}");
+        assert_eq!(ranked.len(), all.len(), "{text}");
         for (at, next) in all {
             let name = plain::name(at);
             let score = -plain::score(&next, -64, 64);
-            let known = told.iter().find(|known| known.mv == name).unwrap();
+            let known = ranked.iter().find(|known| known.mv == name).unwrap();
             assert_eq!(known.bounds, Some([score, score]), "{text}: {name}");
             moves += 1;
         }
-        let best = told[0].bounds.unwrap()[0];
+        let best = ranked[0].bounds.unwrap()[0];
         assert_eq!(answered.score().unwrap().bounds, [best, best], "{text}");
         assert!(
-            told.is_sorted_by_key(|known| -known.bounds.unwrap()[0]),
+            ranked.is_sorted_by_key(|known| -known.bounds.unwrap()[0]),
             "{text}"
         );
     }

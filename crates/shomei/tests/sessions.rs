@@ -1,4 +1,4 @@
-//! A session: asked again and again, stopped, and with a game that fails.
+//! Tests sessions: several questions, stopping, and a game that fails.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is a failure")]
 
@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use shomei::composers::{CompositionQuery, ProblemCheck};
-use shomei::game::{Fault, Key, NotationError, Outcome, Rules, Texts};
+use shomei::composers::{CompositionQuery, OtherSolutionsQuery, ProblemCheck};
+use shomei::game::{Fault, Key, NotationError, Outcome, Rules, Texts, Tuning};
 use shomei::questions::Decider;
 use shomei::search::registry::ALGORITHMS;
 use shomei::{
@@ -26,6 +26,13 @@ fn loa() -> AnyGame {
 }
 
 fn is_send<T: Send>(_: &T) {}
+
+fn shortest(attacker: Side) -> Query {
+    Query {
+        length: WinLength::Shortest,
+        ..Query::from(Question::Win(attacker))
+    }
+}
 
 #[test]
 fn what_was_learnt_is_kept_and_changes_no_answer() {
@@ -45,8 +52,8 @@ fn what_was_learnt_is_kept_and_changes_no_answer() {
     assert_eq!(anew.report.counters.nodes(), nodes[0]);
 }
 
-/// Every question about random games, with one session for all and with one for each, has the
-/// same answer.
+/// Every question about random games has the same answer with one session for all and with one
+/// session for each.
 #[test]
 fn one_session_answers_like_many() {
     let kinds = Kinds::builtin();
@@ -101,12 +108,12 @@ fn one_session_answers_like_many() {
 fn a_session_in_another_thread_is_stopped_from_this_one() {
     let game = Kinds::builtin().open("uttt", "").unwrap();
     let (begun, has_begun) = std::sync::mpsc::channel();
-    let told = move |event: &Event<'_>| {
+    let observer = move |event: &Event<'_>| {
         if let Event::Progress(_) = event {
             let _ = begun.send(());
         }
     };
-    let mut session = Session::new(&game).unwrap().observer(told);
+    let mut session = Session::new(&game).unwrap().observer(observer);
     let stopper = session.stopper();
     let root = game.start();
     let asked = thread::spawn({
@@ -121,7 +128,7 @@ fn a_session_in_another_thread_is_stopped_from_this_one() {
     let (mut session, answered) = asked.join().unwrap();
     assert_eq!(answered.value(), None);
     assert_eq!(answered.stopped_by, Some(Stop::Interrupt));
-    // It stays stopped until it may go on.
+    // The session stays stopped until it is resumed.
     let still = session.solve(&root, Aim::win(Side::First)).unwrap();
     assert_eq!(still.report.answer, Answer::Unknown);
     stopper.go_on();
@@ -130,7 +137,7 @@ fn a_session_in_another_thread_is_stopped_from_this_one() {
     assert_eq!(limited.report.stopped_by, Some(Stop::Nodes));
 }
 
-/// Whoever holds a session changes it between questions.
+/// The settings of a session can change between questions.
 #[test]
 fn settings_change_between_questions() {
     let game = loa();
@@ -149,7 +156,7 @@ fn settings_change_between_questions() {
     session.set_time(None);
     assert_eq!(solve(&mut session).answer, Answer::Proved);
 
-    // What is learnt stays while limits change, and goes with the memory.
+    // Results are kept while limits change, and dropped when the memory changes.
     session.set_nodes(Some(1_000_000));
     assert!(solve(&mut session).counters.nodes() < nodes_anew / 10);
     session.set_memory(64 << 20);
@@ -159,13 +166,13 @@ fn settings_change_between_questions() {
     let small = solve(&mut session);
     assert_ne!(small.answer, Answer::Disproved);
 
-    let told = Arc::new(AtomicU64::new(0));
-    let count = Arc::clone(&told);
+    let events = Arc::new(AtomicU64::new(0));
+    let count = Arc::clone(&events);
     session.set_observer(move |_: &Event<'_>| {
         count.fetch_add(1, Ordering::Relaxed);
     });
     solve(&mut session);
-    assert!(told.load(Ordering::Relaxed) > 0);
+    assert!(events.load(Ordering::Relaxed) > 0);
     session.set_memory(64 << 20);
     let query = Query {
         length: WinLength::Shortest,
@@ -175,7 +182,7 @@ fn settings_change_between_questions() {
     assert!(shortest.shortest.is_some());
 }
 
-/// A setting that is refused leaves the session as it was, with what it has learnt.
+/// A refused setting leaves the session and its results unchanged.
 #[test]
 fn a_refused_setting_changes_nothing() {
     let game = loa();
@@ -259,18 +266,18 @@ fn what_is_asked_wrongly_is_named() {
     let error = Error::from(game.position("...x").unwrap_err());
     assert_eq!(error.kind(), ErrorKind::Input);
     let error = session().option("rule", "max").unwrap_err();
-    let expected = "\"max\" is no value of rule; it takes sum|weak|branch|partition";
+    let expected = "\"max\" is not a value of rule; it takes sum|weak|branch|partition";
     assert_eq!(text(error), usage(expected));
 }
 
-/// Sticks that are taken one to three at a time, by rules that may fail at some call.
+/// A game of sticks, one to three taken at a time, whose rules can fail at a given call.
 #[derive(Clone)]
 struct Failing {
     heap: u32,
     calls: Arc<AtomicU64>,
     fails_at: u64,
     fault: Fault,
-    /// At which call somebody sets this flag, if anybody does.
+    /// The call at which another thread sets this flag, if any.
     stops_at: Option<(u64, Arc<std::sync::atomic::AtomicBool>)>,
 }
 
@@ -287,7 +294,7 @@ impl Failing {
         }
     }
 
-    /// Whether this call goes wrong; then the answer may be anything.
+    /// Whether this call fails; then its answer can be anything.
     fn fails(&self) -> bool {
         let number = self.calls.fetch_add(1, Ordering::Relaxed);
         if let Some((at, flag)) = &self.stops_at
@@ -353,7 +360,7 @@ impl Texts for Failing {
     }
 }
 
-/// How many calls a question takes if none fails.
+/// The number of calls of a question without a failure.
 fn calls(heap: u32, algorithm: &str, question: Question) -> u64 {
     let rules = Failing::new(heap, u64::MAX);
     let calls = Arc::clone(&rules.calls);
@@ -364,7 +371,7 @@ fn calls(heap: u32, algorithm: &str, question: Question) -> u64 {
     calls.load(Ordering::Relaxed)
 }
 
-/// Whatever call fails, no answer comes out, and none later.
+/// A failure at any call prevents the answer, and all later ones.
 #[test]
 fn a_game_that_fails_has_no_answer() {
     let questions = [Question::Value, Question::Moves, Question::MoverWins];
@@ -392,7 +399,7 @@ fn a_game_that_fails_has_no_answer() {
                 );
                 assert!(error.to_string().starts_with("the game failed: call "));
                 assert!(fault.is_set());
-                // A session whose game has failed has no answer any more.
+                // A session refuses questions after its game has failed.
                 let error = session.solve(&root, Aim::win(Side::First)).unwrap_err();
                 assert_eq!(error.kind(), ErrorKind::Game);
                 let error = session.certify(&root, Aim::win(Side::First), &mut Vec::new());
@@ -422,7 +429,7 @@ fn a_value_has_its_questions() {
         (&data.game[..], data.value),
         ("failing", Some(Some(Value::Win)))
     );
-    // A certificate of a game that was made at run time is checked by the game itself.
+    // A game made at run time checks its certificate itself.
     let mut certificate = Vec::new();
     let aim = aims[0];
     session
@@ -435,14 +442,14 @@ fn a_value_has_its_questions() {
         .check(&certificate[..], &limits)
         .unwrap_err();
     assert_eq!(unknown.kind(), ErrorKind::Input);
-    // One that fails meanwhile has no verdict.
+    // A game that fails during the check gives no verdict.
     let failing = AnyGame::of_rules(Failing::new(21, 5));
     let reader = shomei::checking::open(&certificate[..]).unwrap().unwrap();
     let error = failing.check(reader, &limits).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Game);
 }
 
-/// Silent, but an observer of its own type.
+/// A silent observer of a separate type.
 struct Counter(u64);
 
 impl Observer for Counter {
@@ -452,7 +459,7 @@ impl Observer for Counter {
 }
 
 #[test]
-fn somebody_may_watch_one_question() {
+fn one_question_can_have_its_own_observer() {
     let game = loa();
     let root = game.position(DIAGRAM_4).unwrap();
     let mut session = Session::new(&game).unwrap();
@@ -465,7 +472,7 @@ fn somebody_may_watch_one_question() {
     assert!(counter.0 > 0);
 }
 
-/// Every way to ask refuses a position of another game, whose keys may be the same.
+/// Every query refuses a position of another game, even if its keys are equal.
 #[test]
 fn positions_of_other_rules_are_refused_by_every_way_to_ask() {
     let kinds = Kinds::builtin();
@@ -485,15 +492,15 @@ fn positions_of_other_rules_are_refused_by_every_way_to_ask() {
             .ask_with(theirs, Question::Value, &mut Watching(&mut Counter(0)))
             .is_err()
     );
-    assert!(session.shortest(theirs, Side::First).is_err());
+    assert!(session.ask(theirs, shortest(Side::First)).is_err());
     assert!(session.certify(theirs, aim, &mut Vec::new()).is_err());
     let query = CompositionQuery::default();
     assert!(session.check_problem(theirs, None, &query).is_err());
-    // Opened twice, it is the same game.
+    // Opening a game twice gives the same game.
     let again = kinds.open("tree", "r = OR { Won }").unwrap().start();
     let solution = session.solve(&again, aim).unwrap();
     assert_eq!(solution.report.answer, Answer::Proved);
-    // Values that were made at run time are the same only as clones.
+    // Values made at run time are the same game only as clones.
     let made = AnyGame::of_rules(Failing::new(3, u64::MAX));
     let other = AnyGame::of_rules(Failing::new(4, u64::MAX));
     let mut session = Session::new(&made).unwrap();
@@ -516,8 +523,7 @@ fn a_flag_among_the_limits_stops() {
     assert!(session.stopper().is_stopped());
 }
 
-/// What a game is told stays with it: what its kind means by `auto`, and after that what
-/// somebody has asked for.
+/// A game keeps its hints: first those of its kind for `auto`, then those that the user set.
 #[test]
 fn hints_come_in_their_order() {
     let kinds = Kinds::builtin();
@@ -542,8 +548,60 @@ fn hints_come_in_their_order() {
     assert!(usual.1.contains_key("auto") && !usual.1.contains_key("hints"));
 }
 
-/// What the game finds by searches of its own serves the next question of a session, and no other
-/// session, nor this one once it has forgotten.
+/// Every query refuses a side that cannot win.
+#[test]
+fn an_attacker_that_cannot_win_is_refused() {
+    let game = Kinds::builtin().open("shogi", "").unwrap();
+    let root = game.position("8k/9/8P/9/9/9/9/9/9 w 2G 1").unwrap();
+    let (mut session, white) = (Session::new(&game).unwrap(), Aim::win(Side::Second));
+    let asked = session.ask(&root, Question::Win(Side::Second)).unwrap_err();
+    let errors = [
+        session.solve(&root, white).unwrap_err(),
+        session.ask(&root, shortest(Side::Second)).unwrap_err(),
+        session.certify(&root, white, &mut Vec::new()).unwrap_err(),
+    ];
+    for error in errors {
+        assert_eq!(error.to_string(), asked.to_string());
+    }
+    let black = Aim::win(root.attacker());
+    let solution = session.solve(&root, black).unwrap();
+    assert_eq!(solution.report.answer, Answer::Disproved);
+}
+
+/// A game without a kind is tuned like a built-in one: its options apply to `auto` alone, and an
+/// option that the user set has priority.
+#[test]
+fn a_game_without_a_kind_is_tuned() {
+    let tuning = Tuning {
+        options: &[("epsilon", "3")],
+        with_threads: &[("share", "7")],
+        ..Tuning::USUAL
+    };
+    let game = AnyGame::of_rules(Failing::new(21, u64::MAX)).with_tuning(tuning);
+    let option = |session: &Session, name: &str| {
+        let mut options = session.config().options.iter();
+        let found = options.find(|(known, _)| *known == name);
+        found.map(|(_, value)| value.to_string())
+    };
+    let session = Session::new(&game).unwrap();
+    assert_eq!(option(&session, "epsilon").as_deref(), Some("3"));
+    assert_eq!(option(&session, "share"), None);
+    let two = session.threads(NonZeroUsize::new(2).unwrap()).unwrap();
+    assert_eq!(option(&two, "share").as_deref(), Some("7"));
+    let set = two.option("epsilon", "5").unwrap();
+    assert_eq!(option(&set, "epsilon").as_deref(), Some("5"));
+    let named = set.algorithm("df-pn").unwrap();
+    assert_eq!(option(&named, "share"), None);
+    let unknown = Tuning {
+        options: &[("no-such-option", "1")],
+        ..Tuning::USUAL
+    };
+    let error = Session::new(&game.with_tuning(unknown)).unwrap_err();
+    assert!(error.to_string().contains("no-such-option"), "{error}");
+}
+
+/// The results of the game's own searches are used by the next question of a session, but not by
+/// another session, and not after the session forgets its results.
 #[test]
 fn questions_of_one_session_share_the_last_plies() {
     let game = Kinds::builtin().open("othello", "").unwrap();
@@ -562,7 +620,7 @@ fn questions_of_one_session_share_the_last_plies() {
     assert_eq!(fresh, first);
     session.forget();
     assert_eq!(ask(&mut session), first);
-    // One question after the other, each in a session of its own, takes more.
+    // Separate sessions for each question take more.
     let [low, high] = first.0;
     assert_eq!(low, high);
     let mover = root.to_move();
@@ -586,7 +644,10 @@ fn a_checked_problem_has_the_shortest_win() {
     let game = Kinds::builtin().open("shogi", "").unwrap();
     let root = game.position("4k4/9/4P4/9/9/9/9/9/9 b 2G 1").unwrap();
     let query = CompositionQuery {
-        others: Some(10_000),
+        others: Some(OtherSolutionsQuery {
+            nodes: 10_000,
+            ..OtherSolutionsQuery::default()
+        }),
         ..CompositionQuery::default()
     };
     let mut session = Session::new(&game).unwrap();
@@ -599,7 +660,7 @@ fn a_checked_problem_has_the_shortest_win() {
     assert!(composition.others.is_some_and(|others| others.is_decided()));
 }
 
-/// A game that sets the flag at some call is heard before the next expansion.
+/// A search stops before the next expansion when the game sets the flag at some call.
 #[test]
 fn a_stop_is_heard_before_the_next_expansion() {
     let flag = Arc::new(std::sync::atomic::AtomicBool::new(false));

@@ -1,5 +1,5 @@
-//! A game that does not list its moves in the same order each time: the answer may be right, a
-//! certificate cannot be, and none may go out that a sound game refuses.
+//! A game that does not list its moves in the same order each time: the answer may be correct, but
+//! a certificate cannot be. No certificate that a sound game refuses may be returned.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -11,13 +11,13 @@ use shomei::proof::Claim;
 use shomei::{Aim, Answer, AnyGame, CheckLimits, ErrorKind, Kinds, Session, Side};
 use shomei_testkit::random::{self, Dice, Shape};
 
-/// A random graph whose moves stand in the opposite order now and then.
+/// A random graph whose move lists are sometimes reversed.
 #[derive(Clone)]
 struct Unsteady {
     tree: TreeGame,
     text: String,
     dice: Arc<Mutex<Dice>>,
-    /// How many of 100 lists are turned round.
+    /// The number of reversed lists among 100.
     percent: usize,
 }
 
@@ -46,7 +46,8 @@ impl Rules for Unsteady {
     }
 }
 
-/// Under the name and the rules of the sound game, so that its checker takes the certificates.
+/// The game with the name and the rules of the sound game, so that the checker of that game accepts
+/// the header of its certificates.
 impl Texts for Unsteady {
     const NAME: &'static str = "tree";
 
@@ -107,7 +108,7 @@ fn what_a_sound_game_refuses_is_not_written() {
     assert!(written > 100 && refused > 500, "{written}, {refused}");
 }
 
-/// A steady one has its certificates.
+/// A game with a constant order gets its certificates.
 #[test]
 fn a_sound_game_is_not_refused() {
     for seed in 0..200 {

@@ -1,5 +1,5 @@
-//! Sticks, in the Python package shomei: two players take one to three in turn, and who takes the last
-//! one wins.
+//! Sticks in the Python package shomei: two players take one to three sticks in turn, and the
+//! player who takes the last one wins.
 use shomei_game::{Key, NotationError, Outcome, Rules, Side, Simple, Texts};
 #[derive(Clone, Default)]
 struct Sticks;

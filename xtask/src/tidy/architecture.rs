@@ -1,10 +1,9 @@
-//! The tables of ARCHITECTURE.md that the sources decide: the crates, who may depend on whom,
-//! and what a search may ask of a game.
+//! The generated tables of ARCHITECTURE.md: the crates, their allowed dependencies, and the
+//! operations that a search may call on a game.
 //!
-//! `cargo xtask architecture` writes them between their marks, and `cargo xtask tidy` refuses a
-//! document in which they are stale. Lines and types are rounded to two digits. A figure of the
-//! document stays while it is at most one step away from that, since else every commit would have
-//! to change it.
+//! `cargo xtask architecture` writes them between their marks, and `cargo xtask tidy` rejects stale
+//! tables. Counts of lines and types are rounded to two digits. A figure in the document remains
+//! valid while it differs by at most one step, since otherwise every commit would change it.
 
 use std::path::Path;
 
@@ -15,8 +14,8 @@ use super::{Finding, TextFile, dependencies, names, questions};
 
 const FILE: &str = "ARCHITECTURE.md";
 
-/// Where a reader of a crate begins: files below `src`, or below the crate's folder. The order of
-/// the table.
+/// The files with which a reader of each crate begins, below `src` or below the crate's folder, in
+/// the order of the table.
 const BEGIN: &str = "\
 shomei-game: rules.rs, game.rs
 shomei-proof: check.rs
@@ -24,7 +23,7 @@ shomei-search: search.rs, search/pn.rs, search/evaluate.rs
 shomei-parallel: tree.rs, worker.rs, team.rs
 shomei-extract: strategy.rs, proof.rs, disproof.rs, shortest.rs
 shomei-compose: lib.rs, defences.rs, wasted.rs
-shomei-store: store.rs
+shomei-store: journal.rs, checkpoint.rs, positions/store.rs
 shomei-loa: game.rs, position.rs
 shomei-othello: game.rs, position.rs, endgame.rs
 shomei-shogi: game.rs, checks.rs, legal.rs, whole_game.rs
@@ -67,7 +66,7 @@ pub(crate) fn check(files: &[TextFile], crates: &[Crate]) -> Vec<Finding> {
     findings
 }
 
-/// Writes the tables anew.
+/// Writes the tables.
 pub(crate) fn run(root: &Path) -> Result<bool> {
     let files = super::text_files(root)?;
     let document = files.iter().find(|file| file.path == FILE);
@@ -93,7 +92,7 @@ fn written(document: &str, files: &[TextFile], crates: &[Crate]) -> String {
     text
 }
 
-/// A table and what writes it, from what is there and the sources.
+/// A table, and the function that writes it from the old table and the sources.
 struct Table {
     name: &'static str,
     write: fn(&str, &[TextFile], &[Crate]) -> String,
@@ -118,14 +117,14 @@ fn begin(name: &str) -> String {
     format!("<!-- begin {name}: written by `cargo xtask architecture` -->")
 }
 
-/// What is between the marks of a table.
+/// The text between the marks of a table.
 fn part<'a>(document: &'a str, name: &str) -> Option<&'a str> {
     let (_, rest) = document.split_once(&begin(name))?;
     let (part, _) = rest.split_once(&format!("<!-- end {name} -->"))?;
     Some(part)
 }
 
-/// A table with blank lines around it, which Markdown wants between a comment and a table.
+/// A table between blank lines, which Markdown requires between a comment and a table.
 fn table(head: &str, columns: &str, rows: impl IntoIterator<Item = String>) -> String {
     let rows: String = rows.into_iter().map(|row| format!("| {row} |\n")).collect();
     format!("\n\n| {head} |\n| {columns} |\n{rows}\n")
@@ -162,7 +161,7 @@ fn table_of_crates(old: &str, files: &[TextFile], crates: &[Crate]) -> String {
     )
 }
 
-/// The lines and the types that a row of the document has.
+/// The counts of lines and types in a row of the document.
 fn figures(old: &str, name: &str) -> [Option<usize>; 2] {
     let begins = [format!("| {name} | "), format!("| [{name}](")];
     let is_it = |row: &&str| begins.iter().any(|begin| row.starts_with(begin));
@@ -172,9 +171,9 @@ fn figures(old: &str, name: &str) -> [Option<usize>; 2] {
     [figures.next().flatten(), figures.next().flatten()]
 }
 
-/// The figure of a document if it is still good enough, else the count, rounded.
+/// The figure of the document if it is close enough, else the rounded count.
 fn kept(old: Option<usize>, count: usize) -> usize {
-    // Two digits, and no finer than ten.
+    // Two digits, but steps of at least ten.
     let step = 10_usize.pow(count.max(1).ilog10().max(2) - 1);
     let rounded = (count + step / 2) / step * step;
     old.filter(|old| old.abs_diff(rounded) <= step)
@@ -189,7 +188,7 @@ fn grouped(number: usize) -> String {
     }
 }
 
-/// The name of a crate, which leads to its first file.
+/// The name of a crate, with a link to its first file.
 fn link(of: &Crate) -> String {
     let is_root = |path: &&str| path.ends_with("/src/lib.rs") || path.ends_with("/src/main.rs");
     let mut paths = of.files.iter().map(|file| file.path.as_str());
@@ -199,7 +198,7 @@ fn link(of: &Crate) -> String {
     }
 }
 
-/// What the manifest says about a crate.
+/// The description in the manifest of a crate.
 fn description<'a>(of: &Crate, files: &'a [TextFile]) -> &'a str {
     let manifest = format!("{}/Cargo.toml", of.folder);
     let manifest = files.iter().find(|file| file.path == manifest);
@@ -210,7 +209,7 @@ fn description<'a>(of: &Crate, files: &'a [TextFile]) -> &'a str {
     })
 }
 
-/// Files that [`BEGIN`] names and that are not there.
+/// Reports files of [`BEGIN`] that do not exist.
 fn missing_files(files: &[TextFile], crates: &[Crate]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (name, begin) in beginnings() {
@@ -261,7 +260,7 @@ mod tests {
         format!("# A\n\n{}", TABLES.iter().map(marks).collect::<String>())
     }
 
-    /// A repository with a crate of that many lines, and the document.
+    /// A repository with a crate of this number of lines, and the document.
     fn repository(lines: usize, document: &str) -> Vec<TextFile> {
         let mut files = vec![
             file("crates/shomei-x/src/lib.rs", &"\n".repeat(lines)),

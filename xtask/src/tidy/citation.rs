@@ -1,4 +1,4 @@
-//! `CITATION.cff` says what the manifest does: version, licences, repository.
+//! Checks that `CITATION.cff` agrees with the manifest: version, licences, repository.
 
 use super::{Finding, TextFile};
 
@@ -76,16 +76,16 @@ mod tests {
         assert_eq!(found(Some(CFF)), [""; 0]);
         assert_eq!(found(None), ["CITATION.cff:1: the file is missing"]);
         let old = CFF.replace("1.2.3", "1.2.2");
-        let told = "CITATION.cff:1: `version` is 1.2.2, in Cargo.toml it is 1.2.3";
-        assert_eq!(found(Some(&old)), [told]);
+        let message = "CITATION.cff:1: `version` is 1.2.2, in Cargo.toml it is 1.2.3";
+        assert_eq!(found(Some(&old)), [message]);
         let other = CFF
             .replace("a.example", "c.example")
             .replace("  - MIT\n", "");
-        let told = [
+        let message = [
             "CITATION.cff:4: `repository-code` is https://c.example/b, in Cargo.toml it is \
              https://a.example/b",
             "CITATION.cff:1: the licence MIT of Cargo.toml is missing",
         ];
-        assert_eq!(found(Some(&other)), told);
+        assert_eq!(found(Some(&other)), message);
     }
 }

@@ -1,5 +1,5 @@
-//! The sources of each crate without its tests: what is counted, and what must keep the rules
-//! about names.
+//! The sources of each crate without its tests, which are counted and checked for the rules about
+//! names.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -38,7 +38,7 @@ impl Crate {
 
 /// The crates of the repository in the order of their folders.
 ///
-/// A module that is declared under `#[cfg(test)]` is a test with all files below it.
+/// A module declared under `#[cfg(test)]` is a test, with all files below it.
 pub(crate) fn crates(files: &[TextFile]) -> Vec<Crate> {
     let mut crates: BTreeMap<&str, Vec<RustFile>> = BTreeMap::new();
     for file in files.iter().filter(|file| file.is_rust()) {
@@ -67,14 +67,15 @@ fn is_in_crates(folder: &str) -> bool {
     Path::new(folder).parent() == Some(Path::new("crates"))
 }
 
-/// Whether the file is that of the module, or of a module in it. `module` is a path without `.rs`.
+/// Whether the file belongs to the module or to one of its submodules. `module` is a path without
+/// `.rs`.
 fn is_below(path: &str, module: &str) -> bool {
     let rest = path.strip_prefix(module);
     rest.is_some_and(|rest| rest == ".rs" || rest.starts_with('/'))
 }
 
-/// The modules that a file declares under `#[cfg(test)]` and that have files of their own: their
-/// possible paths, without `.rs`.
+/// The paths, without `.rs`, of the modules that a file declares under `#[cfg(test)]` with `mod
+/// x;`.
 fn test_modules(file: &RustFile) -> Vec<String> {
     let Some((folder, name)) = file.path.rsplit_once('/') else {
         return Vec::new();

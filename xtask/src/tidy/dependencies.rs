@@ -1,14 +1,13 @@
-//! Which crate may know which: the rules of the house as a table.
+//! The table of allowed dependencies between crates.
 //!
-//! A crate that has no row is an error, so that a new one cannot slip in
-//! without a decision. Development dependencies are free, apart from the pairs
-//! in [`NEVER`].
+//! A crate without a row is an error, so that a new crate needs a decision. Development
+//! dependencies are free, except for the pairs in [`NEVER`].
 
 use cargo_metadata::{DependencyKind, Metadata};
 
 use super::{Finding, TextFile};
 
-/// What a crate of the workspace may know of the workspace.
+/// The allowed dependencies of a crate on crates of the workspace.
 struct Rule {
     package: &'static str,
     may_know: &'static [&'static str],
@@ -24,6 +23,11 @@ const RULES: &[Rule] = &[
         package: "shomei-game",
         may_know: &[],
         why: "every other crate depends on the vocabulary",
+    },
+    Rule {
+        package: "shomei-messages",
+        may_know: VOCABULARY,
+        why: "messages have a language, and nothing else of a program",
     },
     Rule {
         package: "shomei-proof",
@@ -53,7 +57,7 @@ const RULES: &[Rule] = &[
     Rule {
         package: "shomei-store",
         may_know: &["shomei", "shomei-game", "shomei-proof", "shomei-search"],
-        why: "a store keeps what any search has solved, of any game; the library writes its file",
+        why: "stores, checkpoints and journals keep work of any search, of any game; the library writes their files",
     },
     Rule {
         package: "shomei-loa",
@@ -87,7 +91,7 @@ const RULES: &[Rule] = &[
     },
     Rule {
         package: "shomei-board",
-        may_know: VOCABULARY,
+        may_know: &["shomei-game", "shomei-messages"],
         why: "pictures are made of texts, and no rules are known there",
     },
     Rule {
@@ -101,6 +105,7 @@ const RULES: &[Rule] = &[
             "shomei-compose",
             "shomei-kifu",
             "shomei-loa",
+            "shomei-messages",
             "shomei-othello",
             "shomei-shogi",
             "shomei-uttt",
@@ -114,18 +119,19 @@ const RULES: &[Rule] = &[
     },
     Rule {
         package: "shomei-protocols",
-        may_know: &["shomei"],
+        may_know: &["shomei", "shomei-messages"],
         why: "protocols are a front end: they know the library and not each other",
     },
     Rule {
         package: "shomei-web",
-        may_know: &["shomei", "shomei-board"],
+        may_know: &["shomei", "shomei-board", "shomei-messages"],
         why: "the explorer is a front end: it knows the library and the drawings",
     },
     Rule {
         package: "shomei-cli",
         may_know: &[
             "shomei-game",
+            "shomei-messages",
             "shomei-proof",
             "shomei-search",
             "shomei-othello",
@@ -149,6 +155,7 @@ const RULES: &[Rule] = &[
             "shomei-shogi",
             "shomei-uttt",
             "shomei",
+            "shomei-store",
             "shomei-cluster",
             "shomei-cli",
         ],
@@ -168,11 +175,11 @@ const RULES: &[Rule] = &[
     },
 ];
 
-/// The first never reaches the second, over any path, its own development
-/// dependencies included.
+/// Pairs of crates. The first must not depend on the second, directly or indirectly, not even by
+/// its own development dependencies.
 const NEVER: &[(&str, &str)] = &[("shomei-proof", "shomei-search")];
 
-/// The rules for the document: a crate, what it may know, and why no more.
+/// The rules for the document: a crate, its allowed dependencies, and the reason.
 pub(crate) fn rows() -> impl Iterator<Item = (&'static str, &'static [&'static str], &'static str)>
 {
     RULES
@@ -180,7 +187,7 @@ pub(crate) fn rows() -> impl Iterator<Item = (&'static str, &'static [&'static s
         .map(|rule| (rule.package, rule.may_know, rule.why))
 }
 
-/// A crate of the workspace and what it names in its manifest.
+/// A crate of the workspace and its dependencies in the workspace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Package {
     name: String,
@@ -189,7 +196,7 @@ pub(crate) struct Package {
     dev: Vec<String>,
 }
 
-/// The crates of the workspace and their dependencies on each other.
+/// The crates of the workspace.
 pub(crate) fn packages(metadata: &Metadata) -> Vec<Package> {
     let members = metadata.workspace_packages();
     let is_member = |name: &str| members.iter().any(|member| member.name == name);
@@ -215,7 +222,7 @@ pub(crate) fn packages(metadata: &Metadata) -> Vec<Package> {
         .collect()
 }
 
-/// Checks the crates against the rules; `files` gives the lines of manifests.
+/// Checks the crates against the rules. The findings refer to lines of the manifests in `files`.
 pub(crate) fn check(packages: &[Package], files: &[TextFile]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for package in packages {
@@ -272,8 +279,8 @@ fn broken<'a>(
 
 /// A chain of dependencies from one crate to another, both included.
 ///
-/// Development dependencies count for the first crate only: those of its
-/// dependencies are not built with it.
+/// Development dependencies count for the first crate only: Cargo does not build those of
+/// dependencies.
 fn way(packages: &[Package], from: &str, to: &str) -> Option<Vec<String>> {
     let find = |name: &str| packages.iter().find(|package| package.name == name);
     let first = find(from)?;
@@ -300,7 +307,7 @@ fn way(packages: &[Package], from: &str, to: &str) -> Option<Vec<String>> {
     None
 }
 
-/// A finding at the line of `package`'s manifest that names `word`.
+/// A finding at the line of the package's manifest that contains `word`.
 fn in_manifest(files: &[TextFile], package: &str, word: &str, message: String) -> Finding {
     let is_manifest_of = |file: &&TextFile| {
         file.path.ends_with("Cargo.toml") && file.text.contains(&format!("name = \"{package}\""))

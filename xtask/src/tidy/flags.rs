@@ -1,11 +1,11 @@
-//! No function takes a `bool`: at a call, `true` says nothing. Two variants with names, two
-//! functions or a field of the options do. The same holds for the functions that a function takes
-//! (`impl Fn(u8, bool)`).
+//! Rejects functions with a `bool` parameter: a call with `true` does not show its meaning. An enum
+//! of two variants, two functions or a field of the options does. The rule also applies to
+//! parameters that are functions (`impl Fn(u8, bool)`).
 //!
-//! Excepted are signatures that the crate does not choose:
+//! Signatures that the crate does not choose are exempt:
 //!
-//! * functions in `impl Trait for Type`: the trait decides. The traits of this repository are
-//!   checked where they are declared; those of others (`From<bool>`, serde's visitors) are theirs;
+//! * functions in `impl Trait for Type`: the trait decides. Traits of this repository are checked
+//!   at their declaration; foreign traits (`From<bool>`, serde's visitors) are exempt;
 //! * `#[pyfunction]` and `#[pymethods]`: users of Python pass `True` by name;
 //! * functions in tests.
 
@@ -62,8 +62,8 @@ fn excepted(code: &str) -> Vec<Range<usize>> {
     ranges
 }
 
-/// The parameters of the function at `at` that are bools, with its name. A type (`fn(bool)`) has
-/// no name and is looked at as part of the function that takes it.
+/// The `bool` parameters of the function at `at`, with its name. A type (`fn(bool)`) has no name
+/// and is checked as part of the function that takes it.
 fn flags(source: &Source, at: usize) -> Vec<(&str, &str)> {
     let code = source.code();
     let start = at + "fn".len();
@@ -91,7 +91,7 @@ fn flags(source: &Source, at: usize) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// The end of a signature: its body or its `;`.
+/// The end of a signature: the start of its body or its `;`.
 fn signature_end(code: &str, from: usize) -> usize {
     let mut depth = 0_usize;
     for (i, byte) in code.bytes().enumerate().skip(from) {
@@ -105,7 +105,7 @@ fn signature_end(code: &str, from: usize) -> usize {
     code.len()
 }
 
-/// Where the list of parameters opens: behind the name and what is generic.
+/// The offset of the list of parameters, after the name and the generic parameters.
 fn after_generics(signature: &str, name: &str) -> Option<usize> {
     let from = signature.find(name)? + name.len();
     let mut depth = 0_usize;

@@ -1,4 +1,4 @@
-//! What we build on: licences that the project's own allows, no pre-releases,
+//! Checks the dependencies: licences that are compatible with the project's own, no pre-releases,
 //! and no version that is known to be unusable.
 
 use cargo_metadata::{Metadata, Package};
@@ -6,7 +6,7 @@ use spdx::{Expression, ParseMode};
 
 use super::Finding;
 
-/// Licences without a condition on works that use the software, beyond notices.
+/// Licences whose only condition on works that use the software is a notice.
 const ALLOWED: &[&str] = &[
     "0BSD",
     "Apache-2.0",
@@ -21,13 +21,13 @@ const ALLOWED: &[&str] = &[
     "Zlib",
 ];
 
-/// libFuzzer's; the targets are never shipped.
+/// The licence of libFuzzer; the targets are never shipped.
 const ALLOWED_FOR_FUZZING: &[&str] = &["NCSA"];
 
 /// Exceptions that only add permissions.
 const EXCEPTIONS: &[&str] = &["LLVM-exception"];
 
-/// Major versions that must not be used, and why.
+/// Banned major versions, each with the reason.
 const BANNED: &[(&str, u64, &str)] = &[(
     "bincode",
     3,
@@ -55,7 +55,7 @@ impl Where {
     }
 }
 
-/// Checks every package that takes part, for any platform.
+/// Checks every package that is used on any platform.
 pub(crate) fn check(metadata: &Metadata, place: Where) -> Vec<Finding> {
     let lock = std::fs::read_to_string(metadata.workspace_root.join("Cargo.lock"));
     let lock = lock.unwrap_or_default();
@@ -77,7 +77,7 @@ fn line_in_lock(lock: &str, name: &str, version: &str) -> usize {
         .map_or(1, |at| lock[..at].matches('\n').count() + 1)
 }
 
-/// What is wrong with a version.
+/// The faults of a version.
 fn faults(name: &str, major: u64, pre: &str) -> impl Iterator<Item = String> {
     let banned = BANNED
         .iter()
@@ -88,14 +88,16 @@ fn faults(name: &str, major: u64, pre: &str) -> impl Iterator<Item = String> {
     banned.chain(early).collect::<Vec<_>>().into_iter()
 }
 
-/// What is wrong with the licence of a package.
+/// The fault of the licence of a package.
 fn licence_fault(licence: Option<&str>, place: Where) -> Option<String> {
     let Some(text) = licence else {
         return Some("names no SPDX licence: use another crate".to_owned());
     };
-    // Lax: older crates write `MIT/Apache-2.0` for the choice.
+    // Lax mode accepts the `MIT/Apache-2.0` of older crates.
     let Ok(expression) = Expression::parse_mode(text, ParseMode::LAX) else {
-        return Some(format!("`{text}` is no SPDX licence: use another crate"));
+        return Some(format!(
+            "`{text}` is not an SPDX licence: use another crate"
+        ));
     };
     let allowed = expression.evaluate(|requirement| {
         let licence = requirement.license.id();

@@ -1,7 +1,7 @@
-//! A type name has one meaning in a crate: structs, enums, unions, traits and aliases are unique
-//! in it, those inside functions included. A reader who meets `Line` need not ask which one.
+//! Checks that the names of structs, enums, unions, traits and aliases are unique in a crate, also
+//! inside functions. A reader of `Line` does not have to ask which one.
 //!
-//! Tests are excepted, and so are the types that belong to a trait (`type Item = ...`).
+//! Tests and associated types (`type Item = ...`) are exempt.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::source::{Source, identifier, words};
 
 const KEYWORDS: [&str; 5] = ["struct", "enum", "union", "trait", "type"];
 
-/// Checks one crate: a finding for each type whose name another type before it has.
+/// Reports each type of a crate with the name of an earlier type.
 pub(crate) fn check(of: &Crate) -> Vec<Finding> {
     let mut first: BTreeMap<&str, (&str, usize)> = BTreeMap::new();
     let mut findings = Vec::new();
@@ -59,7 +59,7 @@ fn types(source: &Source) -> Vec<(&str, usize)> {
         .collect()
 }
 
-/// Where the braces of traits and `impl` blocks open.
+/// The offsets of the opening braces of traits and `impl` blocks.
 fn of_traits(code: &str) -> Vec<Option<usize>> {
     let mut braces = Vec::new();
     for keyword in ["impl", "trait"] {
@@ -77,7 +77,7 @@ fn of_traits(code: &str) -> Vec<Option<usize>> {
     braces
 }
 
-/// Where the innermost block opens that contains the offset.
+/// The offset of the opening brace of the innermost block around an offset.
 fn block_around(code: &str, at: usize) -> Option<usize> {
     let mut depth = 0_usize;
     for (i, byte) in code.as_bytes()[..at].iter().enumerate().rev() {

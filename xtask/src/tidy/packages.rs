@@ -1,5 +1,5 @@
-//! What a crate needs to be published: who it is, its licences, a README, and
-//! no development dependency that would have to be published before it.
+//! Checks what a published crate needs: metadata, licences, a README, and no development dependency
+//! that would have to be published first.
 
 use std::path::Path;
 
@@ -8,10 +8,10 @@ use cargo_metadata::{DependencyKind, Metadata, Package};
 use super::Finding;
 use crate::package::is_published;
 
-/// Copies of these stand in each crate, since a package is all that a user gets.
+/// Each crate has copies of these, since a user gets the package only.
 const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
-/// Registries refuse more.
+/// The limit of registries.
 const MOST_KEYWORDS: usize = 5;
 const KEYWORD_LETTERS: usize = 20;
 
@@ -38,7 +38,7 @@ pub(crate) fn check(metadata: &Metadata, root: &Path) -> Vec<Finding> {
     findings
 }
 
-/// What the manifest does not say.
+/// The missing fields of the manifest.
 fn incomplete(package: &Package) -> Vec<String> {
     let page = format!("https://docs.rs/{}", package.name);
     let keywords = &package.keywords;
@@ -81,7 +81,7 @@ fn versions_in_tests(package: &Package) -> impl Iterator<Item = String> {
     })
 }
 
-/// What is wrong with the copy of a licence.
+/// The fault of a copy of a licence.
 fn copy_fault(name: &str, copy: Option<&str>, original: Option<&str>) -> Option<String> {
     match copy {
         None => Some(format!(
@@ -96,7 +96,7 @@ fn copy_fault(name: &str, copy: Option<&str>, original: Option<&str>) -> Option<
 mod tests {
     use super::*;
 
-    /// The crates of this repository with a manifest that was changed.
+    /// A package of this repository with a changed manifest.
     fn package(change: impl Fn(&mut Package)) -> Package {
         let metadata = cargo_metadata::MetadataCommand::new().no_deps().exec();
         let metadata = metadata.unwrap();

@@ -1,10 +1,10 @@
-//! The rules about names and flags, and the crates that do not keep them yet.
+//! The rules about names and flags, and the crates that do not follow them yet.
 
 use super::crates::Crate;
 use super::{Finding, flags, names};
 
-/// What a crate may still break. The list only shrinks: an entry that is no longer needed is an
-/// error, so that a crate that keeps a rule cannot lose it again.
+/// Crates and the rules that they may break. The list only shrinks: an entry that is not needed is
+/// an error.
 const PENDING: &[(&str, &str)] = &[];
 
 type Check = fn(&Crate) -> Vec<Finding>;
@@ -25,7 +25,7 @@ fn check_but_for(pending: &[(&str, &str)], crates: &[Crate]) -> Vec<Finding> {
             if !is_pending {
                 findings.extend(found);
             } else if found.is_empty() {
-                let message = format!("`{}` keeps the rule `{rule}`: drop the entry", of.name);
+                let message = format!("`{}` follows the rule `{rule}`: drop the entry", of.name);
                 findings.push(Finding::new("xtask/src/tidy/pending.rs", 1, message));
             }
         }

@@ -1,22 +1,19 @@
-//! Lines of prose in Markdown files are wrapped, so that a change shows as the
-//! sentence that changed, and a reader without a wide window can read them.
+//! Checks that prose in Markdown files is wrapped, so that differences are short and lines fit into
+//! a window.
 
 use super::{Finding, TextFile};
 
-/// Documents are wrapped at 100 characters; a word more is no fault.
+/// Documents are wrapped at 100 characters; one more word is accepted.
 const LIMIT: usize = 120;
 
-/// Pages that `shomei-lab reproduce` writes, whose notes are lines of experiments.
+/// Pages that `shomei-lab reproduce` writes.
 const GENERATED: &str = "docs/results/";
-
-/// Not wrapped yet.
-const LATER: [&str; 1] = ["ARCHITECTURE.md"];
 
 /// Checks every Markdown file.
 pub(crate) fn check(files: &[TextFile]) -> Vec<Finding> {
     let is_checked = |file: &&TextFile| {
         let is_generated = file.path.starts_with(GENERATED) && !file.path.ends_with("README.md");
-        file.is_markdown() && !is_generated && !LATER.contains(&file.path.as_str())
+        file.is_markdown() && !is_generated
     };
     files.iter().filter(is_checked).flat_map(faults).collect()
 }
@@ -44,15 +41,15 @@ fn faults(file: &TextFile) -> Vec<Finding> {
 fn without_targets(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut rest = line;
-    while let Some((before, behind)) = rest.split_once("](") {
+    while let Some((before, after)) = rest.split_once("](") {
         text += before;
         text.push(']');
-        rest = behind.split_once(')').map_or("", |(_, behind)| behind);
+        rest = after.split_once(')').map_or("", |(_, after)| after);
     }
     text + rest
 }
 
-/// Whether there is a blank behind the first word.
+/// Whether there is a blank after the first word.
 fn can_be_wrapped(line: &str) -> bool {
     line.trim_end().split_once(' ').is_some()
 }

@@ -1,4 +1,4 @@
-//! What a search may ask of a game: the functions and constants of one trait.
+//! The operations that a search may call on a game: the functions and constants of one trait.
 
 use super::crates::Crate;
 use super::source::{Source, identifier, item_end, words};
@@ -6,14 +6,14 @@ use super::source::{Source, identifier, item_end, words};
 const CRATE: &str = "shomei-game";
 const TRAIT: &str = "Game";
 
-/// The questions of the trait, in the order of its source.
+/// The functions and constants of the trait, in the order of its source.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Questions<'a> {
     pub(crate) functions: Vec<&'a str>,
     pub(crate) constants: Vec<&'a str>,
 }
 
-/// The questions of the trait of games; nothing where it is not declared.
+/// The questions of the trait `Game`; `None` if it is not declared.
 pub(crate) fn of_game(crates: &[Crate]) -> Option<Questions<'_>> {
     let of_game = crates.iter().filter(|of| of.name == CRATE);
     let mut sources = of_game.flat_map(|of| &of.files).map(|file| &file.source);
@@ -33,7 +33,7 @@ fn trait_of<'a>(source: &'a Source, name: &str) -> Option<(&'a str, &'a str)> {
     item.split_once('{')
 }
 
-/// The names behind a keyword outside the bodies of functions.
+/// The names after a keyword outside function bodies.
 fn items<'a>(body: &'a str, keyword: &str) -> Vec<&'a str> {
     let is_outside = |at: usize| {
         let count = |brace| body[..at].matches(brace).count();

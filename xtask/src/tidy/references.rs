@@ -1,9 +1,8 @@
-//! Citations and the list they point to.
+//! Checks citations and the list of references.
 //!
-//! `docs/references.md` defines a reference by a line that begins with a number
-//! in brackets, `- **[7]** `. Sources and documents cite it by the name of the
-//! list followed by the numbers, as CONTRIBUTING.md shows. Brackets anywhere
-//! else are no citations, since code is full of them.
+//! `docs/references.md` defines a reference by a line that begins with a number in brackets,
+//! `- **[7]** `. Sources and documents cite it by the name of the list followed by the numbers, as
+//! CONTRIBUTING.md shows. Other brackets are not citations, since code contains many.
 
 use std::collections::BTreeMap;
 
@@ -28,21 +27,21 @@ pub(crate) fn check(files: &[TextFile]) -> Vec<Finding> {
             }
         }
         for (line, wrong) in misspelt(&file.text) {
-            let message = format!("`{wrong}` is no citation: write `{LIST}` and [N] behind it");
+            let message = format!("`{wrong}` is not a citation: write `{LIST}` followed by [N]");
             findings.push(Finding::new(&file.path, line, message));
         }
     }
     findings
 }
 
-/// The list itself is checked as entries; this check's own tests cite at will.
+/// Whether citations in this file are checked. The list and the tests of this check are exempt.
 fn may_cite(file: &TextFile) -> bool {
     (file.is_rust() || file.is_markdown() || file.path.ends_with(".toml"))
         && file.path != LIST
         && !file.path.ends_with("tidy/references.rs")
 }
 
-/// The numbers of the list with their lines, and what is wrong with it.
+/// The numbers of the list with their lines, and the faults of the list.
 fn entries(list: &TextFile) -> (BTreeMap<u32, usize>, Vec<Finding>) {
     let mut entries = BTreeMap::new();
     let mut findings = Vec::new();
@@ -69,8 +68,8 @@ fn entries(list: &TextFile) -> (BTreeMap<u32, usize>, Vec<Finding>) {
 
 /// The numbers in brackets that follow the name of the list, with their lines.
 ///
-/// Between them stand only spaces, commas, "and", closing brackets, quotes,
-/// line ends, and the marks that begin a line of a comment.
+/// Only spaces, commas, "and", closing brackets, quotes, line ends and comment marks may be between
+/// them.
 fn citations(text: &str) -> Vec<(usize, u32)> {
     let mut found = Vec::new();
     for (at, name) in text.match_indices(NAME) {
@@ -83,7 +82,7 @@ fn citations(text: &str) -> Vec<(usize, u32)> {
     found
 }
 
-/// The number in brackets that stands next, and the offset behind it.
+/// The next number in brackets, and the offset after it.
 fn number_after(text: &str, from: usize) -> Option<(u32, usize)> {
     let mut rest = &text[from..];
     loop {
@@ -99,7 +98,7 @@ fn number_after(text: &str, from: usize) -> Option<(u32, usize)> {
     Some((number.parse().ok()?, text.len() - rest.len()))
 }
 
-/// Other ways to cite, which [`citations`] would not see: `ref 7`, `refs. 7`.
+/// Other forms, which [`citations`] does not find: `ref 7`, `refs. 7`.
 fn misspelt(text: &str) -> Vec<(usize, &str)> {
     let spellings = ["ref", "refs", "Ref", "Refs"];
     let all = spellings.into_iter().flat_map(|word| {
@@ -136,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_behind_the_name_is_a_citation() {
+    fn every_number_after_the_name_is_a_citation() {
         let text = "docs/references.md [1] and\n/// [2], [3]; [4] references.md\n\
                     [list](references.md) [5]";
         assert_eq!(citations(text), [(1, 1), (2, 2), (2, 3), (3, 5)]);

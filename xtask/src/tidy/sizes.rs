@@ -1,5 +1,5 @@
-//! Files of at most 400 lines and functions of at most 100, tests not counted:
-//! a longer file is "everything about X" and wants to be split by activity.
+//! Limits files to 400 lines and functions to 100, without tests. A longer file is "everything
+//! about X" and should be split by activity.
 
 use super::Finding;
 use super::source::{Source, item_end};
@@ -40,7 +40,7 @@ pub(crate) fn check(path: &str, source: &Source) -> Vec<Finding> {
     findings
 }
 
-/// Integration tests, benchmarks, and test modules with a file of their own.
+/// Whether the file is an integration test, a benchmark or a test module.
 fn is_test_file(path: &str) -> bool {
     let mut parts = path.split('/');
     parts.any(|part| matches!(part, "tests" | "benches" | "tests.rs"))

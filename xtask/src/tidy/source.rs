@@ -1,16 +1,16 @@
-//! A Rust source with everything blanked out that is not code, so that the
-//! other checks can look for words and count braces.
+//! A Rust source with comments and literals blanked, so that the other checks can search for words
+//! and count braces.
 //!
-//! This is a scanner, not a parser: it knows comments, strings and characters,
-//! finds bodies by their braces, and trusts the compiler for the rest. A parser
-//! (`syn`) would see neither comments nor lines and costs seconds to build.
+//! This is a scanner, not a parser: it recognises comments, strings and characters, finds bodies by
+//! their braces, and relies on the compiler for the rest. A parser (`syn`) would lose comments and
+//! lines and take seconds to build.
 
 use std::ops::Range;
 
 /// A source text and its code.
 #[derive(Debug)]
 pub(crate) struct Source {
-    /// As long as the text; comments and the insides of literals are spaces.
+    /// The text with spaces in place of comments and literals; byte offsets are unchanged.
     code: String,
     /// Byte offset of the start of each line.
     lines: Vec<usize>,
@@ -29,7 +29,7 @@ impl Source {
         Source { code, lines, tests }
     }
 
-    /// The code, byte for byte where it stands in the text.
+    /// The code with the byte offsets of the text.
     pub(crate) fn code(&self) -> &str {
         &self.code
     }
@@ -61,14 +61,13 @@ impl Source {
         self.tests.iter().any(|item| item.contains(&offset))
     }
 
-    /// The offsets at which `word` stands as a whole word in the code.
+    /// The offsets of `word` as a whole word in the code.
     pub(crate) fn words<'a>(&'a self, word: &'a str) -> impl Iterator<Item = usize> + 'a {
         words(&self.code, word)
     }
 }
 
-/// The offsets at which `word` stands in `text` with no letter, digit or `_`
-/// beside it.
+/// The offsets of `word` in `text` without a letter, digit or `_` beside it.
 pub(crate) fn words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     text.match_indices(word)
         .map(|(start, _)| start)
@@ -79,7 +78,7 @@ pub(crate) fn words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = us
         })
 }
 
-/// The identifier that `text` begins with; empty if it begins with something else.
+/// The identifier at the start of `text`; empty if there is none.
 pub(crate) fn identifier(text: &str) -> &str {
     &text[..text.find(|c| !in_word(c)).unwrap_or(text.len())]
 }
@@ -88,8 +87,8 @@ fn in_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The offset after the item or body that begins at `from`: after the brace
-/// that closes its first brace, or after a `;` outside all brackets.
+/// The offset after the item or body that begins at `from`: after the match of its first brace, or
+/// after a `;` outside all brackets.
 pub(crate) fn item_end(code: &str, from: usize) -> Option<usize> {
     let mut depth = 0_usize;
     for (i, byte) in code.bytes().enumerate().skip(from) {
@@ -133,7 +132,7 @@ fn test_items(code: &str) -> Vec<Range<usize>> {
     items
 }
 
-/// The end of the attribute that stands next, if one does.
+/// The end of the attribute at `from`, if there is one.
 fn attribute_end(code: &str, from: usize) -> Option<usize> {
     let rest = code[from..].trim_start();
     let start = code.len() - rest.len();
@@ -150,8 +149,7 @@ fn attribute_end(code: &str, from: usize) -> Option<usize> {
     None
 }
 
-/// Replaces comments and the insides of literals by spaces, byte for byte.
-/// Line ends stay.
+/// Replaces comments and literals by spaces, byte for byte, and keeps line ends.
 fn blank(text: &str) -> String {
     let mut code = String::with_capacity(text.len());
     let mut at = 0;
@@ -176,7 +174,7 @@ fn blank(text: &str) -> String {
     code
 }
 
-/// The length of the comment that `rest` begins with. Block comments nest.
+/// The length of the comment at the start of `rest`. Block comments nest.
 fn comment(rest: &str) -> Option<usize> {
     if rest.starts_with("//") {
         return Some(rest.find('\n').unwrap_or(rest.len()));
@@ -204,9 +202,8 @@ fn comment(rest: &str) -> Option<usize> {
     Some(rest.len())
 }
 
-/// The length of the string literal, raw or not, that `rest` begins with.
-///
-/// A prefix (`b`, `c`, `r`) counts only where no word runs into it.
+/// The length of the string literal, raw or not, at the start of `rest`. `prefixes` are the
+/// prefixes that are possible here.
 fn string(rest: &str, prefixes: &[&str]) -> Option<usize> {
     let mut prefixes = prefixes.iter();
     let prefix = *prefixes
@@ -234,8 +231,7 @@ fn string(rest: &str, prefixes: &[&str]) -> Option<usize> {
     Some(prefix.len() + length)
 }
 
-/// The length of the character literal that `rest` begins with; `None` for a
-/// lifetime.
+/// The length of the character literal at the start of `rest`; `None` for a lifetime.
 fn character(rest: &str) -> Option<usize> {
     let inner = rest.strip_prefix('\'')?;
     let first = inner.chars().next()?;
@@ -265,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn lifetimes_and_escapes_are_told_apart() {
+    fn lifetimes_are_not_literals() {
         let code = blank("fn f<'a>(x: &'a str) -> char { '\\'' } // é\nb'\"' 'é' \"\\\\\" end");
         assert!(code.starts_with("fn f<'a>(x: &'a str) -> char {"));
         assert!(code.ends_with("end"), "{code:?}");
@@ -273,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_raw_identifier_is_no_string() {
+    fn a_raw_identifier_is_not_a_string() {
         assert_eq!(
             blank("let r#type = car\"{\";").trim_end(),
             "let r#type = car   ;"

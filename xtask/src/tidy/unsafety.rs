@@ -1,6 +1,5 @@
-//! `unsafe` stays in the transposition table and in what Othello uses of a
-//! processor: every other crate forbids it in its root file, and the word stands
-//! nowhere else.
+//! Limits `unsafe` to the transposition table and to Othello's processor instructions. Every other
+//! crate forbids it in its root file.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,7 +11,7 @@ use super::source::Source;
 
 /// The crates that may not forbid it.
 const EXCEPTED_CRATES: [&str; 2] = ["crates/shomei-search/", "crates/shomei-othello/"];
-/// Where blocks may stand: modules' files and folders.
+/// Files and folders of modules that may contain `unsafe` blocks.
 const ALLOWED: [&str; 3] = [
     "crates/shomei-search/src/table.rs",
     "crates/shomei-search/src/table/",
@@ -97,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_word_stands_only_where_it_is_allowed() {
+    fn the_word_is_found_outside_the_allowed_places() {
         let text = "// unsafe\nfn f() {\n    unsafe { g() }\n}\n";
         assert_eq!(
             findings("crates/shomei-search/src/search/pn.rs", text),

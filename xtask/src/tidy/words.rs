@@ -1,5 +1,4 @@
-//! Words that have no place in the repository: marks of unfinished work, paths
-//! of one machine, and hosts of package registries.
+//! Rejects marks of unfinished work, paths of one machine, and hosts of package registries.
 //!
 //! The words are written in two parts, so that this file does not contain them.
 
@@ -8,7 +7,7 @@ use super::{Finding, TextFile};
 
 const MARKS: [&str; 2] = [concat!("TO", "DO"), concat!("FIX", "ME")];
 
-/// A mark only at the start of a comment: boards of crosses look the same.
+/// A mark only at the start of a comment: boards contain the same text.
 const CROSSES: &str = concat!("X", "XX");
 
 const MACHINE_PATHS: [&str; 3] = [
@@ -55,7 +54,7 @@ fn faults(text: &str) -> impl Iterator<Item = String> {
     [mark, path, host].into_iter().flatten()
 }
 
-/// `// XX X` (in one word) and the like, or with a colon behind it.
+/// Whether [`CROSSES`] begins a comment or has a colon after it.
 fn crosses_as_mark(text: &str) -> bool {
     words(text, CROSSES).any(|at| {
         let before = text[..at].trim_end();
@@ -65,7 +64,7 @@ fn crosses_as_mark(text: &str) -> bool {
     })
 }
 
-/// Whether the path stands there as an absolute one, not as part of another.
+/// Whether the text contains the path as an absolute path, not as part of another.
 fn is_machine_path(text: &str, path: &str) -> bool {
     text.match_indices(path).any(|(at, _)| {
         let before = text[..at].chars().next_back();

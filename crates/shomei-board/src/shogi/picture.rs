@@ -1,21 +1,22 @@
-//! Shogi drawn: kanji on pieces that point at the other side, a hand at each side of the board.
+//! Shogi pictures: kanji on pieces that point at the opponent, and a hand on each side of the
+//! board.
 
 use shomei_game::Lang;
 
 use super::sfen::{self, Man, Owner, ShogiBoard};
-use crate::svg::{Area, INK, Letters, Paint, Picture, Stands};
+use crate::svg::{Area, Direction, INK, Letters, Paint, Picture};
 
 const WIDTH: f64 = 36.0;
 const HEIGHT: f64 = 39.0;
-/// The room for a hand beside the board.
+/// The width of a hand beside the board.
 const HAND: f64 = 70.0;
 const LEFT: f64 = HAND + 4.0;
 const TOP: f64 = 24.0;
-/// Where the board ends.
+/// The lower edge of the board.
 const RIGHT: f64 = LEFT + 9.0 * WIDTH;
 const BOTTOM: f64 = TOP + 9.0 * HEIGHT;
 const LINES: &str = "#5b4a2c";
-/// From one kind in a hand to the next.
+/// The distance from one kind in a hand to the next.
 const STEP: f64 = 42.0;
 
 pub(super) fn picture(board: &ShogiBoard, last_move: &str, mover: &str, lang: Lang) -> Picture {
@@ -38,12 +39,12 @@ pub(super) fn picture(board: &ShogiBoard, last_move: &str, mover: &str, lang: La
 
 /// A piece without a board.
 pub(super) fn piece_alone(man: Man) -> String {
-    let mut picture = Picture::bare(WIDTH, HEIGHT);
+    let mut picture = Picture::new(WIDTH, HEIGHT);
     draw_piece(&mut picture, (WIDTH / 2.0, HEIGHT / 2.0), man);
     picture.ornament(36)
 }
 
-/// Where a square lies.
+/// The area of a square.
 fn area(at: usize) -> Area {
     let (x, y) = corner(at % 9, at / 9);
     Area::new(x, y, WIDTH, HEIGHT)
@@ -85,7 +86,7 @@ fn draw_empty(picture: &mut Picture, last_move: &str, lang: Lang) {
     }
 }
 
-/// The squares of a move in USI: the one that it left, if any, and the one that it reached.
+/// The squares of a move in USI: the origin, if any, and the destination.
 fn squares(mv: &str) -> (Option<usize>, Option<usize>) {
     let bare = mv.strip_suffix('+').unwrap_or(mv);
     let (Some(begin), Some(end)) = (bare.get(..2), bare.get(2..)) else {
@@ -100,7 +101,7 @@ fn squares(mv: &str) -> (Option<usize>, Option<usize>) {
     }
 }
 
-/// A piece with its centre at a point; White's stand on their heads.
+/// A piece with its centre at a point; the pieces of White are upside down.
 fn draw_piece(picture: &mut Picture, (x, y): (f64, f64), man: Man) {
     const CORNERS: [(f64, f64); 5] = [
         (0.0, -17.0),
@@ -109,23 +110,27 @@ fn draw_piece(picture: &mut Picture, (x, y): (f64, f64), man: Man) {
         (-14.5, 16.0),
         (-11.5, -12.5),
     ];
-    let stands = match man.owner {
-        Owner::Black => Stands::Up,
-        Owner::White => Stands::OnItsHead,
+    let direction = match man.owner {
+        Owner::Black => Direction::Up,
+        Owner::White => Direction::Down,
     };
     let paint = Paint::fill("#fdf3d6").outlined("#6b5330", 1.0);
-    picture.polygon((x, y), &CORNERS, stands, paint);
-    // Turned around its own foot, the kanji of White hangs as far below the centre.
-    let foot = if stands == Stands::Up { 9.0 } else { -9.0 };
+    picture.polygon((x, y), &CORNERS, direction, paint);
+    // The kanji of White is rotated around its baseline, so its baseline is above the centre.
+    let foot = if direction == Direction::Up {
+        9.0
+    } else {
+        -9.0
+    };
     let letters = Letters {
         fill: if man.promoted { "#a3121f" } else { INK },
-        piece: Some(stands),
+        piece: Some(direction),
         ..Letters::of(22.0)
     };
     picture.text((x, y + foot), man.kanji(), letters);
 }
 
-/// A hand beside the board: White's from the top, Black's up from the foot.
+/// A hand beside the board: White's downwards from the top, Black's upwards from the foot.
 fn draw_hand(picture: &mut Picture, board: &ShogiBoard, owner: Owner, lang: Lang) {
     let is_white = owner == Owner::White;
     let x = match owner {
@@ -139,7 +144,7 @@ fn draw_hand(picture: &mut Picture, board: &ShogiBoard, owner: Owner, lang: Lang
         ..Letters::of(13.0)
     };
     let y = if is_white { TOP + 11.0 } else { BOTTOM - 3.0 };
-    picture.text((x, y), owner.name(lang), name);
+    picture.text((x, y), &owner.name(lang), name);
     let held: Vec<(usize, u8)> = board.held(owner).collect();
     if held.is_empty() {
         let y = if is_white { TOP + 34.0 } else { BOTTOM - 26.0 };

@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
 
 /// The letters of the kinds, pawn first.
 const LETTERS: [&str; 8] = ["P", "L", "N", "S", "G", "B", "R", "K"];
 
-/// The kinds that can be in a hand in the order in which SFEN names them.
+/// The kinds that a hand can contain, in the order of SFEN.
 const ORDER: [usize; 7] = [6, 5, 4, 3, 2, 1, 0];
 
 const KING: usize = 7;
@@ -18,10 +19,10 @@ pub(super) const KANJI: [&str; 8] = ["歩", "香", "桂", "銀", "金", "角", "
 /// The kanji of promoted pieces; golds and kings have none.
 const PROMOTED: [&str; 8] = ["と", "杏", "圭", "全", "", "馬", "龍", ""];
 
-/// How many pieces of a kind a set has.
+/// The number of pieces of each kind in a set.
 const TOTALS: [u8; 8] = [18, 4, 4, 4, 4, 2, 2, 2];
 
-/// What pieces are called in SFEN: Black's, Black's promoted, White's, White's promoted.
+/// The SFEN names of pieces: Black's, Black's promoted, White's, White's promoted.
 const IDS: [[&str; 8]; 4] = [
     LETTERS,
     ["+P", "+L", "+N", "+S", "", "+B", "+R", ""],
@@ -29,7 +30,7 @@ const IDS: [[&str; 8]; 4] = [
     ["+p", "+l", "+n", "+s", "", "+b", "+r", ""],
 ];
 
-/// Whose a piece is.
+/// The owner of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
     Black,
@@ -43,7 +44,7 @@ impl Owner {
         Owner::BOTH.into_iter().find(|owner| owner.word() == name)
     }
 
-    /// The name of the side, as questions have it.
+    /// The name of the side, as in questions.
     pub(super) fn word(self) -> &'static str {
         match self {
             Owner::Black => "black",
@@ -51,11 +52,11 @@ impl Owner {
         }
     }
 
-    /// The name of the side for people.
-    pub(super) fn name(self, lang: Lang) -> &'static str {
+    /// The name of the side in a language.
+    pub(super) fn name(self, lang: Lang) -> String {
         match self {
-            Owner::Black => lang.pick("Black", "先手"),
-            Owner::White => lang.pick("White", "後手"),
+            Owner::Black => msg::SideShogiBlack.text(lang),
+            Owner::White => msg::SideShogiWhite.text(lang),
         }
     }
 }
@@ -64,7 +65,7 @@ impl Owner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Man {
     pub(super) owner: Owner,
-    /// Its place in [`LETTERS`].
+    /// The index in [`LETTERS`].
     pub(super) kind: usize,
     pub(super) promoted: bool,
 }
@@ -105,7 +106,7 @@ impl Man {
         IDS[row][self.kind]
     }
 
-    /// The kanji on the piece. White's king is the other one of the two.
+    /// The kanji on the piece. White's king has a kanji of its own.
     pub(super) fn kanji(self) -> &'static str {
         match (self.promoted, self.kind, self.owner) {
             (true, kind, _) => PROMOTED[kind],
@@ -114,23 +115,26 @@ impl Man {
         }
     }
 
-    pub(super) fn name_en(self) -> String {
-        const NAMES: [&str; 8] = [
-            "pawn", "lance", "knight", "silver", "gold", "bishop", "rook", "king",
-        ];
-        let promoted = if self.promoted { "promoted " } else { "" };
-        let owner = self.owner.name(Lang::En);
-        format!("{owner} {promoted}{}", NAMES[self.kind])
-    }
-
-    pub(super) fn name_ja(self) -> String {
-        const NAMES: [&str; 8] = ["と金", "成香", "成桂", "成銀", "", "馬", "龍", ""];
-        let name = if self.promoted {
-            NAMES[self.kind]
-        } else {
-            self.kanji()
+    /// The name of the piece with its side: "Black promoted pawn", 先手のと金.
+    pub(super) fn name(self, lang: Lang) -> String {
+        let kind = match (self.promoted, self.kind) {
+            (false, 0) => msg::KindPawn.text(lang),
+            (false, 1) => msg::KindLance.text(lang),
+            (false, 2) => msg::KindKnight.text(lang),
+            (false, 3) => msg::KindSilver.text(lang),
+            (_, 4) => msg::KindGold.text(lang),
+            (false, 5) => msg::KindBishop.text(lang),
+            (false, 6) => msg::KindRook.text(lang),
+            (true, 0) => msg::KindPromotedPawn.text(lang),
+            (true, 1) => msg::KindPromotedLance.text(lang),
+            (true, 2) => msg::KindPromotedKnight.text(lang),
+            (true, 3) => msg::KindPromotedSilver.text(lang),
+            (true, 5) => msg::KindPromotedBishop.text(lang),
+            (true, 6) => msg::KindPromotedRook.text(lang),
+            _ => msg::KindKing.text(lang),
         };
-        format!("{}の{name}", self.owner.name(Lang::Ja))
+        let side = self.owner.name(lang);
+        msg::PieceOfSide { side, kind }.text(lang)
     }
 }
 
@@ -139,18 +143,21 @@ pub(super) fn letter(kind: usize) -> &'static str {
     LETTERS[kind]
 }
 
-/// A row from the top, by its letter or its kanji.
+/// A row, counted from the top, by its letter or its kanji.
 pub(super) fn rank_name(rank: usize, lang: Lang) -> char {
-    let names = lang.pick("abcdefghi", "一二三四五六七八九");
+    let names = match lang {
+        Lang::JA => "一二三四五六七八九",
+        _ => "abcdefghi",
+    };
     names.chars().nth(rank).unwrap_or(' ')
 }
 
-/// The name of a square by its place in [`ShogiBoard::squares`].
+/// The name of a square by its index in [`ShogiBoard::squares`].
 pub(super) fn square_name(at: usize) -> String {
-    format!("{}{}", 9 - at % 9, rank_name(at / 9, Lang::En))
+    format!("{}{}", 9 - at % 9, rank_name(at / 9, Lang::EN))
 }
 
-/// The place of a square such as `7f` in [`ShogiBoard::squares`].
+/// The index of a square such as `7f` in [`ShogiBoard::squares`].
 pub(super) fn index(name: &str) -> Option<usize> {
     let &[file, rank] = name.as_bytes() else {
         return None;
@@ -163,13 +170,13 @@ pub(super) fn index(name: &str) -> Option<usize> {
 pub(super) struct ShogiBoard {
     /// Row by row from 9a to 1i.
     pub(super) squares: [Option<Man>; 81],
-    /// How many of each kind Black and White hold.
+    /// The numbers of each kind in the hands of Black and White.
     hands: [[u8; 7]; 2],
     pub(super) mover: Owner,
 }
 
 impl ShogiBoard {
-    /// Reads SFEN as the game writes it.
+    /// Reads SFEN in the canonical form of the game.
     pub(super) fn parse(text: &str) -> Option<ShogiBoard> {
         let mut words = text.split(' ');
         let (squares, mover, hands) = (words.next()?, words.next()?, words.next()?);
@@ -182,7 +189,7 @@ impl ShogiBoard {
                 _ => return None,
             },
         };
-        // What else could be wrong makes the text another one.
+        // Writing the board again detects every other deviation from the canonical form.
         (board.write() == text).then_some(board)
     }
 
@@ -206,7 +213,7 @@ impl ShogiBoard {
         format!("{} {mover} {hands} 1", rows.join("/"))
     }
 
-    /// What a side holds: kinds and how many, rooks first.
+    /// The hand of a side: kinds and their numbers, rooks first.
     pub(super) fn held(&self, owner: Owner) -> impl Iterator<Item = (usize, u8)> {
         let hand = self.hands[owner as usize];
         let held = ORDER.into_iter().map(move |kind| (kind, hand[kind]));

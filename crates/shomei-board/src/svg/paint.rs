@@ -1,8 +1,8 @@
-//! How shapes and texts look, and where they stand.
+//! The styles and the places of shapes and texts.
 
-use super::INK;
+use super::TEXT;
 
-/// How a shape is painted.
+/// The paint of a shape.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Paint<'a> {
     pub(super) fill: &'a str,
@@ -28,7 +28,7 @@ impl<'a> Paint<'a> {
         }
     }
 
-    /// With an outline of this width.
+    /// Adds an outline of this width.
     pub(crate) const fn outlined(self, stroke: &'a str, width: f64) -> Paint<'a> {
         Paint {
             stroke: Some((stroke, width)),
@@ -36,29 +36,29 @@ impl<'a> Paint<'a> {
         }
     }
 
-    /// With other attributes, whose values stay as they are.
+    /// Adds other attributes, whose values are written unchanged.
     pub(crate) const fn with(self, extra: &'a [(&'a str, &'a str)]) -> Paint<'a> {
         Paint { extra, ..self }
     }
 }
 
-/// How a text is written.
+/// The style of a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Letters {
     pub(crate) size: f64,
     pub(crate) fill: &'static str,
     pub(crate) bold: bool,
-    /// From its beginning on, and not centred.
+    /// Whether the text begins at the point instead of being centred.
     pub(crate) from_start: bool,
-    /// As the kanji of a piece; those of White stand on their heads.
-    pub(crate) piece: Option<Stands>,
+    /// The direction, if the text is the kanji of a piece: those of White are upside down.
+    pub(crate) piece: Option<Direction>,
 }
 
-/// Which way a piece of shogi points.
+/// The direction of a shogi piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stands {
+pub(crate) enum Direction {
     Up,
-    OnItsHead,
+    Down,
 }
 
 impl Letters {
@@ -66,7 +66,7 @@ impl Letters {
     pub(crate) const fn of(size: f64) -> Letters {
         Letters {
             size,
-            fill: INK,
+            fill: TEXT,
             bold: false,
             from_start: false,
             piece: None,
@@ -74,7 +74,7 @@ impl Letters {
     }
 }
 
-/// A rectangle by its upper left corner.
+/// A rectangle, given by its upper left corner and its size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Area {
     pub(crate) x: f64,
@@ -97,7 +97,7 @@ impl Area {
         Area::new(x, y, side, side)
     }
 
-    /// The rectangle that lies so far inside of this one.
+    /// The rectangle inset by this distance.
     pub(super) const fn inside(self, by: f64) -> Area {
         Area {
             x: self.x + by,

@@ -1,6 +1,6 @@
 //! The board of ultimate tic-tac-toe and its canonical text.
 
-/// A mark in a cell, and who put it there.
+/// A mark in a cell: the side that put it there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     X,
@@ -23,20 +23,20 @@ impl Mark {
         }
     }
 
-    /// Who has won a board of this state.
+    /// The winner of a board with this state letter.
     pub(super) fn of(state: char) -> Option<Mark> {
         Mark::parse(state.encode_utf8(&mut [0; 4]))
     }
 }
 
-/// The marks, who moves, and where to.
+/// The marks, the side to move, and its target.
 pub(super) struct UtttBoard {
     pub(super) mover: Mark,
     /// The board in which the side to move must play.
     pub(super) target: Option<usize>,
     pub(super) marks: [[Option<Mark>; 9]; 9],
-    /// Under the rules that leave won boards open, who owns each board: the marks do not tell
-    /// whose line was first. `None` under the others.
+    /// The owner of each board, under rules that leave won boards open: the marks do not show which
+    /// line was first. `None` under other rules.
     owners: Option<[Option<Mark>; 9]>,
 }
 
@@ -57,7 +57,7 @@ fn has_line(of: impl Fn(usize) -> bool) -> bool {
 }
 
 impl UtttBoard {
-    /// Reads `SIDE;GLOBAL;B0/B1/.../B8`, in which the states of the boards must be true.
+    /// Reads `SIDE;GLOBAL;B0/B1/.../B8`, in which the states of the boards must be correct.
     pub(super) fn parse(text: &str, rules: &str) -> Option<UtttBoard> {
         let mut parts = text.split(';');
         let (mover, states, boards) = (parts.next()?, parts.next()?, parts.next()?);
@@ -86,7 +86,7 @@ impl UtttBoard {
             }
         }
         board.settle();
-        // What else could be wrong makes the text another one.
+        // Writing the board again detects every other deviation from the canonical form.
         (board.write() == text).then_some(board)
     }
 
@@ -107,7 +107,7 @@ impl UtttBoard {
         format!("{};{states};{}", self.mover.letter(), boards.join("/"))
     }
 
-    /// What has become of a local board: `X` or `O` have won it, it is full `#`, or open `.`.
+    /// The state of a local board: won by `X` or `O`, full `#`, or open `.`.
     pub(super) fn state(&self, at: usize) -> char {
         let owner = match self.owners {
             Some(owners) => owners[at],
@@ -121,8 +121,8 @@ impl UtttBoard {
         }
     }
 
-    /// Gives boards to the side with a line where the owner has none, X's first, and takes them
-    /// from owners without one: an edit may have changed that.
+    /// Updates the owners after an edit: an owner without a line loses the board. It then goes to a
+    /// side with a line, X before O, or to neither.
     pub(super) fn settle(&mut self) {
         let Some(mut owners) = self.owners else {
             return;
@@ -155,7 +155,7 @@ impl UtttBoard {
         }
     }
 
-    /// Who has three boards in a line.
+    /// The side that has three boards in a line.
     pub(super) fn winner(&self) -> Option<Mark> {
         [Mark::X, Mark::O]
             .into_iter()
@@ -166,7 +166,7 @@ impl UtttBoard {
         self.winner().is_some() || !(0..9).any(|at| self.is_open(at))
     }
 
-    /// Whether the side to move may play in a local board.
+    /// Whether the side to move can play in a local board.
     pub(super) fn may_play_in(&self, at: usize) -> bool {
         let is_sent_here = self.target.is_none_or(|target| target == at);
         is_sent_here && self.is_open(at) && self.winner().is_none()
@@ -184,7 +184,7 @@ pub(super) fn cell_name(at: usize, cell: usize) -> String {
     [name(at), name(cell)].iter().collect()
 }
 
-/// The board of a letter.
+/// The index of the board with a letter.
 pub(super) fn local(letter: &str) -> Option<usize> {
     match letter.as_bytes() {
         &[letter @ b'a'..=b'i'] => Some(usize::from(letter - b'a')),
@@ -192,7 +192,7 @@ pub(super) fn local(letter: &str) -> Option<usize> {
     }
 }
 
-/// Board and cell of a name such as `ei`.
+/// The board and the cell of a name such as `ei`.
 pub(super) fn cell(name: &str) -> Option<(usize, usize)> {
     Some((local(name.get(..1)?)?, local(name.get(1..)?)?))
 }

@@ -1,4 +1,4 @@
-//! Positions, and pictures as trees of elements.
+//! Test positions, and pictures parsed as trees of elements.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 #![allow(dead_code, reason = "each test file uses a part")]
@@ -32,7 +32,7 @@ pub(crate) fn view<'a>(game: &'a str, position: &'a str) -> View<'a> {
         rules: "",
         position,
         last_move: None,
-        lang: Lang::En,
+        lang: Lang::EN,
     }
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn values(svg: &str, attribute: &str) -> Vec<String> {
         .collect()
 }
 
-/// How many elements have this attribute with this value.
+/// The number of elements that have this attribute with this value.
 pub(crate) fn count(svg: &str, element: &str, attribute: &str, value: &str) -> usize {
     let tree = roxmltree::Document::parse(svg).unwrap();
     let nodes = tree.descendants();
@@ -68,7 +68,7 @@ pub(crate) fn count(svg: &str, element: &str, attribute: &str, value: &str) -> u
         .count()
 }
 
-/// The texts of a picture; of shogi pieces with the way they stand.
+/// The texts of a picture, with the direction of shogi pieces.
 pub(crate) fn texts(svg: &str) -> Vec<(String, bool)> {
     let tree = roxmltree::Document::parse(svg).unwrap();
     let nodes = tree.descendants().filter(|node| node.has_tag_name("text"));

@@ -1,9 +1,9 @@
 //! Connect Four: a stone falls to the lowest free square of its column, and four of a side in a
 //! line win. A full board without four in a line is a draw.
 
-use shomei_game::{Key, NotationError, Outcome, Rules, Side, Texts};
+use shomei_game::{GridCell, Key, NotationError, Outcome, Picture, Rules, Side, Texts};
 
-/// The board. The usual one has 7 columns and 6 rows; the one here where nothing is said has 5 and 4.
+/// The board. The usual game has 7 columns and 6 rows; the default here has 5 columns and 4 rows.
 #[derive(Clone, Debug)]
 pub(crate) struct ConnectFour {
     columns: u32,
@@ -28,7 +28,7 @@ impl ConnectFour {
         1 << (column * (self.rows + 1) + row)
     }
 
-    /// How many stones a column has.
+    /// The number of stones in a column.
     fn height(&self, stones: &Stones, column: u32) -> u32 {
         let all = stones[0] | stones[1];
         let is_free = |&row: &u32| all & self.bit(column, row) == 0;
@@ -163,7 +163,7 @@ impl Texts for ConnectFour {
             (self.height(&stones, column)..self.rows).any(above)
         };
         if (0..self.columns).any(falls) {
-            return Err(fault("a stone stands on nothing"));
+            return Err(fault("there is no stone below a stone"));
         }
         if first != second && first != second + 1 {
             return Err(fault("x has as many stones as o, or one more"));
@@ -181,5 +181,17 @@ impl Texts for ConnectFour {
 
     fn diagram(&self, stones: &Stones) -> String {
         self.format_position(stones).replace('/', "\n")
+    }
+
+    /// The board in the colours of the usual stones.
+    fn picture(&self, stones: &Stones) -> Option<Picture> {
+        let cell = |letter: char| match letter {
+            'x' => GridCell::new("x").coloured([0xf2, 0xc8, 0x3a]),
+            'o' => GridCell::new("o").coloured([0xb3, 0x26, 0x1e]),
+            _ => GridCell::new(""),
+        };
+        let text = self.format_position(stones);
+        let rows = text.split('/').map(|row| row.chars().map(cell).collect());
+        Some(Picture::Grid(rows.collect()))
     }
 }

@@ -1,9 +1,10 @@
-//! Hex: the first side joins the upper edge with the lower one, the second the left with the right.
-//! Stones stay where they are put, and one side always gets there. Nobody may swap sides.
+//! Hex: the first side connects the upper edge with the lower one, the second side the left edge
+//! with the right one. Stones never move, and one side always succeeds. There is no swap rule.
 
 use shomei_game::{Key, NotationError, Outcome, Rules, Side, Texts};
 
-/// A rhombus with so many cells on a side. In the rows below, cells lie half a cell further right:
+/// A rhombus, given by the number of cells on a side. Each row is half a cell to the right of the
+/// row above:
 ///
 /// ```text
 /// a1 b1 c1
@@ -37,7 +38,7 @@ impl Hex {
         (0..self.edge).fold(0, |cells, at| cells | row << (8 * at))
     }
 
-    /// The edges from which a side starts, and those that it wants to reach.
+    /// The two edges that a side must connect.
     fn edges(&self, side: Side) -> [u64; 2] {
         let far = self.edge - 1;
         let edges = match side {

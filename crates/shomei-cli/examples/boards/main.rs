@@ -4,8 +4,8 @@
 //! cargo run --release -p shomei-cli --example boards -- solve hex start --rules 4x4 --proof hex.proof --check
 //! ```
 //!
-//! Each is a game of one's own as docs/adding-a-game.md describes it: rules and texts in one file.
-//! docs/results/solved.md tells what was solved with them.
+//! Each game is one file with rules and texts, as docs/guides/adding-a-game.md describes it.
+//! docs/results/solved.md contains the results of both games.
 
 mod connect_four;
 mod hex;

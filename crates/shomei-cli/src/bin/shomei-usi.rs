@@ -1,12 +1,11 @@
-//! The program `shomei-usi`: what `shomei usi` does, for graphical programs that start an engine
-//! without arguments. It holds the protocol and tsume-shogi alone.
+//! The program `shomei-usi`: the command `shomei usi` for graphical programs that start an engine
+//! without arguments. It contains only the protocol and tsume-shogi.
 
 #![forbid(unsafe_code)]
 
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
-use shomei::game::Lang;
 use shomei::{Error, Kinds};
 use shomei_protocols::usi;
 
@@ -15,8 +14,8 @@ Solves tsume-shogi for a graphical program that speaks USI
 
 Usage: shomei-usi
 
-It takes no arguments: a graphical program says everything by the protocol. Remarks are in Japanese where the
-locale is, or where the option Language says so.";
+The program takes no arguments: all settings are options of the protocol. Messages are in Japanese if
+the locale is Japanese, or if the option Language of the protocol selects it.";
 
 fn main() -> ExitCode {
     let argument = std::env::args().nth(1);
@@ -25,8 +24,10 @@ fn main() -> ExitCode {
             Ok(()) => return ExitCode::SUCCESS,
             Err(error) => (format!("error: {error}"), 1),
         },
-        Some("-h" | "--help") => return say(HELP),
-        Some("-V" | "--version") => return say(concat!("shomei-usi ", env!("CARGO_PKG_VERSION"))),
+        Some("-h" | "--help") => return print_line(HELP),
+        Some("-V" | "--version") => {
+            return print_line(concat!("shomei-usi ", env!("CARGO_PKG_VERSION")));
+        }
         Some(other) => (
             format!("error: unexpected argument {other:?}; shomei-usi takes none"),
             2,
@@ -36,7 +37,7 @@ fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-fn say(text: &str) -> ExitCode {
+fn print_line(text: &str) -> ExitCode {
     match writeln!(io::stdout(), "{text}") {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,
@@ -45,7 +46,7 @@ fn say(text: &str) -> ExitCode {
 
 fn serve() -> Result<(), Error> {
     let kinds = Kinds::builtin();
-    let lang = Lang::of_locale(|name| std::env::var(name).ok());
+    let lang = shomei_messages::from_locale(|name| std::env::var(name).ok());
     usi::run_in(
         lang,
         kinds.find("shogi")?,

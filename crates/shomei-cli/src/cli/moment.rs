@@ -1,23 +1,30 @@
-//! Which position of moves that are played is meant.
+//! The option `--at`, which selects a position of a record of play.
 
 use clap::Args;
 
+use shomei_game::error_text;
+
+use crate::language::translated;
 use crate::problems::Moment;
 
-const AT: &str = "Ask about another position of a record of play, or of the moves after a position in its text: N, \
-    the position after N moves of the main line; N.B, the same in branch B, whose number `shomei show` prints; \
-    start, the position before all moves (problem files often have the solution after the position); last, the \
-    position after all moves; empties=N, the first position with N empty squares, in games that count them";
+const AT: &str = "Select another position of a record of play, or of a text with moves after its \
+    position. N is the position after N moves of the main line. N.B is the position after N moves \
+    in branch B; `shomei show` prints the numbers of the branches. start is the position before \
+    all moves; files of problems often contain the solution after the position. last is the \
+    position after all moves. empties=N is the first position with N empty squares, in games that \
+    count them";
 
-/// Reads a place: `5`, `5.2` in the second branch, `start`, `last`, or `empties=12`.
+/// Parses the value of `--at`: `5`, `5.2` in the second branch, `start`, `last`, or `empties=12`.
 fn moment(text: &str) -> Result<Moment, String> {
     let number = |text: &str| {
         let is_whole = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse::<u32>().ok().filter(|_| is_whole)
     };
     let wrong = || {
-        "expected a number of moves such as 5, 5.2 for branch 2, start, last or empties=N"
-            .to_string()
+        translated(&error_text!(
+            "expected-moment",
+            "expected a number of moves such as 5, 5.2 for branch 2, start, last or empties=N"
+        ))
     };
     match text {
         "start" => return Ok(Moment::First),
@@ -25,7 +32,7 @@ fn moment(text: &str) -> Result<Moment, String> {
         _ => {}
     }
     if let Some(left) = text.strip_prefix("empties=") {
-        return number(left).map(Moment::Left).ok_or_else(wrong);
+        return number(left).map(Moment::Remaining).ok_or_else(wrong);
     }
     let (moves, branch) = match text.split_once('.') {
         None => (text, None),
@@ -38,7 +45,7 @@ fn moment(text: &str) -> Result<Moment, String> {
     })
 }
 
-/// The argument.
+/// The option `--at`.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct MomentArgs {
     /// Ask about another position of the record: after N moves, N.B, start, last or empties=N
@@ -47,9 +54,9 @@ pub(crate) struct MomentArgs {
 }
 
 impl MomentArgs {
-    /// Which position it is.
+    /// The selected position.
     pub(crate) fn moment(&self) -> Moment {
-        self.at.unwrap_or(Moment::Usual)
+        self.at.unwrap_or(Moment::Default)
     }
 }
 
@@ -65,7 +72,7 @@ mod tests {
         assert_eq!(moment("5.2"), after(5, Some(2)));
         assert_eq!(moment("start"), Ok(Moment::First));
         assert_eq!(moment("last"), Ok(Moment::Last));
-        assert_eq!(moment("empties=12"), Ok(Moment::Left(12)));
+        assert_eq!(moment("empties=12"), Ok(Moment::Remaining(12)));
         for wrong in [
             "",
             "+5-",

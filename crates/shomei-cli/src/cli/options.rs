@@ -1,4 +1,4 @@
-//! The choice of an algorithm and its options, as the registry lists them.
+//! The arguments that choose an algorithm of the registry and set its options.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -7,36 +7,38 @@ use clap::Args;
 use shomei_search::registry::{ALGORITHMS, AUTO, Info, REMOVED, Settings};
 
 use crate::failure::Failure;
+use crate::language::{translated, user_language};
 use crate::machine::cores;
-use crate::output::{counted, warn};
+use crate::output::warn;
 use shomei::algorithms::{self, THREADS};
 use shomei::{Error, Tuning};
+use shomei_game::error_text;
 use shomei_game::escape::one_line;
 
-const ALGORITHM: &str =
-    "The algorithm: see `shomei algorithms`; auto, the default, is the best for the game";
+const ALGORITHM: &str = "The algorithm; `shomei algorithms` lists them. The default, auto, is the \
+    best algorithm for the game";
 
-const SET: &str = "Set an option of the algorithm, such as epsilon=1; may be given several times. `shomei \
-    algorithms NAME` describes the options of each algorithm";
+const SET: &str = "Set an option of the algorithm, such as epsilon=1; can be given several times. \
+    `shomei algorithms NAME` describes the options of an algorithm";
 
 /// The algorithm and its options.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct AlgorithmArgs {
-    /// The algorithm: see `shomei algorithms` [default: auto, the best for the game]
+    /// The algorithm; `shomei algorithms` lists them [default: auto, the best for the game]
     #[arg(long = "algorithm", value_name = "NAME", long_help = ALGORITHM)]
     pub(crate) name: Option<String>,
-    /// Set an option of the algorithm: see `shomei algorithms NAME`
+    /// Set an option of the algorithm; `shomei algorithms NAME` lists them
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting, long_help = SET)]
     options: Vec<(String, String)>,
 }
 
 impl AlgorithmArgs {
-    /// The algorithm that is meant.
+    /// The chosen algorithm.
     pub(crate) fn info(&self) -> Result<&'static Info, Failure> {
         algorithm(self.name.as_deref().unwrap_or(AUTO))
     }
 
-    /// The options that are set; the last one of each name counts.
+    /// The options that `--set` gives. The last value of each name counts.
     pub(crate) fn settings(&self) -> Settings {
         let mut settings = Settings::default();
         for (name, value) in &self.options {
@@ -45,14 +47,14 @@ impl AlgorithmArgs {
         settings
     }
 
-    /// Whether the choice is left to the game.
+    /// Whether the game chooses the algorithm.
     pub(crate) fn is_auto(&self) -> bool {
         self.name.as_deref().is_none_or(|name| name == AUTO)
     }
 
-    /// The options of this algorithm, for so many threads. More than the machine
-    /// has cores are allowed, with a warning. `auto`: what the game wants where
-    /// the choice is left to it and nothing else was said.
+    /// The options of this algorithm for this number of threads. More threads than cores are
+    /// allowed, with a warning. `auto` contains the options that the game recommends; they apply if
+    /// the game chooses the algorithm and `--set` does not override them.
     pub(crate) fn settings_for(
         &self,
         algorithm: &Info,
@@ -63,8 +65,19 @@ impl AlgorithmArgs {
         let settings = algorithms::settings_for(algorithm, &self.settings(), threads, auto)?;
         let cores = cores();
         if threads.get() > cores {
-            let cores = counted(cores as u64, "core");
-            warn(format_args!("{threads} threads on a machine with {cores}"));
+            warn(match cores {
+                1 => error_text!(
+                    "threads-on-one-core",
+                    "{threads} threads on a machine with 1 core",
+                    threads = threads
+                ),
+                _ => error_text!(
+                    "threads-beyond-cores",
+                    "{threads} threads on a machine with {cores} cores",
+                    threads = threads,
+                    cores = cores
+                ),
+            });
         }
         Ok(settings)
     }
@@ -75,21 +88,24 @@ pub(crate) fn algorithm(name: &str) -> Result<&'static Info, Failure> {
     Ok(algorithms::find(name)?)
 }
 
-/// Every option that some algorithm has, once, but for [`THREADS`], which has an argument of its own.
+/// The options of all algorithms, except [`THREADS`], which has an argument of its own.
 pub(crate) fn option_names() -> BTreeSet<&'static str> {
     let options = ALGORITHMS.iter().flat_map(|info| info.options);
     let names = options.map(|option| option.name);
     names.filter(|&name| name != THREADS).collect()
 }
 
-/// Reads NAME=VALUE.
+/// Parses NAME=VALUE.
 fn setting(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text
-        .split_once('=')
-        .ok_or("expected NAME=VALUE, such as epsilon=1")?;
+    let (name, value) = text.split_once('=').ok_or_else(|| {
+        translated(&error_text!(
+            "expected-setting",
+            "expected NAME=VALUE, such as epsilon=1"
+        ))
+    })?;
     let (name, value) = (name.trim(), value.trim());
     let removed = REMOVED.iter().map(|(name, _)| *name);
-    // The registry says what took the place of a removed option.
+    // Removed options pass: the registry reports their replacements later.
     if option_names()
         .into_iter()
         .chain(removed)
@@ -97,13 +113,18 @@ fn setting(text: &str) -> Result<(String, String), String> {
     {
         return Ok((name.to_string(), value.to_string()));
     }
-    let message = match name {
-        THREADS => "the number of threads is --threads".to_string(),
+    Err(match name {
+        THREADS => translated(&error_text!(
+            "threads-are-an-option",
+            "the number of threads is --threads"
+        )),
         _ => {
-            let shown = one_line(name);
-            let message = format_args!("no algorithm has an option named \"{shown}\"");
-            Error::unknown(message, name, option_names()).to_string()
+            let message = error_text!(
+                "no-algorithm-has-option",
+                "no algorithm has an option named \"{name}\"",
+                name = one_line(name)
+            );
+            Error::unknown(message, name, option_names()).text_in(user_language())
         }
-    };
-    Err(message)
+    })
 }

@@ -1,4 +1,4 @@
-//! How much a program may use that plays and solves for another one.
+//! The limits of the engines that play and solve for another program, such as `shomei gtp`.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -8,21 +8,21 @@ use shomei_protocols::othello::Options;
 
 use super::{at_least_one, duration, memory};
 
-const TIME: &str = "Think at most so long about a move, and about a hint or the score of a position: 60s, 5m, or \
-    a number of seconds. A move that is not proven by then is the choice of the evaluation. Without it a move takes \
-    10 seconds at most, or what the clock of the other program leaves, and a hint goes on until it is complete or \
-    something else is asked for";
+const TIME: &str = "The time limit for a move, a hint or the score of a position: 60s, 5m, or a \
+    number of seconds. When it is reached, the evaluation chooses the move. Without this option, \
+    a move takes at most 10 seconds, or the time that is left on the clock of the other program, \
+    and a hint ends when it is complete or when the next command arrives";
 
-const MEMORY: &str = "Memory for the tables: 64MiB, 1GiB, ... What was learnt about a position is kept in them for the \
-    next one [default: 64MiB]";
+const MEMORY: &str = "Memory for the tables: 64MiB, 1GiB, ... The tables keep their entries for \
+    the next position [default: 64MiB]";
 
 /// The arguments.
 #[derive(Debug, Args)]
 pub(crate) struct PlayerArgs {
-    /// Think at most so long about a move: 60s, 5m, or a number of seconds [default: 10s]
+    /// The time limit for a move: 60s, 5m, or a number of seconds [default: 10s]
     #[arg(long, value_name = "TIME", value_parser = duration, long_help = TIME)]
     time: Option<Duration>,
-    /// How many threads search
+    /// The number of threads
     #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1")]
     threads: NonZeroUsize,
     /// Memory for the tables: 64MiB, 1GiB, ... [default: 64MiB]
@@ -31,7 +31,7 @@ pub(crate) struct PlayerArgs {
 }
 
 impl PlayerArgs {
-    /// What the protocols take.
+    /// The options of the protocol.
     pub(crate) fn options(&self) -> Options {
         let usual = Options::default();
         Options {

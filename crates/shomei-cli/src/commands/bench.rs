@@ -1,28 +1,27 @@
-//! `shomei bench`: a fixed set of positions, whose node counts are on record.
+//! `shomei bench`: searches fixed positions and compares the node counts with the recorded ones.
 //!
-//! The total of expanded nodes is the *signature* of an algorithm: a change of
-//! the code that moves it changes the search, and says so when it is recorded
-//! anew in `bench/`.
+//! The total number of expanded nodes is the *signature* of an algorithm. A change of the code that
+//! changes a signature changes the search. Such a change records the new signature in `bench/`.
 
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use clap::Args;
-use shomei_game::Lang;
+use shomei_game::{Lang, error_text};
 use shomei_search::Limits;
 use shomei_search::registry::ALGORITHMS;
 
+use crate::bench_positions::{BenchSet, Part};
 use crate::cli::{AlgorithmArgs, HintArgs, at_least_one, memory};
-use crate::corpus::{Corpus, Part};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::output::{grouped, print, rate};
 use crate::progress::ProgressLine;
 use shomei::nearest::hint;
 use shomei::solving::Searched;
-use shomei::{AnyGame, Hints, SearchConfig, Task, Tuning};
+use shomei::{AnyGame, Error, Hints, SearchConfig, Task, Tuning};
 
-/// Node counts on record are counts with this memory.
+/// The table size of the recorded node counts.
 const MEMORY: &str = "64MiB";
 
 /// The arguments.
@@ -38,10 +37,10 @@ pub(crate) struct BenchArgs {
     /// Memory for the tables
     #[arg(long, value_name = "SIZE", value_parser = memory, default_value = MEMORY)]
     memory: usize,
-    /// How many threads search
+    /// The number of threads
     #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1")]
     threads: NonZeroUsize,
-    /// Only the first few positions
+    /// Search only the first few positions
     #[arg(long)]
     quick: bool,
 }
@@ -54,24 +53,25 @@ struct Total {
     seconds: f64,
 }
 
-/// Runs every algorithm, or the one that is named.
+/// Runs every algorithm, or the one that the arguments name.
 pub(crate) fn run(args: &BenchArgs, games: &Games) -> Result<Exit, Failure> {
     let entry = games.find(&args.game)?;
-    let Some(corpus) = &entry.corpus else {
-        let known = games.iter().filter(|entry| entry.corpus.is_some());
+    let Some(positions) = &entry.bench_positions else {
+        let known = games.iter().filter(|entry| entry.bench_positions.is_some());
         let known = hint(entry.kind.name, known.map(|entry| entry.kind.name));
-        let message = format!(
-            "there are no bench positions for {}{known}",
-            entry.kind.name
+        let text = error_text!(
+            "no-bench-positions",
+            "there are no bench positions for {game}",
+            game = entry.kind.name
         );
-        return Err(Failure::Usage(message));
+        return Err(Error::usage(text).with_advice(known).into());
     };
     let part = if args.quick { Part::Quick } else { Part::Full };
     let hints = args.hints.read()?;
     let game = entry.kind.open("", &hints)?;
     let algorithms = match &args.algorithm.name {
         Some(_) => vec![args.algorithm.info()?],
-        // Options belong to one algorithm, the usual one.
+        // Options and threads without an algorithm apply to the default algorithm.
         None if args.algorithm.settings().iter().next().is_some() || args.threads.get() > 1 => {
             vec![args.algorithm.info()?]
         }
@@ -84,18 +84,18 @@ pub(crate) fn run(args: &BenchArgs, games: &Games) -> Result<Exit, Failure> {
         let config = SearchConfig {
             memory: args.memory,
             limits: Limits {
-                generated: corpus.limit(algorithm.name),
+                generated: positions.limit(algorithm.name),
                 ..Limits::default()
             },
             touch_memory: true,
             ..SearchConfig::new(algorithm, settings)
         };
         print_heading(&config)?;
-        let total = run_cases(&game, corpus, part, &config)?;
-        print_total(corpus, part, &config, &hints, total)?;
+        let total = run_cases(&game, positions, part, &config)?;
+        print_total(positions, part, &config, &hints, total)?;
     }
-    let game = entry.kind.open(corpus.perft_rules, &hints)?;
-    perft(&game, corpus, part)?;
+    let game = entry.kind.open(positions.perft_rules, &hints)?;
+    perft(&game, positions, part)?;
     Ok(Exit::Done)
 }
 
@@ -112,16 +112,16 @@ fn print_heading(config: &SearchConfig) -> Result<(), Failure> {
 
 fn run_cases(
     game: &AnyGame,
-    corpus: &Corpus,
+    positions: &BenchSet,
     part: Part,
     config: &SearchConfig,
 ) -> Result<Total, Failure> {
     let mut total = Total::default();
-    for case in corpus.cases(part) {
+    for case in positions.cases(part) {
         let position = game
             .position(case.position)
-            .map_err(|error| Failure::Input(format!("{}: {error}", case.name)))?;
-        let mut progress = ProgressLine::begin(Lang::En);
+            .map_err(|error| Failure::from(error).context(case.name))?;
+        let mut progress = ProgressLine::begin(Lang::EN);
         let Searched {
             report, seconds, ..
         } = position.search(
@@ -147,7 +147,7 @@ fn run_cases(
 }
 
 fn print_total(
-    corpus: &Corpus,
+    positions: &BenchSet,
     part: Part,
     config: &SearchConfig,
     hints: &Hints,
@@ -165,7 +165,7 @@ fn print_total(
     let is_usual = config.options.iter().next().is_none()
         && Ok(config.memory) == memory(MEMORY)
         && hints.are_usual();
-    let verdict = match corpus.signature(name, part) {
+    let verdict = match positions.signature(name, part) {
         _ if !is_usual => "not compared: other options, hints or memory".to_string(),
         Some(recorded) if recorded == nodes => "as recorded".to_string(),
         Some(recorded) => format!("CHANGED from {recorded}"),
@@ -176,10 +176,10 @@ fn print_total(
     ))
 }
 
-fn perft(game: &AnyGame, corpus: &Corpus, part: Part) -> Result<(), Failure> {
+fn perft(game: &AnyGame, positions: &BenchSet, part: Part) -> Result<(), Failure> {
     let depth = match part {
-        Part::Full => corpus.perft_depth,
-        Part::Quick => corpus.perft_depth.min(3),
+        Part::Full => positions.perft_depth,
+        Part::Quick => positions.perft_depth.min(3),
     };
     let started = Instant::now();
     let paths = game.start().perft(depth);

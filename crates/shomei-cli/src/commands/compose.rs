@@ -1,4 +1,4 @@
-//! `shomei compose`: what composers of problems ask.
+//! `shomei compose`: commands for composers of problems.
 
 use clap::{Args, Subcommand};
 
@@ -15,11 +15,11 @@ pub(crate) struct ComposeArgs {
 
 #[derive(Debug, Subcommand)]
 enum ComposeCommand {
-    /// Check a problem: its length, other solutions and other defences, and a verdict
+    /// Check a problem: find its length, other solutions and other defences, and judge it
     Check(Box<CheckArgs>),
 }
 
-/// Does what a composer asks for.
+/// Runs the subcommand.
 pub(crate) fn run(args: &ComposeArgs, games: &Games) -> Result<Exit, Failure> {
     match &args.command {
         ComposeCommand::Check(args) => check::run(args, games),

@@ -1,4 +1,5 @@
-//! `shomei convert`: records of play in another form, with what that form cannot express.
+//! `shomei convert`: converts records of play to another form, and reports the data that this form
+//! cannot express.
 
 use std::path::{Path, PathBuf};
 
@@ -6,38 +7,41 @@ use clap::Args;
 use serde::Serialize;
 use shomei::data::{ErrorData, LossData};
 use shomei::files::{Guard, Purpose, form_of};
-use shomei::{AnyGame, AnyRecord, Converted, Loss, TextRecord};
-use shomei_game::NotationError;
+use shomei::words::InLang;
+use shomei::{AnyGame, AnyRecord, Converted, Error, ErrorKind, Loss, TextRecord};
+use shomei_game::{ErrorText, NotationError, error_text};
 
 use crate::cli::{ForceArgs, GameArgs};
 use crate::failure::{Exit, Failure};
 use crate::games::{Entry, Games};
 use crate::input::standard_input;
 use crate::interrupt::Interrupt;
-use crate::output::{complain_as_is, json_text, print_as_is, print_raw, warn};
-use crate::problems::{self, Name, Problem, Problems, check_outside, place_in, record_bytes};
+use crate::language::user_language;
+use crate::output::{json_text, print_as_is, print_raw, print_stderr_as_is, warn_error};
+use crate::problems::{self, Name, Problem, Problems, check_outside, path_in, record_bytes};
 
-const INPUT: &str = "The record: a file, or - for standard input; a folder means all records in it \
-    and in the folders inside it. An @ may precede a name, as in other commands";
+const INPUT: &str = "The record: a file, - for standard input, or a folder for all records in it \
+    and in its subfolders. The name can begin with @, as in other commands";
 
-const OUTPUT: &str = "The file to write, whose name says in which form; - or nothing is standard output. \
-    For a folder, and for a file of several games, OUTPUT must be a directory; the files in it are named \
-    like the records";
+const OUTPUT: &str = "The file to write; its extension selects the form. Without OUTPUT, or with \
+    -, the record goes to standard output. If INPUT is a folder or a file of several games, \
+    OUTPUT must be a directory; the files in it have the names of the records";
 
-const TO: &str = "The form, where the name of OUTPUT does not say it: see `shomei games GAME`";
+const TO: &str = "The form, if the extension of OUTPUT does not select it; `shomei games GAME` \
+    lists the forms";
 
-const JSON: &str = "Print an object of JSON for each record, with what the form cannot express; to standard \
-    error where the record goes to standard output";
+const JSON: &str = "Print a JSON object for each record, with everything that the form cannot \
+    express. If the record goes to standard output, the object goes to standard error";
 
 /// The arguments.
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// The record: a file, a folder of files, or - for standard input
+    /// The record: a file, a folder of records, or - for standard input
     #[arg(value_name = "INPUT", long_help = INPUT)]
     input: String,
-    /// The file to write, or a directory for a folder [default: standard output]
+    /// The file to write, or a directory if INPUT is a folder [default: standard output]
     #[arg(value_name = "OUTPUT", long_help = OUTPUT)]
     output: Option<PathBuf>,
     #[arg(long, value_name = "FORM", help = TO)]
@@ -48,7 +52,7 @@ pub(crate) struct ConvertArgs {
     json: bool,
 }
 
-/// Converts one record, or all of a folder.
+/// Converts one record, or all records of a folder.
 pub(crate) fn run(args: &ConvertArgs, games: &Games) -> Result<Exit, Failure> {
     let (entry, game) = args.game.open(games)?;
     let input = args.input.strip_prefix('@').unwrap_or(&args.input);
@@ -59,12 +63,12 @@ pub(crate) fn run(args: &ConvertArgs, games: &Games) -> Result<Exit, Failure> {
     let is_folder = input != "-" && Path::new(input).is_dir();
     let is_many = is_folder || output.is_some_and(Path::is_dir);
     let form = args.form(entry, output.filter(|_| !is_many))?;
-    // Before anything is read, so that a form that does not exist is named as such.
+    // A conversion of the starting position detects an unknown form before input is read.
     game.convert(&TextRecord::of(game.start().text()), &form)
-        .map_err(|error| Failure::Usage(error.to_string()))?;
+        .map_err(|error| Error::from(error).into_kind(ErrorKind::Usage))?;
     let inputs = (input != "-").then(|| PathBuf::from(input));
     let inputs = inputs.into_iter().chain(args.game.files());
-    let work = Conversion {
+    let conversion = Conversion {
         entry,
         game: &game,
         form: &form,
@@ -76,14 +80,17 @@ pub(crate) fn run(args: &ConvertArgs, games: &Games) -> Result<Exit, Failure> {
             if is_folder {
                 check_outside("OUTPUT", directory, Path::new(input))?;
             }
-            work.all(input, directory)
+            conversion.convert_all(input, directory)
         }
         _ if is_folder => {
             let shown = output.unwrap_or(Path::new("-")).display();
-            let message = format!("for a folder OUTPUT must be a directory; {shown} is none");
-            Err(Failure::Usage(message))
+            Err(Failure::usage(error_text!(
+                "output-no-directory",
+                "for a folder OUTPUT must be a directory; {output} is none",
+                output = shown
+            )))
         }
-        output => work.one(input, output),
+        output => conversion.convert_one(input, output),
     }
 }
 
@@ -92,19 +99,41 @@ impl ConvertArgs {
     fn form(&self, entry: &Entry, output: Option<&Path>) -> Result<String, Failure> {
         let (name, known) = (entry.kind.name, entry.kind.record_forms.join(", "));
         if known.is_empty() {
-            return Err(Failure::Usage(format!("{name} has no records of play")));
+            return Err(Failure::usage(without_records(name)));
         }
         let named = output.map(form_of).filter(|form| !form.is_empty());
         match self.to.as_deref().map(str::to_ascii_lowercase).or(named) {
             Some(form) => Ok(form),
-            None => Err(Failure::Usage(format!(
-                "expected the form to write, by the name of OUTPUT or by --to; known are {known}"
+            None => Err(Failure::usage(error_text!(
+                "expected-form",
+                "expected the form to write, by the name of OUTPUT or by --to; known are {known}",
+                known = known
             ))),
         }
     }
 }
 
-/// What is done with each record.
+/// The error for a game without records.
+pub(crate) fn without_records(game: &str) -> ErrorText {
+    error_text!(
+        "game-without-records",
+        "{game} has no records of play",
+        game = game
+    )
+}
+
+/// The name of standard input in JSON objects.
+const STANDARD_INPUT: &str = "standard input";
+
+/// The name of an input in messages.
+fn subject_of(name: &str) -> ErrorText {
+    match name {
+        STANDARD_INPUT => error_text!("standard-input", "standard input"),
+        name => name.into(),
+    }
+}
+
+/// A conversion of one or more records.
 struct Conversion<'a> {
     entry: &'a Entry,
     game: &'a AnyGame,
@@ -113,7 +142,7 @@ struct Conversion<'a> {
     json: bool,
 }
 
-/// The object of a record.
+/// The JSON object of a record.
 #[derive(Serialize)]
 struct ConvertedJson<'a> {
     game: &'a str,
@@ -126,9 +155,9 @@ struct ConvertedJson<'a> {
     warnings: Vec<String>,
 }
 
-/// The object of a record that cannot be converted.
+/// The JSON object of a record that cannot be converted.
 #[derive(Serialize)]
-struct JsonBad<'a> {
+struct FailedJson<'a> {
     game: &'a str,
     input: &'a str,
     #[serde(flatten)]
@@ -136,42 +165,45 @@ struct JsonBad<'a> {
 }
 
 impl Conversion<'_> {
-    /// The only record.
-    fn one(&self, input: &str, output: Option<&Path>) -> Result<Exit, Failure> {
+    /// Converts a single record.
+    fn convert_one(&self, input: &str, output: Option<&Path>) -> Result<Exit, Failure> {
         let name = match input {
-            "-" => "standard input",
+            "-" => STANDARD_INPUT,
             path => path,
         };
         let bytes = match input {
             "-" => standard_input(),
             path => record_bytes(Path::new(path), self.entry),
         };
-        let done = bytes.and_then(|bytes| {
-            self.check_one(name, &bytes)?;
+        let result = bytes.and_then(|bytes| {
+            self.check_single_game(name, &bytes)?;
             self.convert(name, self.game.read_record(&bytes), output)
         });
-        self.end(name, Objects::beside(output), done)
+        self.report_failure(name, JsonStream::for_record(output), result)
     }
 
-    /// Refuses a file of several games, which do not fit into one file.
-    fn check_one(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+    /// Returns an error for a file of several games, which need several output files.
+    fn check_single_game(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let games = self.entry.kind.records_of(bytes).len();
         match games > 1 {
-            true => Err(Failure::Usage(format!(
-                "{name} holds {games} games: for a file of several games OUTPUT must be a directory"
+            true => Err(Failure::usage(error_text!(
+                "several-games-in-file",
+                "{name} holds {games} games: for a file of several games OUTPUT must be a directory",
+                name = name,
+                games = games
             ))),
             false => Ok(()),
         }
     }
 
-    /// All records of a folder or a file; one that cannot be read leaves the others as they are.
-    fn all(&self, input: &str, directory: &Path) -> Result<Exit, Failure> {
+    /// Converts all records of a folder or a file. A bad record does not stop the others.
+    fn convert_all(&self, input: &str, directory: &Path) -> Result<Exit, Failure> {
         let argument = format!("@{input}");
         let found = problems::of(&argument, self.entry, self.game, &Interrupt::default())?;
         let problems: Box<dyn Iterator<Item = _>> = match found {
             Problems::Many(many) => many.problems,
             Problems::One(mut problem) => {
-                // The folders before it are not those of the directory.
+                // The output file is directly in the directory.
                 let last = Path::new(input).file_name().unwrap_or_default();
                 problem.name = Name::File(last.to_string_lossy().into_owned());
                 Box::new(std::iter::once(Ok(problem)))
@@ -181,18 +213,18 @@ impl Conversion<'_> {
         for problem in problems {
             let Problem { name, content, .. } = problem?;
             let shown = name.to_string();
-            let done = content.and_then(|content| {
+            let result = content.and_then(|content| {
                 let Some(record) = content.record(self.game) else {
-                    let message = format!("{shown}: this is no record of play");
-                    return Err(Failure::Input(message));
+                    let text = error_text!("no-record-of-play", "this is not a record of play");
+                    return Err(Failure::input(text).context(&shown));
                 };
-                let path = place_in(&self.guard, directory, &name, self.form)?;
+                let path = path_in(&self.guard, directory, &name, self.form)?;
                 self.convert(&shown, record, Some(&path))
             });
-            exits.push(self.end(
+            exits.push(self.report_failure(
                 &shown,
-                Objects::ToOutput,
-                done.map_err(|failure| named(&name, failure)),
+                JsonStream::Stdout,
+                result.map_err(|failure| with_file_name(&name, failure)),
             )?);
         }
         Ok(Exit::of(&exits))
@@ -205,7 +237,7 @@ impl Conversion<'_> {
         record: Result<AnyRecord, NotationError>,
         output: Option<&Path>,
     ) -> Result<(), Failure> {
-        let bad = |error| Failure::Input(format!("{name}: {error}"));
+        let bad = |error| Failure::from(Error::from(error).context(subject_of(name)));
         let record = record.map_err(bad)?.text;
         let Converted { bytes, losses } = self.game.convert(&record, self.form).map_err(bad)?;
         match output {
@@ -215,24 +247,25 @@ impl Conversion<'_> {
                 self.guard.write(path, &purpose, &bytes)?;
             }
         }
-        let warnings = record.warnings.iter().map(ToString::to_string);
-        self.report(name, output, &losses, warnings.collect())
+        self.report(name, output, &losses, &record.warnings)
     }
 
-    /// Says what the form cannot express.
+    /// Reports the data that the form cannot express, and the warnings of the parser.
     fn report(
         &self,
         name: &str,
         output: Option<&Path>,
         losses: &[Loss],
-        warnings: Vec<String>,
+        warnings: &[NotationError],
     ) -> Result<(), Failure> {
         if !self.json {
             for warning in warnings {
-                warn(format_args!("{name}: {warning}"));
+                warn_error(&Error::from(warning.clone()).context(subject_of(name)));
             }
             for loss in losses {
-                warn(format_args!("{name}: as {}: {loss}", self.form));
+                let about = error_text!("as-form", "as {form}", form = self.form);
+                let loss = Error::input(loss.in_lang(user_language())).context(about);
+                warn_error(&loss.context(subject_of(name)));
             }
             return Ok(());
         }
@@ -242,28 +275,28 @@ impl Conversion<'_> {
             output: output.map(|path| path.display().to_string()),
             form: self.form,
             losses: losses.iter().map(LossData::from).collect(),
-            warnings,
+            warnings: warnings.iter().map(ToString::to_string).collect(),
         })?;
-        Objects::beside(output).print(&object)
+        JsonStream::for_record(output).print(&object)
     }
 
-    /// Says why a record was not converted.
-    fn end(
+    /// Reports the failure of a conversion, if there is one.
+    fn report_failure(
         &self,
         name: &str,
-        objects: Objects,
-        done: Result<(), Failure>,
+        stream: JsonStream,
+        result: Result<(), Failure>,
     ) -> Result<Exit, Failure> {
-        let Err(failure) = done else {
+        let Err(failure) = result else {
             return Ok(Exit::Done);
         };
         if self.json {
-            let object = json_text(&JsonBad {
+            let object = json_text(&FailedJson {
                 game: self.entry.kind.name,
                 input: name,
                 error: failure.data(),
             })?;
-            objects.print(&object)?;
+            stream.print(&object)?;
         } else {
             failure.report();
         }
@@ -271,40 +304,38 @@ impl Conversion<'_> {
     }
 }
 
-/// Where objects go: to standard error where the record has standard output.
+/// The channel of the JSON objects. If the record goes to standard output, it is standard error.
 #[derive(Clone, Copy)]
-enum Objects {
-    ToOutput,
-    ToError,
+enum JsonStream {
+    Stdout,
+    Stderr,
 }
 
-impl Objects {
-    /// Those about a record that is written to a file, or to standard output.
-    fn beside(output: Option<&Path>) -> Objects {
+impl JsonStream {
+    /// The channel for a record that goes to `output`; `None` is standard output.
+    fn for_record(output: Option<&Path>) -> JsonStream {
         match output {
-            Some(_) => Objects::ToOutput,
-            None => Objects::ToError,
+            Some(_) => JsonStream::Stdout,
+            None => JsonStream::Stderr,
         }
     }
 
     fn print(self, object: &str) -> Result<(), Failure> {
         match self {
-            Objects::ToOutput => print_as_is(object),
-            Objects::ToError => {
-                complain_as_is(object);
+            JsonStream::Stdout => print_as_is(object),
+            JsonStream::Stderr => {
+                print_stderr_as_is(object);
                 Ok(())
             }
         }
     }
 }
 
-/// A failure to read a file of a folder, with its name.
-fn named(name: &Name, failure: Failure) -> Failure {
+/// The failure with the name of its file, unless the text contains it already.
+fn with_file_name(name: &Name, failure: Failure) -> Failure {
     let shown = name.to_string();
-    match failure {
-        Failure::Input(text) if !text.starts_with(&shown) => {
-            Failure::Input(format!("{shown}: {text}"))
-        }
-        failure => failure,
+    match failure.to_string().starts_with(&shown) {
+        true => failure,
+        false => failure.context(shown),
     }
 }

@@ -1,4 +1,4 @@
-//! `shomei explore`: a certificate in the browser.
+//! `shomei explore`: shows a certificate in the browser.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use shomei_web::{Mode, Options, Server};
 use crate::cli::{duration, heading, memory};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
-use crate::input::unreadable;
+use crate::input::{is_directory, unreadable};
 use crate::output::path_text;
 use crate::web::ServerArgs;
 
@@ -24,20 +24,19 @@ pub(crate) struct ExploreArgs {
     file: PathBuf,
     #[command(flatten)]
     page: ServerArgs,
-    /// Hold at most so much memory for positions in the check, and for the lengths of lines
-    /// after it [default: 256MiB]
+    /// The maximum memory for positions during the check, and later for the lengths of lines
+    /// [default: 256MiB]
     #[arg(long, value_name = "SIZE", value_parser = memory, help_heading = heading::CHECK)]
     memory: Option<usize>,
-    /// Check at most so long: 60s, 5m, or a number of seconds [default: 1h]
+    /// The time limit of the check: 60s, 5m, or a number of seconds [default: 1h]
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = heading::CHECK)]
     time: Option<Duration>,
 }
 
-/// What the limits mean, for the end of the help page.
-const COSTS: &str = "\
-The page is there at once; the certificate is checked beside it, and the page says how that \
-stands. A check that reaches a limit is unfinished: neither accepted nor rejected. \
-`shomei verify` checks within larger limits.";
+/// The meaning of the limits, for the end of the help page.
+const COSTS: &str = "The page opens at once and shows the progress of the check. A check that \
+    reaches a limit is unfinished: the certificate is neither accepted nor rejected. `shomei \
+    verify` has larger limits.";
 
 /// Shows a certificate until Ctrl-C.
 pub(crate) fn run(args: &ExploreArgs, games: &Games) -> Result<Exit, Failure> {
@@ -52,8 +51,7 @@ pub(crate) fn run(args: &ExploreArgs, games: &Games) -> Result<Exit, Failure> {
     });
     let name = path_text(&args.file);
     if args.file.is_dir() {
-        let message = format!("cannot read {name}: it is a directory");
-        return Err(Failure::Input(message));
+        return Err(is_directory(&name));
     }
     let file = File::open(&args.file).map_err(|error| unreadable(&name, &error))?;
     let server = Server::bind(games.kinds()?, &options)?;

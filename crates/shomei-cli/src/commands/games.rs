@@ -1,12 +1,16 @@
-//! `shomei games`: the games there are, and what each of them accepts.
+//! `shomei games`: lists the games, or describes one with its rules and forms of positions.
 
 use clap::Args;
-use shomei_search::registry::AUTO_CHOICE;
-
-use crate::failure::{Exit, Failure};
+use shomei::words::{capital, side_in};
 use shomei::{Hints, Tuning};
+use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
+use shomei_search::registry;
 
+use crate::descriptions;
+use crate::failure::{Exit, Failure};
 use crate::games::{Entry, Games};
+use crate::language::user_language;
 use crate::output::{print, wrapped};
 
 /// The arguments.
@@ -19,11 +23,13 @@ pub(crate) struct GamesArgs {
 
 /// Lists the games, or describes one.
 pub(crate) fn run(args: &GamesArgs, games: &Games) -> Result<Exit, Failure> {
+    let lang = user_language();
     match &args.name {
-        Some(name) => describe(games.find(name)?)?,
+        Some(name) => describe(games.find(name)?, lang)?,
         None => {
             for entry in games.iter() {
-                let line = format!("{:12} {}", entry.kind.name, entry.kind.summary);
+                let summary = descriptions::of_game(&entry.kind, "summary", lang);
+                let line = format!("{:12} {summary}", entry.kind.name);
                 print(line.trim_end())?;
             }
         }
@@ -31,44 +37,63 @@ pub(crate) fn run(args: &GamesArgs, games: &Games) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-fn describe(entry: &Entry) -> Result<(), Failure> {
-    let what = match entry.kind.summary {
-        "" => entry.kind.name.to_string(),
-        summary => format!("{}: {summary}", entry.kind.name),
-    };
-    print(wrapped(&what))?;
-    print(wrapped(&format!("sides: {}", entry.kind.sides.join(", "))))?;
-    for (what, help) in [
-        ("rules", entry.kind.rules_help),
-        ("positions", entry.kind.position_help),
-    ] {
-        if !help.is_empty() {
-            print(wrapped(&format!("{what}: {help}")))?;
+fn describe(entry: &Entry, lang: Lang) -> Result<(), Failure> {
+    let kind = &entry.kind;
+    let text = |part| descriptions::of_game(kind, part, lang);
+    let summary = text("summary");
+    print(wrapped(&match summary.as_str() {
+        "" => kind.name.to_string(),
+        _ => msg::NameAndSummary {
+            name: kind.name,
+            summary,
         }
+        .text(lang),
+    }))?;
+    let sides = kind.sides.map(|side| {
+        let name = side_in(kind.name, side, lang);
+        match name == capital(side) {
+            true => side.to_string(),
+            false => format!("{side} = {name}"),
+        }
+    });
+    let sides = sides.join(", ");
+    print(wrapped(&msg::GamesSides { sides }.text(lang)))?;
+    let (rules, positions, hints) = (text("rules"), text("positions"), text("hints"));
+    if !rules.is_empty() {
+        print(wrapped(&msg::GamesRules { rules }.text(lang)))?;
     }
-    if !entry.kind.record_forms.is_empty() {
-        print(wrapped(&format!(
-            "records: {}",
-            entry.kind.record_forms.join(", ")
-        )))?;
+    if !positions.is_empty() {
+        print(wrapped(&msg::GamesPositions { positions }.text(lang)))?;
     }
-    if !entry.kind.hints_help.is_empty() {
-        print(wrapped(&format!("hints: {}", entry.kind.hints_help)))?;
+    if !kind.record_forms.is_empty() {
+        let forms = kind.record_forms.join(", ");
+        print(wrapped(&msg::GamesRecords { forms }.text(lang)))?;
     }
-    let Tuning { options, hints, .. } = entry.kind.tuning;
+    if !hints.is_empty() {
+        print(wrapped(&msg::GamesHints { hints }.text(lang)))?;
+    }
+    let auto = auto_arguments(kind.tuning);
+    if !auto.is_empty() {
+        let arguments = format!("{}{auto}", registry::auto().name);
+        print(wrapped(&msg::GamesAuto { arguments }.text(lang)))?;
+    }
+    // A game that needs rules cannot be opened without them.
+    if let Ok(game) = kind.open("", &Hints::default()) {
+        let start = game.start();
+        let position = start.text();
+        print(msg::GamesStart { position }.text(lang) + "\n")?;
+        print(start.diagram_in(lang).trim_end())?;
+    }
+    Ok(())
+}
+
+/// The arguments that are equal to the algorithm `auto`, after the name of the algorithm.
+fn auto_arguments(tuning: Tuning) -> String {
+    let Tuning { options, hints, .. } = tuning;
     let option = |(name, value): &(&str, &str)| format!(" --set {name}={value}");
     let mut auto: String = options.iter().map(option).collect();
     if !hints.is_empty() {
         auto += &format!(" --hints {hints}");
     }
-    if !auto.is_empty() {
-        print(wrapped(&format!("auto: {AUTO_CHOICE}{auto}")))?;
-    }
-    // A game that is described by its rules has no start without them.
-    if let Ok(game) = entry.kind.open("", &Hints::default()) {
-        let start = game.start();
-        print(format_args!("start: {}\n", start.text()))?;
-        print(start.diagram())?;
-    }
-    Ok(())
+    auto
 }

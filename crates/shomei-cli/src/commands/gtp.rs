@@ -4,34 +4,34 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 
 use clap::Args;
-use shomei::lines::LONGEST;
-use shomei_protocols::gtp::{self, Beside};
+use shomei::input_lines::LONGEST;
+use shomei_protocols::gtp::{self, FilesAndNotes};
 
 use crate::cli::PlayerArgs;
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 
-/// The arguments; all else is said by the protocol.
+/// The arguments. The protocol sets everything else.
 #[derive(Debug, Args)]
 pub(crate) struct GtpArgs {
     #[command(flatten)]
     player: PlayerArgs,
 }
 
-/// Obeys until it is told to quit, or all of its input is answered.
+/// Answers commands until `quit` or the end of the input.
 pub(crate) fn run(args: &GtpArgs, games: &Games) -> Result<Exit, Failure> {
     let othello = &games.find("othello")?.kind;
     let options = args.player.options();
-    let beside = Beside {
+    let files_and_notes = FilesAndNotes {
         read: Box::new(read),
         notes: Box::new(io::stderr()),
     };
     let input = BufReader::new(io::stdin());
-    gtp::run(othello, &options, beside, input, io::stdout())?;
+    gtp::run(othello, &options, files_and_notes, input, io::stdout())?;
     Ok(Exit::Done)
 }
 
-/// The file of a game, which is small.
+/// Reads the file of a game, of at most 1 MiB.
 fn read(name: &str) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let read = File::open(name)?

@@ -9,14 +9,14 @@ use crate::cli::PlayerArgs;
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 
-/// The arguments; all else is said by the protocol.
+/// The arguments. The protocol sets everything else.
 #[derive(Debug, Args)]
 pub(crate) struct NboardArgs {
     #[command(flatten)]
     player: PlayerArgs,
 }
 
-/// Obeys until it is told to quit, or its input ends.
+/// Answers commands until `quit` or the end of the input.
 pub(crate) fn run(args: &NboardArgs, games: &Games) -> Result<Exit, Failure> {
     let othello = &games.find("othello")?.kind;
     let options = args.player.options();

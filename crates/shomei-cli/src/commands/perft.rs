@@ -1,4 +1,4 @@
-//! `shomei perft`: the number of move paths of each length.
+//! `shomei perft`: counts the move paths of each length.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use clap::Args;
 use crate::cli::{GameArgs, whole};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
-use crate::input::{POSITION_HELP, single};
+use crate::input::{POSITION_HELP, single_position};
 use crate::output::{print, rate};
 use crate::problems::{Content, Moment, Name, no_position};
 use shomei::AnyPosition;
@@ -19,10 +19,10 @@ pub(crate) struct PerftArgs {
     game: GameArgs,
     #[arg(value_name = "POSITION", help = POSITION_HELP, allow_hyphen_values = true)]
     position: Option<String>,
-    /// The longest paths, in plies
+    /// The maximum length of the paths, in plies
     #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     depth: u32,
-    /// Count the paths below each move
+    /// Also count the paths that begin with each move
     #[arg(long)]
     divide: bool,
 }
@@ -33,9 +33,9 @@ pub(crate) fn run(args: &PerftArgs, games: &Games) -> Result<Exit, Failure> {
     let position = match &args.position {
         None => game.start(),
         Some(argument) => {
-            let content = Content::Text(single(argument)?);
+            let content = Content::Text(single_position(argument)?);
             content
-                .position(&game, Moment::Usual)
+                .position(&game, Moment::Default)
                 .map_err(|error| no_position(&Name::Argument, &content, &error))?
         }
     };

@@ -1,4 +1,4 @@
-//! `shomei serve`: positions and questions in the browser.
+//! `shomei serve`: solves positions in the browser.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -17,31 +17,30 @@ use crate::web::ServerArgs;
 pub(crate) struct ServeArgs {
     #[command(flatten)]
     page: ServerArgs,
-    /// Search with at most so many threads, all questions together
-    /// [default: those of the machine]
+    /// The number of threads of all searches together [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one, help_heading = heading::LIMITS)]
     threads: Option<NonZeroUsize>,
-    /// Search with at most so much memory, all questions together [default: 512MiB]
+    /// The memory of all searches together [default: 512MiB]
     #[arg(long, value_name = "SIZE", value_parser = memory, help_heading = heading::LIMITS)]
     memory: Option<usize>,
-    /// Search at most so long for one question: 60s, 5m, or a number of seconds [default: 10m]
+    /// The time limit of one question: 60s, 5m, or a number of seconds [default: 10m]
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = heading::LIMITS)]
     time: Option<Duration>,
-    /// Answer at most so many questions at once [default: 2]
+    /// The maximum number of questions at the same time [default: 2]
     #[arg(long, value_name = "N", value_parser = at_least_one, help_heading = heading::LIMITS)]
     questions: Option<NonZeroUsize>,
-    /// Check the certificate of an answer at most so long: 60s, 5m, or a number of seconds
+    /// The time limit for checking the certificate of an answer: 60s, 5m, or a number of seconds
     /// [default: 10m]
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = heading::CHECK)]
     check_time: Option<Duration>,
-    /// Hold at most so much memory for checks and for the lengths of lines, those of all
-    /// certificates together [default: 256MiB]
+    /// The maximum memory for checks and for the lengths of lines, of all certificates together
+    /// [default: 256MiB]
     #[arg(long, value_name = "SIZE", value_parser = memory, help_heading = heading::CHECK)]
     check_memory: Option<usize>,
 }
 
-/// The longest that the certificate of an answer is checked where nothing is said: as long as the
-/// longest question.
+/// The default time limit for checking the certificate of an answer: the same as that of a
+/// question.
 const CHECK_TIME: Duration = Duration::from_secs(600);
 
 /// Answers questions until Ctrl-C.
@@ -54,7 +53,7 @@ pub(crate) fn run(args: &ServeArgs, games: &Games) -> Result<Exit, Failure> {
             memory: args.memory.unwrap_or(usual.memory),
             time: args.time.unwrap_or(usual.time),
             questions: args.questions.map_or(usual.questions, NonZeroUsize::get),
-            unheard: usual.unheard,
+            without_listener: usual.without_listener,
         },
         check: CheckBudget {
             memory: args

@@ -1,5 +1,5 @@
-//! `shomei completions` and `shomei man`: what a shell and `man` know of the arguments, made from
-//! their definitions.
+//! The commands `completions` and `man` of shomei and shomei-lab. They generate the completions of
+//! a shell and the pages of the manual from the declarations of the arguments.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -7,81 +7,92 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use shomei::Error;
 use shomei::files::{Guard, Purpose};
+use shomei_game::error_text;
 
-use crate::cli::{ForceArgs, command_for};
+use crate::cli::ForceArgs;
 use crate::failure::{Exit, Failure};
-use crate::games::Games;
 use crate::output::print_raw;
 
 /// The arguments of `completions`.
 #[derive(Debug, Args)]
-pub(crate) struct CompletionsArgs {
-    /// The shell that reads them
+pub struct CompletionsArgs {
+    /// The shell
     #[arg(value_name = "SHELL")]
     shell: Shell,
 }
 
 /// The arguments of `man`.
 #[derive(Debug, Args)]
-pub(crate) struct ManArgs {
-    /// The page of this command, and not that of the program
+pub struct ManArgs {
+    /// The command whose page is printed [default: the page of the program]
     #[arg(value_name = "COMMAND", num_args = 0..)]
     command: Vec<String>,
-    /// Write all pages into this folder instead: shomei.1, shomei-solve.1, ...
+    /// Write the pages of all commands to this folder, instead of printing one
     #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
     out: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgs,
 }
 
-/// Prints the completions for a shell.
-pub(crate) fn completions(args: &CompletionsArgs, games: &Games) -> Result<Exit, Failure> {
-    let (mut command, name) = command(games);
+/// Prints the completions of a program for a shell.
+pub fn completions(args: &CompletionsArgs, program: Command) -> Result<Exit, Failure> {
+    let (mut command, name) = build(program);
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, name, &mut script);
     print_raw(&script)?;
     Ok(Exit::Done)
 }
 
-/// Prints one page of the manual, or writes all.
-pub(crate) fn man(args: &ManArgs, games: &Games) -> Result<Exit, Failure> {
-    let (command, _) = command(games);
+/// Prints one page of the manual, or writes all pages.
+pub fn man(args: &ManArgs, program: Command) -> Result<Exit, Failure> {
+    let (command, _) = build(without_help_commands(program));
     match &args.out {
         Some(folder) => {
             let guard = args.force.guard::<&Path>([]);
             guard.make_folder(folder)?;
             write_all(&command, folder, &guard)?;
         }
-        None => print_raw(&page_of(below(command, &args.command)?)?)?,
+        None => print_raw(&page_of(subcommand(command, &args.command)?)?)?,
     }
     Ok(Exit::Done)
 }
 
-/// The definition of all arguments, and the name of the program: that of its file, since a program
-/// with games of one's own has another one.
-fn command(games: &Games) -> (Command, &'static str) {
+/// The declaration of the program, and its name. The name is that of the executable file, since
+/// a program with other games has another name.
+fn build(program: Command) -> (Command, &'static str) {
     let file = std::env::current_exe().ok();
     let name = file.as_deref().and_then(Path::file_stem);
     let name = name.and_then(|name| name.to_str()).unwrap_or("shomei");
-    // A definition wants names that live as long as the program, which ends after this one.
+    // clap needs a static name. The leak is harmless, since the program ends after this command.
     let name: &'static str = name.to_owned().leak();
-    // Names of commands are those of pages: shomei-solve.
-    let mut command = command_for(games).name(name);
+    // `build` sets the names of the pages, such as shomei-solve.
+    let mut command = program.name(name);
     command.build();
     (command, name)
 }
 
-/// The command that these words name.
-fn below(mut command: Command, names: &[String]) -> Result<Command, Failure> {
+/// The program without its commands `help`, which need no pages.
+fn without_help_commands(command: Command) -> Command {
+    let command = command.disable_help_subcommand(true);
+    command.mut_subcommands(without_help_commands)
+}
+
+/// The subcommand with these names.
+fn subcommand(mut command: Command, names: &[String]) -> Result<Command, Failure> {
     for name in names {
         let Some(next) = command.find_subcommand(name) else {
             let known = command.get_subcommands().map(Command::get_name);
             let guess = shomei::nearest::hint(name, known);
             let path = command.get_bin_name().unwrap_or_else(|| command.get_name());
-            return Err(Failure::Usage(format!(
-                "{path} has no command {name:?}{guess}"
-            )));
+            let text = error_text!(
+                "no-such-command",
+                "{path} has no command \"{name}\"",
+                path = path,
+                name = name
+            );
+            return Err(Error::usage(text).with_advice(guess).into());
         };
         command = next.clone();
     }
@@ -96,11 +107,11 @@ fn page_of(command: Command) -> Result<Vec<u8>, Failure> {
     Ok(page)
 }
 
-/// Writes the pages of a command and of those below it.
+/// Writes the pages of a command and of its subcommands.
 fn write_all(command: &Command, folder: &Path, guard: &Guard) -> Result<(), Failure> {
     let name = Man::new(command.clone()).get_filename();
     let page = page_of(command.clone())?;
-    // The name and the section; what follows depends on the version.
+    // The name and the section. The rest of the line depends on the version.
     let title = String::from_utf8_lossy(&page);
     let title = title.lines().find(|line| line.starts_with(".TH "));
     let title = title.unwrap_or_default().split_inclusive(' ').take(3);
@@ -110,8 +121,8 @@ fn write_all(command: &Command, folder: &Path, guard: &Guard) -> Result<(), Fail
         lines.any(|line| line.starts_with(&title))
     });
     guard.write(&folder.join(name), &purpose, &page)?;
-    let mut below = command
+    let mut subcommands = command
         .get_subcommands()
-        .filter(|below| !below.is_hide_set());
-    below.try_for_each(|below| write_all(below, folder, guard))
+        .filter(|child| !child.is_hide_set());
+    subcommands.try_for_each(|child| write_all(child, folder, guard))
 }

@@ -1,17 +1,18 @@
-//! `shomei solve`: answers one question about a position, or about many.
+//! `shomei solve`: answers one question about one position or about each position of a list.
 
 mod answer;
 pub(crate) mod args;
+mod author_solution;
 mod batch;
 pub(crate) mod check;
-mod delivery;
-mod expected;
-mod facts;
+mod corpus_check;
+mod expected_score;
 mod headline;
 mod json;
 mod lengths;
 mod lines;
 mod list;
+mod live_rows;
 mod missing;
 mod naming;
 mod overview;
@@ -20,8 +21,8 @@ mod record;
 mod refutation;
 mod report;
 mod request;
+mod result_sink;
 pub(crate) mod review;
-mod stated;
 mod summary;
 mod tally;
 #[cfg(test)]
@@ -34,40 +35,46 @@ use std::time::Duration;
 
 use clap::Args;
 use shomei::{ErrorKind, ExactLine, WinLength};
+use shomei_game::error_text;
 
-use crate::checkpoint::Plan;
+use crate::checkpoint::CheckpointPlan;
 use crate::cli::{duration, heading};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
-use crate::output::{print, warn};
+use crate::output::{print, warn_about};
 use crate::problems::{self, Content, Moment, Name, Problem, Problems, no_position};
 
 use answer::Answered;
 use args::{AskArgs, StoreFileArgs};
+use author_solution::AuthorSolution;
 use list::ListArgs;
+use live_rows::LiveRows;
 use page::Page;
 use record::RecordArgs;
-use request::{Asked, AskedFor, Request};
-use stated::Stated;
+use request::{CommandQuery, QuestionKind, Request};
 use summary::{Summary, SummaryRow};
 
-const VALUE: &str = "Find the value for the side to move, win, draw or loss. This asks whether it can force a \
-    win and whether its opponent can, the more likely one first";
+const VALUE: &str = "Find the value for the side to move: win, draw or loss. This takes two \
+    searches: one finds whether this side can force a win, the other whether its opponent can";
 
-const MOVES: &str = "Find the value of every legal move for the side to move, and so that of the position, by the \
-    questions of --value about the position after each move. With --attacker, find whether that side can force a \
-    win after each move; with --score, the score of each move";
+const MOVES: &str = "Find the value of every legal move for the side to move, and so the value of \
+    the position. With --attacker, find for each move whether that side can force a win after it. \
+    With --score, find the score of each move";
 
-const SCORE: &str = "Find the score for the side to move, in games whose results have one, by asking whether it \
-    is at least N. A limit leaves bounds";
+const SCORE: &str = "Find the exact score for the side to move, in games with scores. The command \
+    asks repeatedly whether the score is at least N. If it reaches a limit, it prints the bounds \
+    found so far";
 
-const SHORTEST: &str = "Find the fewest plies in which the attacker can force a win, prove that no win is \
-    shorter, and print a line of exactly that length. A limit leaves bounds (df-pn, one thread). A certificate \
-    proves the win in that many plies, not that no win is shorter";
+const SHORTEST: &str = "Find the fewest plies in which the attacker can force a win, prove that \
+    no win is shorter, and print a line of exactly that length. If the command reaches a limit, \
+    it prints bounds of the length. With --proof FILE, a second certificate, FILE with the word \
+    no-shorter, proves that no win is shorter. This option needs df-pn with one thread";
 
-const CHECKPOINT: &str = "Write the state of the search to FILE at intervals, and when a limit, Ctrl-C or SIGTERM \
-    ends it without an answer. If FILE is a checkpoint of the same question, continue from it (df-pn only)";
+const CHECKPOINT: &str = "Write the state of the search to FILE at intervals, and when a limit, \
+    Ctrl-C or SIGTERM ends the search without an answer. If FILE is a checkpoint of the same \
+    question, the search continues from it, with the memory of the checkpoint unless --memory is \
+    given. This option needs df-pn";
 
 /// The arguments. The short help has one sentence on each.
 #[derive(Debug, Args)]
@@ -81,7 +88,7 @@ pub(crate) struct SolveArgs {
     /// Find the value of every legal move for the side to move
     #[arg(long, long_help = MOVES, conflicts_with = "record", help_heading = heading::ASKED)]
     moves: bool,
-    /// Find the score for the side to move, in games whose results have one
+    /// Find the score for the side to move, in games with scores
     #[arg(long, long_help = SCORE, conflicts_with_all = ["attacker", "record"],
         help_heading = heading::ASKED)]
     score: bool,
@@ -92,7 +99,7 @@ pub(crate) struct SolveArgs {
     /// Write the state of the search to FILE at intervals, and continue from it
     #[arg(long, value_name = "FILE", long_help = CHECKPOINT, help_heading = heading::LIMITS)]
     checkpoint: Option<PathBuf>,
-    /// Time between two checkpoints
+    /// The time between two checkpoints
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s",
         requires = "checkpoint", hide_short_help = true, help_heading = heading::LIMITS)]
     every: Duration,
@@ -105,18 +112,20 @@ pub(crate) struct SolveArgs {
 }
 
 impl SolveArgs {
-    /// What the command asks.
-    fn asked(&self) -> Result<Asked, Failure> {
+    /// The query that the options describe.
+    fn query(&self) -> Result<CommandQuery, Failure> {
         let kind = match (self.value, self.moves, self.score) {
-            (true, ..) => AskedFor::Value,
-            (false, true, true) => AskedFor::MoveScores,
-            (false, false, true) => AskedFor::Score,
-            (false, true, false) => AskedFor::Moves,
-            (false, false, false) => AskedFor::Answer,
+            (true, ..) => QuestionKind::Value,
+            (false, true, true) => QuestionKind::MoveScores,
+            (false, false, true) => QuestionKind::Score,
+            (false, true, false) => QuestionKind::Moves,
+            (false, false, false) => QuestionKind::Answer,
         };
         if self.moves && self.ask.proof.is_some() {
-            let message = "--moves writes no certificates: solve the position after a move for one";
-            return Err(Failure::Usage(message.into()));
+            return Err(Failure::usage(error_text!(
+                "moves-without-certificates",
+                "--moves writes no certificates: solve the position after a move for one"
+            )));
         }
         let guard = self.ask.guard(&[
             &self.record.record,
@@ -124,18 +133,18 @@ impl SolveArgs {
             self.store.file(),
             &self.lists.journal,
         ])?;
-        let plan = self.checkpoint.as_ref().map(|file| Plan {
+        let plan = self.checkpoint.as_ref().map(|file| CheckpointPlan {
             file: file.clone(),
             every: self.every,
             guard: guard.clone(),
         });
-        // Other results do not replace what the search continues from.
+        // The search continues from this checkpoint, so other results must not replace it.
         let continued = match &plan {
-            Some(plan) if plan.is_there()? => Some(&plan.file),
+            Some(plan) if plan.exists()? => Some(&plan.file),
             _ => None,
         };
         let guard = guard.reading(continued);
-        Ok(Asked {
+        Ok(CommandQuery {
             command: "solve",
             kind,
             rules: None,
@@ -154,25 +163,25 @@ impl SolveArgs {
     }
 }
 
-/// Answers one position, or a list of them.
+/// Answers the question about one position or a list.
 pub(crate) fn run(args: &SolveArgs, games: &Games) -> Result<Exit, Failure> {
-    ask(&args.ask, args.asked()?, games)
+    ask(&args.ask, args.query()?, games)
 }
 
-/// Answers what a command asks about one position, or about a list of them.
-fn ask(args: &AskArgs, asked: Asked, games: &Games) -> Result<Exit, Failure> {
-    let mut request = Request::of(args, asked, Arc::new(games.clone()), Interrupt::install()?)?;
+/// Runs the query of a command on one position or a list.
+fn ask(args: &AskArgs, query: CommandQuery, games: &Games) -> Result<Exit, Failure> {
+    let mut request = Request::of(args, query, Arc::new(games.clone()), Interrupt::install()?)?;
     let (entry, game) = (request.entry.clone(), request.game.clone());
     match problems::of(&args.position, &entry, &game, &request.interrupt)? {
-        Problems::One(_) if request.lists.journal.is_some() => {
-            let message = "--journal: a journal is of a list, not of one position".into();
-            Err(Failure::Usage(message))
-        }
+        Problems::One(_) if request.lists.journal.is_some() => Err(Failure::usage(error_text!(
+            "journal-of-a-list",
+            "--journal: a journal is of a list, not of one position"
+        ))),
         Problems::One(problem) => one(&mut request, problem),
-        Problems::Many(_) if request.plan.is_some() => {
-            let message = "a checkpoint is of one position, not of a list".into();
-            Err(Failure::Usage(message))
-        }
+        Problems::Many(_) if request.plan.is_some() => Err(Failure::usage(error_text!(
+            "checkpoint-of-one-position",
+            "a checkpoint is of one position, not of a list"
+        ))),
         Problems::Many(many) => batch::run(&mut request, many),
     }
 }
@@ -188,27 +197,28 @@ fn one(request: &mut Request, problem: Problem) -> Result<Exit, Failure> {
         .position(&request.game, request.moment)
         .map_err(|error| no_position(&name, &content, &error))?;
     content.warn(&request.game, &name);
-    let said = content.said(&request.game);
-    let source = content.source(&request.game, request.moment);
+    let source_texts = content.headers_and_comments(&request.game);
+    let source = content.problem_record(&request.game, request.moment);
     let target = record::Target::of_one(request, &position, source)?;
     let page = Page::of_one(request, &position.text())?;
     if let Some(target) = &request.proof {
-        // No store is made for a certificate that cannot be written.
+        // Checked first, so that no store is created when the certificate cannot be written.
         answer::check_target(request, &position, target)?;
     }
     request.open_store()?;
     let request = &*request;
-    let asked = request.given(&content);
-    let mut answered = answer::answer(
-        &asked,
+    let own_request = request.with_moves_of(&content);
+    let mut answered = answer::answer_with_rows(
+        &own_request,
         &position,
         request.proof.as_deref(),
         ExactLine::Search,
+        LiveRows::of(request, &position),
     )
     .map_err(|failure| hint_of_moves(request, &content, failure))?;
     answered.notes.place(&name, input);
-    answered.notes.said = said;
-    answered.notes.stated = Stated::of(request, &content, &position, &answered);
+    answered.notes.source_texts = source_texts;
+    answered.notes.author_solution = AuthorSolution::of(request, &content, &position, &answered);
     if let Some(target) = target {
         target.write(request, &mut answered);
     }
@@ -229,28 +239,34 @@ fn one(request: &mut Request, problem: Problem) -> Result<Exit, Failure> {
     Ok(answered.exit())
 }
 
-/// Says that moves behind a position were played and leave nothing to play: most
-/// likely they are the solution.
+/// Warns that the game is over after the moves in the text, which are probably the solution.
 fn warn_of_moves(request: &Request, name: &Name, content: &Content, answered: &Answered) {
     let result = &answered.result;
-    if result.why_over.is_some() && content.has_moves() && request.moment == Moment::Usual {
-        warn(format_args!("{}: {BEHIND_MOVES}", name.place()));
+    if result.why_over.is_some() && content.has_moves() && request.moment == Moment::Default {
+        let text = error_text!(
+            "position-after-moves",
+            "this is the position after the moves in the text; --at start asks about the one \
+             before them"
+        );
+        warn_about(name.place(), text);
     }
 }
 
-/// The same for a question that nobody can have meant.
+/// Adds the same hint to the error of a question that makes no sense after the moves in the text.
 fn hint_of_moves(request: &Request, content: &Content, failure: Failure) -> Failure {
     match failure {
         Failure::Library(error)
             if error.kind() == ErrorKind::Input
                 && content.has_moves()
-                && request.moment == Moment::Usual =>
+                && request.moment == Moment::Default =>
         {
-            error.with_advice(format_args!("; {BEHIND_MOVES}")).into()
+            let advice = error_text!(
+                "but-after-moves",
+                "; this is the position after the moves in the text; --at start asks about the \
+                 one before them"
+            );
+            error.with_advice(advice).into()
         }
         failure => failure,
     }
 }
-
-const BEHIND_MOVES: &str = "this is the position after the moves in the text; --at start asks \
-    about the one before them";

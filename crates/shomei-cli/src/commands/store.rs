@@ -1,7 +1,7 @@
-//! `shomei store`: looks at stores of solved positions, and brings them from one place to another.
+//! `shomei store`: shows, exports, imports and checks stores of solved positions.
 
-mod carry;
 mod info;
+mod transfer;
 mod verify;
 
 use std::path::Path;
@@ -9,12 +9,15 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 use shomei::{AnyGame, Hints};
 use shomei_game::escape::one_line;
+use shomei_game::{ErrorText, error_text};
+use shomei_messages::{self as msg, Message};
 use shomei_store::{About, Store};
 
 use crate::failure::{Exit, Failure};
 use crate::games::{Entry, Games};
+use crate::language::user_language;
 use crate::output::{print, warn};
-use crate::store::{about, refused};
+use crate::shared_store::store_failure;
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -23,71 +26,80 @@ pub(crate) struct StoreArgs {
     command: StoreCommand,
 }
 
-/// What is done with a store.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 enum StoreCommand {
-    /// Say whose a store is and what it holds
+    /// Show the game and the contents of a store
     Info(info::InfoArgs),
-    /// Write a store as text, one JSON object a line
-    Export(carry::ExportArgs),
-    /// Bring what was exported into a store, which is made if there is none
-    Import(carry::ImportArgs),
-    /// Check that a store is whole, and solve positions again that it knows
+    /// Write a store as text, one JSON object per line
+    Export(transfer::ExportArgs),
+    /// Add exported positions to a store; a missing store is created
+    Import(transfer::ImportArgs),
+    /// Check the integrity of a store, and solve positions of it again
     Verify(verify::StoreVerifyArgs),
 }
 
-/// Does what is asked.
+/// Runs the subcommand.
 pub(crate) fn run(args: &StoreArgs, games: &Games) -> Result<Exit, Failure> {
     match &args.command {
         StoreCommand::Info(args) => info::run(args),
-        StoreCommand::Export(args) => carry::export(args),
-        StoreCommand::Import(args) => carry::import(args, games),
+        StoreCommand::Export(args) => transfer::export(args),
+        StoreCommand::Import(args) => transfer::import(args, games),
         StoreCommand::Verify(args) => verify::run(args, games),
     }
 }
 
-/// Opens a store, whosever it is.
+/// Opens a store of any game.
 fn open(path: &Path) -> Result<Store, Failure> {
-    Store::open(path, None).map_err(|error| refused(&error))
+    Store::open(path, None).map_err(store_failure)
 }
 
-/// The game of a store, under its rules. Says so where this program does not know it.
+/// The game of a store under its rules. `None`, with a warning, if the program lacks this game.
 fn game_of<'g>(
     place: &str,
-    of: &About,
+    about: &About,
     games: &'g Games,
 ) -> Result<Option<(&'g Entry, AnyGame)>, Failure> {
-    let Some(entry) = games.get(&of.game) else {
-        warn(format_args!(
-            "{place}: this program does not know the game {}, so it does not see whether keys are \
-             of this version",
-            one_line(&of.game)
+    let Some(entry) = games.get(&about.game) else {
+        warn(error_text!(
+            "store-of-unknown-game",
+            "{place}: this program does not know the game {game}, so it does not see whether keys \
+             are of this version",
+            place = place,
+            game = one_line(&about.game)
         ));
         return Ok(None);
     };
-    let refuse = |why: String| Err(Failure::Input(format!("{place}: {why}")));
-    let game = match entry.kind.open(&of.rules, &Hints::default()) {
+    let refuse = |why: ErrorText| Err(Failure::input(why).context(place));
+    let game = match entry.kind.open(&about.rules, &Hints::default()) {
         Ok(game) => game,
-        Err(error) => return refuse(error.to_string()),
+        Err(error) => return Err(Failure::from(error).into_input().context(place)),
     };
-    let own = about(&game);
-    if own.keys != of.keys {
-        return refuse(format!(
-            "its keys are of another version of {} ({:016x}, not {:016x})",
-            entry.kind.name, of.keys.0, own.keys.0
+    let own = About::of(&game);
+    if own.keys != about.keys {
+        return refuse(error_text!(
+            "keys-of-another-version",
+            "its keys are of another version of {game} ({theirs}, not {own})",
+            game = entry.kind.name,
+            theirs = format!("{:016x}", about.keys.0),
+            own = format!("{:016x}", own.keys.0)
         ));
     }
-    if own != *of {
-        return refuse("its rules or sides are not written as the game writes them".into());
+    if own != *about {
+        return refuse(error_text!(
+            "rules-written-otherwise",
+            "its rules or sides are not written as the game writes them"
+        ));
     }
     Ok(Some((entry, game)))
 }
 
-/// Prints whose a store is.
+/// Prints the game and the rules of a store.
 fn print_about(about: &About) -> Result<(), Failure> {
-    print(format_args!("game: {}", one_line(&about.game)))?;
-    if !about.rules.is_empty() {
-        print(format_args!("rules: {}", one_line(&about.rules)))?;
+    let (game, rules) = (one_line(&about.game), one_line(&about.rules));
+    print(msg::StoreGame { game }.text(user_language()))?;
+    if !rules.is_empty() {
+        print(msg::StoreRules { rules }.text(user_language()))?;
     }
     Ok(())
 }

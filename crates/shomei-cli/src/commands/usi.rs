@@ -7,19 +7,16 @@ use shomei_protocols::usi;
 
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
-use crate::language::LangArgs;
+use crate::language::user_language;
 
-/// The arguments: all else is said by the protocol.
+/// The arguments. The protocol sets everything.
 #[derive(Debug, Args)]
-pub(crate) struct UsiArgs {
-    #[command(flatten)]
-    lang: LangArgs,
-}
+pub(crate) struct UsiArgs {}
 
-/// Obeys until it is told to quit. A search that runs then ends with the program.
-pub(crate) fn run(args: &UsiArgs, games: &Games) -> Result<Exit, Failure> {
+/// Answers commands until `quit`. A running search ends with the program.
+pub(crate) fn run(_: &UsiArgs, games: &Games) -> Result<Exit, Failure> {
     let shogi = &games.find("shogi")?.kind;
-    let lang = args.lang.lang();
+    let lang = user_language();
     usi::run_in(lang, shogi, BufReader::new(io::stdin()), io::stdout())?;
     Ok(Exit::Done)
 }

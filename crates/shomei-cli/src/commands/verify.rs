@@ -1,4 +1,5 @@
-//! `shomei verify`: what a certificate claims, and whether it shows it; of several, a line each.
+//! `shomei verify`: checks certificates and prints their claims. For several files it prints a line
+//! each.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,66 +9,65 @@ use shomei_game::escape::one_line;
 use shomei_proof::{CheckLimits, Claim, Header};
 
 use shomei::data::VerdictData;
-use shomei::words::{attacker_in, plies_in};
+use shomei::words::{attacker_in, defender_in, is_tsume, plies_in, rejected_in};
 use shomei::{Checked, Hints, Rejected, Verdict};
 use shomei_game::{Lang, Side};
-use shomei_search::Answer;
+use shomei_messages::{self as msg, Message};
+
+mod lengths;
 
 use crate::checking::check_file;
 use crate::cli::{count, duration, heading, memory};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
-use crate::language::LangArgs;
-use crate::output::{counted, grouped, print, print_json};
-use crate::tsume;
+use crate::language::user_language;
+use crate::output::{print, print_json};
+use lengths::Lengths;
 
 /// The arguments.
 #[derive(Debug, Args)]
 #[command(after_help = COSTS)]
 pub(crate) struct VerifyArgs {
-    /// The certificates. Of several a line each is printed, and the exit code is 2 if one cannot be
-    /// read, else 1 if one is rejected, else 3 after an interrupt
+    /// The certificates. For several files, the command prints one line for each. The exit code
+    /// is 2 if a file cannot be read, else 1 if one is rejected, else 3 after an interrupt
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Print one JSON object a certificate
+    /// Print one JSON object per certificate
     #[arg(long)]
     json: bool,
-    #[command(flatten)]
-    lang: LangArgs,
-    /// Hold at most so many positions at once
-    /// [default: 1M and 4 for each byte of the file]
+    /// The maximum number of positions in memory at once [default: 1M, plus 4 for each byte of
+    /// the file]
     #[arg(long, value_name = "N", value_parser = count, help_heading = heading::CHECK)]
     positions: Option<u64>,
-    /// Hold at most so much memory for positions
-    /// [default: 256MiB and 1KiB for each byte of the file, at most 4GiB]
+    /// The maximum memory for positions [default: 256MiB, plus 1KiB for each byte of the file,
+    /// at most 4GiB]
     #[arg(long, value_name = "SIZE", value_parser = memory, help_heading = heading::CHECK)]
     held: Option<usize>,
-    /// Follow at most so many edges, the moves of all records
-    /// [default: 10M and 24 for each byte of the file]
+    /// The maximum number of edges, the moves of all records [default: 10M, plus 24 for each
+    /// byte of the file]
     #[arg(long, value_name = "N", value_parser = count, help_heading = heading::CHECK)]
     edges: Option<u64>,
-    /// Search at most so many nodes for one record [default: 10M]
+    /// The maximum number of nodes that are searched for one record [default: 10M]
     #[arg(long, value_name = "N", value_parser = count, help_heading = heading::CHECK)]
     leaf_nodes: Option<u64>,
-    /// Search at most so many nodes for all records
-    /// [default: 20M and 4,096 for each byte of the file, at most 10000M]
+    /// The maximum number of nodes that are searched for all records [default: 20M, plus 4,096
+    /// for each byte of the file, at most 10000M]
     #[arg(long, value_name = "N", value_parser = count, help_heading = heading::CHECK)]
     search_nodes: Option<u64>,
-    /// Check each at most so long: 60s, 5m, or a number of seconds [default: 1h]
+    /// The time limit for each certificate: 60s, 5m, or a number of seconds [default: 1h]
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = heading::CHECK)]
     time: Option<Duration>,
 }
 
-/// What the limits mean, for the end of the help page.
-const COSTS: &str = "\
-A certificate that needs more than a limit is rejected, with that reason: it may be right. \
-Certificates of this program have 1 to 4 edges a byte and up to 2.3 records a byte, and need \
-2 to 4 seconds for a million records; so none comes near the defaults, and a file of a megabyte \
-that was made to keep the checker busy is refused after some 35M edges (1 to 20 s, by game) or \
-5M positions (150 MiB in a tree, 1.2 GiB in shogi). A search of 10M nodes takes 2 to 10 s; all searches together may take 20M nodes and \
-4,096 for each byte, which are minutes for a megabyte. \
-Ctrl-C ends a check.";
+/// The meaning of the limits, for the end of the help page.
+const COSTS: &str = "The limits protect against malicious files. A certificate that exceeds a \
+    limit is rejected, with the limit as the reason; it may still be correct. The default limits \
+    do not affect certificates of this program: these have 1 to 4 edges and up to 2.3 records per \
+    byte, and the check of a million records takes 2 to 4 s. A malicious file of one megabyte is \
+    rejected after about 35M edges (1 to 20 s, depending on the game) or 5M positions (150 MiB in \
+    the game tree, 1.2 GiB in shogi). The search for one record, of 10M nodes, takes 2 to 10 s. \
+    The searches for all records of a megabyte can take minutes. Ctrl-C ends a check.";
 
 /// Checks the files, one after another.
 pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
             ..args.limits(usual)
         })
     };
-    let lang = args.lang.lang();
+    let lang = user_language();
     if let [file] = &args.files[..] {
         let verdict = check(file)?;
         match &verdict {
@@ -89,6 +89,7 @@ pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
         return Ok(exit_of(&verdict, &interrupt));
     }
     let mut exits = Vec::new();
+    let mut lengths = Lengths::default();
     let (mut accepted, mut rejected) = (0, 0);
     for file in &args.files {
         if interrupt.is_set() {
@@ -97,7 +98,7 @@ pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
         }
         let verdict = match check(file) {
             Ok(verdict) => verdict,
-            // The others are checked all the same.
+            // A bad file does not stop the others.
             Err(failure) => {
                 failure.report();
                 exits.push(failure.exit());
@@ -109,12 +110,18 @@ pub(crate) fn run(args: &VerifyArgs, games: &Games) -> Result<Exit, Failure> {
         } else {
             print(line_of(file, &verdict, &interrupt, lang))?;
         }
+        if let Verdict::Accepted(checked) = &verdict {
+            lengths.add(checked, games);
+        }
         let exit = exit_of(&verdict, &interrupt);
         accepted += usize::from(exit == Exit::Done);
         rejected += usize::from(exit == Exit::Failed);
         exits.push(exit);
     }
     if !args.json {
+        for line in lengths.lines(lang) {
+            print(line)?;
+        }
         print(summary([args.files.len(), accepted, rejected], lang))?;
     }
     Ok(Exit::of(&exits))
@@ -135,43 +142,43 @@ fn print_object(file: &Path, verdict: &Verdict) -> Result<(), Failure> {
     })
 }
 
-/// What came of one of several files.
+/// The result for one of several files.
 fn line_of(file: &Path, verdict: &Verdict, interrupt: &Interrupt, lang: Lang) -> String {
-    let file = file.display();
+    let file = file.display().to_string();
     one_line(&match verdict {
         Verdict::Accepted(checked) => {
             let claim = claim_text(&checked.header, lang);
-            let records = checked.verified.totals.records;
-            match lang {
-                Lang::En => format!("{file}: accepted: {claim}; {}", counted(records, "record")),
-                Lang::Ja => format!("{file}：正しい：{claim}（{}レコード）", grouped(records)),
+            let count = checked.verified.totals.records;
+            let records = msg::CountRecords { count }.text(lang);
+            msg::VerifyAcceptedFile {
+                file,
+                claim,
+                records,
             }
+            .text(lang)
         }
         Verdict::Rejected(rejected) => {
-            let what = rejected_text(interrupt, lang);
-            let colon = lang.pick(": ", "：");
-            format!("{file}{colon}{what}{}", rejected.reason)
+            let verdict = rejected_text(rejected, interrupt, lang);
+            msg::VerifyFile { file, verdict }.text(lang)
         }
     })
     .to_string()
 }
 
-/// How many of the files were accepted, how many rejected.
+/// The numbers of accepted and rejected files.
 fn summary([files, accepted, rejected]: [usize; 3], lang: Lang) -> String {
     let unchecked = files - accepted - rejected;
-    match lang {
-        Lang::En => format!(
-            "{}: {accepted} accepted, {rejected} rejected, {unchecked} not checked",
-            counted(files as u64, "file"),
-        ),
-        Lang::Ja => {
-            format!("{files}ファイル：正しい{accepted}、誤り{rejected}、未検査{unchecked}")
-        }
+    msg::VerifyFiles {
+        files,
+        accepted,
+        rejected,
+        unchecked,
     }
+    .text(lang)
 }
 
 impl VerifyArgs {
-    /// The usual limits, but for those that were given.
+    /// The default limits with those of the arguments.
     fn limits(&self, usual: CheckLimits) -> CheckLimits {
         CheckLimits {
             leaf_nodes: self.leaf_nodes.unwrap_or(usual.leaf_nodes),
@@ -185,52 +192,57 @@ impl VerifyArgs {
     }
 }
 
-/// What a claim means.
+/// The claim of a certificate.
 fn claim_text(header: &Header, lang: Lang) -> String {
+    let claim = win_text(header, lang);
+    let Some(plies) = header.plies else {
+        return claim;
+    };
+    let plies = plies_in(plies.into(), lang);
+    msg::ClaimWithin { claim, plies }.text(lang)
+}
+
+/// The claim of a certificate without its number of plies.
+fn win_text(header: &Header, lang: Lang) -> String {
     let side = attacker_in(&header.game, &header.attacker, lang);
-    if lang == Lang::Ja && tsume::is_of(&header.game, &header.rules) {
-        let answer = match header.claim {
-            Claim::Proved => Answer::Proved,
-            Claim::Disproved => Answer::Disproved,
+    let is_proved = header.claim == Claim::Proved;
+    if is_tsume(&header.game, &header.rules) {
+        let defender = match &header.attacker[..] {
+            "black" => defender_in(Side::First, lang),
+            _ => defender_in(Side::Second, lang),
         };
-        let attacker = match &header.attacker[..] {
-            "black" => Side::First,
-            _ => Side::Second,
+        let attacker = side;
+        return match is_proved {
+            true => msg::HeadlineMate { attacker, defender }.text(lang),
+            false => msg::HeadlineNoMate { attacker, defender }.text(lang),
         };
-        return tsume::sentence(answer, attacker);
     }
-    match header.claim {
-        Claim::Proved => lang.pick(
-            format!("proved: {side} wins"),
-            format!("証明：{side}の勝ち"),
-        ),
-        Claim::Disproved => lang.pick(
-            format!("disproved: {side} cannot force a win"),
-            format!("反証：{side}は勝ちを強制できない"),
-        ),
+    match is_proved {
+        true => msg::HeadlineProved { side }.text(lang),
+        false => msg::HeadlineDisproved { side }.text(lang),
     }
 }
 
-fn print_question(header: &Header, lang: Lang) -> Result<(), Failure> {
-    let line = |name: &str, text: &str| print(one_line(&format!("{name}{text}")));
-    let claim = claim_text(header, lang);
-    line(lang.pick("claim: ", "主張："), &claim)?;
+fn print_claim(header: &Header, lang: Lang) -> Result<(), Failure> {
     let rules = match &header.rules[..] {
         "" => String::new(),
         rules => format!(", {rules}"),
     };
+    let claim = claim_text(header, lang);
     let game = format!("{}{rules}", header.game);
-    line(lang.pick("game: ", "ゲーム："), &game)?;
-    line(lang.pick("position: ", "局面："), &header.root)
+    let position = &header.root;
+    print(one_line(&msg::VerifyClaim { claim }.text(lang)))?;
+    print(one_line(&msg::VerifyGame { game }.text(lang)))?;
+    print(one_line(&msg::VerifyPosition { position }.text(lang)))
 }
 
-/// The board of a certificate as people who speak a language have it.
+/// The diagram of the position in a language.
 fn diagram(checked: &Checked, games: &Games, lang: Lang) -> String {
     let Header {
         game, rules, root, ..
     } = &checked.header;
     let own = || {
-        let entry = games.get(game).filter(|_| lang != Lang::En)?;
+        let entry = games.get(game).filter(|_| lang != Lang::EN)?;
         let game = entry.kind.open(rules, &Hints::default()).ok()?;
         Some(game.position(root).ok()?.diagram_in(lang))
     };
@@ -239,74 +251,63 @@ fn diagram(checked: &Checked, games: &Games, lang: Lang) -> String {
 
 fn print_accepted(checked: &Checked, games: &Games, lang: Lang) -> Result<(), Failure> {
     let (header, verified) = (&checked.header, &checked.verified);
-    print_question(header, lang)?;
+    print_claim(header, lang)?;
     let diagram = diagram(checked, games, lang);
     print(format_args!("\n{}\n", diagram.trim_end()))?;
     print(checked_text(checked, lang))?;
-    let held = verified.peak_positions;
-    print(match lang {
-        Lang::En => format!("held at once: {}", counted(held, "position")),
-        Lang::Ja => format!("同時に保持：{}局面", grouped(held)),
-    })?;
+    let count = verified.peak_positions;
+    let positions = msg::CountPositions { count }.text(lang);
+    print(msg::VerifyHeld { positions }.text(lang))?;
     if let Some(plies) = verified.longest_line {
         let plies = plies_in(plies, lang);
-        print(lang.pick(
-            format!("longest line: {plies}"),
-            format!("最長の手順：{plies}"),
-        ))?;
+        print(match verified.totals.resolved {
+            0 => msg::VerifyLongestLine { plies }.text(lang),
+            _ => msg::VerifyRecordedLine { plies }.text(lang),
+        })?;
     }
-    print(lang.pick("accepted", "検査の結果：正しい"))
+    print(msg::VerifyAccepted.text(lang))
 }
 
-/// What was looked at.
+/// The size of the certificate.
 fn checked_text(checked: &Checked, lang: Lang) -> String {
     let verified = &checked.verified;
     let totals = verified.totals;
-    let mut text = match lang {
-        Lang::En => format!(
-            "checked: {}, {}, {}",
-            counted(totals.records, "record"),
-            counted(totals.edges, "edge"),
-            counted(totals.terminals, "finished position"),
-        ),
-        Lang::Ja => format!(
-            "検査：{}レコード、{}辺、終局{}局面",
-            grouped(totals.records),
-            grouped(totals.edges),
-            grouped(totals.terminals),
-        ),
-    };
-    if totals.resolved > 0 {
-        let (resolved, nodes) = (totals.resolved, verified.search_nodes);
-        text += &match lang {
-            Lang::En => format!(
-                ", {} ({} searched)",
-                counted(resolved, "re-solved position"),
-                counted(nodes, "node"),
-            ),
-            Lang::Ja => format!(
-                "、解き直し{}局面（探索{}節点）",
-                grouped(resolved),
-                grouped(nodes),
-            ),
-        };
+    let count = totals.records;
+    let records = msg::CountRecords { count }.text(lang);
+    let (edges, terminals) = (totals.edges, totals.terminals);
+    if totals.resolved == 0 {
+        return msg::VerifyChecked {
+            records,
+            edges,
+            terminals,
+        }
+        .text(lang);
     }
-    text
+    let count = verified.search_nodes;
+    msg::VerifyCheckedSearched {
+        records,
+        edges,
+        terminals,
+        resolved: totals.resolved,
+        nodes: msg::CountNodes { count }.text(lang),
+    }
+    .text(lang)
 }
 
-/// The reason is that of the checker, in English.
 fn print_rejected(rejected: &Rejected, interrupt: &Interrupt, lang: Lang) -> Result<(), Failure> {
     if let Some(header) = &rejected.header {
-        print_question(header, lang)?;
+        print_claim(header, lang)?;
     }
-    let reason = one_line(&rejected.reason);
-    let what = rejected_text(interrupt, lang);
-    print(format_args!("{what}{reason}"))
+    print(rejected_text(rejected, interrupt, lang))
 }
 
-fn rejected_text(interrupt: &Interrupt, lang: Lang) -> &'static str {
+/// The rejection with its reason. The checker reports errors of records in English.
+fn rejected_text(rejected: &Rejected, interrupt: &Interrupt, lang: Lang) -> String {
+    let reason = rejected_in(rejected, lang);
+    let reason = one_line(&reason);
     match interrupt.is_set() {
-        true => lang.pick("interrupted: ", "中断："),
-        false => lang.pick("rejected: ", "検査の結果：誤り："),
+        true => msg::VerifyInterrupted { reason }.text(lang),
+        false if rejected.is_limit => msg::VerifyLimit { reason }.text(lang),
+        false => msg::VerifyRejected { reason }.text(lang),
     }
 }

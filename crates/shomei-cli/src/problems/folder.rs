@@ -1,22 +1,23 @@
-//! The problems in a folder: records, and lists of positions.
+//! Reads the problems in a folder: records and lists of positions.
 
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use super::games::{games, is_of_games};
-use super::{Name, Problem, in_records, record};
+use super::games_file::{games, is_games_file};
+use super::{Name, Problem, bytes_if_record, problems_in_bytes};
 use crate::failure::Failure;
 use crate::games::Entry;
 use crate::input::{Lines, unreadable};
 use shomei::AnyGame;
 use shomei::files::{Guard, folder_of};
+use shomei_game::{ErrorText, error_text};
 
-/// The deepest folder in a folder that is looked at.
+/// The number of levels of subfolders that are read.
 const DEEPEST: usize = 64;
 
-/// The problems in all files, by name. Files are read when their turn comes; names that
-/// begin with a dot and links to folders are passed over.
+/// The problems in all files of a folder and its subfolders, sorted by file name. A file is read
+/// when the iterator reaches it. Names that begin with a dot and links to folders are skipped.
 pub(super) fn problems<'g>(
     folder: &Path,
     entry: &'g Entry,
@@ -25,24 +26,24 @@ pub(super) fn problems<'g>(
     let mut files = Vec::new();
     collect(folder, "", DEEPEST, &mut files)?;
     files.sort_by(|a, b| a.name.cmp(&b.name));
-    let read = move |file: Found| in_file(file, entry, game).into_iter().map(Ok);
+    let read = move |file: FolderEntry| problems_in_file(file, entry, game).into_iter().map(Ok);
     Ok(files.into_iter().flat_map(read))
 }
 
 /// A file, or a folder that cannot be read.
-struct Found {
-    /// Relative to the folder, with slashes; what is no text in it is replaced.
+struct FolderEntry {
+    /// Relative to the folder, with slashes. Invalid UTF-8 is replaced.
     name: String,
     path: PathBuf,
     failure: Option<Failure>,
 }
 
-/// Collects the files of a folder and of those in it.
+/// Collects the files of a folder and its subfolders.
 fn collect(
     folder: &Path,
     prefix: &str,
     deeper: usize,
-    files: &mut Vec<Found>,
+    files: &mut Vec<FolderEntry>,
 ) -> Result<(), Failure> {
     let cannot = |error| unreadable(&folder.display().to_string(), &error);
     for found in fs::read_dir(folder).map_err(cannot)? {
@@ -58,19 +59,27 @@ fn collect(
             let inside = format!("{name}/");
             let failure = match deeper.checked_sub(1) {
                 Some(deeper) => collect(&path, &inside, deeper, files).err(),
-                None => Some(Failure::Input(format!("{name}: folders too deep"))),
+                None => {
+                    let text = error_text!("folders-too-deep", "folders too deep");
+                    Some(Failure::input(text).context(&name))
+                }
             };
-            // The rest is done all the same.
-            files.extend(failure.map(|failure| Found {
+            // An unreadable subfolder does not stop the others.
+            files.extend(failure.map(|failure| FolderEntry {
                 name: inside,
                 path,
                 failure: Some(failure),
             }));
         } else if !(kind.is_symlink() && path.is_dir()) {
-            // A pipe would be waited for.
+            // Reading a pipe could block forever.
             let is_other = fs::metadata(&path).is_ok_and(|found| !found.is_file());
-            let failure = is_other.then(|| Failure::Input("not an ordinary file".to_string()));
-            files.push(Found {
+            let failure = is_other.then(|| {
+                Failure::input(error_text!(
+                    "no-ordinary-file",
+                    "it is not an ordinary file"
+                ))
+            });
+            files.push(FolderEntry {
                 name,
                 path,
                 failure,
@@ -80,10 +89,10 @@ fn collect(
     Ok(())
 }
 
-/// The problems of a file: a record is one, a list has one on each line. What has none is
-/// one bad problem.
-fn in_file(file: Found, entry: &Entry, game: &AnyGame) -> Vec<Problem> {
-    let Found {
+/// The problems of a file: one for a record, one per line for a list. A file with neither is one
+/// problem with an error.
+fn problems_in_file(file: FolderEntry, entry: &Entry, game: &AnyGame) -> Vec<Problem> {
+    let FolderEntry {
         name,
         path,
         failure,
@@ -98,64 +107,82 @@ fn in_file(file: Found, entry: &Entry, game: &AnyGame) -> Vec<Problem> {
     if let Some(failure) = failure {
         return bad(failure);
     }
-    if is_of_games(&path, entry) {
+    if is_games_file(&path, entry) {
         return games(&path, &name, entry).map_or_else(bad, Iterator::collect);
     }
-    match record(&path, entry) {
-        Ok(Some(bytes)) => in_records(&name, Name::File(name.clone()), bytes, entry),
-        Ok(None) => match lines(&path, &name, entry, game) {
-            Ok(lines) => lines,
+    match bytes_if_record(&path, entry) {
+        Ok(Some(bytes)) => problems_in_bytes(&name, Name::File(name.clone()), bytes, entry),
+        Ok(None) => match problems_in_list(&path, &name, entry, game) {
+            Ok(problems) => problems,
             Err(failure) => bad(failure),
         },
         Err(failure) => bad(failure),
     }
 }
 
-/// The lines of a list; an error if there is no position in it.
-fn lines(path: &Path, name: &str, entry: &Entry, game: &AnyGame) -> Result<Vec<Problem>, Failure> {
+/// The problems of a list; an error if no line contains a position.
+fn problems_in_list(
+    path: &Path,
+    name: &str,
+    entry: &Entry,
+    game: &AnyGame,
+) -> Result<Vec<Problem>, Failure> {
     let file = File::open(path);
     let file = file.map_err(|error| unreadable(&path.display().to_string(), &error))?;
     let (mut problems, mut is_list, mut first) = (Vec::new(), false, None);
     for line in Lines::of(BufReader::new(file)) {
         let (number, text) = line?;
-        let problem = Problem::of_line(Name::LineOf(name.to_string(), number), text, entry);
+        let problem = Problem::of_line(Name::LineOfFile(name.to_string(), number), text, entry);
         let wrong = match &problem.content {
-            // One that is good is enough to know.
+            // One valid line makes the file a list.
             Ok(_) if is_list => None,
-            Ok(content) => content.fault(entry, game),
-            Err(failure) => Some(failure.to_string()),
+            Ok(content) => content.fault(entry, game).map(Some),
+            // The problem contains its failure.
+            Err(_) => Some(None),
         };
         match wrong {
-            Some(why) => first = first.or(Some((number, why))),
+            Some(fault) => first = first.or(Some((problems.len(), number, fault))),
             None => is_list = true,
         }
         problems.push(problem);
     }
     match first {
         _ if is_list => Ok(problems),
-        Some((number, why)) => {
-            let what = "neither a record nor a list of positions";
-            Err(Failure::Input(format!("{what}; line {number}: {why}")))
+        Some((at, number, fault)) => {
+            let of_line = || problems.swap_remove(at).content.err();
+            let failure = fault.map(Failure::from).or_else(of_line);
+            let about = error_text!(
+                "neither-record-nor-list",
+                "neither a record nor a list of positions; line {line}",
+                line = number
+            );
+            let failure = failure.unwrap_or_else(|| Failure::input(empty_list()));
+            Err(failure.into_input().context(about))
         }
-        None => Err(Failure::Input("there is no position in it".to_string())),
+        None => Err(Failure::input(empty_list())),
     }
 }
 
-/// The file of a problem in a directory for such files; folders in it are made.
-pub(crate) fn place_in(
+/// The error for a list without positions.
+pub(crate) fn empty_list() -> ErrorText {
+    error_text!("no-position-in-list", "there is no position in it")
+}
+
+/// The path of an output file for a problem. Creates the folders on this path.
+pub(crate) fn path_in(
     guard: &Guard,
     directory: &Path,
     name: &Name,
     ending: &str,
 ) -> Result<PathBuf, Failure> {
-    let path = directory.join(name.file(ending));
+    let path = directory.join(name.output_name(ending));
     if let Some(parent) = path.parent() {
         guard.make_folder(parent)?;
     }
     Ok(path)
 }
 
-/// Refuses a file or a directory in the folder that is read.
+/// Returns an error if an output path is inside the input folder.
 pub(crate) fn check_outside(option: &str, path: &Path, folder: &Path) -> Result<(), Failure> {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let directory = match path.is_dir() {
@@ -164,10 +191,11 @@ pub(crate) fn check_outside(option: &str, path: &Path, folder: &Path) -> Result<
     };
     match real(directory).starts_with(real(folder)) {
         false => Ok(()),
-        true => {
-            let path = path.display();
-            let message = format!("{option} must be outside the folder that is read: {path}");
-            Err(Failure::Usage(message))
-        }
+        true => Err(Failure::usage(error_text!(
+            "output-in-input-folder",
+            "{option} must be outside the folder that is read: {path}",
+            option = option,
+            path = path.display()
+        ))),
     }
 }

@@ -1,84 +1,102 @@
-//! Which position of moves that are played is asked about, and which moves follow it.
+//! Selects the position of a record or text that a question is about, and the moves after it.
 
+use std::fmt;
 use std::sync::OnceLock;
 
 use shomei::{AnyGame, AnyPosition, AnyRecord, TextRecord};
-use shomei_game::{NotationError, sgf};
+use shomei_game::{NotationError, error_text, sgf};
 
 use super::Content;
-use crate::output::counted;
-use crate::played::Played;
+use crate::line_of_play::LineOfPlay;
 
-/// Which position of moves that are played is meant.
+/// A position of a line of play, as `--at` selects it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moment {
-    /// That of the form: a record is about the position that it begins with, or of a game from the
-    /// start about its last one; a text is about the one after its moves.
-    Usual,
-    /// The one before all moves.
+    /// The default. For the record of a problem, the initial position; for the record of a game
+    /// from the start, the last position; for a text, the position after its moves.
+    Default,
+    /// The position before all moves.
     First,
-    /// The one after `moves` moves of the main line, or of a branch by its number from 1 on.
+    /// The position after `moves` moves of the main line, or of a branch, numbered from 1.
     After { moves: usize, branch: Option<usize> },
-    /// The first one with this much of the game left, such as empty squares.
-    Left(u32),
-    /// The one after all moves.
+    /// The first position with this number of empty squares, or what else the game counts.
+    Remaining(u32),
+    /// The position after all moves.
     Last,
 }
 
-/// The record of a content, once it has been read. A content belongs to one game.
-pub(crate) type Memo = OnceLock<Box<Result<AnyRecord, NotationError>>>;
+/// The value of `--at`.
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Moment::Default => f.write_str("none"),
+            Moment::First => f.write_str("start"),
+            Moment::After { moves, branch } => match branch {
+                None => write!(f, "{moves}"),
+                Some(branch) => write!(f, "{moves}.{branch}"),
+            },
+            Moment::Remaining(left) => write!(f, "empties={left}"),
+            Moment::Last => f.write_str("last"),
+        }
+    }
+}
+
+/// Caches the parsed record of a content. A content belongs to one game.
+pub(crate) type RecordCache = OnceLock<Box<Result<AnyRecord, NotationError>>>;
 
 impl Content {
-    /// The record that it is, if it is one: a text may be one, too.
+    /// The parsed record, if the content is a record. A text can be one in SGF.
     pub(crate) fn record(&self, game: &AnyGame) -> Option<Result<AnyRecord, NotationError>> {
         match self {
-            Content::Record(bytes, memo) => {
-                Some((**memo.get_or_init(|| Box::new(game.read_record(bytes)))).clone())
+            Content::Record(bytes, cache) => {
+                Some((**cache.get_or_init(|| Box::new(game.read_record(bytes)))).clone())
             }
-            Content::Game(part, memo) => {
+            Content::Game(part, cache) => {
                 let read = || {
-                    // The mark says that it has been decoded.
-                    let marked = format!("\u{feff}{}", part.text);
-                    game.read_record(marked.as_bytes()).map_err(|error| {
+                    // The byte order mark marks the text as UTF-8.
+                    let with_mark = format!("\u{feff}{}", part.text);
+                    game.read_record(with_mark.as_bytes()).map_err(|error| {
                         let place = part.place_in_file(error.place);
                         NotationError::new(place, error.message)
                     })
                 };
-                Some((**memo.get_or_init(|| Box::new(read()))).clone())
+                Some((**cache.get_or_init(|| Box::new(read()))).clone())
             }
-            Content::Text(_) | Content::Case(_) if sgf::begins(self.whole()) => {
-                let marked = format!("\u{feff}{}", self.whole());
-                Some(game.read_record(marked.as_bytes()))
+            Content::Text(_) | Content::Case(_) if sgf::begins(self.full_text()) => {
+                let with_mark = format!("\u{feff}{}", self.full_text());
+                Some(game.read_record(with_mark.as_bytes()))
             }
             Content::Text(_) | Content::Case(_) | Content::Moves(_) => None,
         }
     }
 
-    /// The position that is asked about. Moves that follow it must be legal all the same.
+    /// The selected position. The moves of a text must be legal even if they come after it.
     pub(crate) fn position(
         &self,
         game: &AnyGame,
         moment: Moment,
     ) -> Result<AnyPosition, NotationError> {
         match (self, moment) {
-            (Content::Moves(_), Moment::Usual) => {
-                let message = "say which position of the game: --at empties=N, --at N or --at last";
-                return Err(NotationError::whole(message));
+            (Content::Moves(_), Moment::Default) => {
+                return Err(NotationError::whole(error_text!(
+                    "game-without-moment",
+                    "choose a position of the game: --at empties=N, --at N or --at last"
+                )));
             }
             (Content::Moves(_), Moment::First) => return Ok(game.start()),
-            (Content::Text(_) | Content::Case(_), Moment::Usual | Moment::Last) => {
-                return game.position(self.whole());
+            (Content::Text(_) | Content::Case(_), Moment::Default | Moment::Last) => {
+                return game.position(self.full_text());
             }
             _ => {}
         }
         if let Some(record) = self.record(game) {
-            return of_record(game, &record?, moment);
+            return position_of_record(game, &record?, moment);
         }
         match moment {
-            Moment::Usual | Moment::First => {
-                // The moves must be legal all the same.
-                let last = game.position(self.whole())?;
-                let (before, moves) = self.whole().split_at(moves_at(self.whole()));
+            Moment::Default | Moment::First => {
+                // An error if the moves are not legal.
+                let last = game.position(self.full_text())?;
+                let (before, moves) = self.full_text().split_at(moves_at(self.full_text()));
                 match moves.is_empty() {
                     true => Ok(last),
                     false => game.position(before.trim_end()),
@@ -97,47 +115,49 @@ impl Content {
                 let there = || no_position_after(moves, played.moves.len());
                 played.position(moves).cloned().ok_or_else(there)
             }
-            Moment::Left(left) => with_left(&self.played(game)?, left),
+            Moment::Remaining(left) => first_with_remaining(&self.played(game)?, left),
         }
     }
 
-    /// The moves that it holds, with the positions on their way. A position alone holds none.
-    pub(crate) fn played(&self, game: &AnyGame) -> Result<Played, NotationError> {
+    /// The moves of the content, each with the position after it. A mere position has no moves.
+    pub(crate) fn played(&self, game: &AnyGame) -> Result<LineOfPlay, NotationError> {
         if let Some(record) = self.record(game) {
             let record = record?;
-            return Played::of(
+            return LineOfPlay::of(
                 record.root.clone(),
                 record.moves().iter().map(String::as_str),
             );
         }
         match self {
-            Content::Record(..) | Content::Game(..) => Played::of(game.start(), std::iter::empty()),
-            Content::Moves(moves) => Played::of(game.start(), moves.iter().map(String::as_str)),
+            Content::Record(..) | Content::Game(..) => {
+                LineOfPlay::of(game.start(), std::iter::empty())
+            }
+            Content::Moves(moves) => LineOfPlay::of(game.start(), moves.iter().map(String::as_str)),
             Content::Text(_) | Content::Case(_) => {
-                let whole = self.whole();
-                let last = game.position(whole)?;
-                let before = &whole[..moves_at(whole)];
-                if before == whole {
-                    let alone = || Played::of(last, std::iter::empty());
-                    return Played::of_list(game, whole).map_or_else(alone, Ok);
+                let full_text = self.full_text();
+                let last = game.position(full_text)?;
+                let before = &full_text[..moves_at(full_text)];
+                if before == full_text {
+                    let alone = || LineOfPlay::of(last, std::iter::empty());
+                    return LineOfPlay::of_list(game, full_text).map_or_else(alone, Ok);
                 }
-                let (root, moves) = (game.position(before.trim_end())?, moves_of(game, whole));
-                // Words between the moves may be no moves, such as their numbers.
-                Played::of(root.clone(), moves.into_iter())
-                    .or_else(|error| Played::of_text(game, root, whole).ok_or(error))
+                let (root, moves) = (game.position(before.trim_end())?, moves_of(game, full_text));
+                // The text can contain other words, such as move numbers.
+                LineOfPlay::of(root.clone(), moves.into_iter())
+                    .or_else(|error| LineOfPlay::of_text(game, root, full_text).ok_or(error))
             }
         }
     }
 
-    /// The record that it holds, if it does, with the way to that position.
-    pub(crate) fn source(&self, game: &AnyGame, moment: Moment) -> Option<ProblemRecord> {
+    /// The record of the content, if any, with the moves before the selected position.
+    pub(crate) fn problem_record(&self, game: &AnyGame, moment: Moment) -> Option<ProblemRecord> {
         let record = self.record(game)?.ok()?;
         let is_text = matches!(self, Content::Text(_) | Content::Case(_));
         let (line, played) = match moment {
-            // A text is about the position after its moves.
-            Moment::Usual if is_text => line_of(&record, Moment::Last).ok()?,
-            Moment::Left(left) => {
-                let played = self.played(game).ok()?.with_left(left)?;
+            // For a text, the default is the position after its moves.
+            Moment::Default if is_text => line_of(&record, Moment::Last).ok()?,
+            Moment::Remaining(left) => {
+                let played = self.played(game).ok()?.first_with_remaining(left)?;
                 (record.line(None)?, played)
             }
             _ => line_of(&record, moment).ok()?,
@@ -149,15 +169,15 @@ impl Content {
         })
     }
 
-    /// The moves after that position: the solution that comes with a problem. None
-    /// where the content cannot be read.
+    /// The moves after the selected position, such as the author's solution of a problem. Empty if
+    /// the content cannot be parsed.
     pub(crate) fn moves_after(&self, game: &AnyGame, moment: Moment) -> Vec<String> {
         let after = |line: Vec<&str>, played: usize| {
             let after = line.into_iter().skip(played);
             after.map(String::from).collect()
         };
         let is_text = matches!(self, Content::Text(_) | Content::Case(_));
-        if is_text && moment == Moment::Usual {
+        if is_text && moment == Moment::Default {
             return Vec::new();
         }
         if let Some(record) = self.record(game) {
@@ -170,9 +190,9 @@ impl Content {
         match self {
             Content::Record(..) | Content::Game(..) | Content::Moves(_) => Vec::new(),
             Content::Text(_) | Content::Case(_) => {
-                let moves = moves_of(game, self.whole());
+                let moves = moves_of(game, self.full_text());
                 match moment {
-                    Moment::Usual | Moment::Last | Moment::Left(_) => Vec::new(),
+                    Moment::Default | Moment::Last | Moment::Remaining(_) => Vec::new(),
                     Moment::First => after(moves, 0),
                     Moment::After { moves: played, .. } => after(moves, played),
                 }
@@ -185,18 +205,18 @@ impl Content {
 #[derive(Clone, Debug)]
 pub(crate) struct ProblemRecord {
     pub(crate) record: TextRecord,
-    /// The moves before the position that is asked about.
+    /// The moves before the selected position.
     pub(crate) before: Vec<String>,
 }
 
-/// The moves of a line, and how many of them are played.
+/// The moves of a line, and the number of them before the selected position.
 type PartOfLine<'r> = (Vec<&'r str>, usize);
 
-/// The moves of the line of a record that is meant, and how many of them are played.
+/// The selected line of a record, and the number of its moves before the selected position.
 fn line_of(record: &AnyRecord, moment: Moment) -> Result<PartOfLine<'_>, NotationError> {
     let (branch, played) = match moment {
-        Moment::Usual => (None, record.asked_after()),
-        Moment::First | Moment::Left(_) => (None, 0),
+        Moment::Default => (None, record.asked_after()),
+        Moment::First | Moment::Remaining(_) => (None, 0),
         Moment::After { moves, branch } => (branch, moves),
         Moment::Last => (None, record.moves().len()),
     };
@@ -206,35 +226,48 @@ fn line_of(record: &AnyRecord, moment: Moment) -> Result<PartOfLine<'_>, Notatio
     }
 }
 
-/// The position of a record that is meant.
-fn of_record(
+/// The selected position of a record.
+fn position_of_record(
     game: &AnyGame,
     record: &AnyRecord,
     moment: Moment,
 ) -> Result<AnyPosition, NotationError> {
-    if let Moment::Left(left) = moment {
+    if let Moment::Remaining(left) = moment {
         let moves = record.moves().iter().map(String::as_str);
-        return with_left(&Played::of(record.root.clone(), moves)?, left);
+        return first_with_remaining(&LineOfPlay::of(record.root.clone(), moves)?, left);
     }
     let (line, played) = line_of(record, moment)?;
-    after(game, &record.root, &line, played)
+    position_after(game, &record.root, &line, played)
 }
 
-/// The error for a branch that there is not.
+/// The error for a branch that does not exist.
 fn no_branch(number: usize, there: usize) -> NotationError {
-    let has = match there {
-        0 => "no branches".to_string(),
-        1 => "1 branch".to_string(),
-        several => format!("{several} branches"),
-    };
-    NotationError::whole(format!("there is no branch {number}: the line has {has}"))
+    NotationError::whole(match there {
+        0 => error_text!(
+            "line-without-branches",
+            "there is no branch {number}: the line has no branches",
+            number = number
+        ),
+        1 => error_text!(
+            "line-with-one-branch",
+            "there is no branch {number}: the line has 1 branch",
+            number = number
+        ),
+        _ => error_text!(
+            "line-with-branches",
+            "there is no branch {number}: the line has {there} branches",
+            number = number,
+            there = there
+        ),
+    })
 }
 
 /// The position after the first `played` of these moves.
 ///
-/// Moves are played by the rules at hand. A record of a game has moves that are none of a problem,
-/// such as those that give no check: then the text of the position with the moves is read.
-fn after(
+/// The moves are played under the current rules. The record of a whole game can contain moves that
+/// tsume-shogi does not allow, such as moves without check. In that case the game parses the moves
+/// as part of the text of the position.
+fn position_after(
     game: &AnyGame,
     root: &AnyPosition,
     line: &[&str],
@@ -243,7 +276,7 @@ fn after(
     let Some(line) = line.get(..played) else {
         return Err(no_position_after(played, line.len()));
     };
-    let at = Played::of(root.clone(), line.iter().copied());
+    let at = LineOfPlay::of(root.clone(), line.iter().copied());
     at.map(|played| played.last().clone()).or_else(|error| {
         let text = format!("{} moves {}", root.text(), line.join(" "));
         game.position(&text).map_err(|_| error)
@@ -252,46 +285,61 @@ fn after(
 
 /// The error for a line that has fewer moves.
 fn no_position_after(moves: usize, there: usize) -> NotationError {
-    let there = counted(there as u64, "move");
-    NotationError::whole(format!(
-        "there is no position after {moves} moves: the line has {there}"
-    ))
-}
-
-/// The first position with this much of the game left.
-fn with_left(played: &Played, left: u32) -> Result<AnyPosition, NotationError> {
-    let position = played
-        .with_left(left)
-        .and_then(|moves| played.position(moves));
-    position.cloned().ok_or_else(|| {
-        let message = match played.root.remaining() {
-            Some(_) => format!("no position of it has {left} squares left"),
-            None => "its game does not count what is left".to_string(),
-        };
-        NotationError::whole(message)
+    NotationError::whole(match there {
+        1 => error_text!(
+            "line-with-one-move",
+            "there is no position after {moves} moves: the line has 1 move",
+            moves = moves
+        ),
+        _ => error_text!(
+            "line-too-short",
+            "there is no position after {moves} moves: the line has {there} moves",
+            moves = moves,
+            there = there
+        ),
     })
 }
 
-/// The moves after a position in a text, without a word such as "resign" after them that says
-/// how the game ended and changes nothing.
-fn moves_of<'t>(game: &AnyGame, whole: &'t str) -> Vec<&'t str> {
-    let mut moves: Vec<&str> = whole[moves_at(whole)..]
+/// The first position with `left` empty squares, or what else the game counts.
+fn first_with_remaining(played: &LineOfPlay, left: u32) -> Result<AnyPosition, NotationError> {
+    let position = played
+        .first_with_remaining(left)
+        .and_then(|moves| played.position(moves));
+    position.cloned().ok_or_else(|| {
+        NotationError::whole(match played.root.remaining() {
+            Some(_) => error_text!(
+                "no-position-with-left",
+                "no position of it has {left} squares left",
+                left = left
+            ),
+            None => error_text!(
+                "game-without-left",
+                "its game does not count the squares that are left"
+            ),
+        })
+    })
+}
+
+/// The moves after a position in a text. A last word that is not a move, such as "resign", is
+/// dropped: without it the text is the same position.
+fn moves_of<'t>(game: &AnyGame, full_text: &'t str) -> Vec<&'t str> {
+    let mut moves: Vec<&str> = full_text[moves_at(full_text)..]
         .split_whitespace()
         .skip(1)
         .collect();
     let position = |text: &str| game.position(text).ok().map(|position| position.text());
     let without_last = moves
         .last()
-        .and_then(|last| whole.trim_end().strip_suffix(last))
+        .and_then(|last| full_text.trim_end().strip_suffix(last))
         .and_then(position);
-    if without_last.is_some() && without_last == position(whole) {
+    if without_last.is_some() && without_last == position(full_text) {
         moves.pop();
     }
     moves
 }
 
-/// Where the word "moves" is in a text, not at its beginning; the length of the text if it is not
-/// there.
+/// The offset of the word "moves" in a text. It cannot be the first word. Without this word, the
+/// length of the text.
 pub(super) fn moves_at(text: &str) -> usize {
     if sgf::begins(text) {
         return text.len();

@@ -1,10 +1,10 @@
-//! Bad input has a clear message and exit code 2, and costs no time.
+//! Bad input causes a clear message and exit code 2 before any search.
 
 use std::time::{Duration, Instant};
 
 use crate::support::{HARD, WIN, directory, names, shomei, shomei_reading, text};
 
-/// The program fails like this before any search.
+/// Asserts that the program fails with this message before any search.
 fn refused<'a>(args: impl IntoIterator<Item = &'a str>, message: &str) {
     let started = Instant::now();
     let run = shomei(args);
@@ -41,14 +41,14 @@ fn positions() {
     );
 }
 
-/// What stands behind a position would be another question.
+/// Extra text after a position would change the question, so it is an error.
 #[test]
-fn nothing_behind_a_position_is_dropped() {
+fn extra_text_after_a_position_is_refused() {
     let before =
         |column, word| format!("position: column {column}: expected \"moves\" before \"{word}\"");
-    for behind in ["GARBAGE", "move", "e4d5"] {
-        let text = format!("{WIN} {behind}");
-        refused(["solve", "loa", &text], &before(68, behind));
+    for extra in ["GARBAGE", "move", "e4d5"] {
+        let text = format!("{WIN} {extra}");
+        refused(["solve", "loa", &text], &before(68, extra));
     }
     let two = format!("{WIN}\n{WIN}\n");
     for (game, text, message) in [
@@ -106,7 +106,7 @@ fn names_have_the_nearest_one() {
 fn options_and_limits() {
     refused(
         ["solve", "loa", HARD, "--set", "rule=max"],
-        "\"max\" is no value of rule; it takes sum|weak|branch|partition",
+        "\"max\" is not a value of rule; it takes sum|weak|branch|partition",
     );
     refused(
         [
@@ -150,10 +150,12 @@ fn options_and_limits() {
 fn too_little_is_refused_with_the_name_of_the_option() {
     let threads = "expected a whole number, at least 1";
     let memory = "tables need at least 64 bytes; a usual size is 64MiB";
+    let no_unit = "64 has no unit; write 64MiB, or 64B for bytes";
     for (args, option, value, why) in [
         (&["solve", "loa", HARD][..], "--threads", "0", threads),
         (&["solve", "loa", HARD], "--memory", "0", memory),
-        (&["solve", "loa", HARD], "--memory", "63", memory),
+        (&["solve", "loa", HARD], "--memory", "63B", memory),
+        (&["solve", "loa", HARD], "--memory", "64", no_unit),
         (&["bench"], "--threads", "0", threads),
         (&["bench"], "--memory", "0", memory),
     ] {
@@ -169,9 +171,9 @@ fn too_little_is_refused_with_the_name_of_the_option() {
     assert_eq!(run.err, message);
 }
 
-/// What earlier versions had: the message says where it is now.
+/// Options of earlier versions: the message names their new place.
 #[test]
-fn options_that_moved_say_where_they_are() {
+fn moved_options_are_refused_with_their_new_place() {
     let solve = &["solve", "loa", HARD][..];
     let check = "it is an option of `shomei compose check`";
     for (command, option, value, place) in [
@@ -190,13 +192,18 @@ fn options_that_moved_say_where_they_are() {
             None,
             "it is an option of `shomei compose check`; --rules tsume-mudaai sets the rules",
         ),
-        (solve, "--missing", None, check),
+        (
+            solve,
+            "--missing",
+            None,
+            "it is an option of `shomei compose check`, which searches as before with --no-yozume",
+        ),
         (solve, "--variations", Some("2"), check),
         (
             solve,
             "--depth",
             Some("2"),
-            "it is `shomei compose check --refutation N`",
+            "it is `shomei compose check --no-yozume --refutation N`",
         ),
         (
             solve,
@@ -222,13 +229,14 @@ fn options_that_moved_say_where_they_are() {
     assert_eq!(run.code, 2, "{run:?}");
     let message = "error: --dn-rule was removed; use schedule, as in sum/weak\n";
     assert_eq!(run.err, message);
-    // No version had this one.
+    // `--empty` never existed.
     let run = shomei(["solve", "loa", HARD, "--empty", "6"]);
     assert_eq!(run.code, 2, "{run:?}");
     assert!(!run.err.contains("has moved"), "{run:?}");
 }
 
-/// What `--set` refuses while the arguments are read. What an algorithm refuses is above.
+/// Settings that `--set` refuses while the arguments are parsed. The test above has the settings
+/// that algorithms refuse.
 #[test]
 fn settings_are_refused_with_a_reason() {
     for (setting, why) in [
@@ -249,10 +257,10 @@ fn settings_are_refused_with_a_reason() {
 }
 
 #[test]
-fn a_command_that_has_moved_says_where_it_is() {
+fn a_moved_command_is_refused_with_its_new_name() {
     for command in ["reproduce", "generate", "train"] {
-        let start = format!("cargo run --release -p shomei-lab -- {command}");
-        let message = format!("{command} is a command of shomei-lab: {start}");
+        let place = format!("it is `shomei-lab {command}`, a program of its own");
+        let message = format!("{command} has moved: {place}");
         refused([command, "loa", "--out", "x"], &message);
         refused([command], &message);
     }

@@ -3,7 +3,7 @@
 use crate::support::{HARD, LOSS, WIN, directory, names, shomei, shomei_reading, text};
 
 #[test]
-fn a_bad_line_is_reported_and_the_rest_goes_on() {
+fn a_bad_line_is_reported_and_the_others_are_solved() {
     let list = format!("# two that are solved\n{WIN}\n\nxx\n{LOSS}\nstart moves a1-a2\n");
     let run = shomei_reading(&list, ["solve", "loa", "@-"]);
     assert_eq!(run.code, 2);

@@ -1,15 +1,15 @@
-//! Games of Lines of Action and Othello in SGF and GGF, from every place that gives problems.
+//! Games of Lines of Action and Othello in SGF and GGF, from files, folders, lists and text.
 
 use std::fs;
 
 use crate::support::{directory, shomei, shomei_reading, text};
 
-/// A shortest game, which Black wins with its fifth move.
+/// A shortest game: Black wins with its fifth move.
 const MOVES: [&str; 9] = [
     "d1-b3", "h5-g4", "b1-b4", "g4-g1", "b4-e7", "a3-c1", "b3-e6", "h3-f1", "e1-e5",
 ];
 
-/// The game in SGF on several lines, with a comment, a variation and a result.
+/// The game as SGF with several lines, a comment, a variation and a result.
 fn sgf() -> String {
     let mut sgf = "(;GM[9]FF[4]\nPB[a]\nRE[B+]\n".to_string();
     for (ply, mv) in MOVES.iter().enumerate() {
@@ -22,7 +22,7 @@ fn sgf() -> String {
     sgf + ")(;B[e1-c3]))\n"
 }
 
-/// A game of Othello that ends early, in GGF.
+/// An Othello game that ends early, as GGF.
 const GGF: &str = "(;GM[Othello]PC[x]PB[a]PW[b]TY[8]RE[+64.00]\n\
     BO[8 -------- -------- -------- ---O*---\n---*O--- -------- -------- -------- *]\n\
     B[F5]W[D6]B[C5]W[F4]\nB[E3]W[F6]B[G5]W[E6]B[E7];)\n";
@@ -32,7 +32,7 @@ fn a_game_is_read_from_every_place() {
     let folder = directory();
     let file = folder.path().join("game.sgf");
     fs::write(&file, sgf()).unwrap();
-    // A name says nothing.
+    // The content decides the format, not the name.
     let other = folder.path().join("game.txt");
     fs::write(
         &other,
@@ -64,12 +64,12 @@ fn a_game_is_read_from_every_place() {
     assert_eq!(board(&given), board(&before));
     let given = shomei_reading(&sgf(), ["show", "loa", "-", "--at", "8"]);
     assert_eq!(board(&given), board(&before));
-    // In its only variation Black does not win.
+    // Black does not win in the only variation.
     let other = shomei(["show", "loa", &at(&text(&file)), "--at", "9.1"]);
     let moves = MOVES[..8].join(" ");
     let expected = shomei(["show", "loa", &format!("start moves {moves} e1-c3")]);
     assert_eq!(board(&other), board(&expected));
-    // Without --at the game is over; from its start no game can be solved.
+    // Without --at the position is the finished game. The initial position is too hard to solve.
     let last = shomei(["show", "loa", &at(&text(&file))]);
     assert!(
         last.out.contains("the game is over: Black has won"),
@@ -162,7 +162,7 @@ fn a_file_of_games_is_several_problems() {
         (&"proved".into(), &"proved".into()),
         "{run:?}"
     );
-    // The line is that of the file.
+    // The error names the line of the file.
     let message = objects[1]
         .values()
         .map(ToString::to_string)
@@ -171,7 +171,7 @@ fn a_file_of_games_is_several_problems() {
         message.contains("line 38, column 4: move 7 (b3-e7)"),
         "{run:?}"
     );
-    // From a folder, as a list and from standard input.
+    // The input is a folder, a list or standard input.
     let solve = |place: &str| {
         let args = [
             "solve",
@@ -203,7 +203,7 @@ fn a_file_of_games_is_several_problems() {
     assert_eq!(of_folder.objects().len(), 3, "{of_folder:?}");
     let one = shomei(["show", "loa", &at]);
     assert!(one.err.contains("one position, not a list"), "{one:?}");
-    // An archive of a server.
+    // An archive of an Othello server.
     let archive = folder.path().join("archive.ggf");
     fs::write(&archive, format!("1 {GGF}2 {GGF}{GGF}")).unwrap();
     let at = format!("@{}", text(&archive));
@@ -236,10 +236,10 @@ fn a_record_that_is_set_up_is_a_problem() {
         "{written}"
     );
     assert!(written.contains("RE[B+]C["), "{written}");
-    // The question of the record is its first position.
+    // The record begins with the position of the question.
     let again = shomei(["solve", "loa", &format!("@{}", text(&solution)), "--json"]);
     assert_eq!(again.object()["position"], diagram, "{again:?}");
-    // The same command may write it again.
+    // The same command may replace the record.
     let twice = shomei(["solve", "loa", diagram, "--record", &text(&solution)]);
     assert_eq!(twice.code, 0, "{twice:?}");
     let shown = shomei(["show", "loa", &format!("@{}", text(&file))]);
@@ -247,7 +247,7 @@ fn a_record_that_is_set_up_is_a_problem() {
 }
 
 #[test]
-fn what_is_wrong_has_its_place() {
+fn errors_name_their_place() {
     let folder = directory();
     let file = folder.path().join("bad.sgf");
     for (text_of, message) in [

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::support::{DIAGRAM_4, HARD, LOSS, Run, WIN, directory, names, shomei, text};
 
-/// A certificate of the win, in a directory of its own.
+/// A certificate of a win, in a temporary directory.
 fn certificate(position: &str, algorithm: &str) -> (TempDir, PathBuf, Run) {
     let directory = directory();
     let path = directory.path().join("x.proof");
@@ -62,7 +62,7 @@ fn verify_speaks_json() {
     assert!(object["reason"].is_string());
 }
 
-/// What is said about a certificate after `change`.
+/// Asserts that `verify` rejects a certificate after `change`, for this reason.
 fn rejected(change: impl FnOnce(&mut Vec<u8>), reason: &str) {
     let (_directory, path, _) = certificate(WIN, "df-pn");
     let mut bytes = fs::read(&path).unwrap();
@@ -82,7 +82,7 @@ fn damaged_certificates_are_rejected_with_the_part() {
     );
     rejected(
         |bytes| bytes[8] = 9,
-        "format version 9 is not supported; this program reads version 1",
+        "format version 9 is not supported; this program reads versions up to 2",
     );
     rejected(
         |bytes| {
@@ -101,7 +101,7 @@ fn damaged_certificates_are_rejected_with_the_part() {
     rejected(Vec::clear, "the file is cut off in the header");
 }
 
-/// A certificate of our own making.
+/// A handmade certificate.
 fn forged(game: &str, records: &[Record]) -> (TempDir, String) {
     let directory = directory();
     let path = directory.path().join("forged.proof");
@@ -111,6 +111,7 @@ fn forged(game: &str, records: &[Record]) -> (TempDir, String) {
         attacker: "or".into(),
         root: "r".into(),
         claim: Claim::Proved,
+        plies: None,
     };
     let mut writer = Writer::new(Vec::new(), &header).unwrap();
     for record in records {
@@ -150,12 +151,12 @@ fn a_false_certificate_is_rejected_with_the_record() {
 }
 
 #[test]
-fn what_cannot_be_checked_is_an_input_error() {
+fn an_uncheckable_certificate_is_an_input_error() {
     let (directory, path) = forged("chess", &[]);
     let run = shomei(["verify", &path]);
     assert_eq!(run.code, 2);
     let message = format!(
-        "error: {path} is about the game \"chess\", which is not known here; known are loa, othello, shogi, tree, uttt\n"
+        "error: {path}: it is about the game \"chess\", which is not known here; known are loa, othello, shogi, tree, uttt\n"
     );
     assert_eq!(run.err, message);
     let place = text(directory.path());
@@ -174,7 +175,7 @@ fn what_cannot_be_checked_is_an_input_error() {
 }
 
 #[test]
-fn a_limit_of_the_check_says_so() {
+fn a_limit_of_the_check_is_reported() {
     let (_directory, path, _) = certificate(WIN, "df-pn");
     let run = shomei(["verify", &text(&path), "--positions", "2"]);
     assert_eq!(run.code, 1);
@@ -200,10 +201,10 @@ fn an_unknown_answer_leaves_no_file_and_no_older_one_is_lost() {
     assert_eq!(fs::read(&path).unwrap(), b"an older one");
 }
 
-/// With a table of one bucket everything must be searched again, for which the
-/// nodes do not suffice.
+/// A table with one bucket loses almost all results, and the node limit is too small to repeat the
+/// search.
 #[test]
-fn an_answer_stands_without_its_certificate() {
+fn an_answer_is_valid_without_its_certificate() {
     let directory = directory();
     let proof = text(&directory.path().join("x.proof"));
     let pn = [
@@ -212,12 +213,12 @@ fn an_answer_stands_without_its_certificate() {
         "--set",
         "store=1000000",
         "--memory",
-        "64",
+        "64B",
     ];
     let args = ["solve", "loa", DIAGRAM_4, "--json"].into_iter().chain(pn);
     let expanded = shomei(args.clone()).object()["expanded"].to_string();
     let run = shomei(args.chain(["--nodes", &expanded, "--proof", &proof]));
-    // A limit, and nothing that went wrong.
+    // A limit was reached, but nothing failed.
     assert_eq!(run.code, 3, "{run:?}");
     assert_eq!(run.object()["answer"], "proved");
     assert_eq!(run.object()["proof"], Value::Null);

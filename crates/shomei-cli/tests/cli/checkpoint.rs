@@ -1,5 +1,4 @@
-//! Long searches: what was found is kept and gone on from, whatever ends the
-//! program.
+//! Checkpoints: a long search continues after any kind of end.
 
 use std::fs;
 use std::path::Path;
@@ -11,11 +10,11 @@ use crate::support::{
     DIAGRAM_4, ENGLISH, HARD, LONG, LOSS, PROGRAM, Run, WIN, directory, names, shomei, text,
 };
 
-/// A checkpoint of a search that was given up.
-fn given_up(file: &str, position: &str, more: &[&str]) -> Run {
+/// Starts a search that stops at a limit and leaves a checkpoint.
+fn pause(file: &str, position: &str, more: &[&str]) -> Run {
     let usual = ["solve", "loa", position, "--nodes", "2000"];
-    let kept = ["--memory", "1MiB", "--checkpoint", file];
-    let args = usual.iter().chain(&kept).chain(more).copied();
+    let checkpoint = ["--memory", "1MiB", "--checkpoint", file];
+    let args = usual.iter().chain(&checkpoint).chain(more).copied();
     let run = shomei(args);
     assert_eq!(run.code, 3, "{run:?}");
     assert!(
@@ -26,28 +25,28 @@ fn given_up(file: &str, position: &str, more: &[&str]) -> Run {
 }
 
 #[test]
-fn a_search_goes_on_where_it_was_given_up() {
+fn a_search_continues_from_its_checkpoint() {
     let directory = directory();
     let file = text(&directory.path().join("x.ckpt"));
     let whole = shomei(["solve", "loa", DIAGRAM_4, "--json"]);
     let all = whole.object()["expanded"].as_u64().unwrap();
-    let give_up_at = (all * 3 / 4).to_string();
-    let first = ["solve", "loa", DIAGRAM_4, "--nodes", &give_up_at];
-    let kept = ["--checkpoint", &file];
-    let first = shomei(first.into_iter().chain(kept));
+    let limit = (all * 3 / 4).to_string();
+    let first = ["solve", "loa", DIAGRAM_4, "--nodes", &limit];
+    let checkpoint = ["--checkpoint", &file];
+    let first = shomei(first.into_iter().chain(checkpoint));
     assert_eq!(first.code, 3, "{first:?}");
-    // Memory is that of the checkpoint.
+    // The memory comes from the checkpoint.
     let rest = shomei(["solve", "loa", DIAGRAM_4, "--json", "--checkpoint", &file]);
     assert_eq!(rest.code, 0, "{rest:?}");
     let object = rest.object();
     assert_eq!(object["answer"], "proved");
     assert!(object["expanded"].as_u64().unwrap() < all / 2, "{object:?}");
     assert_eq!(object["memory"], 64 << 20);
-    // Nothing but the checkpoint stays.
+    // Only the checkpoint remains.
     assert_eq!(names(directory.path()), ["x.ckpt"]);
 }
 
-/// Copying the table leaves it as it is, so one thread searches the same nodes.
+/// Writing a checkpoint does not modify the table, so a single thread searches the same nodes.
 #[test]
 fn checkpoints_do_not_change_the_search() {
     let solve = ["solve", "loa", DIAGRAM_4, "--json"];
@@ -64,32 +63,32 @@ fn checkpoints_do_not_change_the_search() {
     }
 }
 
-/// Each time it is paused, the same command continues, and in the end it has the answer.
+/// The command is interrupted repeatedly and continues each time until it has the answer.
 #[test]
 fn the_same_command_continues_until_it_has_the_answer() {
     let directory = directory();
     let file = text(&directory.path().join("x.ckpt"));
     let ask = ["solve", "loa", DIAGRAM_4, "--nodes", "2000"];
-    let kept = ["--memory", "4MiB", "--checkpoint", &file];
+    let checkpoint = ["--memory", "4MiB", "--checkpoint", &file];
     let mut pauses = 0;
     loop {
-        let run = shomei(ask.into_iter().chain(kept));
+        let run = shomei(ask.into_iter().chain(checkpoint));
         if run.code == 0 {
             assert!(run.out.starts_with("proved: Black wins"), "{run:?}");
             assert!(!run.err.contains("checkpoint: "), "{run:?}");
             break;
         }
         assert_eq!(run.code, 3, "{run:?}");
-        let says = format!("; the same command continues from {file}\n");
+        let last_line = format!("; the same command continues from {file}\n");
         assert!(run.err.starts_with("checkpoint: "), "{run:?}");
-        assert!(run.err.ends_with(&says), "{run:?}");
+        assert!(run.err.ends_with(&last_line), "{run:?}");
         pauses += 1;
         assert!(pauses < 100, "{run:?}");
     }
     assert!(pauses > 1, "{pauses}");
-    // The last checkpoint stays, and so does the answer.
+    // The last checkpoint remains, with the answer.
     assert_eq!(names(directory.path()), ["x.ckpt"]);
-    assert_eq!(shomei(ask.into_iter().chain(kept)).code, 0);
+    assert_eq!(shomei(ask.into_iter().chain(checkpoint)).code, 0);
 }
 
 #[test]
@@ -102,24 +101,24 @@ fn a_file_that_is_no_checkpoint_is_not_replaced_by_mistake() {
         let run = shomei(["solve", "loa", HARD, "--nodes=2000", "--checkpoint", &file]);
         assert_eq!(run.code, 2, "{run:?}");
         let expected = format!(
-            "error: cannot write {file}: a file is there that is not a checkpoint; --force replaces it\n"
+            "error: cannot write {file}: the file there is not a checkpoint; --force replaces it\n"
         );
         assert_eq!(run.err, expected);
         assert_eq!(fs::read_to_string(&path).unwrap(), notes);
     }
-    given_up(&file, HARD, &["--force"]);
-    // Now it is one.
-    given_up(&file, HARD, &[]);
-    // An empty file is nothing that could be lost.
+    pause(&file, HARD, &["--force"]);
+    // The file becomes a checkpoint.
+    pause(&file, HARD, &[]);
+    // An empty file contains nothing to lose, so it may be replaced.
     fs::write(&path, "").unwrap();
-    given_up(&file, HARD, &[]);
+    pause(&file, HARD, &[]);
 }
 
 #[test]
-fn several_threads_go_on_too() {
+fn several_threads_continue_too() {
     let directory = directory();
     let file = text(&directory.path().join("x.ckpt"));
-    given_up(&file, DIAGRAM_4, &["--threads", "2"]);
+    pause(&file, DIAGRAM_4, &["--threads", "2"]);
     let proof = text(&directory.path().join("x.proof"));
     let run = shomei([
         "solve",
@@ -140,17 +139,20 @@ fn several_threads_go_on_too() {
 fn a_checkpoint_of_another_question_is_refused() {
     let directory = directory();
     let file = text(&directory.path().join("x.ckpt"));
-    given_up(&file, DIAGRAM_4, &["--rules", "sackson"]);
-    let kept = fs::read(&file).unwrap();
-    // Nor is it replaced, even where it could be any other file.
+    pause(&file, DIAGRAM_4, &["--rules", "sackson"]);
+    let checkpoint = fs::read(&file).unwrap();
+    // Other results do not replace a checkpoint, although they could replace other files.
     let refused = |args: &[&str], why: &str| {
         for force in [&[][..], &["--force"]] {
             let usual = ["solve", "loa"].iter().chain(args).chain(force);
             let run = shomei(usual.chain(&["--checkpoint", &file]).copied());
             assert_eq!(run.code, 2, "{run:?}");
-            let expected = format!("error: cannot continue from {file}: {why}");
+            let expected = format!(
+                "error: {file}: it is a checkpoint of another question: {why}; remove it to begin \
+                 anew, or name another file\n"
+            );
             assert!(run.err.contains(&expected), "{}\n{}", run.err, expected);
-            assert_eq!(fs::read(&file).unwrap(), kept);
+            assert_eq!(fs::read(&file).unwrap(), checkpoint);
         }
     };
     let sackson = ["--rules", "sackson"];
@@ -167,7 +169,7 @@ fn a_checkpoint_of_another_question_is_refused() {
     );
     refused(
         &[&[DIAGRAM_4, "--memory", "2MiB"], &sackson[..]].concat(),
-        "its memory is 1.0 MiB, not 2.0 MiB",
+        "its memory is 1,048,576 bytes, not 2,097,152 bytes",
     );
     let tree = [
         "solve",
@@ -192,22 +194,31 @@ fn damaged_checkpoints_are_refused() {
         let before = fs::read(&path).unwrap();
         let run = shomei(["solve", "loa", DIAGRAM_4, "--checkpoint", &file]);
         assert_eq!(run.code, 2, "{run:?}");
-        let expected = format!("cannot continue from {file}: {why}");
+        let advice = "remove it to begin anew, or name another file";
+        let expected = format!("error: {file}: it is damaged: {why}; {advice}\n");
         assert!(run.err.contains(&expected), "{}", run.err);
         assert_eq!(fs::read(&path).unwrap(), before);
     };
-    given_up(&file, DIAGRAM_4, &[]);
+    pause(&file, DIAGRAM_4, &[]);
     let whole = fs::read(&path).unwrap();
     let mut bytes = whole.clone();
     bytes[whole.len() / 2] ^= 1;
     fs::write(&path, bytes).unwrap();
-    refused("it is damaged in chunk 1 of 1");
-    fs::write(&path, &whole[..10]).unwrap();
-    refused("its header is damaged");
+    refused("part 1 of 1 of its table is cut off or damaged");
+    fs::write(&path, &whole[..100]).unwrap();
+    refused("it ends before its first record");
+    // Formats before version 1 are refused like any other file.
+    fs::write(&path, "shomeick\u{1}\0\0\0").unwrap();
+    let run = shomei(["solve", "loa", DIAGRAM_4, "--checkpoint", &file]);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(
+        run.err.contains("the file there is not a checkpoint"),
+        "{run:?}"
+    );
 }
 
 #[test]
-fn what_has_no_checkpoint_says_so() {
+fn questions_and_algorithms_without_checkpoints_are_refused() {
     let refused = |args: &[&str], why: &str| {
         let run = shomei(["solve", "loa"].iter().chain(args).copied());
         assert_eq!(run.code, 2, "{run:?}");
@@ -216,7 +227,7 @@ fn what_has_no_checkpoint_says_so() {
     let to = ["--checkpoint", "x.ckpt"];
     refused(
         &[&[HARD, "--algorithm", "pn"], &to[..]].concat(),
-        "pn cannot go on from a checkpoint; df-pn can",
+        "pn cannot continue from a checkpoint; df-pn can",
     );
     refused(
         &[&[HARD, "--value"], &to[..]].concat(),
@@ -262,7 +273,7 @@ fn start(file: &Path, more: &[&str]) -> Child {
     command.spawn().unwrap()
 }
 
-/// SIGKILL gives a program no chance to tidy up.
+/// SIGKILL prevents any cleanup by the program.
 #[cfg(unix)]
 #[test]
 fn a_search_that_is_killed_twenty_times_ends() {
@@ -280,11 +291,11 @@ fn a_search_that_is_killed_twenty_times_ends() {
         child.kill().unwrap();
         child.wait().unwrap();
     }
-    // The checkpoint, its lock, and what the last one was writing: each start
-    // removes what the one before has left.
+    // The checkpoint, its lock and one unfinished file may remain: each start removes the files of
+    // the killed run.
     let left = names(directory.path());
     assert!(left.len() <= 3, "{left:?}");
-    // On a fast machine the last ones may have come to the answer.
+    // On a fast machine the last runs may finish.
     assert!(killed >= 10, "{killed}");
     let proof = text(&directory.path().join("x.proof"));
     let status = start(&file, &["--proof", &proof, "--check"])
@@ -297,9 +308,9 @@ fn a_search_that_is_killed_twenty_times_ends() {
     assert_eq!(names(directory.path()), ["x.ckpt", "x.proof"]);
 }
 
-/// Waits for it, if need be for long on a busy machine.
+/// Waits until the condition holds, with a long timeout for busy machines.
 #[cfg(unix)]
-fn comes_true(mut what: impl FnMut() -> bool) -> bool {
+fn becomes_true(mut what: impl FnMut() -> bool) -> bool {
     (0..6_000).any(|_| {
         let is_true = what();
         thread::sleep(Duration::from_millis(10));
@@ -307,13 +318,13 @@ fn comes_true(mut what: impl FnMut() -> bool) -> bool {
     })
 }
 
-/// Killed while they write certificates; a search that lives keeps its file.
+/// The programs are killed while they write certificates. The file of a running search is kept.
 #[cfg(unix)]
 #[test]
-fn what_killed_programs_leave_is_removed_by_the_next() {
+fn files_of_killed_programs_are_removed_by_the_next() {
     let directory = directory();
     let proof = text(&directory.path().join("x.proof"));
-    // A search whose file is there.
+    // Starts a search and waits for its unfinished file.
     let begin = || {
         let before = names(directory.path());
         let args = ["solve", "loa", HARD, "--proof", &proof];
@@ -325,29 +336,29 @@ fn what_killed_programs_leave_is_removed_by_the_next() {
                 .iter()
                 .any(|name| !before.contains(name))
         };
-        assert!(comes_true(is_new));
+        assert!(becomes_true(is_new));
         child
     };
-    let mut living = begin();
+    let mut running = begin();
     for _ in 0..3 {
-        let mut dead = begin();
-        dead.kill().unwrap();
-        dead.wait().unwrap();
+        let mut killed = begin();
+        killed.kill().unwrap();
+        killed.wait().unwrap();
         assert_eq!(names(directory.path()).len(), 2);
     }
-    // It removes that of the last one before its own is there.
+    // The run removes the file of the killed run before it creates its own.
     let run = shomei(["solve", "loa", WIN, "--proof", &proof]);
     assert_eq!(run.code, 0, "{run:?}");
     let left = names(directory.path());
     assert_eq!(left.len(), 2, "{left:?}");
-    living.kill().unwrap();
-    living.wait().unwrap();
+    running.kill().unwrap();
+    running.wait().unwrap();
     let run = shomei(["solve", "loa", WIN, "--proof", &proof]);
     assert_eq!(run.code, 0, "{run:?}");
     assert_eq!(names(directory.path()), ["x.proof"]);
 }
 
-/// The first one goes on, and what it leaves is whole.
+/// The first program continues, and its checkpoint is valid.
 #[cfg(unix)]
 #[test]
 fn two_programs_do_not_write_one_checkpoint() {
@@ -355,7 +366,7 @@ fn two_programs_do_not_write_one_checkpoint() {
     let file = directory.path().join("x.ckpt");
     let name = text(&file);
     let mut first = start(&file, &["--nodes", "100000000"]);
-    assert!(comes_true(|| file.exists()));
+    assert!(becomes_true(|| file.exists()));
     for more in [&["--force"][..], &[]] {
         let args = [
             "solve",
@@ -397,7 +408,7 @@ fn sigterm_writes_one() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    // Until signals are caught and the search has begun.
+    // Waits until the signal handler is installed and the search has begun.
     thread::sleep(Duration::from_millis(700));
     let id = child.id().to_string();
     let sent = Command::new("kill").args(["-TERM", &id]).status().unwrap();

@@ -1,12 +1,12 @@
-//! What composers ask: their words for a problem (`compose check`).
+//! `compose check`: the reports for composers.
 
 use crate::support::{shomei, shomei_reading};
 
-/// A promotion that does not matter, and others.
+/// A problem with an irrelevant promotion and other flaws.
 const FLAWS: &str = "7nk/6B2/6l2/8S/9/9/9/9/9 b GP2rb3g3s3n3l17p 1";
-/// One solution.
+/// A problem with exactly one solution.
 const SOUND: &str = "9/8k/6B2/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1";
-/// A mate in 1 by one move, with a piece left over.
+/// A mate in 1 with exactly one solution and a piece left over.
 const LEFT: &str = "4k4/9/4P4/9/9/9/9/9/9 b GP 1";
 const NONE: &str = "8k/9/9/8P/9/9/9/9/9 b 2G 1";
 
@@ -23,7 +23,7 @@ fn names(words: &serde_json::Value) -> Vec<&str> {
 }
 
 #[test]
-fn problems_are_called_what_composers_call_them() {
+fn problems_have_the_verdicts_of_composers() {
     let run = shomei(["compose", "check", "shogi", FLAWS]);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
     assert_eq!(
@@ -36,7 +36,7 @@ fn problems_are_called_what_composers_call_them() {
     assert_eq!(verdict(&run.out), "駒余り (koma-amari)", "{run:?}");
     let run = shomei(["compose", "check", "shogi", NONE]);
     assert_eq!(verdict(&run.out), "不詰 (fuzume)", "{run:?}");
-    // Games without composers have no such words.
+    // Other games have no composing rules.
     let run = shomei([
         "compose",
         "check",
@@ -49,7 +49,7 @@ fn problems_are_called_what_composers_call_them() {
 }
 
 #[test]
-fn what_counts_is_a_matter_of_tolerance() {
+fn the_verdict_depends_on_the_tolerated_flaws() {
     let with = |list: &str| {
         let args = ["compose", "check", "shogi", FLAWS, "--json", "--tolerate"];
         shomei(args.into_iter().chain([list])).object()
@@ -59,7 +59,7 @@ fn what_counts_is_a_matter_of_tolerance() {
     assert_eq!(composers["sound"], false);
     assert_eq!(names(&composers["flaws"]), ["another", "same-length"]);
     assert_eq!(names(&composers["tolerated"]), ["promotion", "last-move"]);
-    // By that rule other defences count, too.
+    // This rule also examines other defences.
     assert_eq!(composers["with_defences"], true);
     assert!(
         object["yozume"]["defences"]["open"]
@@ -70,12 +70,12 @@ fn what_counts_is_a_matter_of_tolerance() {
     let strict = with("none");
     let flaws = names(&strict["composers"]["flaws"]);
     assert_eq!(flaws[..3], ["another", "promotion", "last-move"]);
-    // The verdict on other moves is the same by all rules.
+    // The verdict on other moves does not depend on the tolerated flaws.
     assert_eq!(strict["yozume"]["verdict"], "not unique");
     let run = shomei(["compose", "check", "shogi", FLAWS, "--tolerate", "yozume"]);
     assert_eq!(run.code, 2, "{run:?}");
     assert!(
-        run.err.contains("is nothing that can be tolerated"),
+        run.err.contains("a verdict cannot tolerate \"yozume\""),
         "{run:?}"
     );
 }
@@ -94,16 +94,22 @@ fn a_given_line_is_judged() {
         "{right}"
     );
     assert!(verdict(&right).starts_with("完全 (kanzen)"), "{right}");
-    assert!(!right.contains("the given solution"), "told twice: {right}");
-    // What does not end with mate is named and not judged.
+    assert!(
+        !right.contains("the given solution"),
+        "reported twice: {right}"
+    );
+    // A line that does not end with mate is reported without a verdict.
     let short = given("S*2a 1b1c");
     assert!(
         short.contains("\ngiven line (2 plies, no win at its end): S*2a 1b1c\n"),
         "{short}"
     );
     assert_eq!(verdict(&short), "完全 (kanzen)", "{short}");
-    assert!(!short.contains("the given moves"), "told twice: {short}");
-    // In a list the given line has no words of its own.
+    assert!(
+        !short.contains("the given moves"),
+        "reported twice: {short}"
+    );
+    // In a list the result line does not mention the given line.
     let list = format!("{SOUND} moves S*2a 1b1c G*2d\n");
     let run = shomei_reading(&list, ["compose", "check", "shogi", "@-", "--at", "start"]);
     assert!(
@@ -113,7 +119,7 @@ fn a_given_line_is_judged() {
 }
 
 #[test]
-fn lists_have_the_words_too() {
+fn lists_have_the_verdicts_too() {
     let list = format!("{FLAWS}\n{SOUND}\n{NONE}\n");
     let run = shomei_reading(&list, ["compose", "check", "shogi", "@-", "--henka"]);
     assert_eq!(run.code, 0, "{run:?}");
@@ -139,7 +145,7 @@ fn every_check_has_its_length() {
     );
     let mut least = 0;
     for each in moves {
-        // What does not win has no length; what wins has one, and the shortest comes first.
+        // Only winning pieces have a length, and the shortest win comes first.
         assert_eq!(
             each["value"] == "win",
             each.get("length").is_some(),
@@ -156,12 +162,12 @@ fn every_check_has_its_length() {
         }
     }
     let run = shomei(args);
-    assert!(run.out.contains("win, 3 plies"), "{run:?}");
+    assert!(run.out.contains("  mate in 3 plies  "), "{run:?}");
     assert!(
         run.out.contains("\nshortest win: 3 plies, proven\n"),
         "{run:?}"
     );
-    // A move that mates at once.
+    // A move that mates immediately.
     let run = shomei([
         "solve",
         "shogi",
@@ -171,7 +177,7 @@ fn every_check_has_its_length() {
         "--attacker",
         "black",
     ]);
-    assert!(run.out.contains("proved, 1 ply"), "{run:?}");
+    assert!(run.out.contains("  mate in 1 ply  "), "{run:?}");
     let run = shomei([
         "solve",
         "shogi",
@@ -185,7 +191,7 @@ fn every_check_has_its_length() {
 }
 
 #[test]
-fn what_is_missing_is_found() {
+fn missing_defences_and_pieces_are_found() {
     let args = [
         "compose",
         "check",
@@ -204,7 +210,7 @@ fn what_is_missing_is_found() {
     let more = missing["more"].as_array().unwrap();
     assert_eq!(more.len(), 7);
     for each in more {
-        // The same as asked by itself.
+        // A direct question about the position has the same answer.
         let position = each["position"].as_str().unwrap();
         let alone = shomei(["solve", "shogi", position, "--shortest", "--json"]).object();
         assert_eq!(each["answer"], alone["answer"], "{each}");
@@ -222,7 +228,7 @@ fn what_is_missing_is_found() {
         assert_eq!(tried["holding"], holding.count(), "{tried}");
         assert!(defences.is_empty() || tried["holding"] != 0, "{tried}");
     }
-    // Where there is a win nothing is missing.
+    // A won position has nothing missing.
     let object = shomei([
         "compose",
         "check",

@@ -1,11 +1,11 @@
-//! `shomei convert`: records in another form, what that form cannot express, and bad input.
+//! `shomei convert`: conversions between record formats, reports of losses, and bad input.
 
 use std::fs;
 use std::path::Path;
 
 use crate::support::{Run, directory, names, shomei, shomei_reading, text};
 
-/// A game with branches, comments in every place, ends of lines, and a header that CSA lacks.
+/// A game with branches, comments in every place, results of branches, and a header that CSA lacks.
 const GAME: &str = "手合割：平手\n先手：甲\n作者：誰か\n*about all\n1 ７六歩(77)\n*opens\n2 ３四歩(33)\n3 ２二角成(88)\n\
     4 投了\n*after the end\n変化：2手\n2 ８四歩(83)\n*another\n3 ２六歩(27)\n*later 😀\n4 中断\n";
 
@@ -20,7 +20,7 @@ fn convert(game: &str, input: &Path, output: &Path, more: &[&str]) -> Run {
     )
 }
 
-/// Through all forms and back: what comes back is what was lost nowhere.
+/// After a conversion through all formats, everything that no format lost is still there.
 #[test]
 fn a_record_goes_through_all_forms() {
     let folder = directory();
@@ -71,7 +71,7 @@ fn a_record_goes_through_all_forms() {
     }
 }
 
-/// Standard input and output, the form by its name, and games of other files.
+/// Standard input and output, the format from the name, and records of other games.
 #[test]
 fn records_go_through_pipes() {
     let run = shomei_reading(SGF, ["convert", "othello", "-", "--to", "ggf"]);
@@ -96,7 +96,7 @@ fn records_go_through_pipes() {
     assert!(run.out.contains("C[first]"), "{run:?}");
 }
 
-/// Objects for programs, on standard output unless the record is there.
+/// With --json the losses are objects, on standard output unless the record is written there.
 #[test]
 fn losses_are_data() {
     let folder = directory();
@@ -134,7 +134,7 @@ fn losses_are_data() {
     assert!(!at("c.csa").exists());
 }
 
-/// All records of a folder: those that cannot be read are named, and the others are done.
+/// A folder is converted: unreadable records are reported and the others are converted.
 #[test]
 fn a_folder_is_converted() {
     let folder = directory();
@@ -157,7 +157,7 @@ fn a_folder_is_converted() {
             lines[0].starts_with("error: bad.kifu: line 2, column "),
             "{run:?}"
         );
-        assert_eq!(lines[1], "error: list.txt#1: this is no record of play");
+        assert_eq!(lines[1], "error: list.txt#1: this is not a record of play");
     }
     assert_eq!(names(&at("out")), ["a.kifu.jkf", "more"]);
     assert_eq!(names(&at("out/more")), ["b.kifu.jkf"]);
@@ -179,7 +179,7 @@ fn a_folder_is_converted() {
     }
 }
 
-/// Each game of a file has a file of its own.
+/// Each game in a file is written to its own file.
 #[test]
 fn a_file_of_several_games_is_converted() {
     let folder = directory();
@@ -205,7 +205,7 @@ fn a_file_of_several_games_is_converted() {
     assert!(!at("x.ggf").exists());
 }
 
-/// What is refused, with the exit code 2 and without a file.
+/// Refused commands end with exit code 2 and write no file.
 #[test]
 fn bad_input_is_refused() {
     let folder = directory();
@@ -249,17 +249,14 @@ fn bad_input_is_refused() {
         (&["shogi", "missing.kif", &new], "cannot read missing.kif: "),
         (
             &["shogi", &notes, &new],
-            "line 1, column 1: no record begins so: neither KIF, KI2, a diagram (BOD), CSA nor JKF",
+            "line 1, column 1: this is the beginning of no record: neither KIF, KI2, a diagram (BOD), CSA nor JKF",
         ),
         (
             &["shogi", &bad, &new],
             "line 2, column 15: this square has no \"y\"",
         ),
-        (&["shogi", &a, &a], "it is what this command reads"),
-        (
-            &["shogi", &a, &a, "--force"],
-            "it is what this command reads",
-        ),
+        (&["shogi", &a, &a], "this command reads it"),
+        (&["shogi", &a, &a, "--force"], "this command reads it"),
         (&["shogi", &a, &taken], "taken.csa: "),
         (
             &["shogi", &a, "no/such/folder/x.csa"],
@@ -278,7 +275,7 @@ fn bad_input_is_refused() {
     assert_eq!(fs::read_to_string(&taken).unwrap(), "my notes\n");
     let run = shomei(["convert", "shogi", &a, &taken, "--force"]);
     assert_eq!(run.code, 0, "{run:?}");
-    // A record of the same game is replaced without --force, JKF too.
+    // A record of the same game is replaced without --force, also in JKF.
     for name in ["x.jkf", "taken.csa"] {
         let path = text(&at(name));
         for _ in 0..2 {
@@ -287,7 +284,7 @@ fn bad_input_is_refused() {
     }
 }
 
-/// A problem whose file has a longer solution, with comments in every place.
+/// A problem whose file has a longer solution and comments in every place.
 const PROBLEM: &str = "後手の持駒：残り全部\n+---------------------------+\n\
     | ・ ・ ・ ・v玉 ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ 歩 歩 歩 ・ ・ ・|\n\
     | ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n\
@@ -295,7 +292,7 @@ const PROBLEM: &str = "後手の持駒：残り全部\n+------------------------
     +---------------------------+\n先手の持駒：金二\n作者：誰か\n*about all\n1 ４二金打\n*longer\n2 ６一玉(51)\n\
     3 ６二金打\n*mates\n4 詰み\n*the end\n変化：1手\n1 ５二金打\n*shortest\n";
 
-/// `--record` keeps what the record of the problem says where it says it: in its form, and in
+/// `--record` keeps the comments of the problem's record at their moves, in the same format and in
 /// another one.
 #[test]
 fn solutions_keep_comments_in_their_place() {
@@ -336,7 +333,7 @@ fn solutions_keep_comments_in_their_place() {
         (&fork[3]["special"], &fork[3]["comments"][0]),
         (&"TSUMI".into(), &"the end".into())
     );
-    // From a later position on the rest is before the first move.
+    // With a later position, the earlier comments are put before the first move.
     let later = solve(&["--at", "2", "--attacker", "black"], &at("y.kifu"));
     for part in [
         "\n*about all\n*longer\n*shortest\n",
@@ -346,7 +343,7 @@ fn solutions_keep_comments_in_their_place() {
     }
 }
 
-/// A file of several games does not go into one file.
+/// The games of one file cannot be written to a single file.
 #[test]
 fn several_games_need_a_directory() {
     let folder = directory();
@@ -369,7 +366,7 @@ fn several_games_need_a_directory() {
     assert_eq!(names(&at("out")).len(), 3);
 }
 
-/// The size of a win by resignation stays in GGF, and is lost in SGF.
+/// GGF keeps the score of a resignation, SGF does not.
 #[test]
 fn a_resignation_keeps_its_size_in_ggf() {
     let ggf = "(;GM[Othello]RE[+12.000:r]B[F5];)";

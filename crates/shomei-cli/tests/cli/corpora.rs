@@ -1,5 +1,5 @@
-//! `solve` on the lines of corpora and sets: what stands in them is used, and held against
-//! what is found.
+//! `solve` on the lines of corpora and generated sets. Their facts are used and compared with the
+//! results.
 
 use std::path::{Path, PathBuf};
 
@@ -7,21 +7,21 @@ use serde_json::{Map, Value};
 
 use crate::support::{HARD, LOSS, Run, WIN, directory, shomei, shomei_reading, text};
 
-/// A file of the corpora.
+/// The path of a corpus file.
 fn corpus(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../corpus")
         .join(name)
 }
 
-/// What stands behind `KEY=` in a line.
+/// The text after `KEY=` in a line.
 fn part<'a>(line: &'a str, key: &str) -> Option<&'a str> {
     line.split(" ; ")
         .find_map(|part| part.trim().strip_prefix(key)?.strip_prefix('='))
 }
 
-/// Runs a file with options; every line has its object, with what stands in it, and none
-/// contradicts it. Returns how many were compared.
+/// Runs a file with options and asserts that every line has an object with its facts and that none
+/// differs. Returns the number of compared lines.
 fn judge(game: &str, path: &Path, options: &[&str]) -> (Run, usize) {
     let lines = std::fs::read_to_string(path).unwrap();
     let lines: Vec<(usize, &str)> = (1..)
@@ -73,7 +73,7 @@ fn judge(game: &str, path: &Path, options: &[&str]) -> (Run, usize) {
 }
 
 #[test]
-fn endings_with_cycles_are_what_their_lines_say() {
+fn endings_with_cycles_have_the_expected_values() {
     for options in [&[][..], &["--value"]] {
         let (run, compared) = judge("loa", &corpus("loa-cycles.txt"), options);
         assert_eq!((run.code, compared), (0, 31), "{}", run.err);
@@ -82,7 +82,7 @@ fn endings_with_cycles_are_what_their_lines_say() {
 }
 
 #[test]
-fn positions_of_smaller_boards_are_what_their_lines_say() {
+fn positions_of_smaller_boards_have_the_expected_values() {
     let (run, compared) = judge("loa", &corpus("loa-small.txt"), &[]);
     assert_eq!((run.code, compared), (0, 24), "{}", run.err);
     let (run, compared) = judge("othello", &corpus("othello-small.txt"), &[]);
@@ -100,7 +100,7 @@ fn a_corpus_has_rules_and_scores_of_its_own() {
     assert_eq!(run.code, 0, "{}", run.err);
 }
 
-/// What is said of lengths and solutions is compared where it is asked for.
+/// Facts about lengths and solutions are compared if the command asks for them.
 #[test]
 fn facts_about_solutions_are_compared() {
     let unique = corpus("shogi/unique.txt");
@@ -134,7 +134,7 @@ fn facts_about_solutions_are_compared() {
         assert_eq!(run.code, 1, "{run:?}");
         assert_eq!(run.err, format!("error: line 1: {found}\n"));
     }
-    // By other rules only what is said about them.
+    // Under other rules only the facts for these rules are compared.
     let far = "8k/9/7+R1/5p3/9/9/9/9/9 b Brb4g4s4n4l17p 1 ; attacker=black ; value=proved";
     for (facts, code) in [("length=3 ; mudaai=1", 0), ("length=1 ; mudaai=3", 1)] {
         let list = format!("{far} ; {facts}\n");
@@ -173,14 +173,14 @@ fn a_contradiction_is_an_error_with_its_line() {
         object["errors"][0],
         "made up: expected value disproved, found proved"
     );
-    // What is not known contradicts nothing.
+    // An unknown answer contradicts no fact.
     let open = format!("{HARD} ; attacker=black ; value=disproved\n");
     let run = shomei_reading(&open, ["solve", "loa", "@-", "--nodes", "10"]);
     assert_eq!((run.code, run.err.as_str()), (3, ""), "{run:?}");
 }
 
 #[test]
-fn the_command_line_must_not_say_otherwise() {
+fn the_command_line_must_not_contradict_the_line() {
     let line = |parts: &str| format!("{WIN} ; attacker=black ; value=unknown{parts}\n");
     let refused = |parts: &str, options: &[&str], message: &str| {
         let args = ["solve", "loa", "@-"].iter().chain(options);
@@ -219,7 +219,7 @@ fn the_command_line_must_not_say_otherwise() {
     answered(" ; rules=sackson", &["--rules", "sackson"], "sackson");
     answered("", &["--rules", "sackson"], "sackson");
     answered("", &[], "olympiad");
-    // A value for the usual rules says nothing of others.
+    // A value for the usual rules does not apply to other rules.
     let list = format!("{WIN} ; attacker=black ; value=disproved\n");
     let run = shomei_reading(&list, ["solve", "loa", "@-", "--rules", "sackson"]);
     assert_eq!(run.code, 0, "{run:?}");
@@ -250,7 +250,7 @@ fn tables_trees_and_sets_are_read() {
     );
     let error = objects[2]["error"].as_str().unwrap();
     assert!(error.starts_with("rules: "), "{error}");
-    // What `shomei-lab generate` writes, in a folder, too.
+    // The output of `shomei-lab generate`, also in a folder.
     let set = directory.path().join("sets");
     std::fs::create_dir(&set).unwrap();
     let out = text(&set.join("set.txt"));
@@ -264,7 +264,7 @@ fn tables_trees_and_sets_are_read() {
     }
 }
 
-/// A set of `shomei-lab generate`.
+/// A set in the format of `shomei-lab generate`.
 fn generated(rules: &str) -> String {
     format!(
         "# 2 positions, won by the side to move, from self-play of this program.\n\
@@ -278,14 +278,15 @@ fn generated(rules: &str) -> String {
     )
 }
 
-/// A list ends as its problems do: a bad line before an error before what is not known.
+/// The exit code of a list: a bad line takes precedence over an error, and an error over an unknown
+/// answer.
 #[test]
 fn the_exit_code_is_that_of_single_problems() {
-    // Two mates in one, and other checks that a node does not decide.
+    // Two mates in one, and other checks that need more than one node.
     let mate = "8k/7R1/8b/9/9/9/9/9/9 b Grb3g4s4n4l18p 1";
     let moves = ["--moves", "--nodes", "1"];
     let alone = shomei(["solve", "shogi", mate].iter().chain(&moves).copied());
-    assert!(alone.out.contains("win: Black wins"), "{alone:?}");
+    assert!(alone.out.contains("mate: Black mates White"), "{alone:?}");
     let in_list =
         |list: &str| shomei_reading(list, ["solve", "shogi", "@-"].iter().chain(&moves).copied());
     let run = in_list(mate);
@@ -314,7 +315,7 @@ fn the_exit_code_is_that_of_single_problems() {
     assert_eq!((single.code, run.code), (3, 3), "{run:?}");
 }
 
-/// Every file of the corpora.
+/// Solves every file of the corpora.
 #[test]
 #[ignore = "some minutes in release"]
 fn every_corpus() {
@@ -345,9 +346,9 @@ fn every_corpus() {
     assert!(judged > 2000, "{judged}");
 }
 
-/// A line may say whose win is asked for and nothing of the answer.
+/// A line may name the attacker without an expected value.
 #[test]
-fn a_line_need_not_say_a_value() {
+fn a_line_may_lack_a_value() {
     let lines = format!("{WIN} ; attacker=white\n{WIN} ; name=first ; attacker=black\n");
     let run = shomei_reading(&lines, ["solve", "loa", "@-", "--json"]);
     assert_eq!(run.code, 0, "{run:?}");

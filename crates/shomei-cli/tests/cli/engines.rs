@@ -1,4 +1,4 @@
-//! `shomei nboard` and `shomei gtp`, over pipes; what they say is tested with the sessions.
+//! `shomei nboard` and `shomei gtp` over pipes. The tests of the sessions cover the messages.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::support::{PROGRAM, directory, shomei, shomei_reading, text};
 
-/// Fourteen empty squares: Black is 10 discs ahead by C8.
+/// Fourteen empty squares: Black wins by 10 discs with C8.
 const LATE: &str = "OOOOOX----OOOX-X--OXOXXX-OOXOXOXOOXXXXXX-XXXXXXXX--XOXXX---OOOXX";
 
 fn ggf() -> String {
@@ -15,7 +15,7 @@ fn ggf() -> String {
 }
 
 #[test]
-fn nboard_hears_lines_and_tells_what_is_proven() {
+fn nboard_reports_proven_results() {
     let mut command = Command::new(PROGRAM);
     command.args([
         "nboard",
@@ -30,7 +30,7 @@ fn nboard_hears_lines_and_tells_what_is_proven() {
     let mut child = command.spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let mut hear_until = |start: &str| loop {
+    let mut read_until = |start: &str| loop {
         let line = lines.next().expect("a line").unwrap();
         if line.starts_with(start) {
             return line;
@@ -42,20 +42,20 @@ fn nboard_hears_lines_and_tells_what_is_proven() {
         ggf()
     )
     .unwrap();
-    assert_eq!(hear_until("set "), "set myname shomei");
-    assert_eq!(hear_until("pong"), "pong 1");
-    // That it wins may come first, and its score behind that.
-    let mut told = hear_until("search C8");
-    if told.contains(" 100%W ") {
-        told = hear_until("search C8");
+    assert_eq!(read_until("set "), "set myname shomei");
+    assert_eq!(read_until("pong"), "pong 1");
+    // The win may be reported before the score.
+    let mut result = read_until("search C8");
+    if result.contains(" 100%W ") {
+        result = read_until("search C8");
     }
-    assert!(told.contains(" 10.00 0 100% proven"), "{told}");
+    assert!(result.contains(" 10.00 0 100% proven"), "{result}");
     assert_eq!(
-        hear_until("status proven"),
+        read_until("status proven"),
         "status proven: wins by 10 discs"
     );
     writeln!(input, "go").unwrap();
-    assert!(hear_until("===").starts_with("=== C8/10.00/"));
+    assert!(read_until("===").starts_with("=== C8/10.00/"));
     writeln!(input, "quit").unwrap();
     assert!(child.wait().unwrap().success());
 }
@@ -75,7 +75,7 @@ fn gtp_answers_a_piped_file_to_its_end() {
     let head = format!("=1\n\n=2 C8\n\n=3 C8\n\n=4 C8: {best}\n\n?5 cannot load no file: ");
     assert!(run.out.starts_with(&head), "{}", run.out);
     assert_eq!(run.err, format!("C8: {best}\n").repeat(2));
-    // A file that is no game for people.
+    // A file that is too large for a game.
     let large = folder.path().join("large.sgf");
     std::fs::write(&large, "x".repeat((1 << 20) + 1)).unwrap();
     let run = shomei_reading(&format!("loadsgf {}\n", text(&large)), ["gtp"]);
@@ -86,9 +86,9 @@ fn gtp_answers_a_piped_file_to_its_end() {
     );
 }
 
-/// The program that asked has gone; nobody waits ten minutes for a move.
+/// After `quit` the program ends at once instead of finishing a move of ten minutes.
 #[test]
-fn to_quit_ends_what_gtp_thinks_about() {
+fn quit_ends_the_search_of_gtp() {
     let mut command = Command::new(PROGRAM);
     command.args(["gtp", "--time", "600"]);
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -107,17 +107,17 @@ fn to_quit_ends_what_gtp_thinks_about() {
     if !ended {
         child.kill().unwrap();
     }
-    let told: Vec<String> = lines.map(Result::unwrap).collect();
-    assert!(ended, "{told:?}");
-    let answers: Vec<&str> = told
+    let output: Vec<String> = lines.map(Result::unwrap).collect();
+    assert!(ended, "{output:?}");
+    let answers: Vec<&str> = output
         .iter()
         .map(String::as_str)
         .filter(|line| !line.is_empty())
         .collect();
-    assert_eq!(answers.len(), 4, "{told:?}");
-    assert!(answers[0].starts_with("?2 interrupted: "), "{told:?}");
-    assert!(answers[1].starts_with("=3 "), "{told:?}");
-    assert_eq!(answers[2..], ["=4 shomei", "=5"], "{told:?}");
+    assert_eq!(answers.len(), 4, "{output:?}");
+    assert!(answers[0].starts_with("?2 interrupted: "), "{output:?}");
+    assert!(answers[1].starts_with("=3 "), "{output:?}");
+    assert_eq!(answers[2..], ["=4 shomei", "=5"], "{output:?}");
 }
 
 #[test]

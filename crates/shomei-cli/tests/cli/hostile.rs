@@ -1,5 +1,4 @@
-//! Files of strangers: what they hold cannot forge a line on the screen, and cannot
-//! keep the program busy.
+//! Untrusted files: their content cannot forge a line on the screen or keep the program busy.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,10 +9,10 @@ use tempfile::TempDir;
 
 use crate::support::{ENGLISH, PROGRAM, Run, directory, shomei, shomei_reading, text};
 
-/// What forges a line, drives a terminal, turns text round and hides.
+/// Forges a line, controls the terminal, reverses text and contains an invisible character.
 const EVIL: &str = "x\naccepted\u{1b}[8m\r\u{202e}\u{3164}";
 
-/// How it looks.
+/// [`EVIL`] as it is printed.
 const SHOWN: &str = "x\\naccepted\\u{1b}[8m\\r\\u{202e}\\u{3164}";
 
 fn written(header: &Header, records: &[Record]) -> (TempDir, PathBuf) {
@@ -34,6 +33,7 @@ fn header() -> Header {
         attacker: "or".into(),
         root: "r".into(),
         claim: Claim::Proved,
+        plies: None,
     }
 }
 
@@ -44,8 +44,7 @@ fn won() -> Record {
     }
 }
 
-/// Whether all that was printed is plain, and no line is that of an accepted
-/// certificate.
+/// Whether all output is printable and no line looks like that of an accepted certificate.
 fn is_harmless(run: &Run) -> bool {
     let is_plain = |text: &str| {
         text.chars()
@@ -142,7 +141,7 @@ fn errors_quote_on_their_lines() {
             quoted += usize::from(run.err.contains("\\u{1b}"));
         }
     }
-    // Not all of them quote.
+    // Not all commands quote the text.
     assert!(quoted > 15, "{quoted}");
     let run = shomei_reading(&format!("position sfen {EVIL}\nquit\n"), ["usi"]);
     assert!(is_harmless(&run), "{run:?}");
@@ -177,16 +176,17 @@ fn names_of_files_stay_on_their_lines() {
     assert_eq!(problems, expected);
 }
 
-/// A game with one position and so many moves back to it.
-fn round(moves: usize) -> Header {
+/// A game with one position and `moves` moves back to it.
+fn cyclic_header(moves: usize) -> Header {
     Header {
         rules: format!("r = OR {{ {} }}", vec!["r"; moves].join(", ")),
         claim: Claim::Disproved,
+        plies: None,
         ..header()
     }
 }
 
-/// 64 million edges in some 130 kB.
+/// 64 million edges in about 130 kB.
 #[test]
 fn a_small_file_with_many_edges_is_refused() {
     let (moves, records) = (16_000, 4_000);
@@ -194,7 +194,7 @@ fn a_small_file_with_many_edges_is_refused() {
         children: vec![Child::Record(number); moves],
     };
     let records: Vec<Record> = (1..=records).map(|number| all(number % records)).collect();
-    let (_directory, path) = written(&round(moves), &records);
+    let (_directory, path) = written(&cyclic_header(moves), &records);
     let run = shomei(["verify", &text(&path)]);
     assert_eq!(run.code, 1, "{}", run.err);
     let last = run.out.lines().last().unwrap_or_default();
@@ -216,7 +216,7 @@ fn a_small_file_with_many_edges_is_refused() {
     );
 }
 
-/// Each limit on the command line reaches the checker.
+/// The options for limits reach the checker.
 #[test]
 fn limits_can_be_set() {
     let child = |number| Child::Record(number);
@@ -233,6 +233,7 @@ fn limits_can_be_set() {
     let header = Header {
         rules: "r = OR { a, b } a = AND { r } b = AND { c } c = OR { d } d = AND { b }".into(),
         claim: Claim::Disproved,
+        plies: None,
         ..header()
     };
     let (_directory, path) = written(&header, &records);
@@ -274,7 +275,7 @@ fn limits_can_be_set() {
     }
 }
 
-/// A search of a line that never ends: it must be over soon, or be stopped.
+/// A certificate whose check never ends by itself: a limit or a signal must stop it.
 fn endless() -> (TempDir, PathBuf) {
     let header = Header {
         game: "loa".into(),
@@ -282,6 +283,7 @@ fn endless() -> (TempDir, PathBuf) {
         attacker: "black".into(),
         root: ".xxxxxx.o......oo......oo......oo......oo......oo......o.xxxxxx. x".into(),
         claim: Claim::Proved,
+        plies: None,
     };
     written(&header, &[Record::Resolved { nodes: 1 << 40 }])
 }
@@ -295,7 +297,7 @@ fn a_check_can_be_given_a_time() {
     assert_eq!(run.code, 1, "{run:?}");
     assert!(
         run.out
-            .contains("\nrejected: record 0: the 0.2 s that this checker allows are over (a limit"),
+            .contains("\nrejected: record 0: the time limit of 0.2 s is reached (a limit"),
         "{run:?}"
     );
 }
@@ -309,8 +311,8 @@ fn a_check_ends_with_an_interrupt() {
     command.env("LC_ALL", ENGLISH);
     command.args(["verify", &text(&path)]).args(more);
     let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
-    // Before the signal is caught it would end the program without a word: it is
-    // sent until the program says something.
+    // Before the signal handler is installed, a signal would kill the program without output. The
+    // signal is sent repeatedly until the program prints something.
     std::thread::sleep(std::time::Duration::from_millis(500));
     let id = child.id().to_string();
     assert!(

@@ -23,11 +23,11 @@ fn interrupt(child: &Child) {
 }
 
 #[test]
-fn what_is_known_is_reported_and_nothing_half_written_stays() {
+fn an_interrupt_reports_the_state_and_removes_unfinished_files() {
     let directory = directory();
     let proof = text(&directory.path().join("x.proof"));
     let child = start(&["solve", "loa", HARD, "--json", "--proof", &proof]);
-    // The file on its way shows that the signal is caught.
+    // The unfinished file shows that the signal handler is installed.
     for _ in 0..1000 {
         if !names(directory.path()).is_empty() {
             break;
@@ -45,8 +45,7 @@ fn what_is_known_is_reported_and_nothing_half_written_stays() {
     assert!(names(directory.path()).is_empty());
 }
 
-/// Interrupts a batch of two lines after the first has its result; the lines
-/// that follow that one.
+/// Interrupts a list of two lines after the first result. Returns the lines after that result.
 fn interrupted_at_the_second(options: &[&str], [first, second]: [&str; 2]) -> Vec<String> {
     let mut child = start(&[&["solve", "loa", "@-"], options].concat());
     let mut input = child.stdin.take().unwrap();
@@ -74,7 +73,7 @@ fn a_batch_ends_with_its_summary() {
     assert!(lines[1].ends_with("; interrupted"));
 }
 
-/// Nobody has to type another line, or to press Ctrl-C twice.
+/// A single Ctrl-C ends the list without further input.
 #[test]
 fn a_list_that_waits_for_its_next_line_ends_with_its_summary() {
     for jobs in ["1", "2"] {
@@ -99,7 +98,7 @@ fn a_list_that_waits_for_its_next_line_ends_with_its_summary() {
     }
 }
 
-/// The exit code of a program that ends by itself, though its input stays open.
+/// The exit code of a program that ends while its input is still open.
 fn ended(child: &mut Child) -> Option<i32> {
     for _ in 0..3_000 {
         if let Some(status) = child.try_wait().unwrap() {
@@ -112,7 +111,7 @@ fn ended(child: &mut Child) -> Option<i32> {
 }
 
 #[test]
-fn moves_that_were_not_reached_stay_unknown() {
+fn moves_after_an_interrupt_are_unknown() {
     let lines = interrupted_at_the_second(&["--moves"], [LOSS, HARD]);
     assert_eq!(lines.len(), 2, "{lines:?}");
     let start = "2: unknown: 36 of 36 moves have no value, stopped by an interrupt; ";

@@ -1,4 +1,4 @@
-//! The fields of objects are those that `docs/json.md` describes.
+//! The fields of objects match `docs/reference/json.md`.
 
 use std::collections::BTreeSet;
 
@@ -8,9 +8,9 @@ use crate::support::{LOSS, Run, WIN, directory, shomei, shomei_reading, text};
 
 type Fields = BTreeSet<String>;
 
-/// The fields in the tables below a heading of the document.
+/// The fields in the tables under a heading of the document.
 fn documented(heading: &str) -> Fields {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference/json.md");
     let text = std::fs::read_to_string(path).unwrap();
     let mut fields = Fields::new();
     let mut is_inside = false;
@@ -38,7 +38,7 @@ fn add_all(fields: &mut Fields, list: &Value) {
     }
 }
 
-/// Adds those of the positions of a refutation.
+/// Adds the fields of the positions in a refutation.
 fn add_positions(fields: &mut Fields, position: &Map<String, Value>) {
     add(fields, position);
     for mv in position
@@ -51,10 +51,10 @@ fn add_positions(fields: &mut Fields, position: &Map<String, Value>) {
     }
 }
 
-/// Eight empty squares and the score of a move.
+/// Eight empty squares and the score of one move.
 const OTHELLO: &str = "OOXXXXXXOXOXXOXOOXXOOXOO-XOOXXOOXOXXOOOOO-XOOOOO---OOXOO---OOOOO X; A4:-16;";
 
-/// Runs that have every field once.
+/// Runs that together produce every field.
 fn runs() -> Vec<Run> {
     let finished = format!("xx{}o.o o", ".".repeat(59));
     let directory = directory();
@@ -157,7 +157,7 @@ fn runs() -> Vec<Run> {
     ]
 }
 
-/// What need not come out: it depends on the machine, or on the position.
+/// Fields that depend on the machine or the position, so a run may lack them.
 const MAY_BE_MISSING: [&str; 3] = ["note", "line_complete", "line_may_be_longer"];
 
 fn compare(heading: &str, seen: &Fields) {
@@ -165,7 +165,7 @@ fn compare(heading: &str, seen: &Fields) {
     let unknown: Vec<_> = seen.difference(&documented).collect();
     assert!(
         unknown.is_empty(),
-        "{heading}: not in docs/json.md: {unknown:?}"
+        "{heading}: not in docs/reference/json.md: {unknown:?}"
     );
     let missing = documented.difference(seen);
     let missing: Vec<_> = missing
@@ -173,7 +173,7 @@ fn compare(heading: &str, seen: &Fields) {
         .collect();
     assert!(
         missing.is_empty(),
-        "{heading}: in docs/json.md alone: {missing:?}"
+        "{heading}: in docs/reference/json.md alone: {missing:?}"
     );
 }
 

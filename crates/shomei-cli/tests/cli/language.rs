@@ -1,16 +1,16 @@
-//! What people are told in their language, and that programs are told the same in all.
+//! Messages for people are in their language; output for programs is the same in all languages.
 
 use std::process::Command;
 
 use crate::support::{PROGRAM, Run, WIN, directory, shomei, shomei_reading, text};
 
-/// Mate in one, and in more than one way.
+/// A mate in one with several solutions.
 const MATE: &str = "4k4/9/4P4/9/9/9/9/9/9 b 2G 1";
 
-/// Mate in five.
+/// A mate in five.
 const FIVE: &str = "4k4/9/9/9/9/9/9/9/9 b R2G 1";
 
-/// Runs the program where these variables of the locale are set, and no others of it.
+/// Runs the program with only these locale variables set.
 fn in_locale(variables: &[(&str, &str)], args: &[&str]) -> Run {
     let mut command = Command::new(PROGRAM);
     for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
@@ -25,7 +25,7 @@ fn in_locale(variables: &[(&str, &str)], args: &[&str]) -> Run {
     }
 }
 
-/// The lines, without those that have times in them.
+/// The lines without the ones that contain times.
 fn lines(run: &Run) -> Vec<&str> {
     assert_eq!(run.code, 0, "{run:?}");
     let lines = run.out.lines();
@@ -33,11 +33,11 @@ fn lines(run: &Run) -> Vec<&str> {
 }
 
 #[test]
-fn a_mate_is_told_in_japanese() {
+fn a_mate_is_reported_in_japanese() {
     let run = shomei(["solve", "shogi", FIVE, "--shortest", "--lang", "ja"]);
     let lines = lines(&run);
     assert_eq!(lines[0], "詰み：先手（攻方）が後手（玉方）を詰ます");
-    assert_eq!(lines[1], "最短：5手（証明済み）");
+    assert_eq!(lines[1], "最短手数：5手詰（証明済み）");
     assert!(lines[2].starts_with("手順（5手）：▲"), "{run:?}");
     assert_eq!(lines[2].matches('▲').count(), 3);
     assert_eq!(lines[2].matches('△').count(), 2);
@@ -45,7 +45,7 @@ fn a_mate_is_told_in_japanese() {
 }
 
 #[test]
-fn the_locale_decides_unless_the_language_is_said() {
+fn the_locale_decides_unless_a_language_is_given() {
     let show = ["show", "shogi", MATE];
     let ja = in_locale(&[("LANG", "ja_JP.UTF-8")], &show);
     assert!(ja.out.contains("局面："), "{ja:?}");
@@ -66,11 +66,11 @@ fn the_locale_decides_unless_the_language_is_said() {
 }
 
 #[test]
-fn an_unknown_language_is_refused_with_those_there_are() {
+fn an_unknown_language_is_refused_with_the_known_ones() {
     for command in ["solve", "show"] {
         let run = shomei([command, "shogi", MATE, "--lang", "fr"]);
         assert_eq!(run.code, 2);
-        let known = "known are en (English) and ja (Japanese)";
+        let known = "known are en, ja";
         assert!(run.err.contains(known), "{run:?}");
     }
     for args in [["verify", "x.proof"], ["usi", "--"]] {
@@ -95,7 +95,7 @@ fn objects_are_the_same_in_every_language() {
     assert_eq!(en, ja);
 }
 
-/// What is shown is a position again, and no record of a game.
+/// The output of `show` can be read again as a position.
 #[test]
 fn a_board_with_kanji_is_read_again() {
     for position in [MATE, "4k4/4G4/4P4/9/9/9/9/9/9 w G 1"] {
@@ -109,13 +109,13 @@ fn a_board_with_kanji_is_read_again() {
         );
     }
     let othello = shomei(["show", "othello", "start", "--lang", "ja"]);
-    assert!(othello.out.contains("黒の番、4手："), "{othello:?}");
+    assert!(othello.out.contains("黒番、4手："), "{othello:?}");
     let again = shomei_reading(&othello.out, ["show", "othello", "-"]);
     assert!(again.out.contains("Black to move, 4 moves: "), "{again:?}");
 }
 
 #[test]
-fn moves_stand_under_each_other_by_their_names() {
+fn moves_are_aligned_by_their_names() {
     let run = shomei(["solve", "shogi", MATE, "--moves", "--lang", "ja"]);
     let lines = lines(&run);
     assert!(
@@ -123,13 +123,23 @@ fn moves_stand_under_each_other_by_their_names() {
         "{run:?}"
     );
     assert!(lines[1].starts_with("▲５二金"), "{run:?}");
-    assert!(run.out.contains("勝ち：先手（攻方）の勝ち"), "{run:?}");
+    assert!(
+        run.out.contains("詰み：先手（攻方）が後手（玉方）を詰ます"),
+        "{run:?}"
+    );
     let loa = shomei(["solve", "loa", WIN, "--value", "--lang", "ja"]);
-    assert!(loa.out.starts_with("勝ち：黒の勝ち\n"), "{loa:?}");
+    assert!(loa.out.starts_with("勝ち：黒の必勝\n"), "{loa:?}");
 }
 
 #[test]
-fn refutations_and_limits_are_told_in_japanese() {
+fn a_missing_file_is_reported_in_japanese() {
+    let run = shomei(["solve", "loa", "@no-such-list.txt", "--lang", "ja"]);
+    let expected = "エラー：no-such-list.txtを読み込めません：ファイルがありません\n";
+    assert_eq!((run.code, run.err.as_str()), (2, expected), "{run:?}");
+}
+
+#[test]
+fn refutations_and_limits_are_in_japanese() {
     let alone = "4k4/9/9/9/9/9/9/9/9 b G 1";
     let run = shomei([
         "compose",
@@ -146,11 +156,11 @@ fn refutations_and_limits_are_told_in_japanese() {
         run.out.contains("不詰：後手（玉方）は詰まない\n"),
         "{run:?}"
     );
-    assert!(run.out.contains("受方の応手（2手まで）："), "{run:?}");
+    assert!(run.out.contains("玉方の応手（2手まで）："), "{run:?}");
     assert!(run.out.contains("  ▲５二金 △同玉"), "{run:?}");
     let run = shomei(["solve", "loa", "start", "--nodes", "10", "--lang", "ja"]);
     assert_eq!(run.code, 3);
-    let expected = "不明：黒が勝つかどうか、節点数の上限により打ち切り";
+    let expected = "不明：黒が必勝かどうか、節点数の上限により打ち切り";
     assert!(run.out.starts_with(expected), "{run:?}");
     let run = shomei([
         "solve",
@@ -164,14 +174,14 @@ fn refutations_and_limits_are_told_in_japanese() {
     ]);
     let expected = "未解決：後手（玉方）が詰むかどうか、節点数の上限により打ち切り、pn ";
     assert!(run.out.starts_with(expected), "{run:?}");
-    assert!(run.out.contains("\n最短：詰みがあれば"), "{run:?}");
+    assert!(run.out.contains("\n最短手数：詰みがあれば"), "{run:?}");
     let full = ["solve", "shogi", MATE, "--rules", "full", "--lang", "ja"];
-    assert!(shomei(full).out.starts_with("証明：先手（攻方）の勝ち\n"));
+    assert!(shomei(full).out.starts_with("証明：先手（攻方）の必勝\n"));
 }
 
-/// Every line of it, with names of moves behind each try and behind another position.
+/// Every line is in Japanese, including the moves after each try and after another position.
 #[test]
-fn what_is_missing_is_told_in_japanese() {
+fn missing_defences_and_pieces_are_in_japanese() {
     let alone = "8k/9/9/8P/9/9/9/9/9 b 2G 1";
     let args = [
         "compose",
@@ -184,18 +194,18 @@ fn what_is_missing_is_told_in_japanese() {
         "ja",
     ];
     let run = shomei(args.into_iter().chain(["--shortest"]));
-    let told = lines(&run);
+    let output = lines(&run);
     for expected in ["最長の抵抗：", "攻方の手：", "持駒があと一枚あれば："] {
         assert!(
-            told.iter().any(|line| line.starts_with(expected)),
+            output.iter().any(|line| line.starts_with(expected)),
             "{run:?}"
         );
     }
-    for line in &told {
+    for line in &output {
         let is_english = line.contains(|c: char| c.is_ascii_alphabetic());
         assert!(!is_english, "{line}: {run:?}");
     }
-    let gold = told.iter().find(|line| line.starts_with("  駒箱の金："));
+    let gold = output.iter().find(|line| line.starts_with("  駒箱の金："));
     assert!(
         gold.unwrap().starts_with("  駒箱の金：詰み、5手：▲"),
         "{run:?}"
@@ -216,12 +226,12 @@ fn what_is_missing_is_told_in_japanese() {
             "ja",
         ],
     );
-    let expected = "; 不足：銀（5手）または金（5手）または角（3手）または飛（5手）; ";
+    let expected = "、不足：銀（5手）または金（5手）または角（3手）または飛（5手）、";
     assert!(list.out.contains(expected), "{list:?}");
 }
 
 #[test]
-fn other_solutions_and_records_are_told_in_japanese() {
+fn other_solutions_and_records_are_in_japanese() {
     let folder = directory();
     let record = text(&folder.path().join("x.kifu"));
     let args = ["--variations", "0", "--record", &record];
@@ -240,33 +250,33 @@ fn other_solutions_and_records_are_told_in_japanese() {
     let comments = written.lines().filter(|line| line.starts_with('*'));
     assert!(comments.clone().all(|line| !line.is_ascii()), "{written}");
     assert!(comments.count() > 3);
-    // It is a record like any other.
+    // The record can be read like any other.
     let again = shomei(["show", "shogi", &format!("@{record}"), "--lang", "ja"]);
     assert!(again.out.contains("棋譜（"), "{again:?}");
     assert!(again.out.contains("、変化"), "{again:?}");
 }
 
 #[test]
-fn a_certificate_is_told_in_japanese() {
+fn certificates_are_reported_in_japanese() {
     let folder = directory();
     let proof = text(&folder.path().join("x.proof"));
     let args = ["--proof", &proof, "--check", "--lang", "ja"];
     let solved = shomei(["solve", "shogi", FIVE].into_iter().chain(args));
-    assert!(solved.out.contains("検査済み：正しい"), "{solved:?}");
+    assert!(solved.out.contains("検証済み：正しい"), "{solved:?}");
     let run = shomei(["verify", &proof, "--lang", "ja"]);
     assert_eq!(run.code, 0);
     for expected in [
         "主張：詰み：先手（攻方）が後手（玉方）を詰ます\n",
         "先手の持駒：飛　金二",
-        "検査：",
-        "検査の結果：正しい\n",
+        "検証：",
+        "検証の結果：正しい\n",
     ] {
         assert!(run.out.contains(expected), "{run:?}");
     }
 }
 
 #[test]
-fn a_list_and_its_tables_are_told_in_japanese() {
+fn lists_and_tables_are_in_japanese() {
     let list = format!("{MATE}\n4k4/9/9/9/9/9/9/9/9 b G 1\nnonsense\n");
     let args = ["solve", "shogi", "@-", "--summary", "--lang", "ja"];
     let run = shomei_reading(&list, args);
@@ -277,8 +287,7 @@ fn a_list_and_its_tables_are_told_in_japanese() {
         "{run:?}"
     );
     assert!(run.out.contains("\n問題  答え"), "{run:?}");
-    // Errors are English.
-    assert!(run.err.starts_with("error: line 3: "), "{run:?}");
+    assert!(run.err.starts_with("エラー：3行目："), "{run:?}");
 }
 
 #[test]
@@ -297,4 +306,152 @@ fn remarks_of_the_engine_are_in_the_language_of_the_locale_or_of_the_option() {
     let set = format!("setoption name Language value ja\n{go}");
     let set = shomei_reading(&set, ["usi"]);
     assert!(set.out.contains("info string このエンジンは"), "{set:?}");
+}
+
+/// Asserts that the first line of standard error in the Japanese locale is this one.
+fn refused_in_japanese(args: &[&str], expected: &str) {
+    let run = in_locale(&[("LANG", "ja_JP.UTF-8")], args);
+    assert_eq!(run.err.lines().next(), Some(expected), "{args:?}: {run:?}");
+    let with_option: Vec<&str> = args.iter().copied().chain(["--lang", "ja"]).collect();
+    let chosen = shomei(with_option);
+    assert_eq!(
+        chosen.err.lines().next(),
+        Some(expected),
+        "{args:?}: {chosen:?}"
+    );
+    assert_ne!(chosen.code, 0);
+}
+
+#[test]
+fn wrong_names_are_refused_in_japanese() {
+    refused_in_japanese(
+        &["solve", "othelo", "start"],
+        "エラー：ゲーム「othelo」はありません（もしかして「othello」？）",
+    );
+    refused_in_japanese(
+        &["solve", "loa", "start", "--attacker", "red"],
+        "エラー：loaに「red」という側はありません（black, whiteのいずれか）",
+    );
+    refused_in_japanese(
+        &["solve", "loa", "start", "--set", "epsilon=2000"],
+        "エラー：「2000」はepsilonの値ではありません（指定できる値：NUMBER from 0 to 1024）",
+    );
+    refused_in_japanese(
+        &["solve", "loa", "start", "--score"],
+        "エラー：loaに得点はありません",
+    );
+}
+
+#[test]
+fn wrong_arguments_are_refused_in_japanese() {
+    refused_in_japanese(
+        &["solve", "loa", "start", "--nods", "5"],
+        "エラー：引数「--nods」はありません",
+    );
+    refused_in_japanese(
+        &["solve", "loa", "start", "--nodes", "many"],
+        "エラー：「--nodes <N>」の値「many」が正しくありません：1000000、1_000_000、500k、5Mの\
+         ような数を指定してください",
+    );
+    refused_in_japanese(
+        &["solve", "loa", "start", "--memory", "64"],
+        "エラー：「--memory <SIZE>」の値「64」が正しくありません：64に単位がありません。64MiBの\
+         ように書いてください（バイト数なら64B）",
+    );
+    refused_in_japanese(
+        &["solve", "loa", "start", "--value", "--moves"],
+        "エラー：「--value」と「--moves」は同時に指定できません",
+    );
+    refused_in_japanese(&["sovle"], "エラー：コマンド「sovle」はありません");
+    refused_in_japanese(
+        &["solve", "loa", "start", "--ply", "3"],
+        "エラー：--plyは--at Nになりました",
+    );
+}
+
+/// The game provides the rest of the message.
+#[test]
+fn the_place_of_a_wrong_position_is_in_japanese() {
+    let run = shomei([
+        "solve",
+        "shogi",
+        "4k4/9/9/9/9/9/9/9/x8 b G 1",
+        "--lang",
+        "ja",
+    ]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.starts_with("エラー：局面：19文字目："), "{run:?}");
+    let run = shomei_reading(
+        "start\nx\n",
+        ["solve", "loa", "@-", "--nodes", "1", "--lang", "ja"],
+    );
+    assert!(run.err.starts_with("エラー：2行目："), "{run:?}");
+}
+
+#[test]
+fn wrong_files_are_refused_in_japanese() {
+    let folder = directory();
+    let path = |name: &str| text(&folder.path().join(name));
+    let none = path("none");
+    refused_in_japanese(
+        &["solve", "loa", &format!("@{none}")],
+        &format!("エラー：{none}を読み込めません：ファイルがありません"),
+    );
+    let empty = path("empty.txt");
+    std::fs::write(&empty, "# none\n").unwrap();
+    refused_in_japanese(
+        &["solve", "loa", &format!("@{empty}")],
+        &format!("エラー：@{empty}：局面がありません"),
+    );
+    let other = path("other.proof");
+    std::fs::write(&other, "text").unwrap();
+    refused_in_japanese(
+        &["solve", "shogi", MATE, "--proof", &other],
+        &format!(
+            "エラー：{other}に書き込めません：そこにあるファイルはこの局面の証明書ではありません\
+             （--forceで置き換えます）"
+        ),
+    );
+    let folder = text(folder.path());
+    refused_in_japanese(
+        &["verify", &folder],
+        &format!("エラー：{folder}を読み込めません：フォルダーです"),
+    );
+}
+
+#[test]
+fn a_wrong_certificate_is_rejected_in_japanese() {
+    let folder = directory();
+    let proof = text(&folder.path().join("x.proof"));
+    std::fs::write(&proof, "this is a text and no certificate").unwrap();
+    let verify = |more: &[&str]| {
+        let args = ["verify", &proof, "--lang", "ja"];
+        shomei(args.into_iter().chain(more.iter().copied()))
+    };
+    let run = verify(&[]);
+    assert_eq!(run.code, 1);
+    assert_eq!(run.out, "検証の結果：誤り：証明書ではありません\n");
+    std::fs::remove_file(&proof).unwrap();
+    let solved = shomei(["solve", "loa", WIN, "--proof", &proof]);
+    assert_eq!(solved.code, 0, "{solved:?}");
+    let limited = verify(&["--edges", "1"]);
+    let expected = "検証の結果：未確定：1番目の局面：手が1を超えます\
+                    （検証の上限です。証明書は正しいかもしれません。）";
+    assert_eq!(limited.out.lines().last(), Some(expected));
+    let bytes = std::fs::read(&proof).unwrap();
+    std::fs::write(&proof, &bytes[..bytes.len() / 2]).unwrap();
+    let cut = verify(&[]);
+    let last = cut.out.lines().last().unwrap();
+    assert!(last.starts_with("検証の結果：誤り：ファイルが"), "{cut:?}");
+    let json = verify(&["--json"]);
+    assert!(json.out.is_ascii(), "{json:?}");
+}
+
+#[test]
+fn warnings_are_in_japanese() {
+    let moves = "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b";
+    let run = shomei(["solve", "shogi", moves, "--lang", "ja"]);
+    let expected = "警告：局面：手順の後の局面を調べました。手順の前の局面なら--at startを指定して\
+                    ください\n";
+    assert_eq!(run.err, expected, "{run:?}");
 }

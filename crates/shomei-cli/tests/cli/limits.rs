@@ -1,13 +1,13 @@
-//! Limits hold for all that is asked together.
+//! Limits apply to all searches of a question together.
 
 use std::time::{Duration, Instant};
 
 use crate::support::{ENGLISH, HARD, PROGRAM, shomei};
 
-/// A mate whose table leads round, of 119 plies.
+/// A mate in 119 plies. Following the best moves of the table leads to repetitions.
 const LONG: &str = "2B1n1R2/7Gp/4+N4/6rk1/4sNl2/9/2+p2NsG1/5+B3/1s1P3s1 b 2g3l15p 1";
 
-/// 36 moves with two questions each, none of which is solved while a test waits.
+/// 36 moves with two questions each. None of them can be solved during a test.
 #[test]
 fn all_questions_about_a_position_share_its_time() {
     let started = Instant::now();
@@ -17,7 +17,7 @@ fn all_questions_about_a_position_share_its_time() {
     assert_eq!(run.object()["stopped_by"], "time", "{run:?}");
 }
 
-/// What was expanded for each of two positions that nobody solves.
+/// The expanded nodes of two positions that are too hard to solve.
 fn expanded_of_two(limits: [&str; 2]) -> [u64; 2] {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("list.txt");
@@ -71,14 +71,14 @@ fn a_score_is_bounded_when_the_time_ends() {
 }
 
 #[test]
-fn a_line_says_whether_it_is_complete() {
+fn a_line_reports_whether_it_is_complete() {
     let run = shomei(["solve", "shogi", "4k4/9/4P4/9/9/9/9/9/9 b G 1", "--json"]);
     assert_eq!(run.object()["line_complete"], true);
     let run = shomei(["solve", "loa", HARD, "--nodes", "100", "--json"]);
     assert!(!run.object().contains_key("line_complete"), "{run:?}");
 }
 
-/// Bounds with the right parity, and a line of some win.
+/// The bounds have the right parity, and the line is a win.
 #[test]
 #[ignore = "millions of nodes"]
 fn a_limit_of_nodes_leaves_bounds_and_a_line() {
@@ -104,7 +104,7 @@ fn a_limit_of_nodes_leaves_bounds_and_a_line() {
     assert_eq!(object["line"].as_array().unwrap().len() % 2, 1);
 }
 
-/// The most memory that the program had, in MiB, as the system counts it.
+/// The peak memory of the program in MiB, as reported by the system.
 #[cfg(target_os = "linux")]
 fn most_memory(args: &[&str]) -> u64 {
     use std::process::{Command, Stdio};
@@ -135,8 +135,8 @@ fn everything_stays_within_the_memory() {
     let proof = ["--proof", proof.to_str().unwrap(), "--check"];
     let (solve, check) = (&["solve"][..], &["compose", "check"][..]);
     for (command, options) in [(solve, &proof[..]), (solve, &["--shortest"]), (check, &[])] {
-        let asked = ["shogi", LONG, "--memory", "512MiB", "--time", "100s"];
-        let args = [command, &asked, options].concat();
+        let question = ["shogi", LONG, "--memory", "512MiB", "--time", "100s"];
+        let args = [command, &question, options].concat();
         let most = most_memory(&args);
         assert!((50..=600).contains(&most), "{most} MiB: {options:?}");
     }

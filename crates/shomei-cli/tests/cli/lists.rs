@@ -4,7 +4,7 @@ use shomei_search::registry::ALGORITHMS;
 
 use crate::support::{LOOP, WIN, shomei};
 
-/// The output of a run that succeeds.
+/// The output of a successful run.
 fn out<'a>(args: impl IntoIterator<Item = &'a str>) -> String {
     let run = shomei(args);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
@@ -29,7 +29,8 @@ fn show_has_the_board_and_the_moves() {
     assert!(text.ends_with("the game is over: Or has won\n"), "{text}");
 }
 
-/// Failed for O before the game is over: play goes on, the search does not.
+/// O can no longer win, but the game is not over: moves can be played, but the search needs no
+/// nodes.
 #[test]
 fn a_hopeless_position_is_shown_and_answered() {
     let position = "O;XOXO#O.X.;.X.XXX.OX/.O..O..O./OO.XXXO.X/OOO.O..../OXXXOOOXX/..OXXOO.O/\
@@ -112,13 +113,13 @@ fn every_option_of_every_algorithm_can_be_set() {
         let text = out(command.iter().copied().chain(["--help"]));
         assert!(text.contains("--set <NAME=VALUE>"), "{text}");
     }
-    // As `shomei algorithms` prints it, with its default.
+    // As printed by `shomei algorithms`, with the default.
     for info in ALGORITHMS {
         for option in info.options {
             let set = match option.name {
                 "threads" => format!("--threads={}", option.default),
                 "schedule" => "--set=schedule=sum".to_string(),
-                // Its default depends on the memory.
+                // The default depends on the memory.
                 name if option.default.starts_with('(') => format!("--set={name}=1000"),
                 name => format!("--set={name}={}", option.default),
             };
@@ -170,7 +171,7 @@ fn the_quick_bench_of_othello_has_them_too() {
     assert!(text.contains("\nperft 3: 56 paths, "), "{text}");
 }
 
-/// Records of several kinds end in the same position.
+/// The records have different formats and end in the same position.
 #[test]
 fn othello_positions_are_shown_and_answered() {
     let record = "(;GM[Othello]TY[8]B[f5]W[d6//0.5]B[c3];)";
@@ -202,17 +203,17 @@ fn a_bench_with_other_options_is_not_compared() {
     assert_eq!(shomei(["bench", "tree"]).code, 2);
 }
 
-/// Who may only check depends on who attacks.
+/// The attacker must give check; the other side need not.
 #[test]
 fn shogi_is_answered_for_either_attacker() {
     let mate = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
     let text = out(["solve", "shogi", mate]);
-    assert!(text.starts_with("proved: Black wins"), "{text}");
-    // Black has no check, but need not give one: White attacks.
+    assert!(text.starts_with("mate: Black mates White"), "{text}");
+    // Black has no check, but White attacks, so Black may play any move.
     let quiet = "4k4/9/9/9/9/9/4p4/9/4K4 b 2g 1";
     let text = out(["solve", "shogi", quiet, "--attacker", "white"]);
     assert!(
-        text.starts_with("disproved: White cannot force a win"),
+        text.starts_with("no mate: White cannot mate Black"),
         "{text}"
     );
 }

@@ -1,10 +1,11 @@
-//! The program as its users see it: arguments in, texts and exit codes out.
+//! Runs the program with arguments and compares its output and exit codes.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
 mod bad_input;
 mod batch;
 mod board_records;
+mod catalogues;
 mod certificates;
 mod checkpoint;
 mod composers;
@@ -34,7 +35,7 @@ mod sides;
 mod solve;
 mod store;
 mod support;
-// The record has the separators of paths as they are elsewhere.
+// The transcripts contain the path separators of Unix.
 #[cfg(not(windows))]
 mod transcript;
 mod usi;
@@ -44,7 +45,7 @@ mod web;
 mod writes;
 mod yozume;
 
-/// The programs that are tried out, by their names.
+/// The tested programs by name.
 pub(crate) const PROGRAMS: &[(&str, &str)] = &[
     ("shomei", env!("CARGO_BIN_EXE_shomei")),
     ("shomei-usi", env!("CARGO_BIN_EXE_shomei-usi")),

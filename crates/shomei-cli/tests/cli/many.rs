@@ -1,5 +1,5 @@
-//! Lists of many positions: several at once, results that are kept, tables that stay warm, and the
-//! table at the end in three forms.
+//! Lists of many positions: parallel jobs, journals, warm tables, and the three forms of the
+//! summary.
 
 use std::fs;
 use std::process::{Child, Command, Stdio};
@@ -10,14 +10,14 @@ use serde_json::{Map, Value};
 
 use crate::support::{DIAGRAM_4, ENGLISH, HARD, LOSS, PROGRAM, Run, WIN, directory, shomei, text};
 
-/// What differs from run to run, or by the memory.
-const OF_THE_RUN: [&str; 2] = ["seconds", "memory"];
+/// Fields that depend on the run or on the memory.
+const RUN_FIELDS: [&str; 2] = ["seconds", "memory"];
 
-/// Objects without what differs from run to run.
-fn lasting(run: &Run) -> Vec<Map<String, Value>> {
+/// The objects without the fields that depend on the run.
+fn without_run_fields(run: &Run) -> Vec<Map<String, Value>> {
     let mut objects = run.objects();
     for object in &mut objects {
-        OF_THE_RUN.iter().for_each(|name| {
+        RUN_FIELDS.iter().for_each(|name| {
             object.remove(*name);
         });
         if let Some(Value::Object(work)) = object.get_mut("work") {
@@ -34,7 +34,7 @@ fn start(args: &[&str]) -> Child {
     command.stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Waits until something has happened.
+/// Waits until the condition holds.
 fn wait_until(what: &str, mut has_happened: impl FnMut() -> bool) {
     let began = Instant::now();
     while !has_happened() {
@@ -44,10 +44,10 @@ fn wait_until(what: &str, mut has_happened: impl FnMut() -> bool) {
 }
 
 #[test]
-fn several_at_once_give_the_same_in_the_same_order() {
+fn parallel_jobs_give_the_same_results_in_the_same_order() {
     let folder = directory();
     let path = folder.path().join("list.txt");
-    // The first takes longest; one is bad.
+    // The first line takes longest; one line is bad.
     let lines = [DIAGRAM_4, WIN, "nonsense", LOSS, WIN, LOSS, WIN];
     fs::write(&path, lines.join("\n")).unwrap();
     let list = format!("@{}", text(&path));
@@ -57,22 +57,22 @@ fn several_at_once_give_the_same_in_the_same_order() {
     for jobs in ["2", "5"] {
         let run = shomei(["solve", "loa", &list, "--json", "--jobs", jobs]);
         assert_eq!(run.code, 2, "{run:?}");
-        assert_eq!(lasting(&run), lasting(&alone));
-        let said = |run: &Run| run.err.lines().next().unwrap().to_string();
-        assert_eq!(said(&run), said(&alone));
+        assert_eq!(without_run_fields(&run), without_run_fields(&alone));
+        let first_error = |run: &Run| run.err.lines().next().unwrap().to_string();
+        assert_eq!(first_error(&run), first_error(&alone));
         assert!(
             run.err
                 .contains("7 positions: 4 proved, 2 disproved, 0 unknown, 1 bad line")
         );
     }
-    // The memory is divided.
+    // The jobs share the memory.
     let args = ["--json", "--jobs", "4", "--memory", "64MiB"];
     let run = shomei(["solve", "loa", &list].into_iter().chain(args));
     assert!(run.objects()[0]["memory"] == 16 << 20, "{run:?}");
 }
 
 #[test]
-fn certificates_of_several_at_once_stand_in_their_places() {
+fn certificates_of_parallel_jobs_have_their_names() {
     let folder = directory();
     let list = folder.path().join("list.txt");
     fs::write(&list, [WIN, LOSS, WIN, LOSS].join("\n")).unwrap();
@@ -105,8 +105,8 @@ fn an_interrupt_ends_all_jobs() {
     let (list, journal) = (format!("@{}", text(&path)), folder.path().join("j"));
     let kept = text(&journal);
     let child = start(&["solve", "loa", &list, "--jobs", "2", "--journal", &kept]);
-    // Both jobs are at the hard ones then.
-    wait_until("the first is solved", || count_lines(&journal) >= 2);
+    // At this point both jobs are at the hard lines.
+    wait_until("the first is solved", || count_lines(&journal) >= 3);
     let id = child.id().to_string();
     let killed = Command::new("kill").args(["-INT", &id]).status();
     assert!(killed.unwrap().success());
@@ -117,7 +117,7 @@ fn an_interrupt_ends_all_jobs() {
     assert!(lines[0].starts_with("1: proved: "), "{out}");
     let last = lines[lines.len() - 1];
     assert!(last.ends_with("; interrupted"), "{out}");
-    // What was not finished is not kept.
+    // Unfinished results are not in the journal.
     let kept = fs::read_to_string(&journal).unwrap();
     assert!(!kept.contains("stopped by an interrupt"), "{kept}");
 }
@@ -128,7 +128,7 @@ fn count_lines(path: &std::path::Path) -> usize {
 }
 
 #[test]
-fn a_list_goes_on_where_its_program_was_killed() {
+fn a_list_continues_after_its_program_was_killed() {
     let folder = directory();
     let path = folder.path().join("list.txt");
     fs::write(&path, [WIN, HARD, LOSS].join("\n")).unwrap();
@@ -136,10 +136,10 @@ fn a_list_goes_on_where_its_program_was_killed() {
     let kept = text(&journal);
     let args = ["solve", "loa", &list, "--journal", &kept];
     let mut child = start(&args);
-    wait_until("the first is solved", || count_lines(&journal) >= 2);
+    wait_until("the first is solved", || count_lines(&journal) >= 3);
     child.kill().unwrap();
     child.wait().unwrap();
-    // The line in which it was is another one now.
+    // The number of the line has changed.
     fs::write(&path, [WIN, LOSS, LOSS].join("\n")).unwrap();
     let first = shomei(args);
     assert_eq!(first.code, 0, "{first:?}");
@@ -151,18 +151,18 @@ fn a_list_goes_on_where_its_program_was_killed() {
         lines.map(String::from).collect()
     };
     assert_eq!(results(&first), results(&again));
-    // In another order, and with another limit, it asks again.
+    // The order has changed, and then a limit, so the lines are solved again.
     fs::write(&path, [LOSS, LOSS, WIN].join("\n")).unwrap();
     let moved = shomei(args);
     assert!(moved.out.contains("; 1 from the journal\n"), "{moved:?}");
     let other = shomei(args.into_iter().chain(["--nodes", "5k"]));
     assert_eq!(other.code, 2);
-    let expected = "it is about another question: nodes was \"None\" and is \"Some(5000)\"";
+    let expected = "it is a journal of a list of another question: its --nodes is none, not 5000; ";
     assert!(other.err.contains(expected), "{other:?}");
 }
 
 #[test]
-fn what_a_limit_ended_is_kept_and_what_the_time_of_all_ended_is_not() {
+fn results_of_a_node_limit_are_kept_and_those_of_the_total_time_are_not() {
     let folder = directory();
     let path = folder.path().join("list.txt");
     fs::write(&path, [HARD, WIN].join("\n")).unwrap();
@@ -183,8 +183,57 @@ fn what_a_limit_ended_is_kept_and_what_the_time_of_all_ended_is_not() {
     assert!(!again.out.contains("from the journal"), "{again:?}");
 }
 
+/// The message shows the difference as options.
 #[test]
-fn a_certificate_that_is_gone_is_made_again() {
+fn a_journal_of_other_questions_of_composers_names_the_option() {
+    let folder = directory();
+    let path = folder.path().join("list.txt");
+    fs::write(&path, WIN).unwrap();
+    let list = format!("@{}", text(&path));
+    let journal = text(&folder.path().join("j"));
+    let check = ["compose", "check", "loa", &list, "--journal", &journal];
+    let usual = shomei(check);
+    assert_eq!(usual.code, 0, "{usual:?}");
+    let refused = |args: &[&str], why: &str| {
+        let run = shomei(args.iter().copied());
+        assert_eq!(run.code, 2, "{run:?}");
+        let why = format!("of another question: {why}; remove it to begin anew");
+        assert!(run.err.contains(&why), "{run:?}");
+    };
+    let usual = "last-move,detour,same-length,henka-betsu";
+    for (options, why) in [
+        (
+            &["--yozume-nodes", "5k"][..],
+            "its --yozume-nodes is 100000, not 5000",
+        ),
+        (&["--henka"], "its --henka is none, not given"),
+        (&["--tolerate", "detour"], "its --henka is none, not given"),
+        (
+            &["--tolerate", "all"],
+            &format!(
+                "its --tolerate is {usual}, not longer-defence,two-longer,order,promotion,surplus,{usual}"
+            ),
+        ),
+        (&["--refutation", "3"], "its --refutation is none, not 3"),
+        (&["--missing"], "its --missing is none, not given"),
+        (
+            &["--no-yozume", "--shortest"],
+            "its --shortest is none, not given",
+        ),
+        (&["--at", "empties=12"], "its --at is none, not empties=12"),
+        (
+            &["--attacker", "white"],
+            "its --attacker is none, not white",
+        ),
+    ] {
+        refused(&[&check[..], options].concat(), why);
+    }
+    let solve = ["solve", "loa", &list, "--journal", &journal];
+    refused(&solve, "its command is compose check, not solve");
+}
+
+#[test]
+fn a_deleted_certificate_is_made_again() {
     let folder = directory();
     let path = folder.path().join("list.txt");
     fs::write(&path, WIN).unwrap();
@@ -219,7 +268,7 @@ fn other_files_are_no_journals() {
     let list = format!("@{file}");
     let run = shomei(["solve", "loa", &list, "--journal", &file]);
     assert_eq!(run.code, 2);
-    assert!(run.err.contains("it is what this command reads"), "{run:?}");
+    assert!(run.err.contains("this command reads it"), "{run:?}");
     assert_eq!(fs::read_to_string(&path).unwrap(), WIN);
     let run = shomei(["solve", "loa", WIN, "--journal", &file]);
     assert_eq!(run.code, 2);
@@ -256,7 +305,7 @@ fn warm_tables_answer_again_without_work() {
     for (options, why) in [
         (
             &["--algorithm", "pn"][..],
-            "does not go on from what it has learnt",
+            "cannot continue from earlier results",
         ),
         (&["--shortest"], "cannot be used with"),
     ] {

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use crate::support::{HARD, LOSS, WIN, shomei, shomei_reading};
 
-/// A win, a draw by going round, a loss, a move after which the same side moves
-/// again, and two ends.
+/// A win, a draw by repetition, a loss, a move after which the same side moves again, and two final
+/// positions.
 const ALL: &str = "r = OR { lost, round, again, won, Failed, Won } lost = AND { Failed, r } \
                    round = AND { back } back = OR { round } again = OR { Won } won = AND { again }";
 
@@ -72,13 +72,75 @@ fn limits_hold_for_each_question() {
     // Two questions about each of 36 moves.
     assert_eq!(object["expanded"], 720);
     assert_eq!(object["moves"][0]["stopped_by"], "nodes");
-    // A win is enough for the value, but not for the rest.
+    // A single win decides the position, but not the other moves.
     let run = shomei(["solve", "loa", WIN, "--moves", "--nodes", "500", "--json"]);
     assert_eq!(run.code, 3, "{run:?}");
 }
 
+/// The words after the move in its row.
+fn row_of(out: &str, mv: &str) -> String {
+    let row = out.lines().find(|line| line.starts_with(mv)).unwrap();
+    let words = row[mv.len()..].split("  ").map(str::trim);
+    words.filter(|word| !word.is_empty()).take(1).collect()
+}
+
 #[test]
-fn in_a_list_the_moves_stand_on_one_line() {
+fn mating_moves_are_mates_and_no_mates() {
+    let position = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+    let options = ["solve", "shogi", position, "--moves"];
+    let ask = |more: &[&str]| {
+        let run = shomei(options.iter().chain(more).copied());
+        assert_eq!(run.code, 0, "{run:?}");
+        run.out
+    };
+    let out = ask(&[]);
+    assert_eq!(row_of(&out, "move"), "result");
+    assert_eq!(row_of(&out, "G*5b"), "mate");
+    assert_eq!(row_of(&out, "G*4b"), "no mate");
+    assert!(out.contains("\nmate: Black mates White\n"), "{out}");
+    assert_eq!(row_of(&ask(&["--shortest"]), "G*5b"), "mate in 1 ply");
+    let out = ask(&["--attacker", "black", "--shortest", "--lang", "ja"]);
+    assert_eq!(row_of(&out, "▲５二金"), "1手詰");
+    assert_eq!(row_of(&out, "▲４二金"), "不詰");
+    let gone = "8k/9/8P/9/9/9/9/9/9 b - 1";
+    let run = shomei(["solve", "shogi", gone, "--value"]);
+    assert!(run.out.starts_with("no mate: "), "{run:?}");
+    // The side to move is mated.
+    let lost = "4k4/4G4/4P4/9/9/9/9/9/9 w - 1";
+    let run = shomei(["solve", "shogi", lost, "--value"]);
+    assert!(run.out.starts_with("mate: Black mates White\n"), "{run:?}");
+}
+
+#[test]
+fn without_a_mate_the_line_and_the_sums_are_those_of_the_problem() {
+    let position = "4k4/9/9/9/9/9/9/9/9 b R 1";
+    let run = shomei(["solve", "shogi", position, "--moves", "--lang", "ja"]);
+    let line = run.out.lines().find(|line| line.starts_with("手順（"));
+    assert!(line.is_some_and(|line| !line.contains("5a4b")), "{run:?}");
+    let list = shomei_reading(
+        &format!("{position}\n"),
+        ["solve", "shogi", "@-", "--moves"],
+    );
+    assert!(
+        list.out
+            .contains("\n1 position: 0 mate, 1 no mate, 0 unknown, "),
+        "{list:?}"
+    );
+}
+
+/// The mate in 5 takes some 250 nodes, and other moves hundreds of thousands.
+#[test]
+fn an_easy_mate_is_found_beside_hard_moves() {
+    let position = "4k4/9/9/9/9/9/9/9/9 b R2G 1";
+    let run = shomei(["solve", "shogi", position, "--moves", "--nodes", "2k"]);
+    assert_eq!(run.code, 3, "{run:?}");
+    assert_eq!(row_of(&run.out, "R*5c"), "mate");
+    assert_eq!(row_of(&run.out, "R*1a"), "unknown");
+    assert!(run.out.contains("\nline (5 plies): R*5c "), "{run:?}");
+}
+
+#[test]
+fn in_a_list_the_moves_are_on_one_line() {
     let run = shomei_reading(
         "r\nlost\n",
         ["solve", "tree", "@-", "--rules", ALL, "--moves"],
@@ -90,12 +152,12 @@ fn in_a_list_the_moves_stand_on_one_line() {
     assert!(lines[0].ends_with(moves), "{run:?}");
     assert!(lines[1].ends_with("; Failed win, r loss"), "{run:?}");
     assert!(lines[2].starts_with("2 positions: 2 won, 0 drawn, 0 lost, "));
-    // No scores, no table.
+    // A game without scores has no table.
     assert_eq!(lines.len(), 3);
 }
 
 #[test]
-fn what_does_not_go_together_is_refused() {
+fn conflicting_options_are_refused() {
     let refused = |options: &[&str], message: &str| {
         let args = ["solve", "loa", HARD].iter().chain(options);
         let run = shomei(args.copied());

@@ -1,14 +1,13 @@
-//! Scores, moves, lists with scores in them, weights: what Othello adds.
+//! Othello: scores, moves, lists with scores, and weights.
 
 use std::fs;
 
 use crate::support::{Run, directory, names, shomei, shomei_reading, text};
 
-/// Ten empty squares, Black to move. From
-/// self-play of this program.
+/// Ten empty squares, Black to move. From self-play of this program.
 const ENDING: &str = "OOOOO--XXOXXOOXXXXXXOOXXXXXXXOXXXXOXXOOOXXXXOO---XXOOO---XOOOO-- X";
 
-/// Every score, from the list of moves.
+/// The scores of all moves.
 fn scores(run: &Run) -> Vec<i64> {
     let score = |object: &serde_json::Map<_, serde_json::Value>| object["score"].as_i64().unwrap();
     run.objects().iter().map(score).collect()
@@ -20,8 +19,7 @@ fn score_of(position: &str) -> i64 {
     scores(&run)[0]
 }
 
-/// What a score says is what the questions about it say, and both certificates
-/// are accepted.
+/// The score agrees with the questions about its bounds, and both certificates are accepted.
 #[test]
 fn scores_agree_with_the_questions_about_them() {
     let folder = directory();
@@ -58,7 +56,7 @@ fn scores_agree_with_the_questions_about_them() {
     assert_eq!(value.object()["value"], expected);
 }
 
-/// What is written for other programs is read back and found right.
+/// The output for other programs can be read again, and the comparison agrees.
 #[test]
 fn scores_are_written_as_lists_have_them() {
     let object = shomei(["solve", "othello", ENDING, "--score", "--json"]).object();
@@ -69,10 +67,10 @@ fn scores_are_written_as_lists_have_them() {
     assert!(run.out.contains("1 of 1 agree"), "{}", run.out);
 }
 
-/// The best move's score is the position's, and each move's value is that of
-/// the position after it.
+/// The best move has the score of the position, and each move has the value of the position after
+/// it.
 #[test]
-fn moves_have_the_values_of_what_follows() {
+fn moves_have_the_values_of_the_next_positions() {
     let run = shomei(["solve", "othello", ENDING, "--moves", "--json"]);
     let object = run.object();
     let moves = object["moves"].as_array().unwrap();
@@ -81,8 +79,8 @@ fn moves_have_the_values_of_what_follows() {
     for entry in moves {
         let mv = entry["move"].as_str().unwrap();
         let after = score_of(&format!("{ENDING} moves {mv}"));
-        // Who is to move then sees it from the other side; a side that must
-        // pass has its pass played by nobody here.
+        // The side to move has changed, so the score changes its sign. If that side must pass,
+        // `show` plays no pass.
         let shown = shomei(["show", "othello", &format!("{ENDING} moves {mv}")]);
         let is_black = shown.out.contains("Black to move");
         let score = if is_black { after } else { -after };
@@ -97,10 +95,10 @@ fn moves_have_the_values_of_what_follows() {
     assert_eq!(best, score_of(ENDING));
 }
 
-/// The score of each move is that of the position behind it, in JSON, in the line for other programs
-/// and in what is held against such a line.
+/// The score of each move is the score of the position after it: in JSON, in the line for other
+/// programs, and in the comparison with such a line.
 #[test]
-fn moves_have_the_scores_of_what_follows() {
+fn moves_have_the_scores_of_the_next_positions() {
     let run = shomei(["solve", "othello", ENDING, "--moves", "--score", "--json"]);
     assert_eq!(run.code, 0, "{}", run.err);
     let object = run.object();
@@ -108,11 +106,11 @@ fn moves_have_the_scores_of_what_follows() {
     let mut scores = Vec::new();
     for entry in moves {
         let mv = entry["move"].as_str().unwrap();
-        let behind = format!("{ENDING} moves {mv}");
-        let is_black = shomei(["show", "othello", &behind])
+        let next = format!("{ENDING} moves {mv}");
+        let is_black = shomei(["show", "othello", &next])
             .out
             .contains("Black to move");
-        let after = score_of(&behind);
+        let after = score_of(&next);
         let score = if is_black { after } else { -after };
         assert_eq!(entry["score"], score, "{mv}");
         assert_eq!(
@@ -136,10 +134,10 @@ fn moves_have_the_scores_of_what_follows() {
     let right = shomei_reading(scored, both);
     assert_eq!(right.code, 0, "{}", right.err);
     assert!(right.out.contains("1 of 1 agree"), "{}", right.out);
-    // In a list, too, which has no lines of play.
+    // The results of a list have no lines of play.
     let listed = shomei_reading(ENDING, [&both[..], &["--json"]].concat());
     assert_eq!(listed.object()["scored"], scored, "{listed:?}");
-    // Of the last move another score is told.
+    // The list contains a wrong score of the last move.
     let last = scores[scores.len() - 1];
     let wrong = scored.replacen(
         &format!(
@@ -181,7 +179,7 @@ fn a_finished_game_has_its_score_and_no_moves() {
 }
 
 #[test]
-fn lists_are_held_against_the_scores_in_them() {
+fn lists_are_compared_with_their_scores() {
     let score = score_of(ENDING);
     let moves = shomei(["solve", "othello", ENDING, "--moves", "--json"]).object();
     let first = moves["moves"][0]["move"].as_str().unwrap().to_string();
@@ -198,8 +196,7 @@ fn lists_are_held_against_the_scores_in_them() {
     assert_eq!(sign.code, 0, "{}", sign.err);
 }
 
-/// Played to its end, the line of a score ends with it, and that of a draw with
-/// one.
+/// The line of a score ends with that score, and the line of a draw ends with a draw.
 #[test]
 fn lines_end_with_the_result() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/othello");
@@ -227,7 +224,7 @@ fn lines_end_with_the_result() {
     assert!(draws > 0);
 }
 
-/// By how much Black is ahead after these moves, which end the game.
+/// Black's lead after these moves, which end the game.
 fn end_of(position: &str, line: &serde_json::Value) -> i64 {
     let moves = line.as_array().unwrap().iter();
     let moves: Vec<&str> = moves.map(|mv| mv.as_str().unwrap()).collect();
@@ -254,7 +251,7 @@ fn rules_decide_what_scores_mean() {
     assert_eq!(scored.object()["score"], score_of(ENDING));
 }
 
-/// The entry of a move of `ENDING` with the position's score.
+/// The list entry of a move of `ENDING` with the score of the position.
 fn first_score() -> String {
     let moves = shomei(["solve", "othello", ENDING, "--moves", "--json"]).object();
     let first = moves["moves"][0]["move"].as_str().unwrap().to_string();
@@ -275,7 +272,8 @@ fn a_finished_game_has_its_result() {
     assert_eq!(not_lose.object()["answer"], "proved");
 }
 
-/// Left to the game, its options and hints count; what is said goes before.
+/// With `auto` the options and hints of the game apply; options from the command line override
+/// them.
 #[test]
 fn the_game_chooses_the_options_of_auto() {
     let nodes = |options: &[&str]| {
@@ -313,7 +311,7 @@ fn a_limit_leaves_bounds() {
     assert_eq!(object["score_bounds"], serde_json::json!([-64, 64]));
 }
 
-/// Weights are read, and refused where they are of another version.
+/// Weights are loaded; weights of another version are refused.
 #[test]
 fn weights_are_read() {
     let folder = directory();
@@ -352,8 +350,8 @@ fn weights_are_read() {
     assert_eq!(with("/no/such/file").code, 2);
 }
 
-/// Without what this processor may have nodes and answers are the same; that it
-/// takes longer is said once.
+/// Without special processor instructions nodes and answers are the same. A remark about the lower
+/// speed is printed once.
 #[test]
 fn alpha_beta_runs_on_any_processor() {
     let folder = directory();
@@ -401,7 +399,7 @@ fn hints_of_auto_are_kept_beside_those_that_are_given() {
         "--algorithm",
         "df-pn",
     ]);
-    // Ten empty squares: auto leaves them to alpha-beta.
+    // With ten empty squares `auto` chooses alpha-beta.
     assert_eq!(auto.object()["expanded"], 1);
     assert!(plain.object()["expanded"].as_u64().unwrap() > 1);
     assert_eq!(auto.object()["answer"], plain.object()["answer"]);

@@ -1,4 +1,4 @@
-//! Scores on the board of 6x6 squares against every line played out, by rules of their own.
+//! Scores on the 6x6 board, compared with an independent exhaustive search.
 
 use std::collections::HashMap;
 
@@ -6,14 +6,14 @@ use serde_json::{Map, Value};
 
 use crate::support::shomei_reading;
 
-/// The steps of the eight directions on a board of eight by eight with an edge around.
+/// The offsets of the eight directions on a board of eight by eight squares, edge included.
 const STEPS: [i32; 8] = [-9, -8, -7, -1, 1, 7, 8, 9];
 
-/// What is on a square, seen from the side to move: 1 its own, -1 the other's, 0 nothing, 2 the
-/// edge.
+/// The squares, seen from the side to move: 1 for its own discs, -1 for the opponent's, 0 for
+/// empty, 2 for the edge.
 type Board = [i8; 64];
 
-/// The numbers of the squares, A1 first.
+/// The indices of the squares, beginning with A1.
 fn squares() -> impl Iterator<Item = usize> {
     (1..7).flat_map(|row| (1..7).map(move |column| 8 * row + column))
 }
@@ -25,7 +25,7 @@ fn start() -> Board {
     board
 }
 
-/// The board after a move, seen from the other side; nothing where the move is none.
+/// The board after a move, seen from the other side; `None` if the move is illegal.
 fn play(board: &Board, at: usize) -> Option<Board> {
     if board[at] != 0 {
         return None;
@@ -40,20 +40,21 @@ fn play(board: &Board, at: usize) -> Option<Board> {
     }
     (next != *board).then(|| {
         next[at] = 1;
-        turned(&next)
+        seen_from_the_other_side(&next)
     })
 }
 
-fn turned(board: &Board) -> Board {
+fn seen_from_the_other_side(board: &Board) -> Board {
     board.map(|square| if square == 2 { 2 } else { -square })
 }
 
-/// The moves with the boards after them, a pass where there is nothing else; none at the end.
+/// The moves with the boards after them; only a pass if no other move is legal; empty at the end of
+/// the game.
 fn moves(board: &Board) -> Vec<(String, Board)> {
     let name = |at: usize| format!("{}{}", char::from(b'A' + (at % 8) as u8 - 1), at / 8);
     let own = squares().filter_map(|at| Some((name(at), play(board, at)?)));
     let own: Vec<_> = own.collect();
-    let other = turned(board);
+    let other = seen_from_the_other_side(board);
     let may_pass = own.is_empty() && squares().any(|at| play(&other, at).is_some());
     match may_pass {
         true => vec![("--".to_string(), other)],
@@ -61,14 +62,14 @@ fn moves(board: &Board) -> Vec<(String, Board)> {
     }
 }
 
-/// The lead at the end, empty squares to the side with more discs.
+/// The final lead. Empty squares count for the side with more discs.
 fn lead(board: &Board) -> i32 {
     let count = |wanted: i8| squares().filter(|&at| board[at] == wanted).count() as i32;
     let (own, other, empty) = (count(1), count(-1), count(0));
     own - other + (own - other).signum() * empty
 }
 
-/// The score for the side to move when both play well.
+/// The exact score for the side to move.
 fn score(board: &Board, known: &mut HashMap<Board, i32>) -> i32 {
     if let Some(&score) = known.get(board) {
         return score;
@@ -80,10 +81,10 @@ fn score(board: &Board, known: &mut HashMap<Board, i32>) -> i32 {
     found
 }
 
-/// Numbers that are the same every time.
-struct Dice(u64);
+/// Deterministic random numbers.
+struct Random(u64);
 
-impl Dice {
+impl Random {
     fn below(&mut self, end: usize) -> usize {
         self.0 = self
             .0
@@ -93,7 +94,7 @@ impl Dice {
     }
 }
 
-/// A board and the side to move of a game: 0 for Black.
+/// A board and the side to move: 0 for Black.
 type Place = (Board, usize);
 
 fn text((board, mover): &Place) -> String {
@@ -107,42 +108,42 @@ fn text((board, mover): &Place) -> String {
 }
 
 /// A position of a random game with at most `most` empty squares, and a random line from it to the
-/// end; nothing where the game ends before.
-fn position(dice: &mut Dice, most: usize) -> Option<(Place, Vec<(String, Place)>)> {
+/// end; `None` if the game ends before.
+fn position(random: &mut Random, most: usize) -> Option<(Place, Vec<(String, Place)>)> {
     let empties = |board: &Board| squares().filter(|&at| board[at] == 0).count();
     let mut place = (start(), 0);
     while empties(&place.0) > most {
-        place = step(dice, &place)?.1;
+        place = step(random, &place)?.1;
     }
     let (root, mut line) = (place, Vec::new());
-    while let Some((mv, next)) = step(dice, &place) {
+    while let Some((mv, next)) = step(random, &place) {
         line.push((mv, next));
         place = next;
     }
     Some((root, line))
 }
 
-fn step(dice: &mut Dice, (board, mover): &Place) -> Option<(String, Place)> {
+fn step(random: &mut Random, (board, mover): &Place) -> Option<(String, Place)> {
     let mut moves = moves(board);
     if moves.is_empty() {
         return None;
     }
-    let (mv, next) = moves.swap_remove(dice.below(moves.len()));
+    let (mv, next) = moves.swap_remove(random.below(moves.len()));
     Some((mv, (next, 1 - mover)))
 }
 
-/// Five hundred positions with up to ten empty squares, some of them finished.
+/// Five hundred positions with up to ten empty squares; some are finished.
 fn positions() -> Vec<(Place, Vec<(String, Place)>)> {
-    let mut dice = Dice(20_261_125);
+    let mut random = Random(20_261_125);
     let mut all = Vec::new();
     while all.len() < 500 {
-        let most = dice.below(11);
-        all.extend(position(&mut dice, most));
+        let most = random.below(11);
+        all.extend(position(&mut random, most));
     }
     all
 }
 
-fn asked(list: &str, command: &str, options: &[&str]) -> Vec<Map<String, Value>> {
+fn objects_of(list: &str, command: &str, options: &[&str]) -> Vec<Map<String, Value>> {
     let usual = [
         command, "othello", "@-", "--rules", "board=6", "--memory", "1MiB", "--json",
     ];
@@ -152,14 +153,14 @@ fn asked(list: &str, command: &str, options: &[&str]) -> Vec<Map<String, Value>>
 }
 
 #[test]
-fn scores_on_the_small_board_are_those_of_every_line_played_out() {
+fn scores_on_the_small_board_match_an_exhaustive_search() {
     let (positions, mut known) = (positions(), HashMap::new());
     let list: String = positions
         .iter()
         .map(|(place, _)| text(place) + "\n")
         .collect();
-    let alone = asked(&list, "solve", &["--score"]);
-    let with_moves = asked(&list, "solve", &["--moves", "--score"]);
+    let alone = objects_of(&list, "solve", &["--score"]);
+    let with_moves = objects_of(&list, "solve", &["--moves", "--score"]);
     let mut finished = 0;
     for (i, (place, _)) in positions.iter().enumerate() {
         let (board, name) = (&place.0, text(place));
@@ -184,7 +185,7 @@ fn scores_on_the_small_board_are_those_of_every_line_played_out() {
 }
 
 #[test]
-fn a_review_on_the_small_board_knows_what_each_move_loses() {
+fn a_review_on_the_small_board_reports_the_loss_of_each_move() {
     let mut positions = positions();
     positions.retain(|(_, line)| !line.is_empty());
     let lines = positions.iter().map(|(place, line)| {
@@ -192,7 +193,7 @@ fn a_review_on_the_small_board_knows_what_each_move_loses() {
         format!("{} moves {}\n", text(place), moves.join(" "))
     });
     let list: String = lines.collect();
-    let rows = asked(&list, "review", &[]);
+    let rows = objects_of(&list, "review", &[]);
     let (mut known, mut next, mut lost) = (HashMap::new(), rows.iter(), 0);
     for (place, line) in &positions {
         let mut before = *place;
@@ -219,8 +220,8 @@ fn a_review_on_the_small_board_knows_what_each_move_loses() {
     assert!(lost > 300, "{lost}");
 }
 
-/// A line of a list may name the small board itself, and what counts as a win: the score is the
-/// same.
+/// A line of a list may give the rules of the small board and the condition for a win. The score
+/// does not depend on that condition.
 #[test]
 fn the_score_is_the_same_whatever_counts_as_a_win() {
     let mut known = HashMap::new();

@@ -1,4 +1,4 @@
-//! What `--proof` and `--record` may write over.
+//! Files that `--proof` and `--record` may replace.
 
 use std::fs;
 use std::path::Path;
@@ -16,11 +16,11 @@ fn refused(run: &Run, path: &Path, why: &str) {
 }
 
 const NO_CERTIFICATE: &str =
-    "a file is there that is not a certificate for this position; --force replaces it";
+    "the file there is not a certificate for this position; --force replaces it";
 const NO_GAME: &str =
-    "a file is there that is not a record of this game that shomei wrote; --force replaces it";
+    "the file there is not a record of this game that shomei wrote; --force replaces it";
 const NO_RECORD: &str =
-    "a file is there that is not a record of this position that shomei wrote; --force replaces it";
+    "the file there is not a record of this position that shomei wrote; --force replaces it";
 
 #[test]
 fn a_certificate_replaces_one_about_the_same_position_alone() {
@@ -31,7 +31,8 @@ fn a_certificate_replaces_one_about_the_same_position_alone() {
         let args = ["solve", "loa", position, "--proof", &proof];
         shomei(args.iter().chain(more).copied())
     };
-    // Nothing, an empty file, and the same again, also about the other side.
+    // The path is free, has an empty file, or has the same certificate; the same for the other
+    // side.
     assert_eq!(solve(WIN, &[]).code, 0);
     fs::write(&path, "").unwrap();
     for more in [&[][..], &[], &["--attacker", "white"], &["--value"]] {
@@ -51,9 +52,9 @@ fn a_certificate_replaces_one_about_the_same_position_alone() {
     assert_eq!(shomei(["verify", &proof]).code, 0);
 }
 
-/// The names of the sides that `--value` may need are looked at before the search.
+/// `--value` may write a certificate for each side, so both paths are checked before the search.
 #[test]
-fn all_names_that_may_be_written_are_looked_at() {
+fn all_possible_paths_are_checked_before_the_search() {
     let directory = directory();
     let path = directory.path().join("x.white.proof");
     fs::write(&path, "# my notes").unwrap();
@@ -67,7 +68,7 @@ fn all_names_that_may_be_written_are_looked_at() {
 }
 
 #[test]
-fn in_a_list_the_others_go_on() {
+fn in_a_list_the_other_certificates_are_written() {
     let directory = directory();
     let list = directory.path().join("list.txt");
     fs::write(&list, format!("{WIN}\n{LOSS}\n")).unwrap();
@@ -86,9 +87,9 @@ fn in_a_list_the_others_go_on() {
     assert_eq!(fs::read(out.join("0001.proof")).unwrap(), b"# my notes");
 }
 
-/// Not even when forced to, nor by another name.
+/// The input is kept even with `--force`, and also under another name.
 #[test]
-fn the_input_is_never_written_over() {
+fn the_input_is_never_replaced() {
     let directory = directory();
     let path = directory.path().join("p.kif");
     let run = shomei(["solve", "shogi", MATE, "--record", &text(&path)]);
@@ -97,7 +98,7 @@ fn the_input_is_never_written_over() {
     let input = format!("@{}", text(&path));
     let link = directory.path().join("link.kif");
     fs::hard_link(&path, &link).unwrap();
-    let why = "it is what this command reads";
+    let why = "this command reads it";
     for output in [&path, &link] {
         for option in ["--record", "--proof"] {
             let args = ["solve", "shogi", &input, option, &text(output), "--force"];
@@ -137,7 +138,7 @@ fn a_record_replaces_one_of_the_same_position_alone() {
     assert_eq!(fs::read(&path).unwrap(), before);
 }
 
-/// A record of the same position that another program or a person wrote is kept, whatever its form.
+/// A record of the same position from another program or a person is kept, in any format.
 #[test]
 fn records_of_others_are_kept() {
     let directory = directory();
@@ -198,7 +199,7 @@ fn records_of_others_are_kept() {
     );
 }
 
-/// A conversion replaces the conversion of the same game, also where that has got further.
+/// A conversion replaces a conversion of the same game, also if that game has continued.
 #[test]
 fn a_conversion_replaces_one_of_the_same_game_alone() {
     let directory = directory();
@@ -220,21 +221,21 @@ fn a_conversion_replaces_one_of_the_same_game_alone() {
     }
 }
 
-/// Author, title and what is said of the problem and of its solution.
+/// The record keeps the author, the title and the comments of the problem and its solution.
 #[test]
-fn a_record_keeps_what_the_problem_said() {
+fn a_record_keeps_the_texts_of_the_problem() {
     let directory = directory();
     let [given, kifu, csa, again] =
         ["p.kifu", "out.kifu", "out.csa", "again.kifu"].map(|name| directory.path().join(name));
     let run = shomei(["solve", "shogi", MATE, "--record", &text(&given)]);
     assert_eq!(run.code, 0, "{run:?}");
     let plain = fs::read_to_string(&given).unwrap();
-    let headers = "作者：somebody\n作品名：the rook\n開始日時：2026/11/22\n先手：a name\n";
-    let said = plain
+    let headers = "作者：an author\n作品名：the rook\n開始日時：2026/11/22\n先手：a name\n";
+    let given_text = plain
         .replace("先手：\n", headers)
-        .replace("*proved", "*a fine one\n*proved");
-    assert_ne!(said, plain);
-    fs::write(&given, &said).unwrap();
+        .replace("*mate", "*a fine one\n*mate");
+    assert_ne!(given_text, plain);
+    fs::write(&given, &given_text).unwrap();
     for (input, output) in [(&given, &kifu), (&given, &csa), (&csa, &again)] {
         let input = format!("@{}", text(input));
         let run = shomei(["solve", "shogi", &input, "--record", &text(output)]);
@@ -242,7 +243,7 @@ fn a_record_keeps_what_the_problem_said() {
     }
     let written = fs::read_to_string(&kifu).unwrap();
     for line in [
-        "作者：somebody",
+        "作者：an author",
         "作品名：the rook",
         "開始日時：2026/11/22",
         "先手：a name",
@@ -254,7 +255,7 @@ fn a_record_keeps_what_the_problem_said() {
             "{written}"
         );
     }
-    // What an earlier run wrote is not written twice.
+    // The text of an earlier run is not repeated.
     assert_eq!(
         written.matches("proved").count(),
         plain.matches("proved").count(),
@@ -264,7 +265,7 @@ fn a_record_keeps_what_the_problem_said() {
     for line in [
         "N+a name",
         "$START_TIME:2026/11/22",
-        "'*作者：somebody",
+        "'*作者：an author",
         "'*a fine one",
     ] {
         assert!(written.lines().any(|found| found == line), "{written}");
@@ -273,7 +274,7 @@ fn a_record_keeps_what_the_problem_said() {
     for line in [
         "先手：a name",
         "開始日時：2026/11/22",
-        "*作者：somebody",
+        "*作者：an author",
         "*a fine one",
     ] {
         assert!(written.lines().any(|found| found == line), "{written}");

@@ -1,5 +1,5 @@
-//! Every question under every rule of every game on the command line, with the answers of the
-//! library. What makes no sense is refused with its reason, and the table of that is here.
+//! Every question under every rule set of every game on the command line, compared with the
+//! library. A table here has the refused questions with their reasons.
 
 #[path = "../../../shomei/tests/cases/mod.rs"]
 mod cases;
@@ -10,14 +10,14 @@ use shomei::{Answer, AnyPosition, QueryResult, Question, Session, Side};
 use crate::support::{WIN, shomei, shomei_reading};
 use cases::Case;
 
-/// Nodes of each question.
+/// The node limit of each question.
 const NODES: u64 = 300;
 
-/// How a question is asked, and what it is to the library; nothing where it tells more beside an
-/// answer that is compared already.
+/// The arguments of each question, and the question of the library; `None` if another entry already
+/// compares the answer.
 fn questions(sides: [&'static str; 2]) -> Vec<(Vec<&'static str>, Option<Question>)> {
     let [first, second] = sides;
-    let asked = [
+    let compared = [
         (vec![], Question::MoverWins),
         (vec!["--attacker", first], Question::Win(Side::First)),
         (vec!["--attacker", second], Question::Win(Side::Second)),
@@ -30,21 +30,21 @@ fn questions(sides: [&'static str; 2]) -> Vec<(Vec<&'static str>, Option<Questio
         (vec!["--score"], Question::Score),
         (vec!["--moves", "--score"], Question::MoveScores),
     ];
-    let beside = [
+    let not_compared = [
         vec!["solve", "--shortest"],
         vec!["solve", "--moves", "--shortest"],
         vec!["compose", "check", "--no-yozume", "--refutation", "3"],
         vec!["compose", "check", "--no-yozume", "--missing"],
         vec!["compose", "check", "--yozume-nodes", "50", "--henka"],
     ];
-    asked
+    compared
         .into_iter()
         .map(|(args, question)| ([&["solve"], &args[..]].concat(), Some(question)))
-        .chain(beside.into_iter().map(|args| (args, None)))
+        .chain(not_compared.into_iter().map(|args| (args, None)))
         .collect()
 }
 
-/// What is refused, and why. There is nothing else.
+/// Why a question is refused; `None` if it is answered.
 fn refusal(case: &Case, args: &[&str]) -> Option<String> {
     let has_scores = case.kind.name == "othello";
     (args.contains(&"--score") && !has_scores)
@@ -57,7 +57,7 @@ fn ask(position: &AnyPosition, question: Question) -> QueryResult {
     session.ask(position, question).unwrap()
 }
 
-/// What the library has found, as the object of the command line has it.
+/// Asserts that the object of the command line matches the result of the library.
 fn assert_same(object: &Map<String, Json>, found: &QueryResult, name: &str) {
     if found.answer != Answer::Unknown && object["answer"] != "unknown" {
         assert_eq!(object["answer"], found.answer.to_string(), "{name}");
@@ -72,13 +72,13 @@ fn assert_same(object: &Map<String, Json>, found: &QueryResult, name: &str) {
     assert_eq!(moves.map_or(0, Vec::len), found.moves().len(), "{name}");
 }
 
-/// A game of one move is reviewed. A graph has no text for a position with moves after it.
+/// Reviews a game of one move. Graphs have no text for a position with moves after it.
 fn review(case: &Case) {
     let mv = case.open.moves().swap_remove(0);
     let game = format!("{} moves {mv}", case.open);
-    let asked = ["review", case.kind.name, &game, "--rules", case.rules];
+    let args = ["review", case.kind.name, &game, "--rules", case.rules];
     let limits = ["--json", "--nodes", "300", "--memory", "1MiB"];
-    let run = shomei(asked.into_iter().chain(limits));
+    let run = shomei(args.into_iter().chain(limits));
     let name = format!("{}, {}: {run:?}", case.kind.name, case.rules);
     if case.kind.name == "tree" {
         assert_eq!(run.code, 2, "{name}");
@@ -157,7 +157,7 @@ fn sides_have_their_names_in_every_place() {
     assert!(run.err.contains("loa has no side named \"赤\""), "{run:?}");
 }
 
-/// A finished position is an answer, with its certificate.
+/// A finished position has an answer and a certificate.
 #[test]
 fn a_finished_game_is_an_answer() {
     let both = format!("xo{} x", ".".repeat(62));
@@ -217,10 +217,10 @@ fn a_finished_game_is_an_answer() {
     assert!(japanese.contains("\n終局：黒の勝ち\n"), "{japanese}");
 }
 
-/// A table too small to keep a proof loses defences. The line may have the longest all the same.
+/// A table that is too small loses defences, so the object reports that the line may be too short.
 #[test]
-fn a_line_says_that_a_full_table_may_have_lost_a_longer_one() {
-    let tiny = ["solve", "loa", WIN, "--memory", "64"];
+fn a_full_table_marks_lines_that_may_be_longer() {
+    let tiny = ["solve", "loa", WIN, "--memory", "64B"];
     let run = shomei(tiny);
     assert_eq!(run.code, 0, "{run:?}");
     let note =
@@ -236,11 +236,11 @@ fn a_line_says_that_a_full_table_may_have_lost_a_longer_one() {
     let report = crate::support::text(&folder.path().join("x.html"));
     let more = ["--report", report.as_str(), "--summary=tsv", "--lang", "ja"];
     let run = shomei(tiny.into_iter().chain(more));
-    let note = "表が一杯になったため、より長く粘る手順がある可能性がある";
+    let note = "置換表が一杯になったため、より長く粘る手順がある可能性あり";
     assert!(run.out.contains(note), "{run:?}");
     assert!(run.out.contains(&format!("\t{plies}+\t")), "{run:?}");
     assert!(std::fs::read_to_string(&report).unwrap().contains(note));
-    // With room nothing is lost; nor is a line shorter that is made of a certificate.
+    // A large table loses nothing, and a line from a certificate is never shortened.
     let whole = shomei(["solve", "loa", WIN, "--json"]).object();
     assert!(!whole.contains_key("line_may_be_longer"), "{whole:?}");
     let proof = crate::support::text(&folder.path().join("x.proof"));

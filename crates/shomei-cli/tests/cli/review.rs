@@ -1,4 +1,4 @@
-//! Games that are reviewed, and files of games of which positions are asked about.
+//! `shomei review`, and selecting positions of the games in a file.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use shomei_game::Side;
 
 use crate::support::{Run, directory, names, shomei, text};
 
-/// A game of Othello by a seed, from the start to its end, and the squares that were played.
+/// A random Othello game with the squares that were played.
 fn othello_game(seed: u64) -> (Vec<String>, AnyPosition) {
     let game = Kinds::builtin().open("othello", "").unwrap();
     let (mut at, mut state) = (game.start(), seed);
@@ -19,7 +19,7 @@ fn othello_game(seed: u64) -> (Vec<String>, AnyPosition) {
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
         let mv = match moves.is_empty() {
-            // Files have all games begin here.
+            // Files of games begin with this move.
             true => legal
                 .iter()
                 .find(|mv| mv.eq_ignore_ascii_case("f5"))
@@ -32,7 +32,7 @@ fn othello_game(seed: u64) -> (Vec<String>, AnyPosition) {
     (moves, at)
 }
 
-/// The bytes of a file of the base WTHOR with these games, passes left out.
+/// The bytes of a WTHOR file with these games, without passes.
 fn wthor(games: &[Vec<String>]) -> Vec<u8> {
     let mut bytes = vec![0; 16];
     bytes[4] = games.len() as u8;
@@ -50,7 +50,7 @@ fn wthor(games: &[Vec<String>]) -> Vec<u8> {
     bytes
 }
 
-/// The list of moves as people write it.
+/// The moves as people write them.
 fn list(moves: &[String]) -> String {
     let squares = moves.iter().filter(|mv| mv.as_str() != "--");
     squares.cloned().collect::<Vec<_>>().concat()
@@ -64,7 +64,7 @@ fn numbers(object: &Map<String, Value>, name: &str) -> Vec<i64> {
         .collect()
 }
 
-/// What a move loses is what the best move of its position has more than it.
+/// The loss of a move is the score of the best move minus its own score.
 #[test]
 fn a_review_agrees_with_the_scores_of_all_moves() {
     for seed in 1..=3 {
@@ -110,9 +110,9 @@ fn a_review_agrees_with_the_scores_of_all_moves() {
     }
 }
 
-/// Sums of what each side has lost lead from the value of the position to the end of the game.
+/// The losses of both sides add up to the difference between the first and the last position.
 #[test]
-fn what_was_lost_is_told_with_its_certificates() {
+fn losses_are_reported_with_certificates() {
     let folder = directory();
     let (moves, _) = othello_game(5);
     let proofs = text(folder.path());
@@ -171,7 +171,7 @@ fn every_game_of_a_file_is_reviewed() {
             "{run:?}"
         );
     }
-    // A game that cannot be read does not end the file.
+    // An unreadable game does not end the file.
     bytes[16 + 68 + 8 + 1] = 99;
     fs::write(&path, &bytes).unwrap();
     let run = shomei(["review", "othello", &file, "--at", "empties=5"]);
@@ -184,7 +184,7 @@ fn every_game_of_a_file_is_reviewed() {
 }
 
 #[test]
-fn positions_of_games_are_solved_by_what_is_left() {
+fn positions_of_games_are_chosen_by_their_empty_squares() {
     let folder = directory();
     let path = folder.path().join("games.WTB");
     let games: Vec<_> = (1..=4).map(|seed| othello_game(seed).0).collect();
@@ -205,7 +205,7 @@ fn positions_of_games_are_solved_by_what_is_left() {
     for (object, moves) in objects.iter().zip(&games) {
         let position = object["position"].as_str().unwrap();
         assert_eq!(position.matches('-').count(), 6, "{position}");
-        // The same of the list of its moves.
+        // The same game as a list of moves.
         let alone = [
             "solve",
             "othello",
@@ -221,7 +221,7 @@ fn positions_of_games_are_solved_by_what_is_left() {
     }
     let by_ply = shomei(["show", "othello", &list(&games[0]), "--at", "1"]);
     assert!(by_ply.out.contains("White to move"), "{by_ply:?}");
-    // A folder may hold such files, too.
+    // A folder may contain such files, too.
     let argument = format!("@{}", text(folder.path()));
     let run = shomei(["solve", "othello", &argument, "--at", "empties=6"]);
     assert!(run.out.contains("games.WTB#4: "), "{run:?}");
@@ -229,7 +229,7 @@ fn positions_of_games_are_solved_by_what_is_left() {
 }
 
 #[test]
-fn what_cannot_be_meant_is_refused() {
+fn unclear_questions_are_refused() {
     let folder = directory();
     let path = folder.path().join("games.wtb");
     let (moves, _) = othello_game(1);
@@ -240,7 +240,7 @@ fn what_cannot_be_meant_is_refused() {
         assert_eq!(run.code, 2, "{run:?}");
         assert!(run.err.contains(why), "{run:?}");
     };
-    let which = "say which position of the game: --at empties=N, --at N or --at last";
+    let which = "choose a position of the game: --at empties=N, --at N or --at last";
     refused(&["solve", "othello", &file], which);
     let none = "no position of it has 61 squares left";
     refused(&["solve", "othello", &file, "--at", "empties=61"], none);
@@ -254,12 +254,13 @@ fn what_cannot_be_meant_is_refused() {
     refused(&["review", "othello", &start], alone);
     refused(
         &["review", "othello", &moves, "--at", "99"],
-        "there is no move behind move 99",
+        "there is no move after move 99",
     );
-    // A game that was given up early: what there is, and what to ask for.
+    // A resigned game: the message gives the number of squares that are left and suggests another
+    // one.
     let early = &moves[..2 * 31];
     let end = "the game ends with 29 squares left, so no move follows where 16 or fewer are left, the usual \
-        ones; --at empties=30 reviews its last move, and more squares more of them, ";
+        ones; --at empties=30 reviews its last move; each further square takes several times as long";
     refused(&["review", "othello", early], end);
     for (empties, why) in [
         (
@@ -278,7 +279,7 @@ fn what_cannot_be_meant_is_refused() {
         let place = format!("empties={empties}");
         refused(&["review", "othello", early, "--at", &place], why);
     }
-    let asked = [
+    let args = [
         "review",
         "othello",
         early,
@@ -287,10 +288,10 @@ fn what_cannot_be_meant_is_refused() {
         "--nodes",
         "1",
     ];
-    assert_eq!(shomei(asked).code, 3);
+    assert_eq!(shomei(args).code, 3);
     refused(
         &["review", "othello", &moves, "--moves"],
-        "unexpected argument '--moves'",
+        "review has no option --moves; `solve` has",
     );
     refused(
         &["review", "othello", &moves, "--proof", "nowhere"],
@@ -299,9 +300,9 @@ fn what_cannot_be_meant_is_refused() {
     let mate = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
     refused(
         &["solve", "shogi", mate, "--at", "empties=3"],
-        "does not count what is left",
+        "does not count the squares that are left",
     );
-    // Cut off in the middle.
+    // A truncated file.
     fs::write(&path, &fs::read(&path).unwrap()[..60]).unwrap();
     refused(
         &["solve", "othello", &file, "--at", "empties=6"],
@@ -309,7 +310,7 @@ fn what_cannot_be_meant_is_refused() {
     );
 }
 
-/// Where the proven result changes sides.
+/// The move after which the proven result is worse.
 #[test]
 fn a_mate_that_was_missed_is_named() {
     let line = "4k4/9/9/9/9/9/9/9/9 b R2G 1 moves R*5i 5a4a G*4b";
@@ -327,8 +328,8 @@ fn a_mate_that_was_missed_is_named() {
     for (at, row) in rows.iter().enumerate() {
         assert_eq!(changes(row), results[at] != results[at + 1], "{row:?}");
     }
-    let told: Run = shomei(["review", "shogi", line]);
-    assert!(told.out.contains("Black: "), "{told:?}");
+    let run: Run = shomei(["review", "shogi", line]);
+    assert!(run.out.contains("Black: "), "{run:?}");
 }
 
 #[test]
@@ -349,7 +350,7 @@ fn the_report_of_another_command_is_not_replaced() {
     assert!(run.err.contains("a report on the same question"), "{run:?}");
 }
 
-/// Every position has a win or none for the attacker, the end of the game too.
+/// Every position is a win or no win for the attacker, including the final one.
 #[test]
 fn a_review_for_one_attacker_has_no_scores() {
     let (moves, end) = othello_game(1);

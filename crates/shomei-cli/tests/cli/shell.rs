@@ -16,7 +16,7 @@ fn every_shell_has_completions_with_the_commands_and_their_options() {
 }
 
 #[test]
-fn a_shell_that_is_not_known_is_refused_with_those_that_are() {
+fn an_unknown_shell_is_refused_with_the_known_ones() {
     let run = shomei(["completions", "tcsh"]);
     assert_eq!(run.code, 2);
     assert!(
@@ -26,7 +26,7 @@ fn a_shell_that_is_not_known_is_refused_with_those_that_are() {
     );
 }
 
-/// Bash reads the script, and completes with it.
+/// Bash loads the script and uses it for completion.
 #[test]
 fn bash_completes_a_command_and_an_option() {
     let script = shomei(["completions", "bash"]).out;
@@ -65,11 +65,16 @@ fn all_pages_go_into_a_folder() {
     for page in ["shomei.1", "shomei-solve.1", "shomei-store-verify.1"] {
         let text = std::fs::read_to_string(pages.join(page)).unwrap();
         assert!(text.contains(".TH "), "{page}");
+        assert!(!text.contains("help(1)"), "{page}");
     }
+    let names = std::fs::read_dir(pages).unwrap();
+    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let of_help: Vec<String> = names.filter(|name| name.contains("help")).collect();
+    assert_eq!(of_help, [""; 0]);
 }
 
 #[test]
-fn a_page_of_no_command_is_refused() {
+fn a_man_page_of_an_unknown_command_is_refused() {
     let run = shomei(["man", "slove"]);
     assert_eq!(run.code, 2);
     let message = "error: shomei has no command \"slove\"; did you mean \"solve\"?\n";

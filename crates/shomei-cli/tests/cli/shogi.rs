@@ -1,4 +1,4 @@
-//! Questions in which what may be played depends on who attacks.
+//! Tsume-shogi questions: the legal moves depend on the attacker.
 
 use std::fs;
 
@@ -10,8 +10,7 @@ const QUIET: &str = "4k4/9/9/9/9/9/9/9/4K4 b - 1";
 /// White to move is mated; there is no black king.
 const MATED: &str = "4k4/4G4/4P4/9/9/9/9/9/9 w - 1";
 
-/// A root where nothing can be played has an answer, with its reason and a
-/// certificate.
+/// A root without moves has an answer with its reason and a certificate.
 #[test]
 fn no_check_is_a_disproof_and_no_error() {
     let folder = directory();
@@ -19,7 +18,7 @@ fn no_check_is_a_disproof_and_no_error() {
     let run = shomei(["solve", "shogi", QUIET, "--proof", &file, "--check"]);
     assert_eq!(run.code, 0, "{}", run.err);
     let lines: Vec<&str> = run.out.lines().collect();
-    assert_eq!(lines[0], "disproved: Black cannot force a win");
+    assert_eq!(lines[0], "no mate: Black cannot mate White");
     assert_eq!(lines[1], "Black has no check");
     assert!(run.out.contains("checked: accepted"), "{}", run.out);
 
@@ -31,7 +30,7 @@ fn no_check_is_a_disproof_and_no_error() {
     let run = shomei(["solve", "shogi", MATED, "--attacker", "black"]);
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.out.contains("White is mated"), "{}", run.out);
-    // Under the rules of the whole game it is over, as in other games.
+    // Under the rules of the whole game the position is over, as in other games.
     let run = shomei([
         "solve",
         "shogi",
@@ -60,7 +59,7 @@ fn values_ask_for_both_sides() {
         assert_eq!(value(QUIET, option), "draw", "{option}");
         assert_eq!(value(MATED, option), "loss", "{option}");
     }
-    // White attacks: its moves are its checks.
+    // White attacks, so its moves are its checks.
     let white = "9/9/9/9/9/9/4p4/9/4K4 w gs 1";
     assert_eq!(value(white, "--moves"), "win");
     let run = shomei(["solve", "shogi", white, "--moves", "--json"]);
@@ -89,13 +88,14 @@ fn a_defender_without_a_king_is_refused() {
     assert_eq!(run.code, 0, "{}", run.err);
 }
 
-/// Where only one side has a king, the other one attacks.
+/// If only one side has a king, the other side attacks.
 #[test]
 fn a_mated_position_is_an_answer() {
     let run = shomei(["solve", "shogi", MATED]);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
     assert!(
-        run.out.starts_with("proved: Black wins\nWhite is mated\n"),
+        run.out
+            .starts_with("mate: Black mates White\nWhite is mated\n"),
         "{run:?}"
     );
     for option in ["--value", "--moves"] {
@@ -111,7 +111,7 @@ fn a_mated_position_is_an_answer() {
     let list = shomei_reading(&format!("{MATED}\n"), ["solve", "shogi", "@-"]);
     assert_eq!(list.code, 0, "{list:?}");
     assert!(
-        list.out.contains("proved: Black wins; White is mated"),
+        list.out.contains("mate: Black mates White; White is mated"),
         "{list:?}"
     );
     let folder = directory();
@@ -122,20 +122,20 @@ fn a_mated_position_is_an_answer() {
             .unwrap()
             .contains("White is mated")
     );
-    // Before the mate, too.
+    // The same before the mate.
     let defends = shomei(["solve", "shogi", "8k/9/8P/9/9/9/9/9/9 w 2G 1", "--json"]).object();
     assert_eq!(defends["attacker"], "black", "{defends:?}");
 }
 
 #[test]
-fn positions_are_shown_for_the_side_that_can_be_meant() {
+fn positions_are_shown_for_the_side_that_can_attack() {
     let shown = |position: &str| shomei(["show", "shogi", position]).out;
     assert!(shown(QUIET).ends_with("\nBlack has no check\n"));
     assert!(shown(MATED).ends_with("\nWhite is mated\n"));
     let white = shown("9/9/9/9/9/9/4p4/9/4K4 w gs 1");
     assert!(white.contains("White to move"), "{white}");
     assert!(!white.contains("G*1a"), "no check: {white}");
-    // Only White's king can be mated, so Black attacks and White may do anything.
+    // Only White's king can be mated, so Black attacks and White may play any move.
     let defender = shown("4k4/9/3PPP3/9/9/9/9/9/9 w 2Gp 1");
     assert!(defender.contains("P*1b"), "{defender}");
 }
@@ -161,9 +161,9 @@ fn errors_name_rows_squares_and_columns() {
     );
 }
 
-/// Only moves without promotion mate here, again and again, since a pawn drop
-/// may not: they must not wait until the promotion is refuted. 2.3 million nodes
-/// when they did. Shogi Muso (1734), problem 21.
+/// Only moves without promotion mate here, because a mate by a dropped pawn is illegal. These moves
+/// must not be deferred until the promotion is refuted; that took 2.3 million nodes. Shogi Muso
+/// (1734), problem 21.
 #[test]
 fn moves_without_promotion_do_not_wait() {
     let position = "s2k3r1/1B2p+R3/1n7/2Pg5/p1S+b5/2p6/1+p7/9/9 b S3gs3n4l13p 1";

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::support::{Run, shomei, shomei_reading};
 
-/// A king alone, and nobody to mate it.
+/// A lone king without attacking pieces.
 const ALONE: &str = "4k4/9/9/9/9/9/9/9/9";
 
 #[test]
@@ -17,7 +17,7 @@ fn a_side_without_a_king_cannot_lose() {
             let run = shomei(["solve", "shogi", &position, option]);
             assert_eq!(run.code, 0, "{run:?}");
             assert!(
-                run.out.contains("draw: neither side can force a win"),
+                run.out.contains("no mate: neither side can force mate"),
                 "{run:?}"
             );
         }
@@ -34,7 +34,7 @@ fn a_side_without_a_king_cannot_lose() {
         assert_eq!(run.code, 2, "{run:?}");
         let run = shomei(["solve", "shogi", &position, "--attacker", "black"]);
         assert!(
-            run.out.starts_with("disproved: Black cannot force a win"),
+            run.out.starts_with("no mate: Black cannot mate White"),
             "{run:?}"
         );
     }
@@ -43,7 +43,7 @@ fn a_side_without_a_king_cannot_lose() {
     assert!(run.err.contains("there is no king"), "{run:?}");
 }
 
-/// A gold drop threatens mate: some moves of White prevent it and others do not.
+/// A gold drop threatens mate. Some moves of White prevent it.
 #[test]
 fn which_defence_holds() {
     let position = "3gk4/9/4P4/9/9/9/9/9/9 w G 1";
@@ -54,12 +54,12 @@ fn which_defence_holds() {
     assert_eq!(moves.len(), 7, "{object:?}");
     assert!(moves.iter().all(|mv| mv.get("value").is_none()));
     let text = shomei(args).out;
-    assert!(text.starts_with("move  answer     nodes"), "{text}");
+    assert!(text.starts_with("move  result "), "{text}");
     assert!(
-        text.contains("\ndisproved: Black cannot force a win\n"),
+        text.contains("\nno mate: Black cannot mate White\n"),
         "{text}"
     );
-    // Those that hold come first.
+    // The moves that prevent it come first.
     let order: Vec<&str> = moves
         .iter()
         .map(|mv| mv["answer"].as_str().unwrap())
@@ -72,15 +72,15 @@ fn which_defence_holds() {
         held == 5 && order[held..].iter().all(|answer| *answer == "proved"),
         "{order:?}"
     );
-    // The whole is that of the best defence, by other ways, too.
+    // The best defence decides the position, also by the other commands.
     for mv in moves {
-        let behind = format!("{position} moves {}", mv["move"].as_str().unwrap());
-        let run = shomei(["solve", "shogi", &behind, "--attacker", "black", "--json"]);
-        assert_eq!(run.object()["answer"], mv["answer"], "{behind}");
+        let next = format!("{position} moves {}", mv["move"].as_str().unwrap());
+        let run = shomei(["solve", "shogi", &next, "--attacker", "black", "--json"]);
+        assert_eq!(run.object()["answer"], mv["answer"], "{next}");
     }
 }
 
-/// Numbers without any order, the same every time.
+/// Deterministic random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -97,8 +97,7 @@ impl Dice {
     }
 }
 
-/// A few pieces in a corner of the board, with both kings, or without one of them. Not all
-/// are legal.
+/// A few pieces in a corner, with both kings or one of them. Some positions are illegal.
 fn position(dice: &mut Dice) -> String {
     let mut board = vec![vec![None; 9]; 9];
     let mut put = |dice: &mut Dice, piece: &'static str| {
@@ -140,7 +139,7 @@ fn row_text(row: &[Option<&str>]) -> String {
     text
 }
 
-/// A line's answer: `None` where its question is refused or has none.
+/// The answer of a line; `None` if the question was refused or not answered.
 fn answer<'a>(object: &'a Map<String, Value>, field: &str) -> Option<&'a str> {
     match object.get("error").and_then(Value::as_str) {
         Some(error) => error.contains("has no king").then_some("cannot"),

@@ -26,7 +26,7 @@ fn json_has_exactly_the_agreed_fields() {
     let run = shomei(["solve", "loa", WIN, "--json", "--memory", "16MiB"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     let mut object = run.object();
-    // The order of the fields, by the places of their names in the text.
+    // The order of the fields by the offsets of their names.
     let fields = [
         "game",
         "input",
@@ -114,7 +114,7 @@ fn limits_leave_the_answer_unknown() {
 }
 
 #[test]
-fn an_unknown_answer_says_what_is_known() {
+fn an_unknown_answer_reports_the_limit_and_the_numbers() {
     let run = shomei(["solve", "loa", HARD, "--nodes", "1k"]);
     let start = "unknown whether Black wins: stopped by the node limit, pn ";
     assert!(run.out.starts_with(start), "{run:?}");
@@ -185,7 +185,7 @@ fn one_position_is_read_from_standard_input() {
     assert_eq!(run.object()["answer"], "proved");
 }
 
-/// What `show` prints, every game reads again.
+/// Every game can read the diagrams that `show` prints.
 #[test]
 fn diagrams_of_every_game_are_read() {
     let tree = ["--rules", LOOP];
@@ -205,7 +205,7 @@ fn diagrams_of_every_game_are_read() {
         let (diagram, _) = shown.split_once("\n\n").unwrap();
         let run = shomei_reading(diagram, show("-"));
         assert_eq!((run.code, run.out.as_str()), (0, shown.as_str()), "{game}");
-        // All that is shown, too, but not if a letter of it is another one.
+        // The complete output can be read, too, but not with a wrong letter.
         let run = shomei_reading(&shown, show("-"));
         assert_eq!((run.code, run.out.as_str()), (0, shown.as_str()), "{game}");
         let other = shown.replace("to move, ", "to move now, ");

@@ -1,4 +1,4 @@
-//! The store of solved positions: it saves work, changes no answer, and survives.
+//! The store of solved positions saves work, does not change answers and survives crashes.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ fn expanded(run: &Run) -> u64 {
     run.object()["expanded"].as_u64().unwrap()
 }
 
-/// What a store holds, as an object.
+/// The output of `store info` as an object.
 fn info(file: &str) -> serde_json::Map<String, serde_json::Value> {
     let run = shomei(["store", "info", file, "--json"]);
     assert_eq!(run.code, 0, "{run:?}");
@@ -25,7 +25,7 @@ fn entries(file: &str) -> u64 {
     info(file)["entries"].as_u64().unwrap()
 }
 
-/// A store with what is learnt of a position.
+/// A store with the solved positions of a search.
 fn made(folder: &Path, position: &str) -> String {
     let file = text(&folder.join("a.store"));
     let run = shomei([
@@ -43,7 +43,7 @@ fn made(folder: &Path, position: &str) -> String {
 
 #[test]
 fn a_warm_store_gives_the_same_answer_for_less_work_in_four_games() {
-    // From the corpora.
+    // Positions from the corpora.
     let questions = [
         ("loa", DIAGRAM_4, 20),
         ("loa", LOSS, 20),
@@ -75,7 +75,7 @@ fn a_warm_store_gives_the_same_answer_for_less_work_in_four_games() {
             run
         };
         let (cold, warm) = (solve(), solve());
-        // To keep what is learnt changes nothing.
+        // Writing to a store does not change the search.
         assert_eq!(expanded(&cold), expanded(&plain), "{position}");
         assert!(
             cold.err.contains("store: 0 positions found there"),
@@ -128,7 +128,7 @@ fn all_questions_about_a_position_share_a_store() {
 }
 
 #[test]
-fn a_search_goes_on_without_a_damaged_store() {
+fn a_search_continues_without_a_damaged_store() {
     let folder = directory();
     let file = made(folder.path(), WIN);
     let mut bytes = fs::read(&file).unwrap();
@@ -140,7 +140,7 @@ fn a_search_goes_on_without_a_damaged_store() {
     let expected = format!("warning: {file}: it is damaged: ");
     assert!(run.err.starts_with(&expected), "{run:?}");
     assert!(
-        run.err.contains("; the search goes on without the store"),
+        run.err.contains("; the search continues without the store"),
         "{run:?}"
     );
     let run = shomei(["store", "info", &file]);
@@ -160,7 +160,7 @@ fn start(args: &[&str]) -> Child {
     command.spawn().unwrap()
 }
 
-/// Waits until a file is there.
+/// Waits until the file exists.
 fn wait_for(file: &str) {
     while !Path::new(file).exists() {
         thread::sleep(Duration::from_millis(10));
@@ -169,7 +169,7 @@ fn wait_for(file: &str) {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_search_leaves_what_it_has_learnt_and_nobody_disturbs_it() {
+fn an_interrupted_search_keeps_its_store_and_other_programs_search_without_it() {
     let folder = directory();
     let file = text(&folder.path().join("a.store"));
     let child = start(&[
@@ -185,11 +185,11 @@ fn an_interrupted_search_leaves_what_it_has_learnt_and_nobody_disturbs_it() {
     ]);
     wait_for(&file);
     thread::sleep(Duration::from_millis(500));
-    // A second program.
+    // A second program at the same time.
     let other = shomei(["solve", "loa", WIN, "--store-file", &file]);
     assert_eq!(other.code, 0, "{other:?}");
     let expected = format!(
-        "warning: {file}: another program has it open; the search goes on without the store\n"
+        "warning: {file}: another program has it open; the search continues without the store\n"
     );
     assert_eq!(other.err, expected);
     let other = shomei(["store", "info", &file]);
@@ -228,7 +228,7 @@ fn a_search_that_is_killed_leaves_a_store_that_opens() {
     assert!(entries(&file) >= before);
 }
 
-/// The text of a store with so many entries of Lines of Action.
+/// The text of a store with `count` Lines of Action entries.
 fn many(folder: &Path, count: u64) -> String {
     let file = made(folder, WIN);
     let out = text(&folder.join("many.jsonl"));
@@ -260,7 +260,7 @@ fn an_import_that_is_killed_at_any_moment_leaves_a_store_that_opens() {
         child.wait().unwrap();
         if Path::new(&file).exists() {
             let found = entries(&file);
-            // Whole commits.
+            // Only whole commits are there.
             assert!(found == 120_000 || found.is_multiple_of(100_000), "{found}");
         }
         let run = shomei(["store", "import", &file, &lines]);
@@ -270,7 +270,7 @@ fn an_import_that_is_killed_at_any_moment_leaves_a_store_that_opens() {
 }
 
 #[test]
-fn what_is_wrong_in_a_store_is_found_by_solving_again() {
+fn wrong_entries_of_a_store_are_found_by_solving_again() {
     let folder = directory();
     let file = made(folder.path(), WIN);
     let [lines, wrong] = ["a.jsonl", "b.store"].map(|name| text(&folder.path().join(name)));
@@ -281,7 +281,7 @@ fn what_is_wrong_in_a_store_is_found_by_solving_again() {
     let object = right.object();
     let counts = ["positions", "found", "agree", "disagree"].map(|name| object[name].as_u64());
     assert_eq!(counts, [Some(1), Some(1), Some(1), Some(0)]);
-    // All claims the other way round.
+    // All answers are inverted.
     let swapped = fs::read_to_string(&lines).unwrap();
     let swapped = swapped.replace("\"claim\":\"proved\"", "\"claim\":\"disproved\"");
     fs::write(&lines, swapped).unwrap();
@@ -289,11 +289,14 @@ fn what_is_wrong_in_a_store_is_found_by_solving_again() {
     assert_eq!(run.code, 0, "{run:?}");
     let run = shomei(["store", "verify", &wrong, "--positions", WIN]);
     assert_eq!(run.code, 1, "{run:?}");
-    let expected = "error: position: that black wins is disproved by the store and proved by a \
-                    search\n";
+    let expected =
+        "error: position: Black wins: the store has disproved, and a search has proved\n";
     assert_eq!(run.err, expected);
-    assert!(run.out.ends_with("\nwrong\n"), "{run:?}");
-    // Too little to tell.
+    assert!(
+        run.out.ends_with("\nthe store contains wrong entries\n"),
+        "{run:?}"
+    );
+    // The limit is too small for an answer.
     let run = shomei([
         "store",
         "verify",
@@ -304,7 +307,7 @@ fn what_is_wrong_in_a_store_is_found_by_solving_again() {
         "10",
     ]);
     assert_eq!(run.code, 3, "{run:?}");
-    // A certificate is made with the rules, so it does not follow the store.
+    // The certificate is made with the rules, so it is correct although the store is wrong.
     let proof = text(&folder.path().join("a.proof"));
     let solve = [
         "solve",
@@ -319,7 +322,7 @@ fn what_is_wrong_in_a_store_is_found_by_solving_again() {
     let run = shomei(solve);
     let is_right = run.code == 0 && run.object()["answer"] == "proved";
     assert!(is_right || run.code == 1, "{run:?}");
-    // Both together contradict each other.
+    // The two imports contradict each other.
     let run = shomei(["store", "import", &file, &lines]);
     assert_eq!(run.code, 1, "{run:?}");
     assert!(

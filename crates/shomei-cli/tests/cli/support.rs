@@ -1,21 +1,21 @@
-//! What the tests share: a way to run the program, and positions.
+//! Shared by the tests: runs the program, and provides positions.
 
 use std::path::Path;
 
 use assert_cmd::Command;
 use tempfile::TempDir;
 
-/// The program itself.
+/// The path of the program.
 pub(crate) const PROGRAM: &str = crate::PROGRAMS[0].1;
 
-/// The locale in which the program speaks English, wherever the tests run.
+/// The locale for English output on every machine.
 pub(crate) const ENGLISH: &str = "C";
 
-/// Black to move wins; some thousand nodes. Winands 2000, appendix E, game 4,
-/// nine plies before its end.
+/// Black to move wins; some thousand nodes. Winands 2000, appendix E, game 4, nine plies before its
+/// end.
 pub(crate) const WIN: &str = "..o................x.xxoo.o.oox.o..x.ox......x........x..x..o... x";
 
-/// White to move cannot win and loses; some thousand nodes. One ply later.
+/// White to move loses; some thousand nodes. One ply later.
 pub(crate) const LOSS: &str = "..o................x.xxoo.o.oox.o..xxox......x........x.....o... o";
 
 /// Black to move wins; some ten thousand nodes. Diagram 4 of Winands and
@@ -27,13 +27,13 @@ pub(crate) const DIAGRAM_4: &str =
 /// (corpus/loa/wins-488.txt).
 pub(crate) const LONG: &str = "o.......o......oox.xx....xx.xo..o....o..o.o.oo.......o..xxxxx... x";
 
-/// Nobody will solve this while a test waits.
+/// Too hard to solve during a test.
 pub(crate) const HARD: &str = "start";
 
 /// A loop that neither side can leave.
 pub(crate) const LOOP: &str = "r = OR { a } a = AND { r }";
 
-/// How a run ended.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) code: i32,
@@ -42,13 +42,13 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// The lines of standard output as JSON objects.
+    /// The lines of standard output, parsed as JSON objects.
     pub(crate) fn objects(&self) -> Vec<serde_json::Map<String, serde_json::Value>> {
         let object = |line| serde_json::from_str(line).expect("one object a line");
         self.out.lines().map(object).collect()
     }
 
-    /// The only object.
+    /// The only line of standard output, parsed.
     pub(crate) fn object(&self) -> serde_json::Map<String, serde_json::Value> {
         let mut objects = self.objects();
         assert_eq!(objects.len(), 1, "{self:?}");
@@ -61,7 +61,7 @@ pub(crate) fn shomei<'a>(args: impl IntoIterator<Item = &'a str>) -> Run {
     shomei_reading("", args)
 }
 
-/// Runs the program with this on standard input.
+/// Runs the program with this standard input.
 pub(crate) fn shomei_reading<'a>(input: &str, args: impl IntoIterator<Item = &'a str>) -> Run {
     let mut command = Command::new(PROGRAM);
     command.env("LC_ALL", ENGLISH).args(args).write_stdin(input);
@@ -73,7 +73,7 @@ pub(crate) fn shomei_reading<'a>(input: &str, args: impl IntoIterator<Item = &'a
     }
 }
 
-/// A directory that is gone after the test.
+/// A temporary directory.
 pub(crate) fn directory() -> TempDir {
     tempfile::tempdir().unwrap()
 }

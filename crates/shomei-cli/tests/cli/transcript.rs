@@ -1,8 +1,7 @@
-//! What the program prints for many command lines, held against a record of it.
+//! Compares the output of many commands with recorded transcripts.
 //!
-//! The record is in `tests/transcript/*.txt`. It says what a user of an earlier version saw, so
-//! that a change to the house shows where it changes something for people. A file is a list of
-//! cases, each in a folder of its own:
+//! The transcripts are in `tests/transcript/*.txt`. They record the output of an earlier version,
+//! so that every visible change is noticed. A file is a list of cases, each in its own folder:
 //!
 //! ```text
 //! # A comment.
@@ -11,20 +10,20 @@
 //! | start
 //! $ shomei show loa start
 //! < a line of standard input
-//! ~ work                 what may differ, beside times: `work`, `line`
+//! ~ work                 the variable parts besides times: `work`, `line`
 //! ? 0                    the exit code
 //! > a line of standard output
 //! ! a line of standard error
 //! ```
 //!
-//! A case may have several commands, which find what those before them wrote; `$ cat FILE` and
-//! `$ ls` look at it. Arguments are apart by blanks, quoted with `"` or `'`.
+//! A case may have several commands, which find the files of the earlier ones. `$ cat FILE` and
+//! `$ ls` show them. Blanks separate arguments, `"` or `'` quote them.
 //!
-//! `SHOMEI_RECORD_TRANSCRIPT=1 cargo test -p shomei-cli --test cli transcript` writes the files anew,
-//! keeping everything but what the program says. With `SHOMEI_BIN=PATH` another build of the
-//! program is recorded or compared.
+//! `SHOMEI_RECORD_TRANSCRIPT=1 cargo test -p shomei-cli --test cli transcript` writes the files
+//! again with the current output. `SHOMEI_BIN=PATH` records or compares another build of the
+//! program.
 
-// So that those of `shomei-lab` find it with what is below it.
+// The tests of `shomei-lab` include this file, so its modules need explicit paths.
 #[path = "transcript/compare.rs"]
 mod compare;
 
@@ -32,7 +31,7 @@ use std::fs;
 
 use compare::{check, compare, is_same, path, record};
 
-/// The files of the record.
+/// The names of the transcripts.
 const FILES: [&str; 9] = [
     "solve",
     "questions",
@@ -71,12 +70,12 @@ fn tsume_shogi_is_answered_as_recorded() {
 }
 
 #[test]
-fn stores_say_what_is_recorded() {
+fn stores_are_as_recorded() {
     compare("store");
 }
 
 #[test]
-fn other_commands_say_what_is_recorded() {
+fn other_commands_are_as_recorded() {
     compare("commands");
 }
 
@@ -90,7 +89,7 @@ fn conversations_are_as_recorded() {
     compare("usi");
 }
 
-/// A record of nothing would always fit.
+/// An empty transcript would match any output.
 #[test]
 fn the_record_has_every_command() {
     let mut commands = Vec::new();
@@ -98,8 +97,8 @@ fn the_record_has_every_command() {
         let cases = record::read(&fs::read_to_string(path(name)).unwrap());
         for step in cases.iter().flat_map(|case| &case.steps) {
             let words = step.words();
-            let has_said = !(step.said.out.is_empty() && step.said.err.is_empty());
-            assert!(has_said || step.said.code == 0, "{}", step.command);
+            let has_output = !(step.output.out.is_empty() && step.output.err.is_empty());
+            assert!(has_output || step.output.code == 0, "{}", step.command);
             commands.push(words);
         }
     }
@@ -122,7 +121,7 @@ fn the_record_has_every_command() {
 }
 
 #[test]
-fn what_changes_is_found() {
+fn changes_are_found() {
     let text = "== a case\n$ shomei show tree r --rules \"r = OR { Won }\"\n? 0\n> r\n";
     let mut report = String::new();
     check(&record::read(text)[0], &mut report);

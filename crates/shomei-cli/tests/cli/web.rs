@@ -1,5 +1,4 @@
-//! `shomei explore` and `shomei serve`: how they begin and end. What they answer is tested
-//! beside the server.
+//! `shomei explore` and `shomei serve`: start and end. The tests of the server cover the answers.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -10,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::{DIAGRAM_4, ENGLISH, PROGRAM, directory, shomei, text};
 
-/// The certificate of diagram 4, in a directory that stays as long as is wanted.
+/// The certificate of diagram 4 in a temporary directory.
 fn certificate() -> (tempfile::TempDir, String) {
     let directory = directory();
     let path = text(&directory.path().join("d4.proof"));
@@ -21,7 +20,7 @@ fn certificate() -> (tempfile::TempDir, String) {
     (directory, path)
 }
 
-/// A server, and the address that it prints. There is no browser for it.
+/// Starts a server without a browser; returns it with the address that it prints.
 fn start(args: &[&str]) -> (Child, String) {
     let mut command = Command::new(PROGRAM);
     command.env("LC_ALL", ENGLISH);
@@ -38,16 +37,16 @@ fn started(mut command: Command) -> (Child, String) {
     (child, address.trim_end().to_string())
 }
 
-/// Ends a server by Ctrl-C; its exit code and what it has said on standard error.
+/// Ends a server by Ctrl-C; returns its exit code and its standard error.
 #[cfg(unix)]
 fn end(mut child: Child) -> (Option<i32>, String) {
     let id = child.id().to_string();
     let killed = Command::new("kill").args(["-INT", &id]).status();
     assert!(killed.unwrap().success());
-    let mut said = String::new();
+    let mut stderr = String::new();
     let mut err = child.stderr.take().unwrap();
-    err.read_to_string(&mut said).unwrap();
-    (child.wait().unwrap().code(), said)
+    err.read_to_string(&mut stderr).unwrap();
+    (child.wait().unwrap().code(), stderr)
 }
 
 fn get(address: &str, path: &str) -> String {
@@ -70,26 +69,29 @@ fn get(address: &str, path: &str) -> String {
 
 #[test]
 #[cfg(unix)]
-fn a_certificate_is_shown_until_ctrl_c_and_a_missing_browser_is_told() {
+fn a_certificate_is_shown_until_ctrl_c_and_a_missing_browser_is_reported() {
     let (_directory, path) = certificate();
     let (child, address) = start(&["explore", &path]);
     assert!(address.starts_with("http://127.0.0.1:"), "{address}");
     assert!(address.contains("/#t="), "{address}");
     assert!(get(&address, "/api/certificates/0").contains("Black can force a win."));
     assert!(get(&address, "/").contains("<!doctype html>"));
-    let (code, said) = end(child);
+    let (code, stderr) = end(child);
     assert_eq!(code, Some(0));
-    assert!(said.contains("Ctrl-C ends the server"), "{said}");
+    assert!(stderr.contains("Ctrl-C ends the server"), "{stderr}");
     #[cfg(not(target_os = "macos"))]
-    assert!(said.contains("no browser was opened: xdg-open: "), "{said}");
+    assert!(
+        stderr.contains("no browser was opened: xdg-open: "),
+        "{stderr}"
+    );
 }
 
 #[test]
 #[cfg(all(unix, not(target_os = "macos")))]
-fn the_browser_gets_the_word_by_a_file_that_goes_with_the_server() {
+fn the_browser_gets_the_token_by_a_temporary_file() {
     use std::os::unix::fs::PermissionsExt;
 
-    // In place of the system's opener: it keeps its argument and the page that stands there.
+    // Replaces the system's opener: it stores its argument and the page at that address.
     const OPENER: &str = "#!/bin/sh\n\
         while read -r line; do printf '%s\\n' \"$line\"; done < \"$1\" > \"$0.page\"\n\
         printf '%s' \"$*\" > \"$0.part\"\n\
@@ -102,16 +104,16 @@ fn the_browser_gets_the_word_by_a_file_that_goes_with_the_server() {
     command.env("LC_ALL", ENGLISH);
     command.arg("serve").env("PATH", directory.path());
     let (child, address) = started(command);
-    let kept = |ending: &str| directory.path().join(format!("xdg-open.{ending}"));
-    let patience = Instant::now() + Duration::from_secs(60);
-    while !kept("argument").exists() {
-        assert!(Instant::now() < patience, "nothing was opened");
+    let stored = |ending: &str| directory.path().join(format!("xdg-open.{ending}"));
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !stored("argument").exists() {
+        assert!(Instant::now() < deadline, "nothing was opened");
         sleep(Duration::from_millis(20));
     }
-    let argument = fs::read_to_string(kept("argument")).unwrap();
-    let (_, word) = address.split_once("#t=").unwrap();
-    assert!(!argument.contains(word), "{argument}");
-    let page = fs::read_to_string(kept("page")).unwrap();
+    let argument = fs::read_to_string(stored("argument")).unwrap();
+    let (_, token) = address.split_once("#t=").unwrap();
+    assert!(!argument.contains(token), "{argument}");
+    let page = fs::read_to_string(stored("page")).unwrap();
     assert!(page.contains(&address), "{page}");
     let file = std::path::Path::new(&argument);
     let mode = fs::metadata(file).unwrap().permissions().mode();
@@ -142,12 +144,16 @@ fn without_a_file_questions_are_answered_within_the_limits_of_the_command() {
     let limits = r#""limits":{"threads":1,"memory":67108864,"seconds":5.0,"questions":2"#;
     assert!(about.contains(limits), "{about}");
     assert!(about.contains(r#""mode":"serve""#));
-    let (code, said) = end(child);
-    assert_eq!((code, said.contains("browser")), (Some(0), false), "{said}");
+    let (code, stderr) = end(child);
+    assert_eq!(
+        (code, stderr.contains("browser")),
+        (Some(0), false),
+        "{stderr}"
+    );
 }
 
 #[test]
-fn what_is_no_certificate_is_told_before_a_server_is_there() {
+fn a_wrong_certificate_is_reported_before_the_server_starts() {
     let (directory, path) = certificate();
     let bytes = fs::read(&path).unwrap();
     let written = |name: &str, bytes: &[u8]| {
@@ -191,7 +197,7 @@ fn a_port_that_is_taken_is_named_with_what_to_do() {
 }
 
 #[test]
-fn addresses_that_cannot_be_meant_are_refused() {
+fn wrong_addresses_are_refused() {
     let run = shomei(["serve", "--no-open", "--host", "0.0.0.0"]);
     assert_eq!(run.code, 2, "{run:?}");
     assert!(

@@ -1,4 +1,4 @@
-//! Every option that writes a file, against everything that may be there already.
+//! Every option that writes a file, tested with every kind of file that may already exist.
 
 pub(crate) mod place;
 
@@ -97,7 +97,7 @@ const WRITING: &[Row] = &[
     row("man --out", "man --out out", "out/shomei-solve.1"),
 ];
 
-/// The other arguments that are files or folders, which are read.
+/// The other arguments with paths, which are only read.
 const READING: &[&str] = &[
     "convert <INPUT>",
     "explore <FILE>",
@@ -108,7 +108,7 @@ const READING: &[&str] = &[
     "verify <FILE>",
 ];
 
-/// What is there before the commands that are tried out.
+/// The files that exist before the tested commands run.
 pub(crate) fn prepared() -> Place {
     Place::of(
         &[("in/list.txt", &format!("{WIN}\n{DIAGRAM_4}\n"))],
@@ -121,14 +121,14 @@ pub(crate) fn prepared() -> Place {
 }
 
 #[test]
-fn no_option_replaces_what_another_program_has_made() {
+fn no_option_replaces_files_of_other_programs() {
     prepared().try_rows(WRITING);
 }
 
-/// A new option has to be listed here, with how it is tried out if it writes.
+/// A new option must be listed here, with a test command if it writes.
 #[test]
 fn all_options_with_files_are_known_here() {
-    // Without the page there are fewer.
+    // Without the page there are fewer arguments.
     let reading: Vec<&str> = READING
         .iter()
         .copied()

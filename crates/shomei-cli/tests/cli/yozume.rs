@@ -2,20 +2,20 @@
 
 use crate::support::{directory, shomei, shomei_reading, text};
 
-/// A mate in 3 with others as fast, and more of them at the last move.
+/// A mate in 3 with other solutions of the same length, and several last moves.
 const MANY: &str = "8k/9/6K2/5B3/9/9/9/9/9 b RS 1";
-/// A mate in 1 by one move, with a piece left over.
+/// A mate in 1 with exactly one solution and a piece left over.
 const LEFT: &str = "4k4/9/4P4/9/9/9/9/9/9 b GP 1";
 const NONE: &str = "8k/9/9/8P/9/9/9/9/9 b 2G 1";
-/// No check at all.
+/// There is no check at all.
 const SILENT: &str = "8k/9/9/8P/9/9/9/9/9 b - 1";
 const LOOP: &str = "r = OR { a, b } a = AND { r, c } c = OR { b, Failed } b = AND { c, Won }";
 
 #[test]
-fn other_solutions_are_told() {
+fn other_solutions_are_reported() {
     let run = shomei(["compose", "check", "shogi", MANY]);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
-    let begin = "proved: Black wins\nshortest win: 3 plies, proven\nline (3 plies): ";
+    let begin = "mate: Black mates White\nshortest win: 3 plies, proven\nline (3 plies): ";
     assert!(run.out.starts_with(begin), "{run:?}");
     assert!(
         run.out.contains("\nyozume: not unique\n  move 1, "),
@@ -40,7 +40,7 @@ fn other_solutions_are_told() {
 }
 
 #[test]
-fn what_is_left_over_is_named() {
+fn leftover_pieces_are_named() {
     let run = shomei(["compose", "check", "shogi", LEFT]);
     assert!(
         run.out.contains("\nyozume: unique\nsurplus: P\n"),
@@ -48,7 +48,7 @@ fn what_is_left_over_is_named() {
     );
     let object = shomei(["compose", "check", "shogi", LEFT, "--json"]).object();
     assert_eq!(object["yozume"]["surplus"], "P");
-    // Nothing of it where it is not asked for.
+    // These fields are missing if the question does not ask for them.
     let object = shomei(["solve", "shogi", LEFT, "--shortest", "--json"]).object();
     assert!(!object.contains_key("yozume"), "{object:?}");
 }
@@ -79,7 +79,7 @@ fn a_limit_leaves_the_verdict_open() {
         "{run:?}"
     );
     assert!(run.out.contains("more moves: not decided\n"), "{run:?}");
-    // A limit on all stops what is left, too.
+    // A limit of the whole question also stops the remaining searches.
     let args = ["compose", "check", "shogi", four_golds, "--nodes", "500"];
     let object = shomei(args.into_iter().chain(["--json"])).object();
     assert_eq!(object["yozume"]["verdict"], "not decided");
@@ -142,8 +142,8 @@ fn a_refutation_answers_each_move() {
         (&branch["move"], &branch["then"]),
         (&"G*1b".into(), &"reply".into())
     );
-    // None where there is no check, and none where there is a mate.
-    for (position, says) in [(SILENT, "\nBlack has no check\n"), (LEFT, "proved: ")] {
+    // A position without checks and a mate have no refutation.
+    for (position, message) in [(SILENT, "\nBlack has no check\n"), (LEFT, "mate: ")] {
         let run = shomei([
             "compose",
             "check",
@@ -154,7 +154,7 @@ fn a_refutation_answers_each_move() {
             "2",
         ]);
         assert!(
-            run.out.contains(says) && !run.out.contains("refutation"),
+            run.out.contains(message) && !run.out.contains("refutation"),
             "{run:?}"
         );
     }
@@ -178,7 +178,7 @@ fn positions_of_a_refutation_are_spelled_out_once() {
     assert!(run.out.contains(expected), "{run:?}");
 }
 
-/// With a certificate it is that one's refutation, and the certificate stands.
+/// With a certificate the refutation comes from it, and the certificate is kept.
 #[test]
 fn a_refutation_comes_with_its_certificate() {
     let directory = directory();
@@ -207,7 +207,7 @@ fn a_refutation_comes_with_its_certificate() {
 }
 
 #[test]
-fn what_does_not_go_with_it() {
+fn conflicting_options_are_refused() {
     let refused = |more: &[&str], message: &str| {
         let run = shomei([&["compose", "check", "shogi", MANY], more].concat());
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
@@ -225,7 +225,10 @@ fn what_does_not_go_with_it() {
     refused(&["--store-file", "x"], no_store);
     for option in ["--value", "--moves", "--score", "--checkpoint=x"] {
         let name = option.split('=').next().unwrap();
-        refused(&[option], &format!("unexpected argument '{name}'"));
+        refused(
+            &[option],
+            &format!("check has no option {name}; `solve` has"),
+        );
     }
     for more in [
         &["--yozume-nodes", "9"][..],
@@ -238,12 +241,12 @@ fn what_does_not_go_with_it() {
     refused(&["--refutation", "0"], "0 is not in 1..=200");
 }
 
-/// Without other solutions and lengths every algorithm answers.
+/// Without other solutions and lengths every algorithm can answer.
 #[test]
 fn the_answer_alone_needs_no_special_algorithm() {
     for algorithm in ["pn", "df-pn", "pds"] {
-        let asked = ["--no-yozume", "--refutation", "2", "--algorithm", algorithm];
-        let run = shomei([&["compose", "check", "shogi", NONE], &asked[..]].concat());
+        let options = ["--no-yozume", "--refutation", "2", "--algorithm", algorithm];
+        let run = shomei([&["compose", "check", "shogi", NONE], &options[..]].concat());
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
         assert!(
             run.out.contains("\nrefutation (2 plies deep):\n"),

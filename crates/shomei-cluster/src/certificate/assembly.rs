@@ -1,14 +1,14 @@
-//! What a table lacks for a certificate, searched by machines.
+//! Lets machines search the positions that a table lacks for a certificate.
 //!
 //! ```text
-//! survey   the certificate is walked through without searching; what is missing are holes
-//! fill     each is a task: the line of moves to it; a strategy below it comes back
-//! correct  that goes into the table, in place of what the table says to the contrary
+//! survey   walks through the certificate without searching; missing positions are holes
+//! fill     sends each hole, with the moves to it, to a machine, which returns a strategy below it
+//! correct  puts the strategy into the table, in place of entries that contradict it
 //! ```
 //!
-//! This goes on until a survey finds no hole: an entry of the table that is wrong shows as a
-//! hole whose answer is the contrary, and is forgotten. What comes back has been followed to its
-//! ends on the machine, so a wrong entry of its table does not come along.
+//! This repeats until a survey finds no hole. A wrong entry of the table shows as a hole with the
+//! contrary answer and is removed. The machine has followed a returned strategy to its ends, so
+//! wrong entries of its table are not returned.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,34 +22,34 @@ use super::task::{CertificateTask, TaskQueue};
 use crate::batch::{TaskResult, Work};
 use crate::{MachineId, Question};
 
-/// What an [`Assembly`] has done so far.
+/// The counts of an [`Assembly`] so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Assembled {
-    /// How often the certificate was walked through.
+    /// Surveys of the certificate.
     pub surveys: u64,
-    /// The positions of the last walk.
+    /// The positions of the last survey.
     pub positions: u64,
-    /// Holes that were given to machines, each time they were.
+    /// Holes sent to machines; a hole that is sent again counts again.
     #[serde(rename = "chores")]
     pub tasks: u64,
-    /// Holes that were filled.
+    /// Filled holes.
     pub filled: u64,
-    /// Positions that came back for them.
+    /// Positions that machines returned for them.
     pub entries: u64,
-    /// Positions below them that are left to the checker, as machines have found.
+    /// Positions below them that the checker can search itself, as machines have found.
     #[serde(default)]
     pub plain: u64,
-    /// Entries that others contradicted, and that were forgotten.
+    /// Entries removed because of a contradiction.
     pub evicted: u64,
-    /// Nodes that machines have searched.
+    /// Nodes searched by machines.
     pub nodes: u64,
-    /// The same as work, in units of about one expansion.
+    /// Work of machines, in units of about one expansion.
     pub work: u64,
-    /// Holes of the last walk. What is left in the end is searched where the certificate is made.
+    /// Holes of the last survey. The coordinator searches those that remain at the end.
     pub holes: usize,
 }
 
-/// Has the holes of a certificate filled by machines.
+/// Lets machines fill the holes of a certificate.
 #[derive(Debug)]
 pub struct Assembly {
     position: AnyPosition,
@@ -57,42 +57,43 @@ pub struct Assembly {
     task: Task,
     claim: Claim,
     queue: TaskQueue,
-    /// How often each hole was searched in vain, by its key.
+    /// The number of failed searches of each hole, by its key.
     tries: HashMap<u64, u32>,
-    /// What strategies have proved: a disproof of these rests on a position that is none.
+    /// Positions proved by strategies. A disproof of such a position depends on its path.
     proved: HashSet<u64>,
     figures: Assembled,
-    /// What the last walk has brought, until the next one.
+    /// New entries and removed ones since the last survey began.
     fresh: u64,
-    /// Holes that were filled, by their keys.
+    /// Filled holes, by their keys.
     filled: HashSet<u64>,
-    /// How many walks in a row have found nothing new.
+    /// The number of consecutive surveys without progress.
     in_vain: u32,
     is_over: bool,
 }
 
-/// The nodes for a hole at first; four times as many each time that they are not enough.
+/// The first limit of nodes for a hole. Each failed search multiplies it by four.
 const NODES: u64 = 1 << 14;
-/// With 2^36 nodes, machines have done what they can.
+/// The last limit is 2^36 nodes.
 const MOST_TRIES: u32 = 12;
-/// The bytes of the table's memory for each hole of a walk. A walk may take minutes, so there should
-/// be few; and a hole takes some ten bytes for each ply above it.
+/// Determines the holes of a survey: one for this number of bytes of the table's memory. A survey
+/// can take minutes, so there should be few surveys; a hole takes about ten bytes for each ply
+/// above it.
 const BYTES_OF_HOLE: usize = 1 << 11;
-/// The fewest and the most holes at which a walk ends.
+/// The limits of the number of holes at which a survey ends.
 const HOLES: [usize; 2] = [1 << 12, 1 << 20];
-/// The most walks.
+/// The limit of surveys.
 const MOST_SURVEYS: u64 = 1 << 8;
-/// In this many walks in a row most holes may be such as were filled before. Where a table is too small
-/// for all that a certificate needs, what fills one hole takes the place of what filled another.
+/// The limit of consecutive surveys in which most holes were already filled before. In a table that
+/// is too small for a certificate, the entries of one hole replace those of another.
 const MOST_IN_VAIN: u32 = 3;
 
 impl Assembly {
-    /// For the certificate of this answer, from the table of a task that was
-    /// [gathered](super::gather), by these machines.
+    /// Prepares the certificate of this answer with these machines. The table of the task is from
+    /// [`gather`](super::gather).
     ///
     /// # Errors
     ///
-    /// When the game has no scores and one is aimed at.
+    /// If the aim is a score and the game has no scores.
     pub fn new(
         position: &AnyPosition,
         aim: Aim,
@@ -118,20 +119,20 @@ impl Assembly {
         })
     }
 
-    /// What was done so far.
+    /// The counts so far.
     #[must_use]
     pub fn figures(&self) -> Assembled {
         self.figures
     }
 
-    /// What the certificate will claim, as far as is known.
+    /// The claim of the certificate according to the results so far.
     #[must_use]
     pub fn claim(&self) -> Claim {
         self.claim
     }
 
-    /// Has a hole filled, unless it was tried often enough. Every second try is apart from what
-    /// the machine's table contains, which may be wrong.
+    /// Queues a hole unless its tries are used up. Every second try uses an empty table, since the
+    /// machine's table can be wrong.
     fn order(&mut self, hole: Hole) {
         let tries = self.tries.get(&hole.key).copied().unwrap_or(0);
         if tries < MOST_TRIES {
@@ -167,7 +168,7 @@ impl CertificateTask for Assembly {
         let survey = self
             .position
             .survey(self.aim, &self.task, self.claim, holes)?;
-        // The error shows when the certificate is made.
+        // Making the certificate reports the error.
         let Ok(survey) = survey else {
             self.is_over = true;
             return Ok(());
@@ -217,7 +218,7 @@ impl CertificateTask for Assembly {
             false => Claim::Disproved,
         };
         if hole.places.is_empty() {
-            // The question itself was asked again: this is the answer.
+            // The hole is the root, so this is the answer of the question.
             self.claim = claim;
         }
         known.retain(|known| {

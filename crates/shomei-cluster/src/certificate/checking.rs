@@ -1,53 +1,54 @@
-//! A certificate checked in parts by machines.
+//! Lets machines check a certificate in parts.
 //!
 //! ```text
-//! begin    each thread has a range of records; the first one gets the root
-//! go on    each looks at the records whose positions it knows, and reports which records of
-//!          others are named for which positions; these are handed on, until no part names any
-//! finish   each record was looked at once, at the position for which all name it
+//! begin    each thread gets a range of records; the first one gets the root
+//! go on    each thread checks its records with known positions and reports the records of other
+//!          parts that they name, with positions; this repeats until no part names another
+//! finish   each record was checked once, at the one position for which others name it
 //! ```
 //!
-//! What is looked at together is what [`check`](shomei::proof::check) looks at. Two things differ,
-//! and neither makes a wrong certificate right: the limits hold for each part, and a record of a
-//! disproof may be named by later ones alone. Who checks in parts believes the machines that do
-//! it; who does not checks the whole.
+//! All parts together check what [`check`](shomei::proof::check) checks. Two things differ, and
+//! neither accepts a wrong certificate: the limits apply to each part, and a record of a disproof
+//! may be named by later records only. A check in parts relies on the machines; a check of the
+//! whole does not.
 //!
-//! A machine that is lost takes the positions of its part along, so all begins again then.
+//! The positions of a part are lost with its machine; then the check starts again.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Cursor;
 use std::sync::Arc;
 
-use shomei::parts::{Named, PartFault};
+use shomei::certificate_parts::{Named, PartFault};
+use shomei::game::error_text;
 use shomei::proof::{Header, IndexedReader, Naming, ReadError, Totals};
 use shomei::{Aim, AnyPosition, Error};
 use shomei_search::registry::Settings;
 
 use super::task::{CertificateTask, TaskQueue};
-use crate::batch::{Counted, PartSays, TaskResult, Work};
+use crate::batch::{Counted, PartResult, TaskResult, Work};
 use crate::{MachineId, Question};
 
-/// What the machines say of a certificate.
+/// The verdict of the machines on a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PartsVerdict {
-    /// It shows what it claims.
+    /// The certificate proves its claim.
     Accepted {
-        /// Its question and its claim.
+        /// The question and the claim.
         header: Header,
-        /// What was looked at.
+        /// The counts of the checked certificate.
         totals: Totals,
-        /// The parts.
+        /// The number of parts.
         parts: usize,
-        /// How often positions were handed on.
+        /// The number of rounds in which positions were passed to other parts.
         rounds: u64,
-        /// Positions that were.
+        /// The number of positions passed.
         handed_on: u64,
     },
-    /// It does not, or a limit was reached.
+    /// The certificate does not prove its claim, or a limit was reached.
     Rejected(PartFault),
 }
 
-/// A part, and who has it.
+/// A part and its machine.
 #[derive(Debug)]
 struct AssignedPart {
     machine: MachineId,
@@ -56,7 +57,7 @@ struct AssignedPart {
     totals: Option<Counted>,
 }
 
-/// Has a certificate checked in parts.
+/// Lets machines check a certificate in parts.
 #[derive(Debug)]
 pub struct Checking {
     certificate: Arc<[u8]>,
@@ -64,8 +65,8 @@ pub struct Checking {
     totals: Totals,
     queue: TaskQueue,
     parts: Vec<AssignedPart>,
-    /// Tells the parts from those of all other checks, and from those before this one began again:
-    /// a machine may still hold and look at these.
+    /// Distinguishes the parts from those of other checks and of earlier starts of this check,
+    /// which a machine may still have.
     check: u64,
     rounds: u64,
     handed_on: u64,
@@ -74,11 +75,11 @@ pub struct Checking {
 }
 
 impl Checking {
-    /// For a certificate that must be about this question, by these machines.
+    /// Prepares the check of a certificate, which must be about this question, with these machines.
     ///
     /// # Errors
     ///
-    /// When the game has no scores and one is aimed at.
+    /// If the aim is a score and the game has no scores.
     pub fn new(
         certificate: Vec<u8>,
         (position, aim, settings): (&AnyPosition, Aim, &Settings),
@@ -95,11 +96,17 @@ impl Checking {
                 (header, Totals::default(), Some(error.to_string()))
             }
         };
+        if header.plies.is_some() {
+            return Err(Error::usage(error_text!(
+                "no-parts-within-plies",
+                "a certificate about a number of plies cannot be checked in parts"
+            )));
+        }
         let expected = position.header(aim, header.claim)?;
         let other = (header != expected).then(|| "it is about another question".to_string());
-        // There is nothing to share out then, and the whole check is as quick.
+        // There is no work to distribute, and the whole check is as fast.
         let none = (totals.records == 0).then(|| {
-            "it has no records: the rules decide its position, or it shows nothing".to_string()
+            "it has no records: the rules decide its position, or it proves nothing".to_string()
         });
         let fault = fault.or(other).or(none);
         let rejected = |reason| {
@@ -122,13 +129,13 @@ impl Checking {
         })
     }
 
-    /// The verdict, when it is there.
+    /// The verdict; `None` before the end.
     #[must_use]
     pub fn verdict(&self) -> Option<&PartsVerdict> {
         self.verdict.as_ref()
     }
 
-    /// Shares the records out, evenly over threads.
+    /// Distributes the records evenly over the threads.
     fn begin(&mut self) {
         let records = self.totals.records;
         let threads: Vec<MachineId> = self.queue.threads().collect();
@@ -174,7 +181,7 @@ impl Checking {
             }));
     }
 
-    /// TaskQueue a naming on to the part with its record.
+    /// Passes a named record to its part.
     fn hand_on(&mut self, named: Named) {
         let place = self
             .parts
@@ -200,7 +207,7 @@ impl Checking {
             counted.add(totals);
         }
         if counted != Counted::of(self.totals) {
-            self.reject("its end states other totals than its records have".into());
+            self.reject("the totals at its end differ from its records".into());
             return;
         }
         self.verdict.get_or_insert(PartsVerdict::Accepted {
@@ -264,15 +271,15 @@ impl CertificateTask for Checking {
             Work::Fill { .. } => return,
         };
         match result {
-            TaskResult::Part(PartSays::Named(named)) => {
+            TaskResult::Part(PartResult::Named(named)) => {
                 named.into_iter().for_each(|named| self.hand_on(named));
             }
-            TaskResult::Part(PartSays::Finished(totals)) => {
+            TaskResult::Part(PartResult::Finished(totals)) => {
                 if let Some(part) = self.parts.get_mut(part as usize) {
                     part.totals = Some(totals);
                 }
             }
-            TaskResult::Part(PartSays::Rejected(fault)) => {
+            TaskResult::Part(PartResult::Rejected(fault)) => {
                 self.verdict.get_or_insert(PartsVerdict::Rejected(fault));
             }
             TaskResult::Filled(..) | TaskResult::Failed(_) => {}

@@ -1,4 +1,4 @@
-//! Tasks of machines for a certificate: which machine has which, and the loop.
+//! The tasks of machines for a certificate: their assignment and the loop.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::ControlFlow;
@@ -8,20 +8,20 @@ use shomei::Error;
 use crate::batch::{MachineTask, TaskResult, Work};
 use crate::{Batch, DriveError, Event, Hello, MachineId, Question, Refused, Returned, Workers};
 
-/// A machine, as far as tasks go.
+/// The tasks of a machine.
 #[derive(Debug)]
 struct TaskWorker {
     threads: u32,
     under_way: u32,
 }
 
-/// The tasks that wait, and the machines that have the others. A lost task goes to another machine.
+/// The waiting and the assigned tasks. A lost task goes to another machine.
 #[derive(Debug)]
 pub struct TaskQueue {
     question: Question,
     machines: BTreeMap<MachineId, TaskWorker>,
     waiting: VecDeque<(u64, Work)>,
-    /// What one machine alone can do.
+    /// Tasks for one particular machine.
     pinned: Vec<(u64, MachineId, Work)>,
     under_way: HashMap<u64, (MachineId, Work)>,
     serial: u64,
@@ -29,8 +29,8 @@ pub struct TaskQueue {
 }
 
 impl TaskQueue {
-    /// These machines, by their number and threads. `kind` separates the numbers of these tasks
-    /// from those of other certificate tasks, whose results may still come.
+    /// A queue for these machines, given by their numbers and threads. `kind` separates the numbers
+    /// of these tasks from those of other certificate tasks, whose results may still arrive.
     pub(super) fn new(
         question: Question,
         kind: u8,
@@ -48,25 +48,25 @@ impl TaskQueue {
         }
     }
 
-    /// Has something done.
+    /// Adds a task for any machine.
     pub(super) fn add(&mut self, work: Work) {
         self.serial += 1;
         self.waiting.push_back((self.serial, work));
     }
 
-    /// Has something done by this machine and no other.
+    /// Adds a task for this machine only.
     pub(super) fn add_for(&mut self, machine: MachineId, work: Work) {
         self.serial += 1;
         self.pinned.push((self.serial, machine, work));
     }
 
-    /// Each machine as often as it has threads.
+    /// Each machine once for each of its threads.
     pub(super) fn threads(&self) -> impl Iterator<Item = MachineId> {
         let each = |(&id, worker): (&MachineId, &TaskWorker)| (0..worker.threads).map(move |_| id);
         self.machines.iter().flat_map(each)
     }
 
-    /// Nothing of what waits or is under way is of use any more.
+    /// Drops all waiting and assigned tasks.
     pub(super) fn drop_all(&mut self) {
         self.waiting.clear();
         self.pinned.clear();
@@ -76,12 +76,12 @@ impl TaskQueue {
             .for_each(|worker| worker.under_way = 0);
     }
 
-    /// Whether nothing waits and nothing is under way.
+    /// Whether no task is waiting or assigned.
     pub(super) fn is_idle(&self) -> bool {
         self.waiting.is_empty() && self.pinned.is_empty() && self.under_way.is_empty()
     }
 
-    /// What is to be sent now.
+    /// Assigns the next tasks. Returns the batches to send.
     fn batches(&mut self) -> Vec<(MachineId, Batch)> {
         let mut batches: BTreeMap<MachineId, Batch> = BTreeMap::new();
         for (number, id, work) in self.pinned.drain(..) {
@@ -109,7 +109,7 @@ impl TaskQueue {
         batches.into_iter().collect()
     }
 
-    /// A task has come back: what it was, unless it comes late, twice, or from elsewhere.
+    /// Ends a task. Returns its work; `None` for a late, repeated or unknown result.
     fn end(&mut self, id: MachineId, number: u64) -> Option<Work> {
         let (machine, _) = self.under_way.get(&number)?;
         if *machine != id {
@@ -130,7 +130,7 @@ impl TaskQueue {
         numbers.sort_unstable();
         for number in numbers {
             if let Some((_, work)) = self.under_way.remove(&number) {
-                // Its old number is not used any more.
+                // The task gets a new number.
                 self.add(work);
             }
         }
@@ -143,7 +143,7 @@ impl TaskQueue {
 }
 
 impl TaskWorker {
-    /// Tasks of a thread: one that it does, and one that waits.
+    /// The tasks of a thread: the current one and one waiting.
     const MOST: u32 = 2;
 
     fn with(threads: u32) -> TaskWorker {
@@ -162,37 +162,37 @@ impl TaskWorker {
     }
 }
 
-/// Something that machines do for a certificate, as a state machine without clock: see [`run`].
+/// Work of machines for a certificate, as a state machine without a clock: see [`run`].
 pub trait CertificateTask {
-    /// The tasks for machines.
+    /// The tasks of the machines.
     fn queue(&mut self) -> &mut TaskQueue;
 
-    /// Whether it is done, or cannot be.
+    /// Whether the work is done or impossible.
     fn is_over(&self) -> bool;
 
-    /// Nothing is under way: what comes next is added to the queue, or it is over.
+    /// Adds the next tasks to the idle queue, or ends the work.
     ///
     /// # Errors
     ///
-    /// When the game fails.
+    /// If the game fails.
     fn go_on(&mut self) -> Result<(), Error>;
 
-    /// A task is done.
+    /// Takes the result of a task.
     fn take(&mut self, work: Work, result: TaskResult);
 
-    /// A machine was lost, and what it held with it.
+    /// Reacts to the loss of a machine and its data.
     fn has_lost(&mut self, _machine: MachineId) {}
 
-    /// What is to be sent now.
+    /// The batches to send.
     ///
     /// # Errors
     ///
-    /// When the game fails.
+    /// If the game fails.
     fn batches(&mut self) -> Result<Vec<(MachineId, Batch)>, Error> {
-        // What a failed machine held is gone, even before its failure is asked for.
+        // The data of a failed machine is lost, even before the caller asks for failures.
         let failed: Vec<MachineId> = self.queue().failures.iter().map(|(id, _)| *id).collect();
         failed.into_iter().for_each(|id| self.lost(id));
-        // The next machine that comes continues.
+        // The next machine that joins continues.
         if self.machines() == 0 {
             return Ok(Vec::new());
         }
@@ -205,7 +205,7 @@ pub trait CertificateTask {
         }
     }
 
-    /// A machine has sent something. What comes late or twice is not looked at.
+    /// Takes the results of a machine. Late and repeated results are ignored.
     fn returned(&mut self, id: MachineId, returned: Returned) {
         for done in returned.tasks {
             let Some(work) = self.queue().end(id, done.number) else {
@@ -213,7 +213,7 @@ pub trait CertificateTask {
             };
             match done.result {
                 TaskResult::Failed(why) => {
-                    // What only it could do goes with it.
+                    // Tasks for this machine only are lost.
                     if matches!(work, Work::Fill { .. }) {
                         self.queue().add(work);
                     }
@@ -224,11 +224,11 @@ pub trait CertificateTask {
         }
     }
 
-    /// A machine has come, or comes again with nothing of what it had.
+    /// Adds a machine. One that joins again has lost its data.
     ///
     /// # Errors
     ///
-    /// When it means another question, or speaks another version.
+    /// If its question or its version differs.
     fn joined(&mut self, id: MachineId, hello: &Hello) -> Result<(), Refused> {
         self.lost(id);
         self.queue().failures.retain(|(failed, _)| *failed != id);
@@ -241,7 +241,7 @@ pub trait CertificateTask {
         Ok(())
     }
 
-    /// A machine is gone.
+    /// Removes a machine.
     fn lost(&mut self, id: MachineId) {
         if self.queue().machines.contains_key(&id) {
             self.queue().lost(id);
@@ -249,8 +249,7 @@ pub trait CertificateTask {
         }
     }
 
-    /// The machines that cannot do tasks, and why, since this was asked last. They get none any
-    /// more.
+    /// The machines that failed since the last call, with the reasons. They get no more tasks.
     fn failures(&mut self) -> Vec<(MachineId, String)> {
         let failures = std::mem::take(&mut self.queue().failures);
         for (id, _) in &failures {
@@ -259,17 +258,17 @@ pub trait CertificateTask {
         failures
     }
 
-    /// How many machines there are.
+    /// The number of machines.
     fn machines(&mut self) -> usize {
         self.queue().machines.len()
     }
 }
 
-/// Lets machines do what there is to do, until it is over or `watch` has enough.
+/// Lets machines work until the task is over or `watch` stops it.
 ///
 /// # Errors
 ///
-/// When no machine can take part, or the game fails.
+/// If no machine can take part, or the game fails.
 pub fn run(
     task: &mut dyn CertificateTask,
     workers: &mut dyn Workers,

@@ -5,34 +5,34 @@ use shomei_parallel::Done;
 
 use super::{Coordinator, Lease};
 
-/// What has happened so far, in numbers: jobs, nodes, expansions and work of all runs of a journal, all
-/// else of the present one.
+/// The counters of a search. Jobs, nodes, expansions and work include earlier runs of the journal;
+/// the other counters are of the current run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Figures {
-    /// Jobs that were brought back in time.
+    /// Jobs whose results arrived in time.
     pub jobs: u64,
-    /// Of these, jobs that their budget ended.
+    /// Of these, jobs that used up their budget.
     pub jobs_of_full_length: u64,
-    /// Nodes of all jobs that came back, as limits count them.
+    /// Nodes of all returned jobs, as limits count them.
     pub nodes: u64,
     /// Of these, expansions.
     pub expanded: u64,
-    /// Work of all jobs, in units of about one expansion.
+    /// Work of all returned jobs, in units of about one expansion.
     pub work: u64,
-    /// Work at leaves that were solved or gone when it came back.
+    /// Work at leaves that were solved or removed meanwhile.
     pub wasted: u64,
-    /// Results that came too late, twice, or with the lease of another run.
+    /// Late and repeated results, and those with a lease of another run.
     pub late: u64,
-    /// Jobs that were given to another machine, since theirs was lost or too slow.
+    /// Jobs given to another machine because theirs was lost or too slow.
     pub lost: u64,
-    /// Results that no search can have brought.
+    /// Impossible results.
     pub wrong: u64,
     /// Positions about which two searches disagreed.
     pub contradictions: u64,
-    /// Solved positions that were sent to machines, each time they were.
+    /// Solved positions sent to machines, counted for each machine.
     #[serde(rename = "told_solved")]
     pub sent_solved: u64,
-    /// Unsolved positions that were sent.
+    /// Unsolved positions sent to machines.
     #[serde(rename = "told_unsolved")]
     pub sent_unsolved: u64,
 }
@@ -42,28 +42,28 @@ pub struct Figures {
 pub struct Progress {
     /// The proof number of the root; [`u32::MAX`] is infinite.
     pub pn: u32,
-    /// Its disproof number.
+    /// The disproof number of the root.
     pub dn: u32,
-    /// Machines that are there.
+    /// The number of connected machines.
     pub machines: usize,
-    /// Their threads.
+    /// The number of their threads.
     pub threads: u32,
-    /// Jobs under way.
+    /// Assigned jobs.
     pub under_way: usize,
     /// Positions in the upper tree.
     pub tree: usize,
-    /// The least expansions of a job.
+    /// The minimum expansions of a job.
     pub budget: u64,
-    /// Solved positions that are kept.
+    /// Solved positions in memory.
     pub solved: usize,
-    /// Unsolved positions that are kept.
+    /// Unsolved positions in memory.
     pub unsolved: usize,
-    /// What has happened so far.
+    /// The counters so far.
     pub figures: Figures,
 }
 
 impl Coordinator {
-    /// The progress of the search.
+    /// The progress so far.
     #[must_use]
     pub fn progress(&self) -> Progress {
         let root = self.tree.root().bounds;

@@ -1,5 +1,5 @@
-//! Numbers of unsolved positions below the leaves of the upper tree, for the machine that takes
-//! such a leaf over from another one.
+//! Unsolved positions below the leaves of the upper tree, for the machine that takes such a leaf
+//! over.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use shomei_search::Knowledge;
 
 use crate::MachineId;
 
-/// What one job has left below its leaf.
+/// The unsolved positions of one job below its leaf.
 #[derive(Clone, Debug)]
 struct Hints {
     number: u64,
@@ -19,16 +19,16 @@ struct Hints {
 
 #[derive(Debug, Default)]
 pub(super) struct JobHints {
-    /// By the leaf of the job.
+    /// The hints by the leaf of the job.
     at: HashMap<ChildId, Vec<Hints>>,
     number: u64,
     held: usize,
-    /// How many were held after the last look at what is still of use.
+    /// The number of positions after the last call of [`JobHints::tidy`] that removed some.
     kept: usize,
 }
 
 impl JobHints {
-    /// Holds what a job has left.
+    /// Adds the unsolved positions of a job.
     pub(super) fn put(&mut self, leaf: ChildId, from: MachineId, known: Vec<Knowledge>) {
         if known.is_empty() {
             return;
@@ -40,12 +40,11 @@ impl JobHints {
             from,
             known: known.into(),
         };
-        // Earlier hints stay: a job reports only what it has visited.
+        // Earlier hints stay: a job reports only positions that it has visited.
         self.at.entry(leaf).or_default().push(hints);
     }
 
-    /// The hints of other machines on a line, each with its number, unless they were sent
-    /// already.
+    /// The hints of other machines on a path, each with its number, without those already sent.
     pub(super) fn take(
         &self,
         line: &[ChildId],
@@ -59,9 +58,9 @@ impl JobHints {
             .collect()
     }
 
-    /// Drops what is below leaves that are solved or gone, when there is much of it; and the
-    /// oldest, if there is still more than `most`.
-    /// The number of the oldest that is left, if it has looked.
+    /// If there are many positions, drops those below leaves that are solved or removed; if there
+    /// are still more than `most`, drops the oldest. Returns the number of the oldest remaining
+    /// hints if it looked for old ones.
     pub(super) fn tidy(&mut self, most: usize, is_open: impl Fn(ChildId) -> bool) -> Option<u64> {
         if self.held < most && self.held < 2 * self.kept.max(1 << 12) {
             return None;
@@ -101,7 +100,7 @@ impl JobHints {
             .sum();
     }
 
-    /// How many positions are held.
+    /// The number of positions.
     pub(super) fn held(&self) -> usize {
         self.held
     }

@@ -1,4 +1,4 @@
-//! Takes over the knowledge that machines report.
+//! Adds the knowledge that machines report.
 
 use shomei_search::Knowledge;
 
@@ -7,7 +7,7 @@ use super::{Coordinator, Lease, MachineId, Record};
 use crate::batch::JobDone;
 
 impl Coordinator {
-    /// Takes over the knowledge that a machine reports with a job.
+    /// Adds the knowledge that a machine reports with a job.
     pub(super) fn take_knowledge(&mut self, id: MachineId, job: &JobDone, lease: Option<&Lease>) {
         let is_news = lease.is_none() && self.keeps_records;
         let mut open = Vec::with_capacity(job.known.len());
@@ -30,14 +30,14 @@ impl Coordinator {
         }
     }
 
-    /// A position was solved, on every line.
+    /// Adds a position that is solved on every path.
     pub(super) fn note(&mut self, known: &Knowledge, finder: Option<MachineId>) -> Noted {
         if !known.is_solved() {
             return Noted::Old;
         }
         let noted = self.note_one(known, finder);
         if noted == Noted::New {
-            // Positions above it may be solved by it, and occur elsewhere in the tree, too.
+            // This can solve positions above it, which may also occur elsewhere in the tree.
             let mut solved = self.tree.solve(known);
             while let Some(next) = solved.pop() {
                 if self.note_one(&next, None) == Noted::New {

@@ -1,5 +1,5 @@
-//! All solved positions that hold on every line: once for each position, in the order of arrival. A
-//! pointer for each machine marks what was sent to it.
+//! The log of positions that are solved on every path, in order of arrival. A pointer for each
+//! machine marks the part that was sent to it.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -8,18 +8,18 @@ use shomei_search::Knowledge;
 
 use super::MachineId;
 
-/// What becomes of a solved position.
+/// The result of adding a solved position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Noted {
-    /// Nobody knew it.
+    /// The position is new.
     New,
-    /// It was known, or nothing is believed of it any more.
+    /// The position was known or is disputed.
     Old,
-    /// The contrary was known. One of them is wrong; only a certificate shows which.
+    /// The contrary was known. One of the two is wrong; only a certificate shows which.
     Contrary,
 }
 
-/// Keys are hashes already.
+/// A hasher for keys, which are already hashes.
 #[derive(Debug, Default)]
 struct AsItIs(u64);
 
@@ -45,17 +45,17 @@ type Id = (u64, u64);
 #[derive(Debug, Default)]
 pub(super) struct Log {
     entries: Vec<Knowledge>,
-    /// Who has found each, since a machine has in its table what it has found itself.
+    /// The machine that found each position and so has it in its table.
     finders: Vec<Option<MachineId>>,
     places: HashMap<Id, u32, BuildHasherDefault<AsItIs>>,
-    /// Positions about which two searches disagreed: of these nothing is believed any more.
+    /// Positions about which two searches disagreed. They are never added again.
     disputed: HashSet<Id>,
-    /// What took less work is not taken any more.
+    /// The minimum work of a new position.
     least: u64,
 }
 
 impl Log {
-    /// Takes a solved position.
+    /// Adds a solved position.
     pub(super) fn note(&mut self, known: &Knowledge, finder: Option<MachineId>) -> Noted {
         let id = known.id();
         if let Some(&place) = self.places.get(&id) {
@@ -73,11 +73,12 @@ impl Log {
         Noted::New
     }
 
-    /// Of two proofs the shorter stays: a proof that is put together of such cannot go round.
+    /// Merges two results of a position. The shorter proof stays: a proof assembled from shortest
+    /// proofs has no cycles.
     fn merge(&mut self, place: usize, new: &Knowledge) -> Noted {
         let old = &mut self.entries[place];
         if old.bounds != new.bounds {
-            // Its place stays, so that pointers do.
+            // The entry stays empty in its place, so that pointers remain valid.
             *old = Knowledge::untouched(new.id());
             self.places.remove(&new.id());
             self.disputed.insert(new.id());
@@ -90,12 +91,12 @@ impl Log {
         Noted::Old
     }
 
-    /// Whether there is no room for another one.
+    /// Whether the log is full.
     pub(super) fn is_full(&self, most: usize) -> bool {
         self.entries.len() >= most.max(2)
     }
 
-    /// Drops the half that took the least work, and moves pointers with those that stay.
+    /// Drops the half that took the least work, and adjusts the pointers.
     pub(super) fn thin(&mut self, mut pointers: Vec<&mut usize>) {
         let mut works: Vec<u64> = self.entries.iter().map(|known| known.work).collect();
         let middle = works.len() / 2;
@@ -127,18 +128,18 @@ impl Log {
         }
     }
 
-    /// What took less work is not taken any more.
+    /// The minimum work of a new position.
     pub(super) fn least(&self) -> u64 {
         self.least
     }
 
-    /// How many there are.
+    /// The number of entries.
     pub(super) fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// At most `most` positions from this pointer on, without those that this machine has found; and
-    /// the pointer after them.
+    /// The next positions from this pointer on, at most `most`, without those that this machine has
+    /// found; and the pointer after them.
     pub(super) fn news(
         &self,
         machine: MachineId,
@@ -153,7 +154,7 @@ impl Log {
         (others.map(|(known, _)| known), to)
     }
 
-    /// All of them.
+    /// All solved positions.
     pub(super) fn all(&self) -> impl Iterator<Item = &Knowledge> {
         self.entries.iter().filter(|known| known.is_solved())
     }
@@ -181,7 +182,7 @@ mod tests {
     const DISPROVED: (Bounds, u16) = (Bounds::DISPROVED, 1);
 
     #[test]
-    fn the_shorter_proof_stays_and_nothing_is_believed_of_what_is_disputed() {
+    fn the_shorter_proof_stays_and_disputed_positions_are_dropped() {
         let mut log = Log::default();
         assert_eq!(log.note(&known(1, proved(9), 5), None), Noted::New);
         assert_eq!(log.note(&known(1, proved(7), 3), None), Noted::Old);
@@ -197,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_machine_is_told_what_others_have_found_once() {
+    fn a_machine_gets_the_results_of_others_once() {
         let mut log = Log::default();
         for key in 0..10 {
             let finder = Some(MachineId(key as u32 % 2));
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_log_keeps_what_took_the_most_work_and_pointers_go_with_it() {
+    fn a_full_log_keeps_the_most_work_and_adjusts_pointers() {
         let mut log = Log::default();
         for key in 0..100 {
             log.note(&known(key, proved(1), 100 - key), None);

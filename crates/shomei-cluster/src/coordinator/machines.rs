@@ -1,4 +1,4 @@
-//! The machines: which are there, what each has to do, and what was sent to it.
+//! The machines of a coordinator: their presence, their jobs and the knowledge sent to them.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -10,7 +10,7 @@ use super::Coordinator;
 use super::queue_depth::QueueDepth;
 use crate::Hello;
 
-/// The number of a machine, never used again for another one.
+/// The number of a machine, which is never used again for another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct MachineId(pub u32);
 
@@ -20,13 +20,13 @@ impl fmt::Display for MachineId {
     }
 }
 
-/// A machine that cannot take part.
+/// The refusal of a machine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{machine} is refused: {why}")]
 pub struct Refused {
-    /// Which one.
+    /// The machine.
     pub machine: MachineId,
-    /// Why, in words.
+    /// The reason.
     pub why: String,
 }
 
@@ -34,20 +34,20 @@ pub struct Refused {
 #[derive(Debug)]
 pub(super) struct MachineState {
     pub(super) threads: u32,
-    /// Identifies its table among those of all processes; 0 is unknown.
+    /// Identifies its table among all processes; 0 is unknown.
     identity: u64,
-    /// Whether it has joined and is not lost.
+    /// Whether the machine has joined and is not lost.
     pub(super) is_there: bool,
-    /// Why it cannot do jobs, if it has said so or shown it.
+    /// The reason why the machine cannot do jobs, if there is one.
     pub(super) failed: Option<String>,
     pub(super) under_way: u32,
-    /// When something came back from it last, or it joined.
+    /// The time of its last result, or of its joining.
     pub(super) heard: u64,
-    /// Until when it gets nothing, since a lease of it has run out.
+    /// The time until which it gets no jobs, because one of its leases has expired.
     pub(super) silent_until: Option<u64>,
-    /// Whether it gets a single job after that, to see whether it answers.
+    /// Whether it gets only one job, to test whether it answers.
     pub(super) is_probed: bool,
-    /// How much of the log was sent to it.
+    /// The pointer after the last position of the log that was sent to it.
     pub(super) log_pointer: usize,
     pub(super) sent_hints: HashSet<u64>,
     pub(super) updates: Vec<TreeUpdate>,
@@ -67,12 +67,12 @@ impl MachineState {
 }
 
 impl Coordinator {
-    /// A machine has come, or comes again: with the same table it gets what was solved since, with another
-    /// one everything.
+    /// Adds a machine. One that joins again with the same table gets only the positions solved
+    /// since; with another table it gets all.
     ///
     /// # Errors
     ///
-    /// When it means another question, has no threads, or speaks another version.
+    /// If its question or its version differs, or it has no threads.
     pub fn joined(&mut self, id: MachineId, hello: &Hello, now: u64) -> Result<(), Refused> {
         let refused = |why: String| Refused { machine: id, why };
         if let Some(difference) = self.question.difference(&hello.question) {
@@ -105,8 +105,8 @@ impl Coordinator {
         Ok(())
     }
 
-    /// A machine is gone: its jobs are given to others. What it still result is taken for what it
-    /// has solved, but it gets no more jobs before it joins again.
+    /// Removes a machine and frees its jobs. Solved positions in its late results are taken, but it
+    /// gets no more jobs until it joins again.
     pub fn lost(&mut self, id: MachineId) {
         let Some(machine) = self.machines.get_mut(&id) else {
             return;
@@ -115,7 +115,7 @@ impl Coordinator {
         machine.under_way = 0;
         let mut leases = Vec::new();
         for (&number, lease) in self.leases.iter().filter(|(_, lease)| lease.machine == id) {
-            // Nobody knows whether it got what was sent with a job that has not come back.
+            // It is unknown whether the machine received the batch of a job that has not returned.
             machine.log_pointer = machine.log_pointer.min(lease.log_pointer);
             for hints in &lease.hints {
                 machine.sent_hints.remove(hints);
@@ -125,17 +125,17 @@ impl Coordinator {
         self.lose(&leases);
     }
 
-    /// A machine cannot take part any more, as it reports itself or the caller decides.
+    /// Removes a machine for good, because it reports a failure or the caller decides so.
     pub fn dismiss(&mut self, id: MachineId) {
         self.lost(id);
         self.machines.remove(&id);
     }
 
-    /// Gives those jobs to others whose lease has run out. Their machine gets nothing for as long
-    /// as a lease, and then one job, unless something comes back from it before.
+    /// Frees the jobs whose lease has expired. Their machine gets no jobs for the duration of a
+    /// lease, and then only one, unless it returns a result before.
     ///
-    /// A lease runs anew whenever anything comes back from its machine, since jobs wait there for
-    /// each other; but one that is eight times as old has got lost on the way.
+    /// Every result of a machine renews its leases, since jobs wait there for each other. But a job
+    /// that is eight times as old as a lease counts as lost.
     pub fn tick(&mut self, now: u64) {
         for machine in self.machines.values_mut() {
             if machine.silent_until.is_some_and(|until| until <= now) {
@@ -172,8 +172,7 @@ impl Coordinator {
         }
     }
 
-    /// When to look at the leases next, or at a machine that was silent: later than the last
-    /// [`Coordinator::tick`].
+    /// The time of the next [`Coordinator::tick`], for a lease or for a silent machine.
     #[must_use]
     pub fn deadline(&self) -> Option<u64> {
         let there = self.machines.values().filter(|machine| machine.is_there);
@@ -181,14 +180,14 @@ impl Coordinator {
         self.look_at_leases.into_iter().chain(silent).min()
     }
 
-    /// The machines that are there, with their threads.
+    /// The machines that can do jobs, with their threads.
     pub fn there(&self) -> impl Iterator<Item = (MachineId, u32)> {
         let there = self.machines.iter();
         let there = there.filter(|(_, machine)| machine.is_there && machine.failed.is_none());
         there.map(|(&id, machine)| (id, machine.threads))
     }
 
-    /// Why each machine that cannot do jobs cannot, as it has said itself.
+    /// The machines that cannot do jobs, with the reasons.
     pub fn failures(&self) -> impl Iterator<Item = (MachineId, &str)> {
         self.machines
             .iter()
@@ -204,14 +203,14 @@ impl Coordinator {
         }
     }
 
-    /// So many jobs are to wait at each thread from now on, in place of [`Config::queued`].
+    /// Sets the number of queued jobs for each thread, in place of [`Config::queued`].
     ///
     /// [`Config::queued`]: crate::Config::queued
     pub fn set_queued(&mut self, queued: u32) {
         self.config.queued = queued;
     }
 
-    /// The machine with room that has the fewest jobs for each of its threads.
+    /// The machine with room that has the fewest jobs per thread.
     pub(super) fn emptiest(&self) -> Option<MachineId> {
         let queued = self.config.queued;
         let room = self
@@ -223,5 +222,5 @@ impl Coordinator {
     }
 }
 
-/// A lease ends after this many times its length, whatever comes back from its machine.
+/// A lease ends after this multiple of its length, even if its machine returns results.
 const PATIENCE: u64 = 8;

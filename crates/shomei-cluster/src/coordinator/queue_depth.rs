@@ -1,43 +1,43 @@
-//! How many jobs wait at a machine: as few as are needed so that its threads do not wait.
+//! Adapts the number of jobs queued at a machine: as few as keep its threads busy.
 //!
-//! A job that waits was picked when less was known, so each further one costs. But a thread that has
-//! done its last job does nothing until the next one has come. Machines report how long their
-//! threads had nothing to do, so the coordinator need not know how long messages take.
+//! A queued job was picked with less knowledge, so each further one costs. But a thread without a
+//! queued job is idle until the next message. Machines report the idle times of their threads, so
+//! the coordinator does not need to know the latency.
 
-/// Sets how many more jobs than the least wait at each thread of a machine.
+/// The number of additional jobs queued for each thread of a machine.
 #[derive(Debug, Default)]
 pub(super) struct QueueDepth {
     more: u32,
     jobs: u32,
     waited: u64,
     took: u64,
-    /// Whether there was no leaf for it: then more jobs are not to be had.
+    /// Whether there was no leaf for the machine, so that a deeper queue would not help.
     has_starved: bool,
-    /// Looks in a row at which threads had hardly waited.
+    /// The number of consecutive measurements with hardly any idle time.
     calm: u32,
 }
 
 impl QueueDepth {
-    /// Jobs of each thread between two looks.
+    /// The jobs per thread between two measurements.
     const JOBS: u32 = 8;
-    /// Above this part of the time, in 1,024ths, threads wait too long.
+    /// Threads wait too long above this part of the time, in 1,024ths.
     const LONG: u64 = 48;
-    /// Below this part they hardly wait.
+    /// Threads hardly wait below this part, in 1,024ths.
     const SHORT: u64 = 8;
-    /// After this many calm looks in a row, one job fewer is tried.
+    /// The depth shrinks by one job after this number of consecutive calm measurements.
     const CALM: u32 = 16;
 
-    /// How many more than the least.
+    /// The additional jobs per thread.
     pub(super) fn more(&self) -> u32 {
         self.more
     }
 
-    /// There was room at the machine and no leaf.
+    /// Notes that the machine had room but there was no leaf.
     pub(super) fn starves(&mut self) {
         self.has_starved = true;
     }
 
-    /// A job has come back: how long its thread had waited for it, and how long it took.
+    /// Adds the waiting time and the duration of a returned job.
     pub(super) fn follow(&mut self, (waited, took): (u64, u64), threads: u32, most: u32) {
         self.jobs += 1;
         self.waited = self.waited.saturating_add(waited);
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn the_stock_grows_while_threads_wait_and_shrinks_slowly_when_they_do_not() {
+    fn the_queue_grows_while_threads_wait_and_shrinks_slowly() {
         let mut queue_depth = QueueDepth::default();
         assert_eq!(look(&mut queue_depth, 0, 100), 0);
         let grown: Vec<u32> = (0..5).map(|_| look(&mut queue_depth, 50, 100)).collect();
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_machine_for_which_there_is_no_leaf_gets_no_larger_stock() {
+    fn a_machine_without_a_leaf_gets_no_deeper_queue() {
         let mut queue_depth = QueueDepth::default();
         queue_depth.starves();
         assert_eq!(look(&mut queue_depth, 500, 100), 0);

@@ -1,127 +1,105 @@
-//! What a journal keeps of a coordinator, and how one is made of that again.
+//! The records of a coordinator's journal, and restoring a coordinator from them.
 
-use serde::ser::{SerializeSeq, Serializer};
+use std::iter;
+
 use serde::{Deserialize, Serialize};
 use shomei::Error;
 use shomei_parallel::{Done, SavedTree, UpperTree};
 use shomei_search::Knowledge;
 
-use super::log::Log;
 use super::{Coordinator, Figures};
+use crate::Question;
 use crate::batch::JobDone;
-use crate::{Config, Question};
 
-/// Something that has happened.
+/// The number of solved positions in one record.
+const PART: usize = 1 << 16;
+
+/// An event of a coordinator.
 #[allow(
     clippy::large_enum_variant,
     reason = "nearly all are of the large kind, and none is held for long"
 )]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Record {
-    /// A coordinator has begun: the number of this run, from 1.
+    /// A run has begun: its number, from 1.
     Began(u32),
-    /// A job has come back.
+    /// A job was returned.
     Done {
-        /// The line to its leaf.
+        /// The path to its leaf.
         places: Vec<u16>,
-        /// What it has brought.
+        /// Its result.
         done: Box<Done>,
-        /// What was solved on the way.
+        /// The positions that it has solved.
         solved: Vec<Knowledge>,
     },
-    /// Positions were solved that no job of this run was to solve.
+    /// Positions were solved outside the jobs of this run.
     Solved(Vec<Knowledge>),
 }
 
-/// A coordinator as a journal keeps it: without its machines, and without what is under way.
+/// A coordinator without its machines and the assigned jobs, for a journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
     /// The question.
     pub question: Question,
-    /// How often a coordinator has begun.
+    /// The number of runs.
     pub run: u32,
-    /// What has happened.
+    /// The counters.
     pub figures: Figures,
     /// The upper tree.
     pub tree: SavedTree,
-    /// What was solved on every line.
+    /// The positions solved on every path.
     pub solved: Vec<Knowledge>,
 }
 
-/// What [`Snapshot`] is when it is written: as many bytes, without a copy of what was solved.
-#[derive(Serialize)]
-pub(crate) struct SnapshotView<'a> {
-    question: &'a Question,
-    run: u32,
-    figures: Figures,
-    tree: SavedTree,
-    #[serde(serialize_with = "one_by_one")]
-    solved: &'a Log,
-}
-
-fn one_by_one<S: Serializer>(log: &Log, to: S) -> Result<S::Ok, S::Error> {
-    let mut sequence = to.serialize_seq(Some(log.all().count()))?;
-    for known in log.all() {
-        sequence.serialize_element(known)?;
-    }
-    sequence.end()
-}
-
 impl Coordinator {
-    /// [`Coordinator::snapshot`] for who writes it at once.
-    pub(crate) fn snapshot_view(&self) -> SnapshotView<'_> {
-        SnapshotView {
-            question: &self.question,
-            run: self.run,
-            figures: self.figures,
-            tree: self.tree.save(),
-            solved: &self.log,
-        }
-    }
-
-    /// Everything that a later run needs.
-    #[must_use]
-    pub fn snapshot(&self) -> Snapshot {
+    /// The state without the solved positions.
+    pub(crate) fn unsolved(&self) -> Snapshot {
         Snapshot {
             question: self.question.clone(),
             run: self.run,
             figures: self.figures,
             tree: self.tree.save(),
-            solved: self.log.all().copied().collect(),
+            solved: Vec::new(),
         }
     }
 
-    /// A coordinator that continues from a snapshot and the records after it.
+    /// The solved positions as records.
+    pub(crate) fn solved_records(&self) -> impl Iterator<Item = Record> + '_ {
+        let mut solved = self.log.all().copied();
+        iter::from_fn(move || {
+            let part: Vec<Knowledge> = solved.by_ref().take(PART).collect();
+            (!part.is_empty()).then_some(Record::Solved(part))
+        })
+    }
+
+    /// The state that a later run needs.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            solved: self.log.all().copied().collect(),
+            ..self.unsolved()
+        }
+    }
+
+    /// Continues from a snapshot of the same question.
     ///
     /// # Errors
     ///
-    /// When it was kept for another question, or no coordinator can have been kept like this.
-    pub fn restore(
-        question: Question,
-        config: Config,
-        kept: &Snapshot,
-        records: impl IntoIterator<Item = Record>,
-    ) -> Result<Coordinator, Error> {
-        if let Some(difference) = question.difference(&kept.question) {
-            let message = format!("it is about another question: {difference}");
-            return Err(Error::input(message));
-        }
+    /// If the snapshot is impossible.
+    pub(crate) fn restore(&mut self, kept: Snapshot) -> Result<(), Error> {
+        let (question, config) = (self.question.clone(), self.config.clone());
         let tree = UpperTree::restore(&kept.tree, &question.settings(), &config.ways);
         let tree = tree.map_err(|error| Error::usage(error.to_string()))?;
         let tree = tree.ok_or_else(|| Error::input("its tree has a node that hangs nowhere"))?;
-        let mut made = Coordinator::with_tree(question, config, tree);
-        made.figures = kept.figures;
-        made.run = kept.run;
-        for known in &kept.solved {
-            made.note(known, None);
-        }
-        for record in records {
-            made.replay(record);
-        }
-        Ok(made)
+        *self = Coordinator::with_tree(question, config, tree);
+        self.figures = kept.figures;
+        self.run = kept.run;
+        self.replay(Record::Solved(kept.solved));
+        Ok(())
     }
 
-    fn replay(&mut self, record: Record) {
+    /// Repeats an event.
+    pub(crate) fn replay(&mut self, record: Record) {
         match record {
             Record::Began(run) => self.run = self.run.max(run),
             Record::Solved(solved) => {
@@ -154,19 +132,19 @@ impl Coordinator {
         }
     }
 
-    /// Begins to note what happens, for a journal.
+    /// Starts recording events for a journal.
     pub fn begin_records(&mut self) {
         self.run += 1;
         self.keeps_records = true;
         self.records.push(Record::Began(self.run));
     }
 
-    /// What has happened since this was asked last.
+    /// Takes the events since the last call.
     pub fn take_records(&mut self) -> Vec<Record> {
         std::mem::take(&mut self.records)
     }
 
-    /// Notes that a job has come back.
+    /// Records a returned job.
     pub(super) fn record(&mut self, places: &[u16], job: &JobDone) {
         if self.keeps_records {
             let solved = job.known.iter().filter(|known| known.is_solved());

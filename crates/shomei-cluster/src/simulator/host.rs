@@ -1,4 +1,4 @@
-//! A machine of a simulation: searchers at one table, and what they have to do.
+//! A machine of a simulation: searchers with one table, and their work.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -9,25 +9,25 @@ use crate::batch::{JobDone, MachineTask, MachineTaskDone, TaskResult};
 use crate::tasks::{Parts, do_task};
 use crate::{Batch, Returned};
 
-/// A machine. Each time it is lost, another life begins.
+/// A simulated machine. Each loss begins another life.
 pub(super) struct Host<'a> {
     crew: Crew<'a>,
     pub(super) life: u32,
     pub(super) is_dismissed: bool,
-    /// Threads that have nothing to do.
+    /// Idle threads.
     free: BTreeSet<usize>,
-    /// Since when each has had nothing to do.
+    /// The time since which each thread has been idle.
     free_since: Vec<u64>,
     orders: VecDeque<JobOrder>,
     tasks: VecDeque<MachineTask>,
     parts: Parts,
     updates: VecDeque<TreeUpdate>,
-    /// What each thread will have done when its job or its task ends.
+    /// The result of each thread's current job or task.
     done: Vec<Option<Returned>>,
-    /// When its links are free, to the machine and back.
+    /// The times at which its links to the machine and back are free.
     pub(super) free_out: u64,
     pub(super) free_back: u64,
-    /// Jobs that it has begun.
+    /// The number of jobs begun.
     pub(super) jobs: u64,
 }
 
@@ -51,7 +51,7 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// A batch is there: its knowledge must be in the table before its jobs begin.
+    /// Takes a batch. Its knowledge goes into the table before its jobs begin.
     pub(super) fn unpack(&mut self, batch: Batch) {
         self.crew.store(&batch.known);
         self.updates.extend(batch.updates);
@@ -59,7 +59,7 @@ impl<'a> Host<'a> {
         self.tasks.extend(batch.tasks);
     }
 
-    /// Does the next task, if there is one and a thread for it: which thread, and the work.
+    /// Does the next task if there is one and a free thread. Returns the thread and the work.
     pub(super) fn next_task(&mut self) -> Option<(usize, u64)> {
         if self.tasks.is_empty() {
             return None;
@@ -80,7 +80,7 @@ impl<'a> Host<'a> {
         Some((thread, takes))
     }
 
-    /// The next order and the thread that takes it, if there are both.
+    /// The next job and the thread that takes it, if there are both.
     pub(super) fn next_order(&mut self) -> Option<(usize, JobOrder)> {
         if self.orders.is_empty() {
             return None;
@@ -89,8 +89,8 @@ impl<'a> Host<'a> {
         Some((thread, self.orders.pop_front()?))
     }
 
-    /// Searches a job as a thread does, and how long that takes. What others can use of it is held
-    /// until its time.
+    /// Searches a job as a thread does. Returns the result and its duration. The knowledge for
+    /// other machines is held until the job ends.
     pub(super) fn search(&mut self, thread: usize, order: &JobOrder, now: u64) -> (Done, u64) {
         self.jobs += 1;
         let searcher = &mut self.crew.searchers[thread];
@@ -98,7 +98,7 @@ impl<'a> Host<'a> {
             searcher.store_update(&settled);
         }
         let (done, known) = searcher.run(order);
-        // Looking takes time, too.
+        // A job without work takes time, too.
         let took = done.work.max(1);
         let job = JobDone {
             done: done.clone(),
@@ -113,20 +113,20 @@ impl<'a> Host<'a> {
         (done, took)
     }
 
-    /// A job or a task has ended.
+    /// Ends the job or task of a thread.
     pub(super) fn take_done(&mut self, thread: usize, now: u64) -> Option<Returned> {
         self.free.insert(thread);
         self.free_since[thread] = now;
         self.done[thread].take()
     }
 
-    /// Whether it has nothing to do and has begun no job since it had begun `jobs` of them.
+    /// Whether the machine is idle and has begun exactly `jobs` jobs.
     pub(super) fn has_been_idle_since(&self, jobs: u64) -> bool {
         let has_work = !(self.orders.is_empty() && self.tasks.is_empty());
         self.jobs == jobs && self.free.len() == self.done.len() && !has_work
     }
 
-    /// All that it knows and has to do is gone.
+    /// Loses its table and its work.
     pub(super) fn crash(&mut self) {
         self.life += 1;
         self.crew.table.clear();

@@ -1,4 +1,4 @@
-//! A question, answered in virtual time.
+//! Runs a simulation for one question.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,29 +11,29 @@ use shomei_search::registry::Settings;
 use super::{Cluster, Simulator, Traffic, Watch};
 use crate::{Config, Coordinator, Figures, Hello, Question, Workers, drive};
 
-/// What a simulation has found.
+/// The result of a simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Simulation {
-    /// The answer; unknown where a limit was reached or it was stopped.
+    /// The answer; unknown if a limit was reached or the simulation was stopped.
     pub answer: Answer,
-    /// The virtual time until then, in expansions of one thread.
+    /// The virtual time of the search in expansions of one thread.
     pub makespan: u64,
-    /// What the coordinator has counted.
+    /// The counters of the coordinator.
     pub figures: Figures,
-    /// What was on the links.
+    /// The traffic on the links.
     pub traffic: Traffic,
     /// Positions in the upper tree at the end.
     pub tree: usize,
-    /// The least expansions of a job at the end.
+    /// The minimum expansions of a job at the end.
     pub budget: u64,
 }
 
-/// Answers a question as this cluster would, and computes how long that would take. `limit` is the
-/// most work of all jobs together.
+/// Answers a question with a simulated cluster and computes the virtual time. `limit` limits the
+/// work of all jobs together.
 ///
 /// # Errors
 ///
-/// When the searchers cannot be opened, the game fails, or no machine can take part.
+/// If the searchers cannot be opened, the game fails, or no machine can take part.
 pub fn simulate(
     position: &AnyPosition,
     aim: Aim,

@@ -1,41 +1,40 @@
-//! The game with a number of plies in which some defences may be wasted: they do not make a win
-//! longer.
+//! The game with a limit of plies in which some defences may be wasted: wasted defences do not make
+//! a win longer.
 //!
-//! In a position n of the defender some moves d *may* be wasted. For each of them the game names
-//! positions n', which are what the attacker has where d and the attacker's answer to it are left
-//! out. In tsume-shogi d is a piece that is put between, and n' is n with the checking slider on
-//! the square of d.
+//! In a position n of the defender some moves d *may* be wasted. For each of them the game returns
+//! positions n', which replace n if d and the attacker's answer to it are left out. In tsume-shogi
+//! d is an interposed piece, and n' is n with the checking slider on the square of d.
 //!
 //! ```text
-//! genuine   a defence that cannot be wasted, or one whose n' are all longer than L plies
-//! wasted    one whose n' is won within L plies, where some genuine defence holds out L plies
-//! n is won within L plies if, within L - 1 more, what follows every defence that is not wasted is
+//! genuine   a defence without n', or one whose n' all take more than L plies
+//! wasted    a defence with an n' won within L plies, if some genuine defence lasts L plies
+//! n is won within L plies if after each defence that is not wasted it is won within L - 1
 //! ```
 //!
-//! A defence holds out L plies if it does not lose within fewer, which are L - 2 where sides take turns.
-//! That is the contrary of "is won", so that both are asked of one graph, with the roles
-//! changed in the one:
+//! A defence lasts L plies if it does not lose within fewer, which means L - 2 if sides take turns.
+//! That is the negation of "is won", so both are questions in one graph, with exchanged roles in
+//! the negated ones:
 //!
 //! ```text
 //! n, L          every defence                               the defender moves
-//!   d, L          d played: L - 1   or   some n' named          the attacker chooses
+//!   d, L          d played: L - 1   or   some n'                the attacker chooses
 //!     n', L         n' is won within L                          and
-//!     n, L - 2      not: every genuine defence within L - 2     with the roles changed
+//!     n, L - 2      not: every genuine defence within L - 2     with exchanged roles
 //! ```
 //!
-//! Plies fall, or n' comes in the place of n. The game must see to it that this ends, as it does
-//! where each n' brings a slider nearer. Nothing is repeated then.
+//! In each step the plies decrease, or n' replaces n. The game must ensure that such replacements
+//! end, as they do if each n' brings a slider nearer. Then no position repeats.
 //!
-//! Such lengths do not grow with what makes a win harder: where another defence holds out less,
-//! a drop that was wasted may count. So there is no dominance here, and a win within L plies need not
-//! be one within more: a drop may be wasted for L, and no longer where nothing genuine holds out as long.
-//! The length of a win is the least L.
+//! These lengths are not monotonic: if another defence lasts fewer plies, a drop that was wasted
+//! may count. So there is no dominance here, and a win within L plies need not be a win within
+//! more: a drop that is wasted for L may count for a larger L that no genuine defence lasts. The
+//! length of a win is the least L.
 
 use shomei_extract::shortest::{Shortest, cut, key_of_plies};
 use shomei_game::{Estimate, Fault, Game, Init, Key, MoveHints, Role, Status};
 
-/// Names, for a position of the defender and a move there that may be wasted, the positions that the
-/// attacker comes to where the move is left out; none for any other move.
+/// Returns, for a position of the defender and a move there that may be wasted, the positions that
+/// the attacker reaches if the move is left out; empty for any other move.
 pub type Instead<'a, G> =
     &'a (dyn Fn(&<G as Game>::Position, <G as Game>::Move) -> Vec<<G as Game>::Position> + Sync);
 
@@ -49,25 +48,25 @@ pub(super) struct Sparing<'g, G: Game> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Question<P, M> {
     pub(super) position: P,
-    /// The plies that are left.
+    /// The remaining plies.
     pub(super) plies: u16,
     what: What<P, M>,
-    /// Whether the contrary is asked, so that the roles are changed.
+    /// Whether the question is negated, so that the roles are exchanged.
     contrary: bool,
 }
 
-/// What is asked.
+/// The kind of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum What<P, M> {
-    /// Whether it is won within the plies.
+    /// Whether the position is won within the plies.
     Win,
     /// The same after this defence, which may be wasted.
     After(M),
-    /// Whether a defence is wasted in place of which there is this position.
+    /// Whether a defence is wasted that this position replaces.
     Wasted(P),
-    /// Whether every genuine defence is lost within two plies less.
+    /// Whether every genuine defence loses within two plies less.
     Genuine,
-    /// Whether this defence is not genuine, or lost within two plies less.
+    /// Whether this defence is not genuine, or loses within two plies less.
     Other(M),
 }
 
@@ -78,9 +77,9 @@ pub(super) enum Step<M> {
     Move(M),
     /// The defence is played.
     Play,
-    /// One of the positions in its place.
+    /// One of the positions that replace it.
     Instead(usize),
-    /// What genuine defences do.
+    /// The question about genuine defences.
     Genuine,
 }
 
@@ -101,17 +100,17 @@ impl<'g, G: Game> Sparing<'g, G> {
         Sparing { game, instead }
     }
 
-    /// The game with all defences.
+    /// The game in which all defences count.
     pub(super) fn game(&self) -> &'g G {
         self.game
     }
 
-    /// The positions in place of a move.
+    /// The positions that replace a move.
     pub(super) fn instead(&self, position: &G::Position, mv: G::Move) -> Vec<G::Position> {
         (self.instead)(position, mv)
     }
 
-    /// Who chooses, as long as the roles are not changed.
+    /// The side that chooses, if the roles are not exchanged.
     fn chooses(&self, at: &Question<G::Position, G::Move>) -> Role {
         match at.what {
             What::Win => self.game.role(&at.position),
@@ -120,13 +119,13 @@ impl<'g, G: Game> Sparing<'g, G> {
         }
     }
 
-    /// A key for a position and a move there: two positions may have moves that lead to one.
+    /// A key for a position and a move there: moves of two positions may lead to the same position.
     fn key_after(&self, position: &G::Position, mv: G::Move) -> Key {
         let before = self.game.key(position);
         before.mix(self.game.key(&self.game.play(position, mv)))
     }
 
-    /// The same question about another position.
+    /// The question whether another position is won.
     fn follow(
         at: &Question<G::Position, G::Move>,
         position: G::Position,
@@ -161,7 +160,7 @@ impl<'g, G: Game> Sparing<'g, G> {
         }
     }
 
-    /// The question after a move that is played.
+    /// The question after a move that is actually played.
     fn played(
         &self,
         at: &Question<G::Position, G::Move>,
@@ -176,7 +175,7 @@ impl<'g, G: Game> Sparing<'g, G> {
     }
 }
 
-/// Tell the questions about one position apart.
+/// Distinguish the questions about one position.
 const AFTER: Key = Key::of(0x6166_7465_7200);
 const GENUINE: Key = Key::of(0x6765_6e75_0000);
 const OTHER: Key = Key::of(0x6f74_6865_7200);

@@ -1,4 +1,4 @@
-//! Which moves of an attacker's position may prove it.
+//! The moves of an attacker's position that may prove it.
 
 use std::cmp::Reverse;
 
@@ -9,15 +9,15 @@ use super::ProofWalk;
 use crate::{Guide, Tables};
 
 impl<G: Game> ProofWalk<'_, '_, G> {
-    /// The moves of the position on top, where it is the attacker's, that lead to proved ones: the
-    /// shortest last.
+    /// The moves of the top position that lead to proved positions, the shortest last; empty if the
+    /// defender is to move.
     pub(super) fn candidates(&self) -> Vec<usize> {
         let step = self.top();
         if step.role == Role::Defender {
             return Vec::new();
         }
         let game = self.from.game;
-        // What the position's own proof played, even if the child is lost.
+        // The move of the position's own proof, even if the child is lost.
         let played = self
             .from
             .solved(step.key, Claim::Proved, step.tables)
@@ -54,8 +54,8 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         proved.into_iter().map(|(_, i)| i).collect()
     }
 
-    /// The length of the proof of an open position that the tables know: of itself, or of one with
-    /// the same board and less for the attacker.
+    /// The length of the proof of an open position in the tables: its own, or that of a position
+    /// with the same board and less of the attacker's resource.
     fn length(&self, key: Key, position: &G::Position, tables: Tables) -> Option<u32> {
         let stored = self.from.solved(key, Claim::Proved, tables).next();
         let length = stored.map(|proof| proof.length);

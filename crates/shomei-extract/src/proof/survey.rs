@@ -1,4 +1,4 @@
-//! The walk where holes are noted, and not searched.
+//! The walk during a survey, which records holes instead of searching them.
 
 use shomei_game::{Game, Key, Role};
 
@@ -6,7 +6,7 @@ use super::{ProofWalk, Step, Turn};
 use crate::strategy::{Kind, Link};
 
 impl<G: Game> ProofWalk<'_, '_, G> {
-    /// Goes on without the position on top, which others shall search.
+    /// Records a hole at the top position, and continues without it.
     pub(super) fn leave_hole(&mut self) -> Turn {
         let above = &self.steps[..self.steps.len() - 1];
         let place = |step: &Step<G::Position, G::Move>| match step.role {
@@ -24,14 +24,14 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         self.leave()
     }
 
-    /// Goes on without the position on top, which the table calls proved and has a move against:
-    /// this is forgotten, and that the attacker may go there.
+    /// Continues without the top position, which is proved according to the table but has a move
+    /// that refutes it. Removes its entry and that of the attacker's position which leads to it.
     pub(super) fn leave_contradiction(&mut self) -> Turn {
         let last = self.steps.len().saturating_sub(2);
         let keys: Vec<Key> = self.steps[last..].iter().map(|step| step.key).collect();
         let evicted = keys.into_iter().filter(|&key| self.from.evict(key)).count();
         match evicted {
-            // It is not an entry that proves it.
+            // The position was not proved by an entry.
             0 => self.leave_hole(),
             _ => self.leave(),
         }
@@ -43,7 +43,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         Turn::Done
     }
 
-    /// Notes whether something is missing below the position on top, which has these links now.
+    /// Records whether there is a hole below the top position, which now has these links.
     pub(super) fn note_whole(&mut self, id: u32, links: &[Link]) {
         if !self.from.surveys() {
             return;
@@ -56,7 +56,7 @@ impl<G: Game> ProofWalk<'_, '_, G> {
         }
     }
 
-    /// The link to a position below which an earlier walk has found nothing missing.
+    /// The link to a position below which an earlier walk has found no hole.
     pub(super) fn whole(&self, key: Key) -> Option<Link> {
         let is_whole = self.from.surveys() && self.from.cache.is_whole(key);
         is_whole.then_some(Link::TERMINAL)

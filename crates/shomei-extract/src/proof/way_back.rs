@@ -1,25 +1,24 @@
-//! Which positions are searched apart on the way back from where a walk of a proof has come back to
-//! itself.
+//! Selects the positions that are searched separately while the walk of a proof goes back from a
+//! cycle.
 
-/// The way back. After a search in vain some are passed over, 1, 3, 7 and so on: where a long walk
-/// comes back to itself far above, each would be searched in vain (on a mate of 579 plies
-/// 230 positions with 400,000 nodes each).
+/// The way back. After each unsuccessful search some positions are skipped, 1, 3, 7 and so on: if a
+/// long walk cycles to a position far above, a search of every position would be unsuccessful (on a
+/// mate of 579 plies, 230 positions with 400,000 nodes each).
 #[derive(Debug, Default)]
 pub(super) struct WayBack {
-    /// Searches in vain since the last one that found a proof.
+    /// The number of unsuccessful searches since the last one that found a proof.
     in_vain: u32,
-    /// No position deeper than this is searched now.
+    /// Positions deeper than this are skipped.
     next: Option<usize>,
 }
 
 impl WayBack {
-    /// Whether the position at this depth, 1 at the root, is passed over; the root
-    /// never is.
+    /// Whether the position at this depth (1 at the root) is skipped; the root never is.
     pub(super) fn passes_over(&self, depth: usize) -> bool {
         self.next.is_some_and(|next| depth > next.max(1))
     }
 
-    /// Notes a search at this depth that found no proof.
+    /// Records a search at this depth that found no proof.
     pub(super) fn note_in_vain(&mut self, depth: usize) {
         self.in_vain = (self.in_vain + 1).min(30);
         self.next = Some(depth.saturating_sub(1 << self.in_vain));

@@ -1,9 +1,9 @@
-//! What is claimed of the shortest win: strategies of its plies, and its line.
+//! Claims about the shortest win: strategies with its number of plies, and its line.
 
 use std::sync::Arc;
 
 use shomei_game::{Game, Status};
-use shomei_proof::Claim;
+use shomei_proof::{Claim, least_plies};
 use shomei_search::Account;
 use shomei_search::search::Search;
 use shomei_search::{Limits, Stop};
@@ -12,8 +12,8 @@ use super::{Shortest, known, line};
 use crate::{ExtractError, Extractor, Strategy, moves_of};
 
 impl<G: Game> Shortest<'_, G> {
-    /// Learns from a proof that was found by other means, in the game without plies: the longest
-    /// line of its strategy is an upper bound.
+    /// Takes over a proof that was found by other means, in the game without a limit of plies: the
+    /// longest line of its strategy is an upper bound.
     pub fn learn(&mut self, strategy: Strategy) {
         let Some(line) = self.line_of(&strategy) else {
             return;
@@ -25,17 +25,17 @@ impl<G: Game> Shortest<'_, G> {
         }
     }
 
-    /// Notes the line of some win, whatever its length: [`Shortest::best_line`] falls back on it.
+    /// Records the line of some win, whatever its length: [`Shortest::best_line`] falls back on it.
     pub fn know(&mut self, line: Vec<G::Move>) {
         self.line = Some(line);
     }
 
-    /// A strategy that wins in the plies of the shortest win that is known, for a
-    /// certificate of the game without plies.
+    /// A strategy with the length of the shortest known win, for a certificate of the game without
+    /// a limit of plies.
     ///
     /// # Errors
     ///
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn strategy(&mut self) -> Result<&Strategy, ExtractError> {
         if self.strategy.is_none() {
             let stop = self.stopped_by().unwrap_or(Stop::Nodes);
@@ -51,11 +51,35 @@ impl<G: Game> Shortest<'_, G> {
         known.ok_or(ExtractError::Contradiction)
     }
 
+    /// A strategy of the defender against a win within fewer plies than the bracket allows, and the
+    /// number of these plies. `None` if no open position is won in so few plies.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached.
+    pub fn no_shorter(&mut self) -> Result<Option<(Strategy, u16)>, ExtractError> {
+        let plies = self.bracket.least.saturating_sub(Self::STEP);
+        if plies < least_plies::<G>(self.game().role(&self.root)) {
+            return Ok(None);
+        }
+        let table = Arc::clone(self.searcher.table());
+        let limits = self.account.rest();
+        let mut extractor = Extractor::new(self.game, table, self.options.clone(), &limits)
+            .within_memory(self.memory);
+        let strategy = extractor.strategy(&self.bounded(plies), Claim::Disproved);
+        self.account.add(&extractor.counters());
+        let strategy = strategy?;
+        match strategy.claim() {
+            Claim::Disproved => Ok(Some((strategy, plies))),
+            _ => Err(ExtractError::Contradiction),
+        }
+    }
+
     fn strategy_within(&mut self, plies: u16) -> Result<Strategy, ExtractError> {
         let limits = self.account.rest();
         let table = Arc::clone(self.searcher.table());
         let (game, known) = (self.game, Arc::clone(&self.moves));
-        // A position that the table knows costs half of a node.
+        // A position in the table counts as half a node.
         let most = limits
             .nodes
             .map_or(u64::MAX, |nodes| nodes.saturating_mul(2));
@@ -68,18 +92,17 @@ impl<G: Game> Shortest<'_, G> {
         strategy
     }
 
-    /// A line that has exactly the plies of the shortest win that is known. If a limit is reached
-    /// before it is found, this is the line of a longer win that was known before; `None` if there
-    /// is none.
+    /// A line with exactly the plies of the shortest known win. If a limit is reached before it is
+    /// found, returns the line of a longer known win; `None` if there is none.
     ///
-    /// Where the length is proven, the attacker plays a shortest win and the
-    /// defender what holds out longest, of equal ones what leaves the attacker
-    /// least of its resource, as far as a share of the nodes goes.
+    /// If the length is proven, the attacker plays a shortest win, and the defender plays the moves
+    /// that hold out longest; among equal ones, those that leave the attacker the least of its
+    /// resource, as far as a share of the nodes allows.
     pub fn best_line(&mut self) -> Option<Vec<G::Move>> {
         let length = self.bracket.exact();
         let walked = length.and_then(|length| line::walk(self, length));
         if walked.is_none() {
-            // Often all of it is in the table, or is known from before.
+            // Often the whole line is in the table or known from before.
             let _ = self.strategy();
         }
         let known = || self.strategy.as_ref().map(|(_, line)| line.clone());
@@ -91,7 +114,7 @@ impl<G: Game> Shortest<'_, G> {
             .filter(|_| !self.account.game_has_failed())
     }
 
-    /// Searches for [`Shortest::best_line`] within limits of its own.
+    /// Searches for [`Shortest::best_line`] within separate limits.
     pub fn line(&mut self, limits: &Limits) -> Option<Vec<G::Move>> {
         let rest = std::mem::replace(&mut self.account, Account::open(self.game, limits));
         let line = self.best_line();
@@ -101,7 +124,7 @@ impl<G: Game> Shortest<'_, G> {
         line
     }
 
-    /// The longest line of a strategy without plain search, if it wins.
+    /// The longest line of a strategy without plain search, if the line wins.
     fn line_of(&self, strategy: &Strategy) -> Option<Vec<G::Move>> {
         let game = self.game.game();
         let (mut position, mut line) = (self.root.clone(), Vec::new());

@@ -1,13 +1,13 @@
-//! What the search with plies takes from the one without.
+//! Results that the search with plies takes over from the search without.
 //!
-//! * **Wins.** Each position of the strategy that was found, with the longest line
-//!   after it, and the resource that this part of the strategy needs. So a search from
-//!   above has to find only what is shorter.
-//! * **Failures.** What has no win at all has none in any number of plies.
+//! * **Wins.** Each position of the found strategy, with the length of the longest line from it and
+//!   the resource that this part of the strategy needs. So a search from above has to find only
+//!   shorter wins.
+//! * **Failures.** A position without any win has none in any number of plies.
 //!
-//! Both go into the store of dominance, into each block of plies ([`Within`](super::Within)) that is
-//! asked for. Lengths that it keeps beside plain wins are not used: length and
-//! resource of an entry may be those of different wins.
+//! Both are stored in the position store, in each block of plies ([`Within`](super::Within)) that
+//! is needed. The lengths that this store keeps for plain wins are not used, because length and
+//! resource of an entry can belong to different wins.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,11 +22,11 @@ use super::{Bounded, Shortest, Within};
 use crate::deep;
 use crate::strategy::Strategy;
 
-/// What the attacker plays in a strategy: by boards, from a resource on, with the plies
-/// of the longest line.
+/// The moves of the attacker in a strategy: by board, each with the least resource for which it is
+/// valid and the plies of the longest line.
 pub(super) type Moves<M> = HashMap<Key, Vec<(Resource, u16, M)>>;
 
-/// A move that wins within the plies of a position, the quickest.
+/// The quickest move that wins within the plies of a position.
 pub(super) fn quickest<G: Game>(
     moves: &Moves<G::Move>,
     game: &Within<'_, G>,
@@ -39,31 +39,31 @@ pub(super) fn quickest<G: Game>(
     quickest.map(|&(_, _, mv)| mv)
 }
 
-/// About the memory of a move that is kept.
+/// The approximate bytes of a stored move.
 const BYTES_OF_MOVE: usize = 128;
 
-/// The plies of the longest line from a position, and the resource it needs.
+/// The plies of the longest line from a position, and the resource that it needs.
 type Needs = (u16, Resource);
 
 /// Stores a strategy without plain search.
 struct Storing<'s, 'g, G: Game> {
     from: &'s Shortest<'g, G>,
     strategy: &'s Strategy,
-    /// The plies of the longest win that is asked for.
+    /// The plies of the longest win that will be searched for.
     most: u16,
-    /// What the positions need that are stored, by the numbers of their nodes.
+    /// The needs of the stored positions, by the numbers of their nodes.
     known: HashMap<u32, Needs>,
     moves: Moves<G::Move>,
-    /// How many moves may still be kept.
+    /// The number of further moves that may be stored.
     moves_left: usize,
 }
 
 impl<G: Game> Shortest<'_, G> {
-    /// Keeps what a search without plies has refuted for every line of play, as far as
-    /// an eighth of the memory goes. To be asked before [`Shortest::narrow`].
+    /// Keeps the positions that a search without plies has refuted on every path, up to an eighth
+    /// of the memory. Call it before [`Shortest::narrow`].
     ///
-    /// The failures become bounds, so the search must have kept apart those that rest
-    /// on a repetition ([`DfPnOptions::path_dependence`](shomei_search::search::df_pn::DfPnOptions)).
+    /// The failures become bounds, so that search must have stored path-dependent disproofs
+    /// separately ([`DfPnOptions::path_dependence`](shomei_search::search::df_pn::DfPnOptions)).
     pub fn keep_failures(&mut self, table: &Table) {
         let most = self.memory / 8 / size_of::<(Key, Resource)>();
         let failures = &mut self.failures;
@@ -77,8 +77,8 @@ impl<G: Game> Shortest<'_, G> {
         });
     }
 
-    /// The plies that a win within these needs by its own dominance bound: what was found may
-    /// be shorter than was asked for.
+    /// The plies that a win within `plies` needs according to its dominance bound, because the
+    /// found win can be shorter than requested.
     pub(super) fn plies_needed(&self, plies: u16) -> u16 {
         let boards = self.searcher.table().boards();
         let root = Some(self.game.board(&self.root, plies));
@@ -87,8 +87,8 @@ impl<G: Game> Shortest<'_, G> {
         proof.map_or(plies, |decided| plies_of(decided.bound, plies))
     }
 
-    /// Stores what is known in the searcher's table. What the attacker plays is kept as far as a
-    /// sixteenth of the memory goes.
+    /// Stores the known results in the searcher's table. The attacker's moves are kept up to a
+    /// sixteenth of the memory.
     pub(super) fn store_known(&mut self) {
         let most = self.bracket.most.or(self.guess).unwrap_or(0);
         for failure in std::mem::take(&mut self.failures) {
@@ -110,8 +110,8 @@ impl<G: Game> Shortest<'_, G> {
         }
     }
 
-    /// Puts a board into the store of dominance that is won in these plies, or not at all: into each
-    /// block up to that of the most plies that are asked for.
+    /// Stores a board that is won in these plies, or not at all, in the position store: in each
+    /// block up to that of the largest number of plies.
     fn store(&self, (board, bound): Board, plies: Option<u16>, most: u16) {
         let Some(boards) = self.searcher.table().boards() else {
             return;
@@ -132,8 +132,8 @@ impl<G: Game> Shortest<'_, G> {
 }
 
 impl<G: Game> Storing<'_, '_, G> {
-    /// Stores the position of a node after all that follow it. What it needs; nothing where the
-    /// game lists other moves than before.
+    /// Stores the position of a node after all positions below it. Returns its needs; `None` if the
+    /// game lists different moves than before.
     fn store(&mut self, id: u32, position: &G::Position) -> Option<Needs> {
         if let Some(&needs) = self.known.get(&id) {
             return Some(needs);

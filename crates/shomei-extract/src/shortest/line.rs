@@ -1,11 +1,10 @@
-//! The line of a shortest win whose length is proven.
+//! The line of a shortest win with a proven length.
 //!
-//! Before a move of the attacker a search within the plies that are left finds one
-//! that keeps them. Before one of the defender, a search within fewer finds a
-//! defence that does: it is the longest. Whether others are as long takes a search
-//! each, and to compare what is left in the end takes the whole line after each; so
-//! this is done with a number of nodes, and where they are used up the first
-//! defence that is known is played.
+//! Before a move of the attacker, a search within the remaining plies finds a move that keeps the
+//! length. Before a move of the defender, a search within fewer plies finds a longest defence. To
+//! find other defences of the same length takes one search each, and to compare the final resources
+//! takes the whole line after each. So this comparison has a limit of nodes. When they are used up,
+//! the first known defence is played.
 
 use std::collections::HashMap;
 
@@ -16,21 +15,21 @@ use shomei_search::{Answer, Silent};
 use super::{Bounded, Shortest};
 use crate::{deep, moves_of};
 
-/// Nodes for the comparison of equal defences.
+/// The number of nodes for the comparison of equal defences.
 const NODES: u64 = 2_000;
 
-/// Positions in it.
+/// The number of positions for this comparison.
 const POSITIONS: usize = 2_000;
 
 struct ShortestWalk<'s, 'g, G: Game> {
     from: &'s mut Shortest<'g, G>,
-    /// What was played where, and what that leaves the attacker in the end.
+    /// The move played at each position, and the sum of the attacker's resource at the end.
     played: HashMap<Key, (G::Move, u32)>,
-    /// Where the comparison ends.
+    /// The comparison ends at this number of nodes.
     last_node: u64,
 }
 
-/// The moves of a win in exactly `length` plies; `None` where a limit is reached.
+/// The moves of a win in exactly `length` plies; `None` if a limit is reached.
 pub(super) fn walk<G: Game>(from: &mut Shortest<'_, G>, length: u16) -> Option<Vec<G::Move>> {
     let mut at = from.bounded(length);
     let mut walk = ShortestWalk {
@@ -49,8 +48,8 @@ pub(super) fn walk<G: Game>(from: &mut Shortest<'_, G>, length: u16) -> Option<V
 }
 
 impl<G: Game> ShortestWalk<'_, '_, G> {
-    /// What the attacker has left at the end of the line from a position that is won
-    /// in exactly its plies.
+    /// The sum of the attacker's resource at the end of the line from a position that is won in
+    /// exactly its plies.
     fn rest(&mut self, at: &Bounded<G::Position>) -> Option<u32> {
         let game = self.from.game;
         if at.plies == 0 {
@@ -69,14 +68,14 @@ impl<G: Game> ShortestWalk<'_, '_, G> {
         Some(played.1)
     }
 
-    /// A move that keeps the plies.
+    /// A move that keeps the length.
     fn attack(&mut self, at: &Bounded<G::Position>) -> Option<(G::Move, u32)> {
         let mv = self.solving(at, Answer::Proved)?;
         let left = self.rest(&self.from.game.play(at, mv))?;
         Some((mv, left))
     }
 
-    /// The longest defence that leaves least.
+    /// The longest defence that leaves the attacker the least resource.
     fn defend(&mut self, at: &Bounded<G::Position>) -> Option<(G::Move, u32)> {
         let game = self.from.game;
         let moves = moves_of(game, at);
@@ -84,7 +83,7 @@ impl<G: Game> ShortestWalk<'_, '_, G> {
             Some(fewer) if game.status(&fewer) == Status::Open => {
                 self.solving(&fewer, Answer::Disproved)?
             }
-            // Every move is as long.
+            // Every move has the same length.
             _ => *moves.first()?,
         };
         let mut best = (first, self.rest(&game.play(at, first))?);
@@ -96,7 +95,7 @@ impl<G: Game> ShortestWalk<'_, '_, G> {
             if mv == first || best.1 == 0 || !self.is_longest(&child) {
                 continue;
             }
-            // Where that is not found out the defence is left out.
+            // A defence whose end cannot be computed is skipped.
             if let Some(left) = self.rest(&child)
                 && left < best.1
             {
@@ -118,7 +117,7 @@ impl<G: Game> ShortestWalk<'_, '_, G> {
         searched.report.answer == Answer::Disproved
     }
 
-    /// The same position with the next fewer plies.
+    /// The same position with the next smaller number of plies.
     fn fewer(at: &Bounded<G::Position>) -> Option<Bounded<G::Position>> {
         let plies = at.plies.checked_sub(Shortest::<G>::STEP)?;
         Some(Bounded::new(&at.position, plies))
@@ -131,7 +130,7 @@ impl<G: Game> ShortestWalk<'_, '_, G> {
         moves_of(self.from.game, at).get(mv).copied()
     }
 
-    /// The nodes that are left for the comparison.
+    /// The remaining nodes for the comparison.
     fn nodes_left(&self) -> u64 {
         self.last_node
             .saturating_sub(self.from.account.counters.nodes())

@@ -1,16 +1,15 @@
-//! The same game with a number of plies in which it must be won.
+//! The same game with a limit of plies in which it must be won.
 //!
-//! A position is one of the game and the plies that are left. Where none is left,
-//! or too few, what is not won has failed; everything else is asked of the game.
-//! Plies only fall, so nothing is ever repeated, and no answer rests on the line
-//! that led to it.
+//! A position consists of a position of the game and the remaining plies. If no plies are left, or
+//! too few, an unwon position has failed; otherwise the game decides. The number of plies decreases
+//! with each move, so positions never repeat, and no answer depends on the path.
 //!
-//! A win in few plies is one in more, too: the plies are a resource of the attacker
-//! ([`Game::dominance_bound`]), next to those of the game. A dominance bound then means "won within
-//! p plies with as much", or "not within q with no more". The plies have one counter
-//! of a resource, so they are kept apart in blocks of 128, and what holds in one
-//! block is not known in another. Across the border of a block bounds are cut
-//! to it, which makes them weaker:
+//! A win in few plies is also one in more, so the plies are a resource of the attacker
+//! ([`Game::dominance_bound`]), in addition to those of the game. A dominance bound then means "won
+//! within p plies with at least this resource", or "not won within q plies with at most this
+//! resource". The plies have one counter of a resource, so they are divided into blocks of 128, and
+//! a result in one block is not used in another. Bounds that cross the border of a block are cut to
+//! it, which makes them weaker:
 //!
 //! ```text
 //! plies     0 .. 127 | 128 .. 255 | ...
@@ -37,7 +36,7 @@ pub struct Within<'g, G> {
 pub struct Bounded<P> {
     /// The position.
     pub position: P,
-    /// The plies that are left.
+    /// The remaining plies.
     pub plies: u16,
 }
 
@@ -64,14 +63,14 @@ impl<P> Bounded<P> {
     }
 }
 
-/// The plies of a block.
+/// The number of plies in a block.
 const BLOCK: u16 = 128;
 
-/// The counter where the plies do not matter.
+/// A number of plies that means "any".
 const ANY: u16 = u16::MAX;
 
 impl<'g, G: Game> Within<'g, G> {
-    /// The game with a number of plies.
+    /// The game with a limit of plies.
     pub fn new(game: &'g G) -> Within<'g, G> {
         Within { game }
     }
@@ -87,7 +86,7 @@ impl<'g, G: Game> Within<'g, G> {
         plies / BLOCK
     }
 
-    /// A board of the game and its dominance bound, as they are in a block, with these plies.
+    /// The key of a board and its dominance bound in a block, with these plies.
     #[inline]
     pub(super) fn in_block(board: Key, bound: Resource, block: u16, plies: u16) -> Board {
         let board = match block {
@@ -103,7 +102,7 @@ impl<'g, G: Game> Within<'g, G> {
         self.counted(self.game.resource(position), key, plies)
     }
 
-    /// A key for board and block, and the counters of the game with that of the plies.
+    /// A key for board and block, and the counters of the game together with that of the plies.
     #[inline]
     fn counted(&self, inner: Option<Board>, key: impl FnOnce() -> Key, plies: u16) -> Board {
         let (key, resource) = inner.unwrap_or_else(|| (key().mix(ALONE), Resource::default()));
@@ -115,13 +114,13 @@ impl<'g, G: Game> Within<'g, G> {
     }
 }
 
-/// Marks positions that no other one dominates.
+/// Mixed into the key of a position without a board, which no other position dominates.
 const ALONE: Key = Key::of(0x616c_6f6e_6500);
 
-/// Where the keys of blocks begin.
+/// The number of the first block's key.
 const BLOCKS: u64 = 0x626c_6f63_6b00;
 
-/// What the plies that are left make of the status of a position.
+/// The status of a position with these remaining plies.
 #[inline]
 pub fn cut<G: Game>(status: Status, role: Role, plies: u16) -> Status {
     match status {
@@ -130,7 +129,7 @@ pub fn cut<G: Game>(status: Status, role: Role, plies: u16) -> Status {
     }
 }
 
-/// What the plies that are left add to the key of a position.
+/// The part of a position's key that depends on the remaining plies.
 #[inline]
 pub fn key_of_plies(plies: u16) -> Key {
     Key::of(0x706c_6965_7300 + u64::from(plies))
@@ -186,7 +185,7 @@ impl<G: Game> Game for Within<'_, G> {
 
     fn children(&self, at: &Self::Position, policy: LeafPolicy, out: &mut Children<G::Move>) {
         let (first, plies) = (out.len(), at.plies.saturating_sub(1));
-        // What the game decides by a search of its own may take any number of plies.
+        // A decision by the game's leaf solver can take any number of plies.
         let solve = false;
         let policy = LeafPolicy { solve, ..policy };
         self.game.children(&at.position, policy, out);
@@ -264,8 +263,8 @@ impl<G: Game> Game for Within<'_, G> {
     }
 }
 
-/// What the plies that are left make of what is known of a child. Where that depends on the role,
-/// sides take turns.
+/// The evaluation of a child with these remaining plies. If it depends on the role, the sides take
+/// turns.
 #[inline]
 fn cut_evaluation<G: Game>(evaluation: Evaluation, role: Role, plies: u16) -> Evaluation {
     match evaluation.status() {

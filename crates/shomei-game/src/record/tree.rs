@@ -1,7 +1,7 @@
-//! All lines of a record as one tree, in which moves that lines share are there once.
+//! All lines of a record as one tree, in which a move that lines share occurs once.
 //!
-//! Writers of files with branches, comparisons of records and additions to them work on the tree;
-//! [`Record`] is the same as a list of lines.
+//! Writing files with branches, comparing records and merging them all use the tree; [`Record`]
+//! contains the same lines as a list.
 
 use super::{Branch, Ending, Line, Record};
 
@@ -10,7 +10,7 @@ use super::{Branch, Ending, Line, Record};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordTree<M> {
     nodes: Vec<RecordNode<M>>,
-    /// The last node of the main line; the nodes before it are those of the main line, in order.
+    /// The last node of the main line; nodes 1 to `main_end` are the main line, in order.
     main_end: usize,
 }
 
@@ -19,11 +19,11 @@ pub struct RecordTree<M> {
 pub struct RecordNode<M> {
     /// The move that leads here; the root has none.
     pub mv: Option<M>,
-    /// The node before that move; the root is its own.
+    /// The node before that move; for the root, the root itself.
     pub parent: usize,
-    /// What is said about the move, or, at the root, about the record.
+    /// The comment on the move; at the root, on the record.
     pub comment: String,
-    /// What is played next: first the line that goes on, then what may be played in its place.
+    /// The next moves: first the one that continues the line, then its alternatives.
     pub children: Vec<usize>,
     /// How a line ends here, if one does. All children of such a node are branches.
     pub end: Option<LineEnd>,
@@ -34,7 +34,7 @@ pub struct RecordNode<M> {
 pub struct LineEnd {
     /// How it ends.
     pub ending: Ending,
-    /// What is said about the end itself, after the last move.
+    /// The comment on the end itself, after the last move.
     pub comment: String,
 }
 
@@ -45,8 +45,8 @@ impl<M: Clone + PartialEq> Default for RecordTree<M> {
 }
 
 impl<M: Clone + PartialEq> RecordTree<M> {
-    /// A root without moves. The main line is added first, then [`end_main`](Self::end_main) ends
-    /// it, then come branches.
+    /// A root without moves. Add the main line first, call [`end_main`](Self::end_main), then add
+    /// the branches.
     #[must_use]
     pub fn new() -> RecordTree<M> {
         let mut tree = RecordTree {
@@ -57,7 +57,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
         tree
     }
 
-    /// The lines of a record.
+    /// The tree of all lines of a record.
     #[must_use]
     pub fn of<P>(record: &Record<P, M>) -> RecordTree<M> {
         let mut tree = RecordTree::new();
@@ -94,8 +94,8 @@ impl<M: Clone + PartialEq> RecordTree<M> {
         self.nodes.len() - 1
     }
 
-    /// Adds a line and returns its last node. `comment` goes to its first own move, or to its
-    /// last one where it has none; `comments` are those of moves counted from `at`.
+    /// Adds a line and returns its last node. `comment` goes to the first move that only this line
+    /// has, or to its last move if there is none; the numbers in `comments` count from `at`.
     fn add<'m>(
         &mut self,
         moves: impl Iterator<Item = &'m M>,
@@ -131,7 +131,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
         node
     }
 
-    /// The node after a move, which is added where it is missing.
+    /// The node after a move; it is added if it is missing.
     pub fn play(&mut self, node: usize, mv: M) -> usize {
         if let Some(child) = self.find(node, &mv) {
             return child;
@@ -146,19 +146,19 @@ impl<M: Clone + PartialEq> RecordTree<M> {
         children.find(|&child| self.nodes[child].mv.as_ref() == Some(mv))
     }
 
-    /// Adds to what is said at a node.
+    /// Appends text to the comment of a node.
     pub fn say(&mut self, node: usize, comment: &str) {
         add_text(&mut self.nodes[node].comment, comment);
     }
 
-    /// Ends the main line at a node. It is open unless [`end`](Self::end) has said how it ends.
+    /// Ends the main line at a node, as open unless [`end`](Self::end) has given an ending.
     pub fn end_main(&mut self, node: usize) {
         self.end(node, &Ending::Open, "");
         self.main_end = node;
     }
 
-    /// Ends a line at a node; the first end that is said of a node counts. Within the main line no
-    /// line can end: what is said about such an end stays at the move.
+    /// Ends a line at a node. The first ending given for a node counts. No line can end within the
+    /// main line, so the comment on such an end is appended to the comment of the move.
     pub fn end(&mut self, node: usize, ending: &Ending, comment: &str) {
         if node < self.main_end {
             return self.say(node, comment);
@@ -174,7 +174,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
     ///
     /// # Panics
     ///
-    /// When there is none.
+    /// If there is no such node.
     #[must_use]
     pub fn node(&self, number: usize) -> &RecordNode<M> {
         &self.nodes[number]
@@ -191,7 +191,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
         self.main_end
     }
 
-    /// The node at the end of these moves, if the record has them.
+    /// The node after these moves, if the record contains them.
     #[must_use]
     pub fn at<'m>(&self, moves: impl IntoIterator<Item = &'m M>) -> Option<usize>
     where
@@ -201,9 +201,9 @@ impl<M: Clone + PartialEq> RecordTree<M> {
         moves.try_fold(0, |node, mv| self.find(node, mv))
     }
 
-    /// Adds what another tree has at one of its nodes and below it, as if that node were the root
-    /// of this tree. The main line stays as it is: what goes elsewhere becomes a branch, what is
-    /// said about moves stays at these moves, and only an end within the main line is dropped.
+    /// Merges the subtree of another tree at node `from`, as if that node were the root of this
+    /// tree. The main line is unchanged: other moves become branches, comments are kept at their
+    /// moves, and only an ending within the main line is dropped.
     pub fn merge(&mut self, other: &RecordTree<M>, from: usize) {
         let mut waiting = vec![(from, 0)];
         while let Some((theirs, parent)) = waiting.pop() {
@@ -218,7 +218,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
                 Some(mv) => self.play(parent, mv),
                 None => 0,
             };
-            // What is there already is not said twice.
+            // An equal comment is not added twice.
             if self.nodes[ours].comment != *comment {
                 self.say(ours, comment);
             }
@@ -230,7 +230,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
         }
     }
 
-    /// What is said everywhere but at a node and below it, in the order of the lines.
+    /// All comments outside the subtree of a node, in the order of the nodes.
     #[must_use]
     pub fn said_outside(&self, node: usize) -> Vec<&str> {
         let mut is_inside = vec![false; self.nodes.len()];
@@ -246,7 +246,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
         said
     }
 
-    /// The lines as a record from this root, branches in the order in which they came.
+    /// The lines as a record with this root, branches in the order in which they were added.
     #[must_use]
     pub fn record<P>(&self, root: P, headers: Vec<(String, String)>) -> Record<P, M> {
         let mut record = Record::of(root);
@@ -264,8 +264,8 @@ impl<M: Clone + PartialEq> RecordTree<M> {
         record
     }
 
-    /// The branch that ends at a node. `known` are the nodes of lines before it, whose comments
-    /// are there.
+    /// The branch that ends at a node. `known` marks the nodes of earlier lines, whose comments are
+    /// already written.
     fn branch(&self, last: usize, known: &mut [bool]) -> Branch<M> {
         let mut path = vec![last];
         let mut at = self.nodes[last].parent;
@@ -294,7 +294,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
         branch
     }
 
-    /// Adds the moves of a line, and what is said about them.
+    /// Adds the moves of a line and their comments.
     fn keep(&self, path: &[usize], moves: &mut Vec<M>, comments: &mut Vec<(usize, String)>) {
         for (played, &number) in (1..).zip(path) {
             let RecordNode { mv, comment, .. } = &self.nodes[number];
@@ -305,7 +305,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
         }
     }
 
-    /// How a line of N moves ends; adds what is said about the end.
+    /// The ending of a line of N moves; adds the comment on the end.
     fn keep_end(&self, last: usize, plies: usize, comments: &mut Vec<(usize, String)>) -> Ending {
         let Some(LineEnd { ending, comment }) = &self.nodes[last].end else {
             return Ending::Open;
@@ -317,7 +317,7 @@ impl<M: Clone + PartialEq> RecordTree<M> {
     }
 }
 
-/// Adds a text on further lines.
+/// Appends a text on new lines.
 fn add_text(text: &mut String, more: &str) {
     if !text.is_empty() && !more.is_empty() {
         text.push('\n');
@@ -339,7 +339,7 @@ mod tests {
         }
     }
 
-    /// Branches of branches, ends within them, and comments in every place.
+    /// Branches of branches, ends within them, and comments at every possible place.
     fn record() -> Record<(), u8> {
         let mut record = Record::of(());
         record.main = Line {
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_merged_keeps_its_place() {
+    fn merged_lines_keep_their_place() {
         let mut answer: Record<(), u8> = Record::of(());
         answer.main.moves = vec![20, 30, 41];
         answer.ending = Ending::Won;
@@ -387,7 +387,7 @@ mod tests {
         assert_eq!(merged.main.moves, [20, 30, 41]);
         assert_eq!(merged.ending, Ending::Won);
         let own = |at: usize, text: &str| (at, text.to_string());
-        // The end of a branch that the main line goes through is dropped, and its comment is not.
+        // The ending of a branch that the main line continues is dropped; its comment is kept.
         let comments = [own(1, "on 20"), own(2, "on 30\nits end")];
         assert_eq!(merged.main.comments, comments);
         let lines: Vec<_> = merged

@@ -2,11 +2,11 @@
 
 use super::{Rules, Texts};
 use crate::{
-    Fault, Game, Goal, Key, Kind, Notation, NotationError, Outcome, Place, Role, Scored, Side,
-    Status,
+    Fault, Game, Goal, Key, Kind, Notation, NotationError, Outcome, Picture, Place, Role, Scored,
+    Side, Status, error_text,
 };
 
-/// Plain [`Rules`] with a goal: a [`Game`] without hints, which every search takes.
+/// Plain [`Rules`] with a goal: a [`Game`] without hints, which every search accepts.
 ///
 /// With [`Texts`] it also is a [`Notation`], and with [`Default`] a [`Kind`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Simple<R> {
 }
 
 impl<R> Simple<R> {
-    /// The game with these rules in which this goal is asked for.
+    /// The game with these rules and this goal.
     #[must_use]
     pub fn new(rules: R, goal: Goal) -> Simple<R> {
         Simple { rules, goal }
@@ -103,7 +103,8 @@ impl<R: Texts> Notation for Simple<R> {
         self.rules.outcome(position)
     }
 
-    /// Reads what the rules read, `start`, and either with ` moves ` and moves behind it.
+    /// Reads a position that the rules can read, or `start`; either may have ` moves ` and moves
+    /// after it.
     fn parse_position(&self, text: &str) -> Result<R::Position, NotationError> {
         let alone = self.parse_alone(text);
         let (Err(_), Some((root, moves))) = (&alone, text.split_once(" moves ")) else {
@@ -125,7 +126,10 @@ impl<R: Texts> Notation for Simple<R> {
 
     fn parse_move(&self, position: &R::Position, text: &str) -> Result<R::Move, NotationError> {
         if self.is_over(position) {
-            return Err(NotationError::whole("the game is over"));
+            return Err(NotationError::whole(error_text!(
+                "game-has-ended",
+                "the game is over"
+            )));
         }
         self.rules.parse_move(position, text)
     }
@@ -137,11 +141,15 @@ impl<R: Texts> Notation for Simple<R> {
     fn diagram(&self, position: &R::Position) -> String {
         self.rules.diagram(position)
     }
+
+    fn picture(&self, position: &R::Position) -> Option<Picture> {
+        self.rules.picture(position)
+    }
 }
 
 impl<R: Texts> Simple<R> {
-    /// Reads a position that has no moves behind it. An error that names no place is about
-    /// the text from its first column on.
+    /// Reads a position without moves after it. An error without a place is about the text from its
+    /// first column on.
     fn parse_alone(&self, text: &str) -> Result<R::Position, NotationError> {
         self.rules.parse_position(text).or_else(|error| {
             if text.trim() == "start" {

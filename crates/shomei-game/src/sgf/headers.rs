@@ -8,7 +8,7 @@ const HEADERS: [&str; 27] = [
     "RO", "RU", "RW", "SO", "TB", "TI", "TM", "TW", "US", "WR", "WT",
 ];
 
-/// What the writer of GGF adds to a file without `PC`.
+/// The header that the writer of GGF adds to a file without `PC`.
 const OWN_PLACE: (&str, &str) = ("PC", "shomei");
 
 /// Whether a record keeps a property of this name as words.
@@ -32,7 +32,7 @@ pub(super) fn of_opening(properties: &[&Property<'_>]) -> Vec<(String, String)> 
     headers
 }
 
-/// Adds a header; what has one name is one header, since a node has each property once.
+/// Adds a header. Values with the same name are joined, because a node has each property once.
 fn add_header(headers: &mut Vec<(String, String)>, name: &str, text: &str) {
     match headers.iter_mut().find(|(known, _)| known == name) {
         Some((_, said)) => *said += &format!(", {text}"),

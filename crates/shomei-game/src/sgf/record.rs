@@ -1,21 +1,22 @@
-//! The record of a tree: its setup, its moves in all variations, and what it says in words.
+//! Converts a tree to a record: its setup, the moves of all variations, and its texts.
 
 use std::collections::HashSet;
 
+use super::opening::{mover, side_of};
 use super::result::{self, Word};
-use super::{Mark, Property, Tree, headers};
-use crate::{Ending, Notation, NotationError, Record, RecordTree, Side};
+use super::{Mark, Opening, Property, Tree, headers};
+use crate::{Ending, ErrorText, Notation, NotationError, Record, RecordTree, Side, error_text};
 
-/// The most moves that all variations may have together, each from the first move of the game: a
-/// record has the moves that variations share in each of them.
+/// The maximum total number of moves of all variations, each counted from the first move of the
+/// game: a record repeats moves that variations share.
 const MOST_MOVES: usize = 1 << 20;
 
-/// What a game knows of the properties of its files.
+/// How one game interprets the properties of its files.
 pub trait Dialect<G: Notation> {
-    /// Properties of a whole game: they belong into the first node.
+    /// Properties of a whole game: they belong in the first node.
     const OF_ROOT: &'static [&'static str];
-    /// Properties that set a position up, beside `PL`: they belong before the first move and the
-    /// first branching.
+    /// Properties that set a position up, in addition to `PL`: they belong before the first move
+    /// and the first branching.
     const SETUP: &'static [&'static str];
 
     /// Whether several properties of this name may be in one node.
@@ -23,124 +24,48 @@ pub trait Dialect<G: Notation> {
         false
     }
 
-    /// The position that the record begins with.
+    /// The first position of the record.
     ///
     /// # Errors
     ///
-    /// When it is of another game, or no position.
+    /// If it belongs to another game, or is no position.
     fn root(&self, opening: &Opening<'_, '_>) -> Result<G::Position, NotationError>;
 
-    /// The moves that a value of `B` or `W` means: none, one, or one with passes before it that
-    /// were left out.
+    /// The moves for a value of `B` or `W`: none, one, or one preceded by passes that the file
+    /// omits.
     ///
     /// # Errors
     ///
-    /// With the reason, when it is no move or not legal.
-    fn moves(&self, position: &G::Position, side: Side, text: &str)
-    -> Result<Vec<G::Move>, String>;
+    /// The reason, if it is no move or not legal.
+    fn moves(
+        &self,
+        position: &G::Position,
+        side: Side,
+        text: &str,
+    ) -> Result<Vec<G::Move>, ErrorText>;
 
-    /// The side that a value of `PL` names.
+    /// The side for a value of `PL`.
     fn side(&self, text: &str) -> Option<Side> {
         Side::called_or(text, ["black", "white"], ["bx*", "wo"])
     }
 
-    /// The size of the greatest win, if games have one. GGF says it of a win by resignation or on
-    /// time of which no size is known.
+    /// The size of the greatest win, if games have one. GGF writes it for a win by resignation or
+    /// on time of unknown size.
     fn greatest_win(&self) -> Option<u32> {
         None
     }
 }
 
-/// What precedes the first move and the first branching.
-#[derive(Debug)]
-pub struct Opening<'t, 'a> {
-    /// The properties, in the order of the file.
-    pub properties: Vec<&'t Property<'a>>,
-    /// The side of the first move.
-    pub first: Option<Side>,
-    /// Node and property that come next.
-    end: (usize, usize),
-}
-
-impl<'t, 'a> Opening<'t, 'a> {
-    fn of(tree: &'t Tree<'a>) -> Opening<'t, 'a> {
-        let mut opening = Opening {
-            properties: Vec::new(),
-            first: None,
-            end: (0, 0),
-        };
-        for (number, node) in tree.nodes.iter().enumerate() {
-            opening.end = (number, node.properties.len());
-            for (place, property) in node.properties.iter().enumerate() {
-                opening.first = mover(property);
-                if opening.first.is_some() {
-                    opening.end = (number, place);
-                    return opening;
-                }
-                opening.properties.push(property);
-            }
-            if node.children.len() != 1 {
-                break;
-            }
-        }
-        // Where all variations begin with moves the first one names the side.
-        let next = tree.nodes.get(opening.end.0 + 1);
-        let mut properties = next.iter().flat_map(|node| &node.properties);
-        opening.first = properties.find_map(mover);
-        opening
-    }
-
-    /// The first property of this name.
-    #[must_use]
-    pub fn get(&self, name: &str) -> Option<&'t Property<'a>> {
-        let mut properties = self.properties.iter();
-        properties.find(|property| property.name == name).copied()
-    }
-
-    /// The side that `PL` names.
-    ///
-    /// # Errors
-    ///
-    /// When it names none.
-    pub fn to_move<G: Notation>(
-        &self,
-        dialect: &impl Dialect<G>,
-    ) -> Result<Option<Side>, NotationError> {
-        let last = self.properties.iter().rev();
-        let mut last = last.filter(|property| property.name == "PL");
-        last.next()
-            .map(|property| side_of::<G>(dialect, property))
-            .transpose()
-    }
-}
-
-/// The side whose move a property is.
-fn mover(property: &Property<'_>) -> Option<Side> {
-    match property.name.as_str() {
-        "B" => Some(Side::First),
-        "W" => Some(Side::Second),
-        _ => None,
-    }
-}
-
-fn side_of<G: Notation>(
-    dialect: &impl Dialect<G>,
-    property: &Property<'_>,
-) -> Result<Side, NotationError> {
-    let side = dialect.side(property.value()?.trimmed());
-    side.ok_or_else(|| property.error("PL names no side; expected B or W"))
-}
-
 /// Reads a text that is one game as a record.
 ///
-/// The main line is the first way at every branching. A comment (`C`) belongs to the move of its
-/// node, or to the move before it in a node of several; in a last node without a move it is about
-/// the end of the line. Markup, times and other properties that say nothing about the position or
-/// the moves are passed over.
+/// The main line follows the first variation at every branching. A comment (`C`) belongs to the
+/// move of its node; in a node with several moves, to the move before it. In a last node without a
+/// move it is a comment on the end of the line. Markup, times and other properties without a
+/// position or a move are skipped.
 ///
 /// # Errors
 ///
-/// With the line and the column of what is wrong.
+/// Contains the line and the column of the error.
 pub fn read_record<G: Notation, D: Dialect<G>>(
     game: &G,
     dialect: &D,
@@ -167,7 +92,8 @@ where
         let mut stop = node.parent.map_or_else(Stop::default, |at| stops[at]);
         stop.is_main = main_line[number];
         let before = stop.at;
-        // The first node is that of the record, also where moves are in it: all of GGF.
+        // The first node is read like a node with several moves, because in GGF it contains all
+        // moves.
         let is_many = number == 0 || node.properties.iter().filter_map(mover).count() > 1;
         let comments = node
             .properties
@@ -198,7 +124,7 @@ where
     Ok(walk.lines.record(root, headers))
 }
 
-/// Refuses properties that are said twice or where they do not belong.
+/// Refuses properties that are repeated or misplaced.
 fn check_places<G: Notation, D: Dialect<G>>(
     dialect: &D,
     tree: &Tree<'_>,
@@ -208,24 +134,32 @@ fn check_places<G: Notation, D: Dialect<G>>(
         for property in &node.properties {
             let name = property.name.as_str();
             if !seen.insert(name) && !dialect.may_repeat(name) {
-                return Err(property.error(format!("{name} appears twice in one node")));
+                return Err(property.error(error_text!(
+                    "sgf-second-property",
+                    "{name} appears twice in one node",
+                    name = name
+                )));
             }
             if number > 0 && D::OF_ROOT.contains(&name) {
-                return Err(property.error(format!("{name} belongs into the first node")));
+                return Err(property.error(error_text!(
+                    "sgf-late-property",
+                    "{name} belongs into the first node",
+                    name = name
+                )));
             }
         }
     }
     Ok(())
 }
 
-/// The place to which a node has led.
+/// The state after reading a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stop {
-    /// The node of the lines.
+    /// The current node of the lines.
     at: usize,
     /// Whether the node is on the main line.
     is_main: bool,
-    /// Who has resigned there.
+    /// The side that has resigned there.
     resigned: Option<Side>,
 }
 
@@ -233,11 +167,11 @@ struct Walk<'w, G: Notation, D> {
     game: &'w G,
     dialect: &'w D,
     lines: RecordTree<G::Move>,
-    /// For each node of the lines its position, and how many moves lead there.
+    /// For each node of the lines: its position and the number of moves before it.
     positions: Vec<(G::Position, usize)>,
-    /// What the main line says of the result, and where.
+    /// The result by the main line, and its place.
     result: Option<(Word, Mark)>,
-    /// The moves of all variations so far.
+    /// The number of moves in all variations so far.
     in_variations: usize,
 }
 
@@ -245,8 +179,8 @@ impl<G: Notation, D: Dialect<G>> Walk<'_, G, D>
 where
     G::Move: PartialEq,
 {
-    /// Refuses a property that sets up the board where the opening is over, or names the wrong
-    /// side to move.
+    /// Refuses a property that sets up the board after the opening, or that contains the wrong side
+    /// to move.
     fn check_after_opening(
         &self,
         stop: &Stop,
@@ -254,7 +188,11 @@ where
     ) -> Result<(), NotationError> {
         let name = property.name.as_str();
         if D::SETUP.contains(&name) {
-            let message = format!("{name} sets up the board after a move or in a variation");
+            let message = error_text!(
+                "sgf-late-setup",
+                "{name} sets up the board after a move or in a variation",
+                name = name
+            );
             return Err(property.error(message));
         }
         if name == "PL" {
@@ -262,7 +200,12 @@ where
             let to_move = self.game.to_move(&self.positions[stop.at].0);
             if side != to_move {
                 let [mover, other] = [to_move, side].map(|side| self.name(side));
-                return Err(property.error(format!("{mover} is to move here, not {other}")));
+                return Err(property.error(error_text!(
+                    "sgf-other-side",
+                    "{mover} is to move here, not {other}",
+                    mover = mover,
+                    other = other
+                )));
             }
         }
         Ok(())
@@ -276,7 +219,7 @@ where
         }
     }
 
-    /// The name of a side, as a sentence has it.
+    /// The name of a side with a capital letter, for messages.
     fn name(&self, side: Side) -> String {
         let name = self.game.sides()[side.index()];
         let mut letters = name.chars();
@@ -292,8 +235,11 @@ where
     ) -> Result<(), NotationError> {
         let value = property.value()?;
         if stop.resigned.is_some() {
-            let name = &property.name;
-            return Err(property.error(format!("{name} after a resignation")));
+            return Err(property.error(error_text!(
+                "sgf-after-resignation",
+                "there is {name} after a resignation",
+                name = property.name
+            )));
         }
         let text = value.line();
         if text.eq_ignore_ascii_case("resign") || text.eq_ignore_ascii_case("resigns") {
@@ -304,7 +250,13 @@ where
         let moves = self.dialect.moves(position, side, &text);
         let moves = moves.map_err(|why| {
             let number = plies + 1;
-            value.mark.error(format!("move {number} ({text}): {why}"))
+            value.mark.error(error_text!(
+                "error-at-move",
+                "move {number} ({mv}): {error}",
+                number = number,
+                mv = text,
+                error = why
+            ))
         })?;
         for mv in moves {
             let (position, plies) = &self.positions[stop.at];
@@ -324,9 +276,10 @@ where
         };
         let said = result::kept(said, self.dialect.greatest_win());
         match &self.result {
-            Some((before, _)) if *before != said => {
-                Err(property.error("RE says another result than the RE before"))
-            }
+            Some((before, _)) if *before != said => Err(property.error(error_text!(
+                "sgf-other-result",
+                "RE has another result than the RE before"
+            ))),
             _ => {
                 self.result = Some((said, property.mark));
                 Ok(())
@@ -334,14 +287,14 @@ where
         }
     }
 
-    /// Keeps a comment on the move before it.
+    /// Stores a comment on the move before it.
     fn comment_move(&mut self, stop: &Stop, property: &Property<'_>) {
         for value in &property.values {
             self.lines.say(stop.at, &value.text());
         }
     }
 
-    /// Keeps a comment on the end of its line.
+    /// Stores a comment on the end of its line.
     fn comment_end(&mut self, stop: &Stop, property: &Property<'_>) {
         for value in &property.values {
             self.lines.end(stop.at, &ending_of(stop), &value.text());
@@ -354,7 +307,11 @@ where
             _ if !stop.is_main => ending_of(stop),
             (Some(side), Some((said, mark))) if result::winner_of(said) == Some(side) => {
                 let name = self.name(side);
-                return Err(mark.error(format!("RE says that {name} wins, who resigns")));
+                return Err(mark.error(error_text!(
+                    "sgf-result-and-resignation",
+                    "RE is a win of {side}, who resigns",
+                    side = name
+                )));
             }
             (None, Some((said, _))) => Ending::Over(said.clone()),
             _ => ending_of(stop),
@@ -362,7 +319,11 @@ where
         if !stop.is_main {
             self.in_variations += self.positions[stop.at].1;
             if self.in_variations > MOST_MOVES {
-                let message = format!("the variations have more than {MOST_MOVES} moves");
+                let message = error_text!(
+                    "sgf-many-moves",
+                    "the variations have more than {most} moves",
+                    most = MOST_MOVES
+                );
                 return Err(NotationError::whole(message));
             }
         }

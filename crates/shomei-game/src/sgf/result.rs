@@ -1,4 +1,4 @@
-//! How files write that and how a game ended (`RE`), and how a [`Record`](crate::Record) does.
+//! Results of games: who won and how, as files (`RE`) and as a [`Record`](crate::Record) write it.
 //!
 //! | SGF | GGF | ending |
 //! |---|---|---|
@@ -12,8 +12,9 @@
 //! | `0`, `Draw` | `0.00` | `Draw` |
 //! | `Void` | | `Void` |
 //!
-//! A win by resignation or on time has a size in GGF. The greatest one, all squares of the board,
-//! says nothing; another one is kept, and SGF has no place for it. What GGF lacks it has as SGF.
+//! In GGF a win by resignation or on time has a size. The greatest size, all squares of the board,
+//! carries no information and is dropped. Any other size is kept, but SGF cannot express it.
+//! Endings that GGF lacks are written as in SGF.
 
 use std::borrow::Cow;
 
@@ -30,16 +31,16 @@ const WON: [(&str, [&str; 2]); 4] = [
     ("Forfeit", ["B+Forfeit", "W+Forfeit"]),
 ];
 
-/// What GGF says after the size of a win, and the way to win.
+/// The flags of GGF after the size of a win, and the ways to win.
 const FLAGS: [(&str, &str); 2] = [("r", "Resign"), ("t", "Time")];
 
-/// The way to win that GGF says after a size.
+/// The way to win for a flag of GGF.
 fn flagged(flag: &str) -> Option<&'static str> {
     let found = FLAGS.iter().find(|(known, _)| *known == flag);
     found.map(|(_, how)| *how)
 }
 
-/// The word for a resignation of the other side.
+/// The word for a resignation of the winner's opponent.
 pub(super) fn by_resignation(winner: Side) -> &'static str {
     WON[1].1[winner.index()]
 }
@@ -49,19 +50,19 @@ pub(super) fn by_play(winner: Side) -> &'static str {
     WON[0].1[winner.index()]
 }
 
-/// The side that a word says has won.
+/// The winner by a word.
 pub(super) fn winner_of(word: &str) -> Option<Side> {
     let mut sides = Side::BOTH.into_iter();
     sides.find(|&side| word.starts_with(by_play(side)))
 }
 
-/// The side that has resigned by this word.
+/// The side that resigned, by a word.
 pub(super) fn resigned(word: &str) -> Option<Side> {
     let is_it = |side: &Side| by_resignation(side.opponent()) == word;
     Side::BOTH.into_iter().find(is_it)
 }
 
-/// What a value of `RE` means; `None` where it is in other words.
+/// The ending for a value of `RE`; `None` if the value has another form.
 pub(super) fn read(text: &str) -> Option<Word> {
     let text = text.trim().to_ascii_lowercase();
     match text.as_str() {
@@ -107,8 +108,8 @@ fn without_size(word: &str) -> Option<String> {
     Some(format!("{side}+{}", flagged(flag)?))
 }
 
-/// A word as the record of a game keeps it whose greatest win has this size: that size says nothing
-/// about a win by resignation or on time.
+/// The word that the record of a game keeps. In a win by resignation or on time, the size of the
+/// greatest possible win carries no information and is dropped.
 pub(super) fn kept(word: Word, greatest: Option<u32>) -> Word {
     let size = word
         .split([':', '+'])
@@ -126,8 +127,8 @@ pub fn result_in_sgf(word: &str) -> String {
     without_size(word).unwrap_or_else(|| word.to_string())
 }
 
-/// The word of an ending as a value of `RE` in GGF: the size of the win with a sign for Black. A win
-/// by resignation or on time has the `greatest` one where no size is known.
+/// The word of an ending as a value of `RE` in GGF: the size of the win, with a sign as Black sees
+/// it. A win by resignation or on time of unknown size has size `greatest`.
 #[must_use]
 pub fn result_in_ggf(word: &str, greatest: u32) -> String {
     let Some((side, how)) = word.split_once('+') else {
@@ -152,7 +153,7 @@ fn is_zero(number: &str) -> bool {
     number.chars().all(|c| matches!(c, '0' | '.'))
 }
 
-/// A number without digits that say nothing.
+/// A number without trailing zeros after the point.
 fn short(number: &str) -> &str {
     match number.contains('.') {
         true => number.trim_end_matches('0').trim_end_matches('.'),
@@ -210,7 +211,7 @@ mod tests {
             ("B+Resign", "+64:r", "B+Resign"),
             ("W+Time", "-64:t", "W+Time"),
             ("Draw", "0", "Draw"),
-            // What GGF has no words for.
+            // Endings that GGF cannot express.
             ("B+", "B+", "B+"),
             ("W+Forfeit", "W+Forfeit", "W+Forfeit"),
             ("Void", "Void", "Void"),

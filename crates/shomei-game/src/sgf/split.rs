@@ -2,7 +2,7 @@
 
 use crate::Place;
 
-/// One game of a file, and where it begins there.
+/// One game of a file, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The line, counted from 1.
@@ -14,7 +14,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// The place in the file of a place in the game.
+    /// Converts a place in the game to a place in the file.
     #[must_use]
     pub fn place_in_file(&self, place: Place) -> Place {
         let (line, column) = match place {
@@ -29,17 +29,17 @@ impl Part {
     }
 }
 
-/// Whether a text that is read bit by bit ends within a game.
+/// Detects whether a text that is read in parts ends within a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Depth {
-    /// The brackets ( that are open.
+    /// The number of open `(` brackets.
     open: usize,
     is_value: bool,
     is_escaped: bool,
 }
 
 impl Depth {
-    /// Reads on.
+    /// Reads the next part.
     pub fn read(&mut self, text: &str) {
         for letter in text.chars() {
             self.letter(letter);
@@ -52,7 +52,7 @@ impl Depth {
         self.open > 0
     }
 
-    /// Reads a letter; whether it is the end of a game.
+    /// Reads a letter and returns whether it ends a game.
     fn letter(&mut self, letter: char) -> bool {
         match letter {
             ']' if self.is_value && !self.is_escaped => self.is_value = false,
@@ -71,9 +71,9 @@ impl Depth {
 
 /// The games of a text, each from its first `(` to the `)` that closes it.
 ///
-/// GGF writes the number of games of a match before the first of them. Where there are fewer games
-/// than announced the number stays with the game, which is then refused. What is between games
-/// or after the last one stays with the next or the last one, for the same reason.
+/// GGF writes the number of games of a match before the first of them. If the file has fewer games,
+/// the number stays with the game, which is then refused. Text between games stays with the next
+/// game, and text after the last game with the last, for the same reason.
 ///
 /// ```
 /// use shomei_game::sgf::split;
@@ -112,7 +112,8 @@ fn whole_parts(text: &str) -> Vec<&str> {
     }
     let rest = text[begin..].trim();
     match parts.last_mut() {
-        // What begins no further game is refused after the last one.
+        // Text after the last game that begins no further game is refused together with the last
+        // game.
         Some(last) if !rest.is_empty() && !depth.is_within() => {
             let from = last.as_ptr() as usize - text.as_ptr() as usize;
             *last = text[from..].trim_end();
@@ -123,7 +124,8 @@ fn whole_parts(text: &str) -> Vec<&str> {
     parts
 }
 
-/// The number of games before a game, and the length of it with the blanks after.
+/// The number of games before a game, and the number of bytes of that number with the blanks after
+/// it.
 fn count_of(part: &str) -> Option<(usize, usize)> {
     let after = part.trim_start_matches(|c: char| c.is_ascii_digit());
     let count = part[..part.len() - after.len()].parse().ok()?;

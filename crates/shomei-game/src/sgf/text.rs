@@ -1,24 +1,25 @@
-//! The text of a file: which encoding its bytes have.
+//! Decodes the text of a file.
 
 use std::borrow::Cow;
 
-use crate::{NotationError, Place};
+use crate::{NotationError, Place, error_text};
 
-/// The text of bytes: UTF-8 or UTF-16, with or without a byte order mark, or else ISO-8859-1 and
-/// its superset windows-1252.
+/// Decodes UTF-8 or UTF-16, with or without a byte order mark, or else ISO-8859-1 and its superset
+/// windows-1252.
 ///
-/// A byte order mark decides. Without one, UTF-16 shows by the zero byte beside its first character,
-/// which is one of ASCII; then counts what the file says of itself (`CA[ISO-8859-1]`), and where it
-/// says nothing all that is no UTF-8 is windows-1252. The name of the file does not matter.
+/// A byte order mark decides. Without one, a zero byte beside the first character, which is ASCII,
+/// shows UTF-16. Otherwise the declaration in the file counts (`CA[ISO-8859-1]`). Without a
+/// declaration, a text that is not UTF-8 is read as windows-1252. The name of the file does not
+/// matter.
 ///
-/// Encodings of several bytes to a character are not read: in Shift-JIS, GBK and Big5 the second
-/// byte may be that of `\` or `]`, so that a file that is read as another encoding loses moves.
+/// Encodings with several bytes per character are not read: in Shift-JIS, GBK and Big5 the second
+/// byte may be that of `\` or `]`, so a file that is read in another encoding would lose moves.
 ///
 /// # Errors
 ///
-/// With the line, and the byte of the line as column, where the file is not in the encoding that it
-/// says, or says another one and is no UTF-8, or says none and seems to have several bytes to a
-/// character.
+/// If the file is not in the encoding that it declares, declares another encoding and is not UTF-8,
+/// or declares none and seems to have several bytes per character. The error has the line, and the
+/// byte within the line as column.
 pub fn decode(bytes: &[u8]) -> Result<String, NotationError> {
     match bytes {
         [0xef, 0xbb, 0xbf, text @ ..] => utf8(text),
@@ -30,7 +31,7 @@ pub fn decode(bytes: &[u8]) -> Result<String, NotationError> {
     }
 }
 
-/// The text as far as it can be read: for a look at its beginning.
+/// The text as far as it can be decoded, to inspect its beginning.
 pub(crate) fn shown(bytes: &[u8]) -> Cow<'_, str> {
     match decode(bytes) {
         Ok(text) => Cow::Owned(text),
@@ -40,7 +41,10 @@ pub(crate) fn shown(bytes: &[u8]) -> Cow<'_, str> {
 
 fn by_declaration(bytes: &[u8]) -> Result<String, NotationError> {
     if let Some(at) = bytes.windows(2).position(switches_encoding) {
-        let message = "here begins a character of ISO-2022, which is not read; expected UTF-8";
+        let message = error_text!(
+            "sgf-iso-2022",
+            "this is a character of ISO-2022, an encoding that is not supported; expected UTF-8"
+        );
         return Err(NotationError::new(place_of(bytes, at), message));
     }
     let declared = declared(bytes);
@@ -50,40 +54,45 @@ fn by_declaration(bytes: &[u8]) -> Result<String, NotationError> {
         "utf8" => utf8(bytes),
         "" | "usascii" | "ascii" => utf8(bytes).or_else(|_| undeclared(bytes)),
         _ => utf8(bytes).map_err(|error| {
-            let name = declared.unwrap_or_default();
-            let message = format!(
-                "the file says CA[{name}], which is not read; expected UTF-8, UTF-16, ISO-8859-1 or \
-                 windows-1252"
+            let message = error_text!(
+                "sgf-other-encoding",
+                "the encoding CA[{name}] is not supported; expected UTF-8, UTF-16, ISO-8859-1 or \
+                 windows-1252",
+                name = declared.unwrap_or_default()
             );
             NotationError::new(error.place, message)
         }),
     }
 }
 
-/// Whether an escape sequence of ISO-2022 begins here: what follows it looks like ASCII, and may
-/// have `\\` and `]` within its characters.
+/// Whether an escape sequence of ISO-2022 begins here: the bytes after it look like ASCII, but `\\`
+/// and `]` may be parts of characters.
 fn switches_encoding(bytes: &[u8]) -> bool {
     matches!(bytes, [0x1b, b'$' | b'('])
 }
 
-/// The text of bytes that are no UTF-8, in a file that says nothing of its encoding.
+/// Decodes bytes that are not UTF-8, in a file that declares no encoding.
 fn undeclared(bytes: &[u8]) -> Result<String, NotationError> {
     let Some(at) = (0..bytes.len()).find(|&at| is_of_several(&bytes[at..])) else {
         return Ok(windows_1252(bytes));
     };
     let place = place_of(bytes, at);
-    let message = "the bytes from here on are no UTF-8, and look like an encoding that is not read, \
-        such as Shift-JIS, GBK or Big5; expected UTF-8, or CA[windows-1252] where it is that";
+    let message = error_text!(
+        "sgf-unknown-encoding",
+        "the bytes from here on are no UTF-8, and look like an encoding that is not supported, such \
+         as Shift-JIS, GBK or Big5; expected UTF-8, or CA[windows-1252] for that encoding"
+    );
     Err(NotationError::new(place, message))
 }
 
 /// Whether bytes begin like a character of several bytes, and unlike a text in windows-1252:
 ///
-/// - with a byte that is no letter of ISO-8859-1 and no quote, dash, dots or sign of windows-1252;
-/// - with any other byte that is not ASCII and a backslash, which may be the second half;
+/// - with a byte that is no letter of ISO-8859-1 and no quote, dash, ellipsis or sign of
+///   windows-1252;
+/// - with any other byte that is not ASCII, followed by a backslash, which may be its second byte;
 /// - with four bytes that are all letters with accents.
 ///
-/// The first two find each byte of Shift-JIS, GBK and Big5 that could escape a bracket.
+/// The first two conditions find each byte of Shift-JIS, GBK and Big5 that could escape a bracket.
 fn is_of_several(bytes: &[u8]) -> bool {
     match bytes {
         [
@@ -122,7 +131,7 @@ fn declared(bytes: &[u8]) -> Option<String> {
     None
 }
 
-/// Where the closing bracket of a value is.
+/// The index of the closing bracket of a value.
 fn value_ends(bytes: &[u8]) -> Option<usize> {
     let mut is_escaped = false;
     bytes.iter().position(|&byte| {
@@ -138,15 +147,19 @@ fn utf8(bytes: &[u8]) -> Result<String, NotationError> {
         Err(error) => {
             let place = place_of(bytes, error.valid_up_to());
             let message = match place {
-                Place::LineColumn(_, column) => format!("byte {column} of the line is no UTF-8"),
-                _ => "the text is no UTF-8".to_string(),
+                Place::LineColumn(_, column) => error_text!(
+                    "byte-no-utf-8",
+                    "byte {byte} of the line is no UTF-8",
+                    byte = column
+                ),
+                _ => error_text!("text-no-utf-8", "the text is no UTF-8"),
             };
             Err(NotationError::new(place, message))
         }
     }
 }
 
-/// The line of a byte, and which of its bytes it is.
+/// The line of a byte, and its number within the line.
 fn place_of(bytes: &[u8], at: usize) -> Place {
     let before = &bytes[..at];
     let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -157,9 +170,10 @@ fn place_of(bytes: &[u8], at: usize) -> Place {
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, NotationError> {
     let pairs = bytes.chunks_exact(2);
     if !pairs.remainder().is_empty() {
-        return Err(NotationError::whole(
-            "a text in UTF-16 has an even number of bytes; the last one is missing",
-        ));
+        return Err(NotationError::whole(error_text!(
+            "utf-16-odd",
+            "a text in UTF-16 has an even number of bytes; the last one is missing"
+        )));
     }
     let units = pairs.map(|pair| unit([pair[0], pair[1]]));
     let (mut text, mut line, mut column) = (String::new(), 1, 1);
@@ -169,7 +183,12 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, NotationError
             Ok(_) => column += 1,
             Err(_) => {
                 let place = Place::LineColumn(line, column);
-                return Err(NotationError::new(place, "this is no character of UTF-16"));
+                let message = error_text!(
+                    "kifu-broken-character",
+                    "this is no character of {encoding}",
+                    encoding = "UTF-16"
+                );
+                return Err(NotationError::new(place, message));
             }
         }
         text.extend(read);
@@ -177,7 +196,7 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, NotationError
     Ok(text)
 }
 
-/// The characters of windows-1252 from 0x80 to 0x9f, of which ISO-8859-1 has none that is seen.
+/// The characters of windows-1252 from 0x80 to 0x9f, where ISO-8859-1 has no visible characters.
 const WINDOWS: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
@@ -239,14 +258,14 @@ mod tests {
         );
         assert_eq!(
             said("GB2312", b"\n\xfc").unwrap_err().to_string(),
-            "line 2, column 1: the file says CA[GB2312], which is not read; expected UTF-8, UTF-16, \
+            "line 2, column 1: the encoding CA[GB2312] is not supported; expected UTF-8, UTF-16, \
              ISO-8859-1 or windows-1252"
         );
     }
 
     #[test]
     fn encodings_of_several_bytes_are_refused() {
-        // The second bytes of these characters are those of a backslash or a bracket.
+        // The second bytes of these characters equal a backslash or a bracket.
         for text in [
             &b"(;GM[2];B[fe]C[\x83\x5c];W[df])"[..], // Shift-JIS, katakana
             b"(;GM[2];B[fe]C[\x95\x5c];W[df])",      // Shift-JIS, kanji
@@ -265,13 +284,13 @@ mod tests {
         let error = decode(b"(;GM[2]\n;C[\x1b$B%=\x1b(B];B[fe])").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "line 2, column 4: here begins a character of ISO-2022, which is not read; expected UTF-8"
+            "line 2, column 4: this is a character of ISO-2022, an encoding that is not supported; expected UTF-8"
         );
         for name in ["Shift_JIS", "EUC-JP", "GB2312", "Big5"] {
             let bytes = [b"(;CA[", name.as_bytes(), b"]C[\x83\x5c];B[fe])"].concat();
             let error = decode(&bytes).unwrap_err().to_string();
             assert!(
-                error.contains(&format!("the file says CA[{name}]")),
+                error.contains(&format!("the encoding CA[{name}]")),
                 "{error}"
             );
         }

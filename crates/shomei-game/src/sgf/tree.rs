@@ -1,13 +1,13 @@
-//! The syntax of one game: nodes, properties, values, and where they are.
+//! The syntax of one game: nodes, properties and values, with their places.
 
-use crate::{NotationError, Place};
+use crate::{ErrorText, NotationError, Place, error_text};
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     line: usize,
     column: usize,
-    /// Errors in a text of one line name the column only.
+    /// Errors in a text of one line contain only the column.
     is_one_line: bool,
 }
 
@@ -40,7 +40,7 @@ impl Mark {
         mark
     }
 
-    /// As it is named in errors.
+    /// The place for an error.
     #[must_use]
     pub fn place(self) -> Place {
         match self.is_one_line {
@@ -50,7 +50,7 @@ impl Mark {
     }
 
     /// An error here.
-    pub fn error(self, message: impl Into<String>) -> NotationError {
+    pub fn error(self, message: impl Into<ErrorText>) -> NotationError {
         NotationError::new(self.place(), message)
     }
 }
@@ -58,15 +58,15 @@ impl Mark {
 /// The text between two brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PropertyValue<'a> {
-    /// As it is in the file, with its escapes.
+    /// The text as in the file, with its escapes.
     pub raw: &'a str,
-    /// Where it begins, after the bracket.
+    /// The place of its beginning, after the bracket.
     pub mark: Mark,
 }
 
 impl PropertyValue<'_> {
-    /// A text of several lines without the escapes: a backslash keeps what follows it, and takes
-    /// the end of its line away.
+    /// The text, which may have several lines, without escapes: the letter after a backslash is
+    /// kept, and a line break after it is removed.
     #[must_use]
     pub fn text(&self) -> String {
         let raw = self.raw.replace("\r\n", "\n").replace('\r', "\n");
@@ -89,77 +89,83 @@ impl PropertyValue<'_> {
         words.join(" ")
     }
 
-    /// Without the blanks around it.
+    /// The raw text without blanks around it.
     #[must_use]
     pub fn trimmed(&self) -> &str {
         self.raw.trim()
     }
 }
 
-/// `AB[c3][d4]`: a name and its values, of which there is at least one.
+/// `AB[c3][d4]`: a name and at least one value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Property<'a> {
-    /// Its capitals: older versions of SGF write `Black` for `B`.
+    /// The capitals of the name: older versions of SGF write `Black` for `B`.
     pub name: String,
     /// The values.
     pub values: Vec<PropertyValue<'a>>,
-    /// Where the name begins.
+    /// The place of the name.
     pub mark: Mark,
 }
 
 impl<'a> Property<'a> {
-    /// An error at its name.
-    pub fn error(&self, message: impl Into<String>) -> NotationError {
+    /// An error at the name.
+    pub fn error(&self, message: impl Into<ErrorText>) -> NotationError {
         self.mark.error(message)
     }
 
-    /// The value of a property that has one.
+    /// The only value of a property.
     ///
     /// # Errors
     ///
-    /// When there are several.
+    /// If there are several.
     pub fn value(&self) -> Result<PropertyValue<'a>, NotationError> {
         match self.values[..] {
             [value] => Ok(value),
             _ => {
                 let (name, found) = (&self.name, self.values.len());
-                Err(self.error(format!("{name} has one value, and here are {found}")))
+                Err(self.error(error_text!(
+                    "sgf-several-values",
+                    "{name} has {count} values, expected one",
+                    name = name,
+                    count = found
+                )))
             }
         }
     }
 }
 
-/// A node, with the numbers of the nodes around it.
+/// A node, with the numbers of its parent and children.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node<'a> {
     /// The properties, in the order of the file.
     pub properties: Vec<Property<'a>>,
-    /// The node before it; none for the first one.
+    /// The node before it; `None` for the first one.
     pub parent: Option<usize>,
-    /// The nodes that may follow: the first one goes on with the main line.
+    /// The nodes after it: the first one continues the main line.
     pub children: Vec<usize>,
 }
 
 /// The nodes of a game in the order of the file: each after its parent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree<'a> {
-    /// There is at least one.
+    /// The nodes; at least one.
     pub nodes: Vec<Node<'a>>,
 }
 
 impl<'a> Tree<'a> {
-    /// Reads a text that is one game and nothing else; the number of games before it may be 1.
+    /// Reads a text that is one game and nothing else; a number of games before it must be 1.
     ///
     /// # Errors
     ///
-    /// With the line and the column of what is no SGF.
+    /// Contains the line and the column of the syntax error.
     pub fn read(text: &'a str) -> Result<Tree<'a>, NotationError> {
         let mut reader = Reader::of(text);
         reader.count()?;
         reader.game()
     }
 
-    /// Whether each node is on the main line: on the first way at every branching.
+    /// For each node, whether it is on the main line, which follows the first variation at every
+    /// branching.
     #[must_use]
     pub fn on_main_line(&self) -> Vec<bool> {
         let mut is_main = vec![false; self.nodes.len()];
@@ -172,12 +178,12 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Reads a text from the left.
+/// Reads a text from left to right.
 struct Reader<'a> {
     rest: &'a str,
-    /// Where the rest begins.
+    /// The place of the rest.
     mark: Mark,
-    /// Where the last letter was read that is no blank.
+    /// The place of the last letter read that is not blank.
     last: Mark,
 }
 
@@ -217,7 +223,7 @@ impl<'a> Reader<'a> {
         self.peek()
     }
 
-    /// The next letter that is no blank, which is read.
+    /// Reads the next letter that is not blank.
     fn next(&mut self) -> Option<char> {
         self.skip_blanks();
         let letter = self.peek()?;
@@ -232,37 +238,54 @@ impl<'a> Reader<'a> {
         let mark = self.mark;
         match self.take_while(|c| c.is_ascii_digit()) {
             "" | "1" => Ok(()),
-            count => Err(mark.error(format!("the file announces {count} games; expected one"))),
+            count => Err(mark.error(error_text!(
+                "sgf-several-games",
+                "the file has {count} games, expected one",
+                count = count
+            ))),
         }
     }
 
     fn game(mut self) -> Result<Tree<'a>, NotationError> {
         let mut nodes: Vec<Node<'a>> = Vec::new();
-        // For each ( that is open the node before it.
+        // For each open `(`, the node before it.
         let mut open: Vec<Option<usize>> = Vec::new();
         let mut last = None;
-        // Nodes are before the variations of a branching, not after them.
+        // A sequence of nodes must precede its variations.
         let mut is_sequence = false;
         let mut is_over = false;
         if self.peek_visible() != Some('(') {
-            return Err(self.mark.error("no game: expected (; at the beginning"));
+            return Err(self.mark.error(error_text!(
+                "sgf-no-game",
+                "this is no game: expected (; at the beginning"
+            )));
         }
         while let Some(letter) = self.next() {
             match letter {
                 '(' if is_over => {
-                    let message = "the file holds several games; expected one, and here begins \
-                        another";
+                    let message = error_text!(
+                        "sgf-second-game",
+                        "the file contains several games; expected one, and here begins another"
+                    );
                     return Err(self.last.error(message));
                 }
                 c if is_over => {
-                    let message = format!("'{c}' after the end of the game");
+                    let message = error_text!(
+                        "sgf-after-game",
+                        "there is '{letter}' after the end of the game",
+                        letter = c
+                    );
                     return Err(self.last.error(message));
                 }
                 '(' => {
                     if let Some(c) = self.peek_visible()
                         && c != ';'
                     {
-                        return Err(self.mark.error(format!("expected ; after (, not '{c}'")));
+                        return Err(self.mark.error(error_text!(
+                            "sgf-no-semicolon",
+                            "expected ; after (, not '{letter}'",
+                            letter = c
+                        )));
                     }
                     open.push(last);
                     is_sequence = true;
@@ -290,24 +313,36 @@ impl<'a> Reader<'a> {
                         nodes[node].properties.push(property);
                     }
                 }
-                c => return Err(self.last.error(format!("'{c}' was not expected here"))),
+                c => {
+                    return Err(self.last.error(error_text!(
+                        "sgf-letter",
+                        "'{letter}' was not expected here",
+                        letter = c
+                    )));
+                }
             }
         }
         match is_over {
             true => Ok(Tree { nodes }),
-            false => Err(self.last.error("the text ends before the closing )")),
+            false => Err(self.last.error(error_text!(
+                "sgf-open-game",
+                "the text ends before the closing )"
+            ))),
         }
     }
 
-    /// The property whose first letter has been read.
+    /// Reads the property whose first letter has been read.
     fn property(&mut self, first: char) -> Result<Property<'a>, NotationError> {
         let mark = self.last;
         let rest = self.take_while(|c| c.is_ascii_alphanumeric());
         let letters = [first].into_iter().chain(rest.chars());
         let name: String = letters.filter(|c| !c.is_ascii_lowercase()).collect();
         if name.is_empty() {
-            let message =
-                format!("\"{first}{rest}\" names no property; names are in capitals, such as B");
+            let message = error_text!(
+                "sgf-no-property",
+                "\"{name}\" names no property; names are in capitals, such as B",
+                name = format!("{first}{rest}")
+            );
             return Err(mark.error(message));
         }
         let mut values = Vec::new();
@@ -315,12 +350,16 @@ impl<'a> Reader<'a> {
             values.push(self.value()?);
         }
         if values.is_empty() {
-            return Err(mark.error(format!("expected [ after {name}")));
+            return Err(mark.error(error_text!(
+                "sgf-no-value",
+                "expected [ after {name}",
+                name = name
+            )));
         }
         Ok(Property { name, values, mark })
     }
 
-    /// A value, from its opening bracket on; a backslash keeps what follows it.
+    /// Reads a value from its opening bracket; the letter after a backslash is kept.
     fn value(&mut self) -> Result<PropertyValue<'a>, NotationError> {
         let opening = self.mark;
         self.take(1);
@@ -332,7 +371,7 @@ impl<'a> Reader<'a> {
             ends
         });
         let Some(end) = end else {
-            return Err(opening.error("this [ is never closed"));
+            return Err(opening.error(error_text!("open-bracket", "this [ is never closed")));
         };
         let raw = self.take(end);
         self.last = self.mark;
@@ -342,7 +381,8 @@ impl<'a> Reader<'a> {
 }
 
 impl Mark {
-    /// The place after a part of the text, of which this is the rest: a line may end with CR LF.
+    /// The place after a part of the text, where `rest` follows the part: a line may end with CR
+    /// LF.
     fn after_in(self, part: &str, rest: &str) -> Mark {
         match part.ends_with('\r') && !rest.starts_with('\n') {
             true => Mark {

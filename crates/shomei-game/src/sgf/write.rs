@@ -4,8 +4,8 @@ use super::headers::is_header;
 use super::result::{self, Word};
 use crate::{Ending, Notation, Record, RecordNode, RecordTree, Side};
 
-/// A text as a value: `]` and `\` after a backslash, control characters but the ends of lines as
-/// blanks.
+/// A text as a value: `]` and `\` are escaped with a backslash, and control characters other than
+/// line ends become blanks.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut value = String::with_capacity(text.len());
@@ -20,7 +20,7 @@ pub fn escaped(text: &str) -> String {
     value
 }
 
-/// A name and its words.
+/// The name and the text of a header.
 type Header<'w> = (&'w str, String);
 
 /// Writes the nodes of a record.
@@ -35,7 +35,7 @@ impl<'w, G: Notation> Writer<'w, G>
 where
     G::Move: PartialEq,
 {
-    /// For a record of this game.
+    /// A writer for a record of this game.
     pub fn of(game: &'w G, record: &'w Record<G::Position, G::Move>) -> Writer<'w, G> {
         Writer {
             game,
@@ -44,8 +44,8 @@ where
         }
     }
 
-    /// The headers that are properties, and the result; `result` writes one that is
-    /// known by its word, such as `B+12`.
+    /// The headers that are properties, and the result; `result` formats a known result word, such
+    /// as `B+12`.
     pub fn headers(&self, result: impl Fn(&str) -> String) -> String {
         let mut text = String::new();
         for (name, value) in self.sorted_headers().0 {
@@ -57,13 +57,13 @@ where
         text
     }
 
-    /// The headers that are properties, and the others: names that are none, a second one of a
-    /// name, and words about the result where there is another one.
+    /// The headers that are properties, and the others: names that are no properties, repeated
+    /// names, and a result in words if there is a known result.
     fn sorted_headers(&self) -> (Vec<Header<'w>>, Vec<Header<'w>>) {
         let record: &'w Record<G::Position, G::Move> = self.record;
         let (mut properties, mut others): (Vec<Header<'_>>, Vec<Header<'_>>) = Default::default();
         for (name, value) in &record.headers {
-            // Other ends of lines than LF do not come back.
+            // Line ends other than LF would not be read back unchanged.
             let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
             let is_said =
                 name == "RE" && (self.result().is_some() || result::read(&value).is_some());
@@ -77,7 +77,7 @@ where
         (properties, others)
     }
 
-    /// How the main line ends.
+    /// The ending of the main line as a word.
     fn result(&self) -> Option<Word> {
         match &self.record.ending {
             Ending::Over(word) => result::read(word),
@@ -86,7 +86,7 @@ where
         }
     }
 
-    /// What the record says about all: its comment, below the headers that are no properties.
+    /// The comment on the whole record, after the headers that are no properties.
     pub fn comment(&self) -> String {
         let others = self.sorted_headers().1.into_iter();
         let mut lines: Vec<String> = others
@@ -99,8 +99,7 @@ where
         comment_of(&lines.join("\n"))
     }
 
-    /// The nodes after the first one, each on a line, with all variations; `value` is what a move
-    /// is called in the file.
+    /// The nodes after the first one, one per line, with all variations; `value` formats a move.
     pub fn nodes(&self, value: impl Fn(&G::Position, G::Move) -> String) -> String {
         let mut text = String::new();
         let mut waiting = vec![Next::Below(0, self.record.root.clone())];
@@ -126,8 +125,8 @@ where
         text
     }
 
-    /// What is played below a node: one move goes on, several are variations. Where a line
-    /// ends although moves follow in others, its end is a variation of its own.
+    /// The nodes below a node: one move continues the line, several are variations. If a line ends
+    /// at a node from which other lines continue, its end is a variation of its own.
     fn below(
         &self,
         node: &RecordNode<G::Move>,
@@ -153,8 +152,8 @@ where
         }
     }
 
-    /// The node for the end of a line: a resignation of a variation, since `RE` is about the main
-    /// line, and what is said about the end.
+    /// The node for the end of a line: a resignation in a variation, since `RE` is about the main
+    /// line, and the comment on the end.
     fn end(&self, node: &RecordNode<G::Move>) -> String {
         let Some(end) = &node.end else {
             return String::new();
@@ -172,7 +171,7 @@ where
         }
     }
 
-    /// What is said about the end of the main line.
+    /// The comment on the end of the main line.
     #[must_use]
     pub fn end_of_main(&self) -> String {
         let end = &self.lines.node(self.lines.main_end()).end;
@@ -180,7 +179,7 @@ where
             .map_or_else(String::new, |end| comment_of(&end.comment))
     }
 
-    /// The moves of the main line with their comments, one property after another as GGF has them.
+    /// The moves of the main line with their comments, one property after another as in GGF.
     pub fn main_line(&self, value: impl Fn(&G::Position, G::Move) -> String) -> String {
         let mut text = String::new();
         let mut position = self.record.root.clone();
@@ -198,13 +197,13 @@ where
 
 enum Next<P> {
     Text(&'static str),
-    /// What follows a node in this position.
+    /// Write the nodes after a node; the position is that of the node.
     Below(usize, P),
-    /// The move of a node, played in this position.
+    /// Write the move of a node, played in this position.
     Move(usize, P),
 }
 
-/// As SGF and GGF name a side.
+/// The letter of a side in SGF and GGF.
 fn letter(side: Side) -> char {
     match side {
         Side::First => 'B',

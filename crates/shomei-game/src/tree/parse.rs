@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::{NodeData, NodeKind};
-use crate::{Estimate, NotationError, Place};
+use crate::{ErrorText, Estimate, NotationError, Place, error_text};
 
 const WON: &str = "Won";
 const FAILED: &str = "Failed";
 
-/// Reads the nodes, in order of definition, then Won and Failed where named.
+/// Reads the nodes in the order of definition, followed by Won and Failed if the text uses them.
 pub(super) fn nodes(text: &str) -> Result<Vec<NodeData>, NotationError> {
     let mut lexer = Lexer::new(text);
     let mut nodes: Vec<NodeData> = Vec::new();
@@ -19,22 +19,31 @@ pub(super) fn nodes(text: &str) -> Result<Vec<NodeData>, NotationError> {
         let name = lexer.name(token)?;
         let at = name.at;
         if name.text == WON || name.text == FAILED {
-            return Err(at.error(format!("{} is the name of a finished position", name.text)));
+            return Err(at.error(error_text!(
+                "tree-reserved-name",
+                "{name} is the name of a finished position",
+                name = name.text
+            )));
         }
         if names
             .insert(name.text.clone(), nodes.len() as u32)
             .is_some()
         {
-            return Err(at.error(format!("\"{}\" is defined twice", name.text)));
+            return Err(at.error(error_text!(
+                "tree-second-definition",
+                "\"{name}\" is defined twice",
+                name = name.text
+            )));
         }
         let (node, named) = lexer.definition(name.text)?;
         nodes.push(node);
         children.push(named);
     }
     if nodes.is_empty() {
-        return Err(NotationError::whole(
-            "a tree needs at least one node, such as \"root = OR { Won }\"",
-        ));
+        return Err(NotationError::whole(error_text!(
+            "tree-empty",
+            "a tree needs at least one node, such as \"root = OR {{ Won }}\""
+        )));
     }
     for (i, named) in children.into_iter().enumerate() {
         for child in named {
@@ -45,7 +54,7 @@ pub(super) fn nodes(text: &str) -> Result<Vec<NodeData>, NotationError> {
     Ok(nodes)
 }
 
-/// The index of a named child; Won and Failed come into being when first named.
+/// The index of a named child; Won and Failed are added at their first use.
 fn resolve(
     child: &Token,
     nodes: &mut Vec<NodeData>,
@@ -57,7 +66,13 @@ fn resolve(
     let kind = match child.text.as_str() {
         WON => NodeKind::Won,
         FAILED => NodeKind::Failed,
-        name => return Err(child.at.error(format!("\"{name}\" is never defined"))),
+        name => {
+            return Err(child.at.error(error_text!(
+                "tree-undefined",
+                "\"{name}\" is never defined",
+                name = name
+            )));
+        }
     };
     let index = nodes.len() as u32;
     nodes.push(NodeData {
@@ -105,12 +120,12 @@ pub(super) fn node_text(nodes: &[NodeData], index: usize) -> String {
     out
 }
 
-/// A node as a position is written: its name, and perhaps its definition.
+/// A position in its text form: a node name with an optional definition.
 pub(super) struct Written<'a> {
     text: &'a str,
     /// The text before the definition.
     pub(super) name: &'a str,
-    /// The definition, `=` included; empty where there is none.
+    /// The definition, including `=`; empty if there is none.
     definition: &'a str,
 }
 
@@ -125,7 +140,7 @@ impl<'a> Written<'a> {
         }
     }
 
-    /// Refuses a definition that is another than this, which begins with the name.
+    /// Refuses a definition that differs from this text of a node, which begins with the name.
     pub(super) fn agree(&self, node: &str) -> Result<(), NotationError> {
         if self.definition.is_empty() {
             return Ok(());
@@ -135,26 +150,34 @@ impl<'a> Written<'a> {
         let begin = self.offset(self.definition);
         for (at, letter) in self.definition.char_indices().filter(|(_, c)| visible(c)) {
             if expected.next() != Some(letter) {
-                let message = format!("this is not the node that is defined as \"{node}\"");
+                let message = error_text!(
+                    "tree-other-definition",
+                    "this is not the node that is defined as \"{node}\"",
+                    node = node
+                );
                 return Err(self.error(begin + at, message));
             }
         }
         match expected.next() {
             None => Ok(()),
             Some(_) => {
-                let message = format!("the text ends before the definition \"{node}\" does");
+                let message = error_text!(
+                    "tree-short-definition",
+                    "the text ends before the definition \"{node}\" does",
+                    node = node
+                );
                 Err(self.error(begin + self.definition.len(), message))
             }
         }
     }
 
-    /// Where a part of the text begins, in bytes.
+    /// The byte offset of a part of the text.
     fn offset(&self, part: &str) -> usize {
         part.as_ptr() as usize - self.text.as_ptr() as usize
     }
 
-    /// An error at a byte of the text; at its first word for 0.
-    pub(super) fn error(&self, at: usize, message: impl Into<String>) -> NotationError {
+    /// An error at a byte of the text; 0 means its first word.
+    pub(super) fn error(&self, at: usize, message: impl Into<ErrorText>) -> NotationError {
         let begin = self.offset(self.name);
         let before = &self.text[..at.max(begin)];
         let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
@@ -172,8 +195,20 @@ struct TextPlace {
     column: usize,
 }
 
+impl Token {
+    /// The error that this token is found where something else is expected.
+    fn expected(&self, what: impl Into<ErrorText>) -> NotationError {
+        self.at.error(error_text!(
+            "expected-word",
+            "expected {what}, found \"{found}\"",
+            what = what.into(),
+            found = self.text
+        ))
+    }
+}
+
 impl TextPlace {
-    fn error(self, message: impl Into<String>) -> NotationError {
+    fn error(self, message: impl Into<ErrorText>) -> NotationError {
         NotationError::new(Place::LineColumn(self.line, self.column), message)
     }
 }
@@ -211,7 +246,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn next_token(&mut self) -> Result<Option<Token>, NotationError> {
-        // Nothing else: two names that look alike would be two nodes.
+        // Only ASCII is allowed: otherwise two names that look alike could be two nodes.
         let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '\'';
         loop {
             let at = self.at;
@@ -239,68 +274,70 @@ impl<'a> Lexer<'a> {
                     }
                     return Ok(Some(Token { text, at }));
                 }
-                c if c.is_ascii() => return Err(at.error(format!("'{c}' has no meaning here"))),
+                c if c.is_ascii() => {
+                    return Err(at.error(error_text!(
+                        "tree-letter",
+                        "'{letter}' has no meaning here",
+                        letter = c
+                    )));
+                }
                 c => {
-                    let code = u32::from(c);
-                    return Err(at.error(format!(
-                        "'{c}' (U+{code:04X}): names consist of the letters A to Z and a to z, \
-                         digits, _ and '"
+                    return Err(at.error(error_text!(
+                        "tree-name",
+                        "'{letter}' (U+{code}): names consist of the letters A to Z and a to z, \
+                         digits, _ and '",
+                        letter = c,
+                        code = format!("{:04X}", u32::from(c))
                     )));
                 }
             }
         }
     }
 
-    fn expect_token(&mut self, wanted: &str) -> Result<Token, NotationError> {
+    fn expect_token(&mut self, wanted: impl Into<ErrorText>) -> Result<Token, NotationError> {
         self.next_token()?.ok_or_else(|| {
-            self.at
-                .error(format!("the text ends where {wanted} is expected"))
+            self.at.error(error_text!(
+                "text-ends",
+                "the text ends where {what} is expected",
+                what = wanted.into()
+            ))
         })
     }
 
     fn expect(&mut self, wanted: &str) -> Result<(), NotationError> {
-        let token = self.expect_token(&format!("\"{wanted}\""))?;
+        let token = self.expect_token(format!("\"{wanted}\""))?;
         if token.text == wanted {
             Ok(())
         } else {
-            Err(token
-                .at
-                .error(format!("expected \"{wanted}\", found \"{}\"", token.text)))
+            Err(token.expected(format!("\"{wanted}\"")))
         }
     }
 
     fn name(&self, token: Token) -> Result<Token, NotationError> {
         if token.text.starts_with(['=', '{', '}', '[', ']', ',']) {
-            return Err(token
-                .at
-                .error(format!("expected a name, found \"{}\"", token.text)));
+            return Err(token.expected(error_text!("tree-a-name", "a name")));
         }
         Ok(token)
     }
 
     fn number(&mut self) -> Result<u32, NotationError> {
-        let token = self.expect_token("a number")?;
+        let what = error_text!("tree-a-number", "a number of at least 1");
+        let token = self.expect_token(what.clone())?;
         match token.text.parse() {
             Ok(number) if number >= 1 => Ok(number),
-            _ => Err(token.at.error(format!(
-                "expected a number of at least 1, found \"{}\"",
-                token.text
-            ))),
+            _ => Err(token.expected(what)),
         }
     }
 
-    /// What follows the name: `= OR[proof,disproof] { child, child }`.
+    /// The definition after the name: `= OR[proof,disproof] { child, child }`.
     fn definition(&mut self, name: String) -> Result<(NodeData, Vec<Token>), NotationError> {
         self.expect("=")?;
-        let token = self.expect_token("OR or AND")?;
+        let what = error_text!("tree-kind", "OR or AND");
+        let token = self.expect_token(what.clone())?;
         let kind = match token.text.as_str() {
             "OR" => NodeKind::Or,
             "AND" => NodeKind::And,
-            other => {
-                return Err(token
-                    .at
-                    .error(format!("expected OR or AND, found \"{other}\"")));
-            }
+            _ => return Err(token.expected(what)),
         };
         let mut estimate = Estimate::UNIT;
         let mut open = self.expect_token("\"{\"")?;
@@ -312,9 +349,7 @@ impl<'a> Lexer<'a> {
             open = self.expect_token("\"{\"")?;
         }
         if open.text != "{" {
-            return Err(open
-                .at
-                .error(format!("expected \"{{\", found \"{}\"", open.text)));
+            return Err(open.expected("\"{\""));
         }
         let children = self.children()?;
         let node = NodeData {
@@ -329,20 +364,18 @@ impl<'a> Lexer<'a> {
     fn children(&mut self) -> Result<Vec<Token>, NotationError> {
         let mut children = Vec::new();
         loop {
-            let token = self.expect_token("a child or \"}\"")?;
+            let what = error_text!("tree-child", "a child or \"}}\"");
+            let token = self.expect_token(what)?;
             if token.text == "}" {
                 return Ok(children);
             }
             children.push(self.name(token)?);
-            let token = self.expect_token("\",\" or \"}\"")?;
+            let what = error_text!("tree-comma", "\",\" or \"}}\"");
+            let token = self.expect_token(what.clone())?;
             match token.text.as_str() {
                 "," => {}
                 "}" => return Ok(children),
-                other => {
-                    return Err(token
-                        .at
-                        .error(format!("expected \",\" or \"}}\", found \"{other}\"")));
-                }
+                _ => return Err(token.expected(what)),
             }
         }
     }
@@ -386,7 +419,7 @@ mod tests {
         assert!(error("# nothing").contains("at least one node"));
     }
 
-    /// A Cyrillic letter in front and inside, one that nobody sees, and an escape.
+    /// A Cyrillic letter at the beginning and inside, an invisible character, and an escape.
     #[test]
     fn names_are_ascii() {
         let error = |text| nodes(text).unwrap_err().to_string();

@@ -1,11 +1,12 @@
-//! The board of CSA, and pieces in hand.
+//! The board and the hands in CSA.
 
-use shomei_game::Side;
+use shomei_game::{Side, error_text};
 use shomei_shogi::{Kind, Square};
 
 use super::{CsaReader, SIDES};
 use crate::Error;
-use crate::names::{CSA_PIECES, rank_name};
+use crate::bod::row_width;
+use crate::names::CSA_PIECES;
 use crate::scan::{Scan, digit};
 
 impl CsaReader {
@@ -15,7 +16,7 @@ impl CsaReader {
         self.has_board = true;
         if scan.accept("I") {
             if self.has_start || self.rows != 0 {
-                return Err(spot.error("a second board"));
+                return Err(spot.error(error_text!("second-board", "there is a second board")));
             }
             self.has_start = true;
             self.setup.put_start(spot)?;
@@ -26,17 +27,20 @@ impl CsaReader {
         }
         let rank = scan.peek().and_then(digit).filter(|rank| *rank > 0);
         let Some(rank) = rank.and_then(|rank| u8::try_from(rank).ok()) else {
-            return Err(scan.expected("PI, P+, P- or P1 to P9"));
+            return Err(scan.expected(error_text!("csa-board-line", "PI, P+, P- or P1 to P9")));
         };
         scan.next();
         if self.has_start || self.rows & (1 << rank) != 0 {
-            return Err(spot.error("the row is there already"));
+            return Err(spot.error(error_text!(
+                "csa-second-row",
+                "there is another line of this row"
+            )));
         }
         self.rows |= 1 << rank;
         self.row(scan, rank)
     }
 
-    /// Pieces that the usual start lacks: `82HI22KA`.
+    /// Pieces that are removed from the usual start: `82HI22KA`.
     fn without(&mut self, mut scan: Scan<'_>) -> Result<(), Error> {
         while scan.peek().is_some() {
             let begin = scan;
@@ -46,13 +50,18 @@ impl CsaReader {
                 Some(square) if self.setup.piece(square) == Some(kind) => {
                     self.setup.remove(square);
                 }
-                _ => return Err(begin.error("there is no such piece to take away")),
+                _ => {
+                    return Err(begin.error(error_text!(
+                        "csa-no-piece-to-remove",
+                        "there is no such piece to remove"
+                    )));
+                }
             }
         }
         Ok(())
     }
 
-    /// Single pieces of a side: `53TO00KI`, and all that is left, `00AL`.
+    /// Single pieces of a side: `53TO00KI`; `00AL` means all remaining pieces.
     fn pieces(&mut self, mut scan: Scan<'_>, side: Side) -> Result<(), Error> {
         while scan.peek().is_some() {
             let spot = scan.spot();
@@ -70,8 +79,8 @@ impl CsaReader {
         Ok(())
     }
 
-    /// Nine squares: three characters each, or with any blanks between, as programs leave them
-    /// that fold blanks.
+    /// Nine squares of three characters each, or separated by any blanks, because some programs
+    /// collapse blanks.
     fn row(&mut self, mut scan: Scan<'_>, rank: u8) -> Result<(), Error> {
         let begin = scan;
         let mut width: u8 = 0;
@@ -86,7 +95,10 @@ impl CsaReader {
                 continue;
             }
             let Some(side) = scan.accept_any(SIDES) else {
-                return Err(scan.expected("a piece with its sign, such as -KY, or \" * \""));
+                return Err(scan.expected(error_text!(
+                    "csa-board-piece",
+                    "a piece with its sign, such as -KY, or \" * \""
+                )));
             };
             let kind = parse_kind(&mut scan)?;
             let file = 10_u8.checked_sub(width).filter(|&file| file > 0);
@@ -95,15 +107,13 @@ impl CsaReader {
             }
         }
         if width != 9 {
-            let name = rank_name(rank);
-            let message = format!("row {rank} ({name}) has {width} squares, expected 9");
-            return Err(begin.error(message));
+            return Err(begin.error(row_width(rank, width)));
         }
         Ok(())
     }
 }
 
-/// A file and a rank; `None` for 00, a hand.
+/// A file and a rank; `None` for 00, which means the hand.
 pub(super) fn parse_square(scan: &mut Scan<'_>) -> Result<Option<Square>, Error> {
     let begin = *scan;
     let mut next = || {
@@ -114,12 +124,12 @@ pub(super) fn parse_square(scan: &mut Scan<'_>) -> Result<Option<Square>, Error>
     match (next(), next()) {
         (Some(0), Some(0)) => Ok(None),
         (Some(file), Some(rank)) if Square::at(file, rank).is_some() => Ok(Square::at(file, rank)),
-        _ => Err(begin.expected("a square, 11 to 99, or 00")),
+        _ => Err(begin.expected(error_text!("csa-square", "a square, 11 to 99, or 00"))),
     }
 }
 
 /// The two letters of a piece.
 pub(super) fn parse_kind(scan: &mut Scan<'_>) -> Result<Kind, Error> {
     let kind = scan.accept_any(CSA_PIECES);
-    kind.ok_or_else(|| scan.expected("a piece, such as FU"))
+    kind.ok_or_else(|| scan.expected(error_text!("csa-piece", "a piece, such as FU")))
 }

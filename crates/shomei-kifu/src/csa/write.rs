@@ -9,14 +9,19 @@ use crate::ending::csa_name;
 use crate::names::{CSA_PIECES, name_of};
 use crate::write::{clean_headings, comment_lines};
 
-/// A record of the main line; CSA has no branches.
+/// Writes the main line of a record; CSA has no branches.
 pub(crate) fn write(kifu: &Kifu) -> String {
     let mut text = format!("'CSA encoding=UTF-8\n{}V2.2\n", mark::CSA);
     for (name, value) in clean_headings(kifu) {
-        match HEADERS.iter().find(|(_, kif)| *kif == name) {
+        let kif_name = match name.as_str() {
+            "下手" => "先手",
+            "上手" => "後手",
+            other => other,
+        };
+        match HEADERS.iter().find(|(_, kif)| *kif == kif_name) {
             Some((csa, _)) => text.push_str(&format!("{csa}{value}\n")),
             None if is_own_name(&name) => text.push_str(&format!("${name}:{value}\n")),
-            // A name that CSA does not have.
+            // CSA has no such header, so it becomes a comment.
             None => text.push_str(&format!("'*{name}：{value}\n")),
         }
     }
@@ -35,7 +40,8 @@ pub(crate) fn write(kifu: &Kifu) -> String {
     text
 }
 
-/// Whether CSA reads this name as it is, and not as that of a header that KIF has, too.
+/// Whether CSA reads this name back unchanged, and not as a known header that has another name in
+/// KIF.
 fn is_own_name(name: &str) -> bool {
     let as_known = format!("${name}:");
     let is_known = HEADERS.iter().any(|(csa, _)| *csa == as_known);
@@ -83,7 +89,7 @@ fn write_board(text: &mut String, position: &Position) {
 fn move_text(position: &Position, mv: Move) -> String {
     let (side, to) = (sign(position.to_move()), mv.to());
     let to = format!("{}{}", to.file(), to.rank());
-    // What the piece is after the move.
+    // CSA writes the kind of the piece after the move.
     let moved = position.moved_kind(mv);
     let promoted = moved.filter(|_| mv.promotes()).and_then(Kind::promoted);
     let kind = promoted

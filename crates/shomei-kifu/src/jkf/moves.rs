@@ -1,15 +1,16 @@
 //! A move of JKF: `{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}`.
 
+use shomei_game::{ErrorText, error_text};
 use shomei_shogi::{Kind, Move, Position, Square};
 
-use super::node::{Node, Object};
-use crate::kif::{Found, origin};
-use crate::moves::Read;
+use super::node::{Node, Object, step_text};
+use crate::kif::{Origin, either, origin};
+use crate::moves::{Read, another_piece};
 use crate::relative::Relative;
-use crate::scan::shown;
+use crate::scan::expected_word;
 use crate::{Error, Place};
 
-/// What a move may have.
+/// The members of a move.
 const MEMBERS: &[&str] = &[
     "color", "from", "to", "piece", "same", "promote", "capture", "relative",
 ];
@@ -18,15 +19,18 @@ const MEMBERS: &[&str] = &[
 ///
 /// # Errors
 ///
-/// When it is no move, or what it says twice does not agree.
+/// If it is no move, or redundant members do not agree.
 pub(super) fn parse(node: Node<'_>, place: &Place) -> Result<Read, Error> {
     let position = &place.position;
-    let object = node.object("a move, an object")?;
+    let object = node.object(step_text)?;
     object.only(MEMBERS)?;
     let color = object.read("color", Node::side)?;
     if color.is_some_and(|color| color != position.to_move()) {
         let spot = object.spot("color");
-        return Err(spot.error("it is the turn of the other side"));
+        return Err(spot.error(error_text!(
+            "shogi-other-turn",
+            "it is the turn of the other side"
+        )));
     }
     let to = destination(&object, place.last)?;
     let kind = object.read("piece", Node::kind)?;
@@ -35,7 +39,10 @@ pub(super) fn parse(node: Node<'_>, place: &Place) -> Result<Read, Error> {
         (Some(from), kind) => Ok(moved(&object, position, (from, to), kind, promotes)?),
         (None, Some(kind)) => without_origin(&object, position, kind, to, promotes)?,
         (None, None) => {
-            return Err(node.error("this move has neither \"from\" nor \"piece\""));
+            return Err(node.error(error_text!(
+                "jkf-no-origin",
+                "this move has neither \"from\" nor \"piece\""
+            )));
         }
     };
     check_capture(&object, position, to)?;
@@ -45,18 +52,29 @@ pub(super) fn parse(node: Node<'_>, place: &Place) -> Result<Read, Error> {
     })
 }
 
-/// Where the move goes: `to`, or the square of the move before it.
+/// The destination: `to`, or the destination of the move before.
 fn destination(object: &Object<'_>, last: Option<Square>) -> Result<Square, Error> {
     let to = object.read("to", Node::square)?;
     if object.read("same", Node::flag)? != Some(true) {
-        let message = "this move has neither \"to\" nor \"same\"";
-        return to.ok_or_else(|| object.node.spot().error(message));
+        let message = || {
+            error_text!(
+                "jkf-no-destination",
+                "this move has neither \"to\" nor \"same\""
+            )
+        };
+        return to.ok_or_else(|| object.node.error(message()));
     }
     let message = match (to, last) {
-        (_, None) => "there is no move before whose square it could be".to_string(),
-        (Some(to), Some(last)) if to != last => {
-            format!("the move before went to {last}, not to {to}")
-        }
+        (_, None) => error_text!(
+            "jkf-same-without-move",
+            "there is no move before this \"same\""
+        ),
+        (Some(to), Some(last)) if to != last => error_text!(
+            "jkf-other-destination",
+            "the move before went to {last}, not to {to}",
+            last = last.text(),
+            to = to.text()
+        ),
         (_, Some(last)) => return Ok(last),
     };
     Err(object.spot("same").error(message))
@@ -69,8 +87,8 @@ fn of_board(from: Square, to: Square, promotes: Option<bool>) -> Move {
     }
 }
 
-/// A move of a piece on the board. The piece is the one that moves; converters from CSA have what
-/// it is then.
+/// A move of a piece on the board. `piece` is the kind before the move, but converters from CSA
+/// write the kind after it.
 fn moved(
     object: &Object<'_>,
     position: &Position,
@@ -85,69 +103,73 @@ fn moved(
             if found.promoted() == Some(kind) && promotes != Some(false) {
                 return Ok(Move::promoting(from, to));
             }
-            let (found, kind) = (found.name(), kind.name());
-            let message = format!("there is a {found} on {from}, not a {kind}");
+            let message = another_piece(found, from, kind);
             Err(object.spot("piece").error(message))
         }
-        // Where nothing can move, the rules say so.
+        // If there is no own piece to move, the check of the rules reports the error.
         _ => Ok(of_board(from, to, promotes)),
     }
 }
 
-/// A move without its origin: a drop, unless `relative` says where the piece comes from or the
-/// side has none in hand; then it is the piece that KI2 would mean. Inside is the error that
-/// there is none.
+/// A move without its origin: a drop, unless `relative` describes the origin or the side has no
+/// such piece in hand; then it is the move that KI2 would mean. The inner error means that there is
+/// no such piece.
 fn without_origin(
     object: &Object<'_>,
     position: &Position,
     kind: Kind,
     to: Square,
     promotes: Option<bool>,
-) -> Result<Result<Move, String>, Error> {
+) -> Result<Result<Move, ErrorText>, Error> {
     let letters = object.read("relative", |node| {
-        node.text("letters such as L, C, R, U, M, D or H")
+        node.text(|| error_text!("jkf-letters", "letters such as L, C, R, U, M, D or H"))
     })?;
     let letters = letters.unwrap_or_default();
     let can_drop = kind != Kind::King && !kind.is_promoted() && promotes != Some(true);
     let is_held = can_drop && position.hand(position.to_move()).has(kind);
     if letters == "H" || letters.is_empty() && is_held {
-        let message = "only an unpromoted piece can be dropped";
         return match can_drop {
             true => Ok(Ok(Move::drop(kind, to))),
-            false => Err(object.node.spot().error(message)),
+            false => Err(object.node.error(error_text!(
+                "shogi-drop-unpromoted",
+                "only an unpromoted piece can be dropped"
+            ))),
         };
     }
     let Some(words) = Relative::of_letters(&letters) else {
-        let found = shown(&letters);
-        let message = format!("expected L, C, R, U, M, D or H as \"relative\", found \"{found}\"");
-        return Err(object.spot("relative").error(message));
+        let what = error_text!("jkf-relative", "L, C, R, U, M, D or H as \"relative\"");
+        return Err(object.spot("relative").error(expected_word(what, &letters)));
     };
-    let name = kind.name();
     match origin(position, kind, to, words, promotes) {
-        Found::One(from) | Found::Held(from) => Ok(Ok(of_board(from, to, promotes))),
-        Found::None => Ok(Err(format!(
-            "no {name} can move to {to}, and none is in hand"
+        Origin::One(from) | Origin::Held(from) => Ok(Ok(of_board(from, to, promotes))),
+        Origin::None => Ok(Err(error_text!(
+            "jkf-no-mover",
+            "no {piece} can move to {to}, and none is in hand",
+            piece = kind.text(),
+            to = to.text()
         ))),
-        Found::Several(squares) => {
-            let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
-            let squares = squares.join(" or ");
-            let message = format!("the {name} may come from {squares}: expected \"from\"");
-            Err(object.node.spot().error(message))
-        }
+        Origin::Several(squares) => Err(object.node.error(error_text!(
+            "jkf-ambiguous-move",
+            "the {piece} may come from {squares}: expected \"from\"",
+            piece = kind.text(),
+            squares = either(&squares)
+        ))),
     }
 }
 
-/// Refuses another piece as taken than the one that is.
+/// Refuses a capture of another kind than the piece on the destination.
 fn check_capture(object: &Object<'_>, position: &Position, to: Square) -> Result<(), Error> {
     let Some(kind) = object.read("capture", Node::kind)? else {
         return Ok(());
     };
     let message = match position.piece(to) {
         Some((_, found)) if found == kind || found.base() == kind => return Ok(()),
-        Some((_, found)) => {
-            format!("there is a {} on {to}, not a {}", found.name(), kind.name())
-        }
-        None => format!("there is nothing to take on {to}"),
+        Some((_, found)) => another_piece(found, to, kind),
+        None => error_text!(
+            "jkf-nothing-to-capture",
+            "there is nothing to capture on {square}",
+            square = to.text()
+        ),
     };
     Err(object.spot("capture").error(message))
 }

@@ -1,7 +1,7 @@
-//! Values of a JSON text as what JKF expects of them, or the error that they are something else.
+//! Typed access to the values of a JSON text, with errors for unexpected values.
 //!
-//! `serde_json` splits a list or an object into its values and leaves these as they are written.
-//! A value is a part of the text, and so its place is known. Nothing here is recursive.
+//! `serde_json` splits a list or an object into its values and leaves each as a part of the text,
+//! so its place is known. Nothing here is recursive.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -9,36 +9,41 @@ use std::ops::RangeInclusive;
 
 use serde::de::{Deserialize, Deserializer as _, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use shomei_game::Side;
+use shomei_game::{ErrorText, Side, error_text};
 use shomei_shogi::{Kind, Square};
 
 use crate::names::CSA_PIECES;
-use crate::scan::shown;
+use crate::scan::{What, shown};
 use crate::{Error, Spot};
+
+/// What the object of a move is, for errors.
+pub(super) fn step_text() -> ErrorText {
+    error_text!("jkf-move", "a move, an object")
+}
 
 /// A value of a text.
 #[derive(Clone, Copy)]
 pub(super) struct Node<'t> {
     text: &'t str,
-    /// The part of the text.
+    /// The part of the text that is the value.
     value: &'t str,
 }
 
-/// The members of an object in their order, each name once.
+/// The members of an object in their order; names are unique.
 pub(super) struct Object<'t> {
     pub(super) node: Node<'t>,
     pub(super) members: Vec<(String, Node<'t>)>,
 }
 
 impl<'t> Node<'t> {
-    /// The value that a text is.
+    /// The value of a whole text.
     ///
     /// # Errors
     ///
-    /// With the line and column, when it is not JSON.
+    /// If it is not JSON; the error has the line and column.
     pub(super) fn whole(text: &'t str) -> Result<Node<'t>, Error> {
         let node = Node { text, value: text };
-        Ok(node.inner(node.read("a value")?))
+        Ok(node.inner(node.read(|| error_text!("jkf-value", "a value"))?))
     }
 
     fn inner(self, value: &'t RawValue) -> Node<'t> {
@@ -48,12 +53,12 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Where it begins.
+    /// The place of its beginning.
     pub(super) fn spot(self) -> Spot {
         self.spot_at(0)
     }
 
-    /// The place N bytes after the beginning. It takes time to find it.
+    /// The place N bytes after the beginning. Takes time proportional to the text before it.
     fn spot_at(self, bytes: usize) -> Spot {
         let begin = self.value.as_ptr().addr() - self.text.as_ptr().addr();
         let before = &self.text[..self.text.floor_char_boundary(begin + bytes)];
@@ -65,17 +70,22 @@ impl<'t> Node<'t> {
     }
 
     /// An error at the beginning.
-    pub(super) fn error(self, message: impl Into<String>) -> Error {
+    pub(super) fn error(self, message: impl Into<ErrorText>) -> Error {
         self.spot().error(message)
     }
 
-    /// The error that something else is expected here.
-    fn expected(self, what: &str) -> Error {
-        self.error(format!("expected {what}, found {}", shown(self.value)))
+    /// An error that something else was expected here.
+    fn expected(self, what: What) -> Error {
+        self.error(error_text!(
+            "expected-value",
+            "expected {what}, found {found}",
+            what = what(),
+            found = shown(self.value)
+        ))
     }
 
-    /// An error of the library: a wrong type, or at its own place that this is not JSON.
-    fn fault(self, error: &serde_json::Error, what: &str) -> Error {
+    /// An error of the library: a wrong type, or, at its own place, invalid JSON.
+    fn fault(self, error: &serde_json::Error, what: What) -> Error {
         if error.is_data() {
             return self.expected(what);
         }
@@ -89,7 +99,7 @@ impl<'t> Node<'t> {
         self.spot_at(bytes.saturating_sub(1)).error(message)
     }
 
-    fn read<T: Deserialize<'t>>(self, what: &str) -> Result<T, Error> {
+    fn read<T: Deserialize<'t>>(self, what: What) -> Result<T, Error> {
         serde_json::from_str(self.value).map_err(|error| self.fault(&error, what))
     }
 
@@ -97,7 +107,7 @@ impl<'t> Node<'t> {
         self.value == "null"
     }
 
-    pub(super) fn object(self, what: &str) -> Result<Object<'t>, Error> {
+    pub(super) fn object(self, what: What) -> Result<Object<'t>, Error> {
         let members = serde_json::Deserializer::from_str(self.value).deserialize_map(Members);
         let members = members
             .map_err(|error| self.fault(&error, what))?
@@ -107,7 +117,11 @@ impl<'t> Node<'t> {
             .collect();
         let mut names = HashSet::new();
         match members.iter().find(|(name, _)| !names.insert(name)) {
-            Some((name, node)) => Err(node.error(format!("a second \"{}\"", shown(name)))),
+            Some((name, node)) => Err(node.error(error_text!(
+                "jkf-second-member",
+                "there is a second \"{name}\"",
+                name = shown(name)
+            ))),
             None => Ok(Object {
                 node: self,
                 members,
@@ -115,27 +129,27 @@ impl<'t> Node<'t> {
         }
     }
 
-    pub(super) fn list(self, what: &str) -> Result<Vec<Node<'t>>, Error> {
+    pub(super) fn list(self, what: What) -> Result<Vec<Node<'t>>, Error> {
         let values: Vec<&RawValue> = self.read(what)?;
         Ok(values.into_iter().map(|value| self.inner(value)).collect())
     }
 
     /// A list of N values.
-    pub(super) fn list_of<const N: usize>(self, what: &str) -> Result<[Node<'t>; N], Error> {
+    pub(super) fn list_of<const N: usize>(self, what: What) -> Result<[Node<'t>; N], Error> {
         let list = self.list(what)?;
         list.try_into().map_err(|_| self.expected(what))
     }
 
-    pub(super) fn text(self, what: &str) -> Result<String, Error> {
+    pub(super) fn text(self, what: What) -> Result<String, Error> {
         self.read(what)
     }
 
     pub(super) fn flag(self) -> Result<bool, Error> {
-        self.read("true or false")
+        self.read(|| error_text!("jkf-flag", "true or false"))
     }
 
-    /// A whole number.
-    pub(super) fn number(self, range: RangeInclusive<u8>, what: &str) -> Result<u8, Error> {
+    /// An integer in a range.
+    pub(super) fn number(self, range: RangeInclusive<u8>, what: What) -> Result<u8, Error> {
         let number = self.read(what)?;
         match range.contains(&number) {
             true => Ok(number),
@@ -145,13 +159,15 @@ impl<'t> Node<'t> {
 
     /// A side.
     pub(super) fn side(self) -> Result<Side, Error> {
-        let number = self.number(0..=1, "a side, 0 for Black or 1 for White")?;
+        let number = self.number(0..=1, || {
+            error_text!("jkf-side", "a side, 0 for Black or 1 for White")
+        })?;
         Ok(Side::BOTH[usize::from(number)])
     }
 
-    /// A piece by its name in CSA.
+    /// A kind of piece by its CSA name.
     pub(super) fn kind(self) -> Result<Kind, Error> {
-        const WHAT: &str = "a piece, such as \"FU\"";
+        const WHAT: What = || error_text!("jkf-piece", "a piece, such as \"FU\"");
         let name = self.text(WHAT)?;
         let known = CSA_PIECES.iter().find(|(known, _)| *known == name);
         known
@@ -161,25 +177,32 @@ impl<'t> Node<'t> {
 
     /// A square.
     pub(super) fn square(self) -> Result<Square, Error> {
-        let object = self.object("a square, an object with x and y")?;
+        let object =
+            self.object(|| error_text!("jkf-square", "a square, an object with x and y"))?;
         object.only(&["x", "y"])?;
         let number = |name: &str| match object.get(name) {
-            Some(number) => number.number(1..=9, "a number from 1 to 9"),
-            None => Err(self.error(format!("this square has no \"{name}\""))),
+            Some(number) => number.number(1..=9, || {
+                error_text!("jkf-coordinate", "a number from 1 to 9")
+            }),
+            None => Err(self.error(error_text!(
+                "jkf-no-coordinate",
+                "this square has no \"{name}\"",
+                name = name
+            ))),
         };
         let square = Square::at(number("x")?, number("y")?);
-        square.ok_or_else(|| self.expected("a square"))
+        square.ok_or_else(|| self.expected(|| error_text!("a-square", "a square")))
     }
 }
 
 impl<'t> Object<'t> {
-    /// A member; null is as good as none.
+    /// A member; null counts as missing.
     pub(super) fn get(&self, name: &str) -> Option<Node<'t>> {
         let (_, node) = self.members.iter().find(|(other, _)| *other == name)?;
         (!node.is_null()).then_some(*node)
     }
 
-    /// What a member is, if it is there.
+    /// Reads a member, if it is there.
     pub(super) fn read<T>(
         &self,
         name: &str,
@@ -188,25 +211,29 @@ impl<'t> Object<'t> {
         self.get(name).map(read).transpose()
     }
 
-    /// Where a member is, or the object where it has no such member.
+    /// The place of a member, or of the object if it lacks the member.
     pub(super) fn spot(&self, name: &str) -> Spot {
         self.get(name).unwrap_or(self.node).spot()
     }
 
-    /// Refuses other members than these: they might say something else about the position.
+    /// Refuses unknown members, because they might change the meaning of the position.
     pub(super) fn only(&self, known: &[&str]) -> Result<(), Error> {
         let unknown = |(name, _): &&(String, Node<'t>)| !known.contains(&name.as_str());
         self.members
             .iter()
             .find(unknown)
             .map_or(Ok(()), |(name, node)| {
-                let (name, known) = (shown(name), known.join(", "));
-                Err(node.error(format!("unknown \"{name}\"; known are {known}")))
+                Err(node.error(error_text!(
+                    "jkf-unknown-member",
+                    "unknown \"{name}\"; known are {known}",
+                    name = shown(name),
+                    known = known.join(", ")
+                )))
             })
     }
 }
 
-/// Takes the members of an object.
+/// Collects the members of an object.
 struct Members;
 
 impl<'t> Visitor<'t> for Members {

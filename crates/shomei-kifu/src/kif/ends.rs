@@ -1,6 +1,6 @@
-//! How lines of moves end: by a word in place of a move, or by a line まで.
+//! Ends of lines of moves: a word in place of a move, or a line まで….
 
-use shomei_game::{Ending, Side};
+use shomei_game::{Ending, Side, error_text};
 
 use super::KifReader;
 use crate::builder::Builder;
@@ -17,21 +17,29 @@ impl KifReader {
         let is_open = end.ending == Ending::Open;
         lines.end_once(end.ending, spot)?;
         if let Some(word) = end.unknown.filter(|_| is_first) {
-            let what = match is_open {
-                true => "unknown words after まで, which are left out",
-                false => "unknown end, kept as written",
+            let word = shown(&word);
+            let message = match is_open {
+                true => error_text!(
+                    "kifu-unknown-summary",
+                    "unknown words after まで, which are ignored: \"{word}\"",
+                    word = word
+                ),
+                false => error_text!(
+                    "kifu-unknown-end",
+                    "unknown end, kept as written: \"{word}\"",
+                    word = word
+                ),
             };
-            let message = format!("{what}: \"{}\"", shown(&word));
             self.warnings.push(spot.error(message));
         }
         Ok(())
     }
 
-    /// What a line says after まで: how many moves there are, and how they end. In KI2 it is the
-    /// usual place for the end.
+    /// Reads the words after まで: the number of moves, and how they end. In KI2 it is the usual
+    /// place for the ending.
     pub(super) fn summary(&mut self, scan: Scan<'_>, spot: Spot) -> Result<(), Error> {
-        // The line ends before a move that was not legal.
-        let may_be_foul = self.is_spoken() && scan.rest().contains("反則");
+        // The line ends before an illegal move.
+        let may_be_foul = self.is_ki2() && scan.rest().contains("反則");
         let lines = self.lines.as_mut().filter(|_| may_be_foul);
         let is_foul = lines.is_some_and(Builder::drop_illegal_move);
         self.no_illegal_move()?;
@@ -45,10 +53,13 @@ impl KifReader {
         if let Some(before) = self.summary.replace(summary.clone()) {
             return match before == summary {
                 true => Ok(()),
-                false => Err(spot.error("another まで of this line, which says something else")),
+                false => Err(spot.error(error_text!(
+                    "kifu-second-summary",
+                    "this line has another まで with other words"
+                ))),
             };
         }
-        // The move that was not legal may be counted.
+        // The count may include the illegal move.
         let is_after_foul = over
             .clone()
             .map_or(summary.end.clone(), End::known)
@@ -57,8 +68,12 @@ impl KifReader {
             && ![plies, plies + self.played, self.next_number() - 1].contains(&said)
             && !(is_after_foul && said == plies + 1)
         {
-            let moves = if said == 1 { "move" } else { "moves" };
-            let message = format!("まで says {said} {moves}, and the line has {plies}");
+            let message = error_text!(
+                "kifu-other-count",
+                "the number of moves after まで is {count}, and that of the line is {plies}",
+                count = said,
+                plies = plies
+            );
             self.warnings.push(spot.error(message));
         }
         match over {
@@ -68,7 +83,7 @@ impl KifReader {
     }
 }
 
-/// Reads the end of a line in place of a move, if it is one, and the rest of its line.
+/// Reads the ending in place of a move, if it is one, and the rest of its line.
 pub(super) fn parse_end(mut scan: Scan<'_>, to_move: Side) -> Result<Option<End>, Error> {
     let begin = scan;
     accept_sign(&mut scan);

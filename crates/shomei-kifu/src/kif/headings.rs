@@ -1,10 +1,10 @@
-//! Lines of KIF and KI2 that begin with a word: headings, hands, the side to move, and what says
-//! that a line of moves begins or ends.
+//! Lines of KIF and KI2 that begin with a word: headings, hands, the side to move, and the lines
+//! that begin or end the moves.
 
-use shomei_game::Side;
+use shomei_game::{Side, error_text};
 
 use super::KifReader;
-use super::numbered::NO_NUMBER;
+use super::numbered::no_number;
 use crate::ending::begins_square;
 use crate::moves::{SIGNS, accept_sign, skip_move};
 use crate::names::{HOLDS, NOTHING, SIDES, handicap, side_name};
@@ -13,7 +13,7 @@ use crate::setup::Setup;
 use crate::{Error, Spot, bod};
 
 impl KifReader {
-    /// A line that begins with a word.
+    /// Reads a line that begins with a word.
     pub(super) fn words(&mut self, mut scan: Scan<'_>) -> Result<(), Error> {
         let begin = scan;
         if scan.accept("変化：") || scan.accept("変化:") {
@@ -22,7 +22,7 @@ impl KifReader {
         if scan.accept("まで") {
             return self.summary(scan, begin.spot());
         }
-        // The heading of the moves.
+        // The column titles above the moves.
         if scan.accept("手数--") {
             return Ok(());
         }
@@ -33,33 +33,39 @@ impl KifReader {
         if let Some(side) = side {
             if scan.accept("番") {
                 scan.skip_blanks();
-                scan.end("nothing after the side to move")?;
+                scan.end(|| error_text!("kifu-after-side", "nothing after the side to move"))?;
                 return self.turn(side, begin.spot());
             }
             scan.accept("の");
         }
         if HOLDS.iter().any(|word| scan.accept(word)) {
-            // Without a side it is what the attacker holds.
+            // Without a side it is the attacker's hand.
             return self.hand(scan, side.unwrap_or(Side::First), begin.spot());
         }
         scan = begin;
         match scan.heading() {
             Some("手合割") => self.handicap(scan),
             Some(name) if name.ends_with("手番") => self.named_turn(scan),
-            // Without it this would be another problem.
+            // If this line were ignored, the record would be another problem.
             Some(name) if HOLDS.iter().any(|word| name.contains(word)) => {
-                let (name, known) = (shown(name), sides());
-                let message =
-                    format!("a hand of no side that is known: \"{name}\"; known are {known}");
+                let message = error_text!(
+                    "kifu-hand-of-unknown-side",
+                    "this hand has no known side: \"{name}\"; known are {known}",
+                    name = shown(name),
+                    known = sides()
+                );
                 Err(begin.error(message))
             }
             Some(name) if has_pieces(name, scan) => {
-                let (name, known) = (shown(name), HOLDS.join(", "));
-                let message =
-                    format!("pieces of an unknown heading: \"{name}\"; hands are {known}");
+                let message = error_text!(
+                    "kifu-pieces-of-unknown-heading",
+                    "there are pieces after the unknown heading \"{name}\"; hands are {known}",
+                    name = shown(name),
+                    known = HOLDS.join(", ")
+                );
                 Err(begin.error(message))
             }
-            // Something about the record.
+            // A heading of the record.
             Some(name) => {
                 let value = scan.rest().trim();
                 if !value.is_empty() {
@@ -67,16 +73,16 @@ impl KifReader {
                 }
                 Ok(())
             }
-            None if begin.rest().starts_with('同') => Err(begin.error(NO_NUMBER)),
-            None => {
-                Err(begin
-                    .expected("a heading such as 手合割：, a board, a move, or a comment after *"))
-            }
+            None if begin.rest().starts_with('同') => Err(begin.error(no_number())),
+            None => Err(begin.expected(error_text!(
+                "kifu-line",
+                "a heading such as 手合割：, a board, a move, or a comment after *"
+            ))),
         }
     }
 
-    /// The move that leads to a diagram, `手数＝171  ▲５三歩  まで`: the other side is to move. The
-    /// number says nothing about that, since a game with a handicap begins with the other side.
+    /// Reads the last move before a diagram, `手数＝171  ▲５三歩  まで`: the other side is to move. The
+    /// number does not determine that side, since in a handicap game the other side moves first.
     fn last_move(&mut self, mut scan: Scan<'_>) -> Result<(), Error> {
         scan.skip_blanks();
         self.played = scan.number().unwrap_or(0);
@@ -91,7 +97,12 @@ impl KifReader {
         scan.skip_blanks();
         scan.accept("まで");
         scan.skip_blanks();
-        scan.end("the last move, such as ▲５三歩 まで, and nothing after it")?;
+        scan.end(|| {
+            error_text!(
+                "kifu-last-move",
+                "the last move, such as ▲５三歩 まで, and nothing after it"
+            )
+        })?;
         match side {
             Some(side) => self.turn(side.opponent(), spot),
             None if self.lines.is_some() => Ok(()),
@@ -114,17 +125,27 @@ impl KifReader {
                 return self.turn(side, begin.spot());
             }
         }
-        let (found, known) = (shown(begin.rest().trim_end()), sides());
-        let message = format!("expected the side to move, found \"{found}\"; known are {known}");
+        let message = error_text!(
+            "kifu-unknown-side-to-move",
+            "expected the side to move, found \"{found}\"; known are {known}",
+            found = shown(begin.rest().trim_end()),
+            known = sides()
+        );
         Err(begin.error(message))
     }
 
     fn turn(&mut self, side: Side, spot: Spot) -> Result<(), Error> {
         if self.lines.is_some() {
-            return Err(spot.error("the side to move, after the first move"));
+            return Err(spot.error(error_text!(
+                "kifu-side-after-move",
+                "the side to move is given after the first move"
+            )));
         }
         if self.turn.is_some_and(|other| other != side) {
-            return Err(spot.error("another line says that the other side is to move"));
+            return Err(spot.error(error_text!(
+                "kifu-other-side-to-move",
+                "another line says that the other side is to move"
+            )));
         }
         self.turn = Some(side);
         Ok(())
@@ -133,14 +154,21 @@ impl KifReader {
     fn hand(&mut self, mut scan: Scan<'_>, side: Side, spot: Spot) -> Result<(), Error> {
         scan.skip_blanks();
         if !scan.accept("：") && !scan.accept(":") {
-            return Err(scan.expected("'：'"));
+            return Err(scan.expected(error_text!("kifu-colon", "'：'")));
         }
         if self.lines.is_some() {
-            return Err(spot.error("a hand after the first move"));
+            return Err(spot.error(error_text!(
+                "kifu-hand-after-move",
+                "there is a hand after the first move"
+            )));
         }
         if let Some(first) = self.hands[side.index()].replace(spot) {
-            let (name, line) = (side_name(side), first.line);
-            let message = format!("a second hand of {name}; the first is in line {line}");
+            let message = error_text!(
+                "kifu-second-hand",
+                "this is a second hand of {side}; the first is in line {line}",
+                side = side_name(side),
+                line = first.line
+            );
             return Err(spot.error(message));
         }
         bod::parse_hand(scan, side, &mut self.setup)
@@ -150,10 +178,17 @@ impl KifReader {
         scan.skip_blanks();
         let name = scan.rest().trim_end();
         if self.lines.is_some() {
-            return Err(scan.error("a handicap after the first move"));
+            return Err(scan.error(error_text!(
+                "kifu-handicap-after-move",
+                "there is a handicap after the first move"
+            )));
         }
         if let Some((first, _)) = self.handicap {
-            let message = format!("a second 手合割; the first is in line {}", first.line);
+            let message = error_text!(
+                "kifu-second-handicap",
+                "this is a second 手合割; the first is in line {line}",
+                line = first.line
+            );
             return Err(scan.error(message));
         }
         self.handicap = Some((scan.spot(), handicap(name)));
@@ -161,11 +196,11 @@ impl KifReader {
     }
 }
 
-/// What may follow the number of moves in a line 手数＝.
+/// Words after the number of moves in a line 手数＝.
 const COUNTED: [&str; 4] = ["手目", "手詰め", "手詰", "手"];
 
-/// Reads 手数： with a colon, if the move that leads to a diagram follows. A number alone is
-/// something about the record.
+/// Reads 手数： with a colon if the last move before a diagram follows. With only a number it is a
+/// heading.
 fn has_last_move(scan: &mut Scan<'_>) -> bool {
     let mut after = *scan;
     if after.heading() != Some("手数") {
@@ -180,7 +215,7 @@ fn has_last_move(scan: &mut Scan<'_>) -> bool {
     is_move
 }
 
-/// Whether a heading says that its value are pieces, and it is some.
+/// Whether a heading announces pieces and its value contains some.
 fn has_pieces(name: &str, value: Scan<'_>) -> bool {
     let words = value.rest().trim();
     ["駒", "ごま"].iter().any(|word| name.contains(word))

@@ -1,10 +1,11 @@
 //! Lines of moves of KI2: `▲７六歩　△３四歩　▲２二角成　△同　銀`.
 //!
-//! A move names its square and its piece. Which piece it is where several could move there is said
-//! by 右 左 直 上 寄 引, a drop by 打 where a piece on the board could move there, too. All of that
-//! is held against the legal moves: one must be left. Everything else in KI2 is as in KIF, but
-//! for the end, which is in the line まで alone.
+//! A move consists of its square and its piece. If several pieces of the kind could move there, 右 左
+//! 直 上 寄 引 distinguish them; 打 marks a drop if a piece on the board could move there, too. The
+//! reader compares these words with the legal moves: exactly one must fit. The rest of KI2 is the
+//! same as KIF, except that only the line まで… contains the ending.
 
+use shomei_game::{ErrorText, error_text};
 use shomei_shogi::{Kind, Move, Position, Square};
 
 use super::KifReader;
@@ -16,8 +17,9 @@ use crate::scan::Scan;
 use crate::{Error, Place};
 
 impl KifReader {
-    /// A line that begins with the sign of a side: moves, and maybe what ends them.
-    pub(super) fn spoken(&mut self, mut scan: Scan<'_>) -> Result<(), Error> {
+    /// Reads a line that begins with the sign of a side: moves, optionally with an ending after
+    /// them.
+    pub(super) fn ki2_moves(&mut self, mut scan: Scan<'_>) -> Result<(), Error> {
         loop {
             scan.skip_blanks();
             let begin = scan;
@@ -35,10 +37,16 @@ impl KifReader {
             let mut after = scan;
             let end = End::read(&mut after).filter(|end| has_sign || end.unknown.is_none());
             if end.is_none() && !has_sign {
-                return Err(begin.expected("a move such as ▲７六歩, or まで"));
+                return Err(begin.expected(error_text!(
+                    "kifu-signed-move",
+                    "a move such as ▲７六歩, or まで"
+                )));
             }
             if end.is_none() && is_over {
-                return Err(begin.error("a move after the end of the line"));
+                return Err(begin.error(error_text!(
+                    "move-after-end",
+                    "there is a move after the end of the line"
+                )));
             }
             parse_sign(&mut begin.clone(), place.position.to_move())?;
             if let Some(end) = end {
@@ -49,22 +57,25 @@ impl KifReader {
             self.play(read, self.next_number(), begin.spot())?;
             let is_end = |letter: char| letter.is_whitespace() || is_sign(letter);
             if !scan.rest().starts_with("まで") && !scan.peek().is_none_or(is_end) {
-                return Err(scan.expected("成, 不成, 打 or the end of the move"));
+                return Err(scan.expected(error_text!(
+                    "kifu-move-end",
+                    "成, 不成, 打 or the end of the move"
+                )));
             }
         }
     }
 }
 
-/// Whether a line begins with the sign of a side and moves: a heading has a colon, and may begin
-/// with a sign, too.
-pub(crate) fn begins_spoken(mut scan: Scan<'_>) -> bool {
+/// Whether a line begins with the sign of a side and moves. A heading may also begin with a sign,
+/// but has a colon.
+pub(crate) fn begins_signed_move(mut scan: Scan<'_>) -> bool {
     accept_sign(&mut scan).is_some()
         && (scan.peek().is_some_and(begins_square) || !scan.rest().contains(['：', ':']))
 }
 
-/// Whether a line is one of moves, or says how they end.
+/// Whether a line contains moves or their ending.
 pub(super) fn begins_moves(mut scan: Scan<'_>) -> bool {
-    if begins_spoken(scan) || scan.accept("まで") {
+    if begins_signed_move(scan) || scan.accept("まで") {
         return true;
     }
     let is_known = End::read(&mut scan).is_some_and(|end| end.unknown.is_none());
@@ -81,7 +92,7 @@ fn parse(scan: &mut Scan<'_>, place: &Place) -> Result<Read, Error> {
     let (begin, position) = (*scan, &place.position);
     let to = parse_square(scan, place.last)?;
     let Some(kind) = scan.accept_any(PIECES) else {
-        return Err(scan.expected("a piece"));
+        return Err(scan.expected(error_text!("kifu-piece", "a piece")));
     };
     let at = *scan;
     let relative = Relative::read(scan);
@@ -90,29 +101,47 @@ fn parse(scan: &mut Scan<'_>, place: &Place) -> Result<Read, Error> {
     let is_bare = relative.is_empty() && promotes.is_none();
     let from = match is_drop {
         true if kind == Kind::King || kind.is_promoted() || promotes.is_some() => {
-            return Err(at.error("only an unpromoted piece can be dropped"));
+            return Err(at.error(error_text!(
+                "shogi-drop-unpromoted",
+                "only an unpromoted piece can be dropped"
+            )));
         }
         true if !relative.is_empty() => {
-            return Err(at.error("a dropped piece has no square of origin"));
+            return Err(at.error(error_text!(
+                "shogi-drop-without-origin",
+                "a dropped piece has no square of origin"
+            )));
         }
         true => None,
         false => match origin(position, kind, to, relative, promotes) {
-            // Where no piece on the board may move there a drop needs no word.
-            Found::Held(_) | Found::None if is_bare && can_drop(position, kind) => None,
-            Found::One(from) | Found::Held(from) => Some(from),
-            Found::Several(squares) => {
-                let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
-                let (name, squares) = (kind.name(), squares.join(" or "));
-                return Err(at.error(format!(
-                    "the {name} may come from {squares}: expected which, by 右, 左, 直, 上, 寄 or 引"
+            // If no piece on the board can move there, a drop needs no word.
+            Origin::Held(_) | Origin::None if is_bare && can_drop(position, kind) => None,
+            Origin::One(from) | Origin::Held(from) => Some(from),
+            Origin::Several(squares) => {
+                return Err(at.error(error_text!(
+                    "kifu-ambiguous-move",
+                    "the {piece} may come from {squares}: expected which, by 右, 左, 直, 上, 寄 or 引",
+                    piece = kind.text(),
+                    squares = either(&squares)
                 )));
             }
-            Found::None => {
-                let what = match relative.is_empty() {
-                    true => String::new(),
-                    false => format!(" as {} says", relative.words()),
+            Origin::None => {
+                let (piece, to) = (kind.text(), to.text());
+                let message = match relative.is_empty() {
+                    true => error_text!(
+                        "kifu-no-mover",
+                        "no {piece} can move to {to}",
+                        piece = piece,
+                        to = to
+                    ),
+                    false => error_text!(
+                        "kifu-no-such-mover",
+                        "no {piece} can move to {to} by {words}",
+                        piece = piece,
+                        to = to,
+                        words = relative.words()
+                    ),
                 };
-                let message = format!("no {} can move to {to}{what}", kind.name());
                 return Ok(Read::Illegal(begin.error(message)));
             }
         },
@@ -125,28 +154,42 @@ fn parse(scan: &mut Scan<'_>, place: &Place) -> Result<Read, Error> {
     Ok(Read::of(position, mv, || begin.spot()))
 }
 
+/// Squares of which one is meant.
+pub(crate) fn either(squares: &[Square]) -> ErrorText {
+    let mut texts = squares.iter().map(|square| square.text());
+    let first = texts.next().unwrap_or_else(|| "".into());
+    texts.fold(first, |before, square| {
+        error_text!(
+            "either-or",
+            "{first} or {second}",
+            first = before,
+            second = square
+        )
+    })
+}
+
 fn can_drop(position: &Position, kind: Kind) -> bool {
     kind != Kind::King && !kind.is_promoted() && position.hand(position.to_move()).has(kind)
 }
 
-/// Where the piece that is meant is.
-pub(crate) enum Found {
+/// The result of a search for the moving piece.
+pub(crate) enum Origin {
     None,
     One(Square),
-    /// One that only its king holds back.
+    /// A piece whose move would leave its own king in check.
     Held(Square),
     Several(Vec<Square>),
 }
 
-/// Looks for the piece: one with a legal move, or else one that only its king holds back, so that
-/// the error says why it may not move.
+/// Searches the moving piece: one with a legal move, or else one whose move would leave its king in
+/// check, so that the error gives this reason.
 pub(crate) fn origin(
     position: &Position,
     kind: Kind,
     to: Square,
     relative: Relative,
     promotes: Option<bool>,
-) -> Found {
+) -> Origin {
     let all = position.bearing_on(to, kind);
     let fits = |from: &Square| {
         let others: Vec<Square> = all.iter().copied().filter(|other| other != from).collect();
@@ -161,17 +204,17 @@ pub(crate) fn origin(
     let legal = origins(position, kind, to);
     let mut fitting: Vec<Square> = legal.into_iter().filter(fits).collect();
     if fitting.len() > 1 && promotes.is_some() {
-        // 成 and 不成 are said of pieces that have the choice.
+        // 成 and 不成 are written only for pieces that may promote.
         fitting.retain(|&from| position.may_promote(from, to));
     }
     match fitting[..] {
         [] => {}
-        [from] => return Found::One(from),
-        _ => return Found::Several(fitting),
+        [from] => return Origin::One(from),
+        _ => return Origin::Several(fitting),
     }
     let mut held = all.iter().filter(|from| fits(from));
     match (held.next(), held.next()) {
-        (Some(&from), None) => Found::Held(from),
-        _ => Found::None,
+        (Some(&from), None) => Origin::Held(from),
+        _ => Origin::None,
     }
 }

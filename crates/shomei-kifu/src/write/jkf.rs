@@ -1,4 +1,4 @@
-//! Writes JKF, the JSON Kifu Format that tools in browsers read.
+//! Writes JKF, the JSON Kifu Format of browser tools.
 //!
 //! ```text
 //! {"generator":"shomei",
@@ -10,10 +10,10 @@
 //! {"special":"TSUMI"}]}
 //! ```
 //!
-//! Object 0 of the moves is the root. Branches stand in the object of the move in whose place they
-//! are, and in that of the end where they go on after it. The brackets are written here and not by
-//! a serializer, so that a stack takes the place of recursion: branches may have branches in any
-//! number.
+//! Object 0 of the moves is the root. Branches are in the object of the move that they replace;
+//! branches that continue after the end of a line are in the object of that end. The brackets are
+//! written here and not by a serializer, so that a stack replaces recursion: branches can be nested
+//! to any depth.
 
 use serde_json::{Map, Value, json};
 use shomei_game::{Side, mark};
@@ -21,11 +21,13 @@ use shomei_shogi::{Kind, Position, Square};
 
 use super::{clean_headings, comment_lines};
 use crate::ending::csa_name;
-use crate::move_name::{is_drop_said, relative};
+use crate::jkf::PRESETS;
+use crate::move_name::{names_drop, relative};
 use crate::names::{CSA_PIECES, moved_name, name_of};
+use crate::setup::start_name;
 use crate::{Kifu, Place, Step};
 
-/// What is still to be written.
+/// A part that remains to be written.
 enum Task {
     Text(&'static str),
     Line(Line),
@@ -37,12 +39,11 @@ struct Line {
     at: Place,
     /// The node of its first move.
     node: usize,
-    /// Whether it stands first in its brackets: then other moves in place of its first
-    /// one stand outside.
+    /// Whether it is first in its brackets; then the alternatives to its first move are outside.
     is_first: bool,
 }
 
-/// A record as text.
+/// Writes a record.
 pub(super) fn write(kifu: &Kifu) -> String {
     let (header, initial) = (header(kifu), initial(&kifu.start));
     let mut text = format!("{{{},\n\"header\":{header},\n", mark::JKF);
@@ -54,7 +55,7 @@ pub(super) fn write(kifu: &Kifu) -> String {
     text
 }
 
-/// What is said about the record; a name that comes twice has two lines.
+/// The headings of the record; repeated names are joined as lines.
 fn header(kifu: &Kifu) -> Value {
     let mut header = Map::new();
     for (name, value) in clean_headings(kifu) {
@@ -65,10 +66,11 @@ fn header(kifu: &Kifu) -> Value {
     Value::Object(header)
 }
 
-/// The position that the record begins with.
+/// The first position of the record.
 fn initial(root: &Position) -> Value {
-    if *root == Position::start() {
-        return json!({"preset": "HIRATE"});
+    let preset = |name: &str| PRESETS.iter().find(|(_, known)| *known == name);
+    if let Some((preset, _)) = start_name(root).and_then(preset) {
+        return json!({"preset": preset});
     }
     let square = |file, rank| {
         let piece = Square::at(file, rank).and_then(|square| root.piece(square));
@@ -114,7 +116,7 @@ fn push_moves(text: &mut String, kifu: &Kifu) {
                 }
             }
             Task::End(at) => {
-                // Where a line has ended all that goes on are variations.
+                // After the end of a line, all continuations are variations.
                 let forks = kifu.variations_at(at.node);
                 let said = kifu.tree.node(at.node).end.clone();
                 let said = kifu.end(&at).or(said.filter(|_| !forks.is_empty()));
@@ -132,7 +134,7 @@ fn push_moves(text: &mut String, kifu: &Kifu) {
     }
 }
 
-/// What comes after a place of a line.
+/// The task after a place of a line.
 fn next(kifu: &Kifu, at: Place) -> Task {
     match kifu.next(at.node) {
         None => Task::End(at),
@@ -144,7 +146,7 @@ fn next(kifu: &Kifu, at: Place) -> Task {
     }
 }
 
-/// Variations that begin here, on a stack: what is pushed last is written first.
+/// Pushes the variations that begin here onto a stack: the last pushed is written first.
 fn push_forks(tasks: &mut Vec<Task>, at: Place, nodes: &[usize]) {
     let Some((first, _)) = nodes.split_first() else {
         return;
@@ -162,7 +164,7 @@ fn push_forks(tasks: &mut Vec<Task>, at: Place, nodes: &[usize]) {
     tasks.push(Task::Text(",\"forks\":["));
 }
 
-/// A move and what is said about it.
+/// A move with its comments.
 fn move_object(step: &Step<'_>) -> Value {
     let (position, mv) = (&step.before.position, step.mv);
     let place = |square: Square| json!({"x": square.file(), "y": square.rank()});
@@ -185,7 +187,7 @@ fn move_object(step: &Step<'_>) -> Value {
             }
             relative(position, from, mv.to()).letters()
         }
-        None if is_drop_said(position, mv) => "H".to_string(),
+        None if names_drop(position, mv) => "H".to_string(),
         None => String::new(),
     };
     if !words.is_empty() {
@@ -196,7 +198,7 @@ fn move_object(step: &Step<'_>) -> Value {
     with_comments(whole, step.comment)
 }
 
-/// An object with what is said about it.
+/// An object with its comments.
 fn with_comments(mut object: Map<String, Value>, comment: &str) -> Value {
     let comments: Vec<String> = comment_lines(comment).collect();
     if !comments.is_empty() {
@@ -205,13 +207,13 @@ fn with_comments(mut object: Map<String, Value>, comment: &str) -> Value {
     Value::Object(object)
 }
 
-/// Writes an object without its last brace, since branches may follow.
+/// Writes an object without its closing brace, since branches may follow.
 fn push_open(text: &mut String, object: &Value) {
     let whole = object.to_string();
     text.push_str(whole.strip_suffix('}').unwrap_or(&whole));
 }
 
-/// The sides are numbers.
+/// Sides are numbers.
 fn color(side: Side) -> Value {
     side.index().into()
 }

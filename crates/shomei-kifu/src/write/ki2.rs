@@ -5,10 +5,10 @@ use crate::KifuLine;
 use crate::ending::unknown_name;
 use crate::move_name::mark;
 
-/// Moves on a line.
+/// The number of moves per line.
 const MOVES: usize = 6;
 
-/// Half-width columns of a move.
+/// The width of a move in half-width columns.
 const MOVE_WIDTH: usize = 14;
 
 /// Writes a line of a record.
@@ -26,7 +26,7 @@ pub(super) fn push_line(text: &mut String, line: &KifuLine<'_>) {
         return;
     };
     match unknown_name(&end.ending) {
-        // After まで it might be taken for another one.
+        // After まで the word might be read as another ending.
         Some(word) => {
             let mark = mark(line.last().position.to_move());
             text.push_str(&format!("{mark}{word}\n"));
@@ -36,7 +36,7 @@ pub(super) fn push_line(text: &mut String, line: &KifuLine<'_>) {
     push_comment(text, &end.comment);
 }
 
-/// Writes moves on a line, if there are any.
+/// Writes moves on one line, if there are any.
 fn push_row(text: &mut String, row: &mut Vec<String>) {
     if row.is_empty() {
         return;
@@ -50,7 +50,7 @@ fn push_row(text: &mut String, row: &mut Vec<String>) {
     text.push('\n');
 }
 
-/// The half-width columns of a text.
+/// The width of a text in half-width columns.
 fn width(text: &str) -> usize {
     let widths = text
         .chars()

@@ -1,4 +1,4 @@
-//! Records in the forms of other programs, each read or refused as it should be.
+//! Records as other programs write them, each read or refused as expected.
 
 use shomei_game::Ending;
 use shomei_kifu::{Kifu, Records};
@@ -6,7 +6,7 @@ use shomei_testkit::shogi_records::EXAMPLES;
 
 use crate::{game, position, usi};
 
-/// The word of KIF for an end.
+/// The word of KIF for an ending.
 pub(crate) fn end(ending: &Ending) -> &str {
     match ending {
         Ending::Won => "詰み",
@@ -16,28 +16,28 @@ pub(crate) fn end(ending: &Ending) -> &str {
     }
 }
 
-/// A line まで may count from the number of the first move, from the move before the diagram, or
-/// with the move that was not legal; and each branch has its own.
+/// A line まで… may count from the number of the first move, from the move before the diagram, or
+/// including an illegal move; each branch has its own.
 #[test]
 fn moves_are_counted_in_several_ways() {
-    let spoken = |before: &str, end: &str| {
+    let with_board = |before: &str, end: &str| {
         let board = "+---------------------------+\n";
         let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(7);
         let rows = format!("| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n{empty}| ・ ・ ・ ・ 玉 ・ ・ ・ ・|\n");
         format!("{board}{rows}{board}{before}{end}")
     };
     for text in [
-        spoken("", "101 ５八玉(59)\n102 ５二玉(51)\nまで102手で中断\n"),
-        spoken("", "101 ５八玉(59)\n102 ５二玉(51)\nまで2手で中断\n"),
-        spoken(
+        with_board("", "101 ５八玉(59)\n102 ５二玉(51)\nまで102手で中断\n"),
+        with_board("", "101 ５八玉(59)\n102 ５二玉(51)\nまで2手で中断\n"),
+        with_board(
             "手数＝100  △５一玉  まで\n",
             "▲５八玉△５二玉\nまで102手で中断\n",
         ),
-        spoken(
+        with_board(
             "",
             "1 ５八玉(59)\n2 ５三玉(51)\n3 反則勝ち\nまで2手で反則\n",
         ),
-        spoken(
+        with_board(
             "",
             "▲５八玉△５二玉\nまで2手\n変化：2手\n△６二玉▲６八玉\nまで3手\n",
         ),
@@ -45,12 +45,13 @@ fn moves_are_counted_in_several_ways() {
         let record = Kifu::read_record(&game(), text.as_bytes()).unwrap();
         assert_eq!(record.warnings, [], "{text}");
     }
-    let text = spoken(
+    let text = with_board(
         "",
         "▲５八玉△５二玉\nまで2手\n変化：2手\n△６二玉▲６八玉\nまで5手\n",
     );
     let record = Kifu::read_record(&game(), text.as_bytes()).unwrap();
-    let warning = "line 16, column 1: まで says 5 moves, and the line has 3";
+    let warning =
+        "line 16, column 1: the number of moves after まで is 5, and that of the line is 3";
     assert_eq!(record.warnings.len(), 1, "{:?}", record.warnings);
     assert_eq!(record.warnings[0].to_string(), warning);
 }

@@ -1,6 +1,6 @@
-//! Records in the forms of fourteen programs and habits, made by dice from descriptions of those
-//! forms: none is copied. Each gives back the position, the line and the branches that it was made
-//! of; with a fault in it, it is read or refused with the place.
+//! Random records in the styles of fourteen programs and habits, generated from descriptions of
+//! those styles; none is copied. Each is read back as the position, the line and the branches that
+//! it was made from. A record with a fault is read, or refused with the place.
 
 use std::collections::BTreeMap;
 
@@ -13,23 +13,23 @@ use shomei_testkit::random::Dice;
 use crate::written::lines;
 use crate::{ShogiRecord, game, position};
 
-/// How many records there are of each form.
+/// The number of records of each style.
 const RECORDS: usize = 22;
 
-/// What is written down.
+/// The contents of a record.
 struct Source {
     root: Position,
-    /// What the root is called where a handicap says all.
+    /// The name of the root if it is a handicap.
     handicap: Option<&'static str>,
-    /// The main line first; each other one leaves the line before it.
+    /// The lines, the main line first; each other line branches from the line before it.
     lines: Vec<Vec<Move>>,
     is_problem: bool,
 }
 
-/// How a program writes.
+/// The style of a program.
 struct Form {
     name: &'static str,
-    /// Whether its records are of problems, with a diagram.
+    /// Whether its records are problems with a diagram.
     is_problem: bool,
     has_branches: bool,
     encoding: &'static Encoding,
@@ -98,7 +98,7 @@ const FORMS: [Form; 14] = [
     },
 ];
 
-/// A game, or a problem with its solution, and other lines.
+/// A random game, or a problem with its solution, and other lines.
 fn source(form: &Form, dice: &mut Dice) -> Source {
     let game = game();
     let handicaps = [
@@ -129,7 +129,7 @@ fn source(form: &Form, dice: &mut Dice) -> Source {
             for mv in random_line(&root, dice, 120) {
                 root = root.play(mv);
             }
-            // In most forms the first side to move is Black.
+            // In most styles the first side to move is Black.
             if root.to_move() == Side::Second {
                 let last = random_line(&root, dice, 1);
                 root = last.iter().fold(root, |root, &mv| root.play(mv));
@@ -142,7 +142,7 @@ fn source(form: &Form, dice: &mut Dice) -> Source {
     let most = if form.has_branches { dice.below(4) } else { 0 };
     let mut at = lines[0].len();
     for _ in 0..most {
-        // From the end to the beginning, and now and then one leaves a branch.
+        // From the end to the beginning; some lines branch from a branch.
         let before = &lines[lines.len() - 1];
         let from = match dice.chance(30) && before.len() > at {
             true => at + dice.below(before.len() - at),
@@ -156,7 +156,7 @@ fn source(form: &Form, dice: &mut Dice) -> Source {
         }
         line.extend(random_line(&here, dice, 5));
         if line.len() > shared && lines.iter().all(|other| !other.starts_with(&line)) {
-            // The next one may leave it, or the main line before it.
+            // The next line may branch from this one, or from the main line before it.
             at = common(&line, &lines[0]).min(at);
             lines.push(line);
         }
@@ -185,13 +185,13 @@ fn random_line(root: &Position, dice: &mut Dice, plies: usize) -> Vec<Move> {
     line
 }
 
-/// How many moves two lines begin with alike.
+/// The number of moves that two lines share at their beginning.
 fn common(a: &[Move], b: &[Move]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }
 
 impl Source {
-    /// What must be read.
+    /// The expected result of reading.
     fn record(&self) -> ShogiRecord {
         let main = &self.lines[0];
         let branch = |line: &Vec<Move>| {
@@ -215,7 +215,7 @@ impl Source {
         }
     }
 
-    /// Calls `write` with each line and with how much of it the line before has.
+    /// Calls `write` with each line and the number of moves that it shares with the line before.
     fn each(&self, mut write: impl FnMut(&[Move], Option<usize>)) {
         let mut before: &[Move] = &[];
         for (number, line) in self.lines.iter().enumerate() {
@@ -225,13 +225,13 @@ impl Source {
         }
     }
 
-    /// The position after so many moves of a line.
+    /// The position after N moves of a line.
     fn at(&self, line: &[Move], plies: usize) -> Position {
         let moves = line[..plies].iter();
         moves.fold(self.root, |position, &mv| position.play(mv))
     }
 
-    /// The handicap, or the diagram.
+    /// The handicap or the diagram.
     fn setup(&self, names: &[&str; 14]) -> String {
         match self.handicap {
             Some(name) => format!("手合割：{name}　　\n"),
@@ -353,17 +353,17 @@ fn kif_move(at: &Position, mv: Move, last: Option<Square>, names: &[&'static str
     }
 }
 
-/// How lines of moves look in KIF.
+/// The style of moves in KIF.
 struct Numbered {
-    /// What stands before and behind a number, and between move and time.
+    /// The text around a number, and between move and time.
     number: fn(usize) -> String,
     time: fn(&mut Dice) -> String,
     names: &'static [&'static str; 14],
-    /// What may stand behind a move on lines of its own.
+    /// Lines that may follow a move.
     notes: &'static [&'static str],
-    /// Whether a move in whose place others come is marked.
+    /// Whether a move with alternatives is marked.
     has_plus: bool,
-    /// The word behind the main line and the sentence about it, with how often each comes.
+    /// The word after the main line and the sentence about it, repeated by frequency.
     ends: &'static [(&'static str, &'static str)],
 }
 
@@ -527,7 +527,7 @@ fn lishogi(source: &Source, dice: &mut Dice) -> String {
         ends: &[("投了", ""), ("詰み", ""), ("", "")],
     };
     format!(
-        "開始日時：2026/11/23 10:11:12\n棋戦：早指し\n場所：https://example.org/aBcD1234\n持ち時間：5分+10秒\n{}先手：somebody\n後手：else\n手数----指手---------消費時間--\n{}",
+        "開始日時：2026/11/23 10:11:12\n棋戦：早指し\n場所：https://example.org/aBcD1234\n持ち時間：5分+10秒\n{}先手：player\n後手：else\n手数----指手---------消費時間--\n{}",
         source.setup(&SHORT),
         numbered(source, dice, &form)
     )
@@ -550,7 +550,7 @@ fn dojo(source: &Source, dice: &mut Dice) -> String {
         ends: &[("投了", ""), ("中断", ""), ("入玉勝ち", "")],
     };
     format!(
-        "#KIF version=2.0 encoding=UTF-8\n開始日時：2026/11/23\n場所：a club\n持ち時間：15分+60秒\n{}先手：somebody\n後手：else\n手数----指手---------消費時間--\n{}",
+        "#KIF version=2.0 encoding=UTF-8\n開始日時：2026/11/23\n場所：a club\n持ち時間：15分+60秒\n{}先手：player\n後手：else\n手数----指手---------消費時間--\n{}",
         source.setup(&SHORT),
         numbered(source, dice, &form)
     )
@@ -583,12 +583,12 @@ fn csa_move(at: &Position, mv: Move) -> String {
     match mv.from() {
         None => format!("{sign}00{to}{}", name_of(mv.dropped().unwrap(), &CSA)),
         Some(from) => {
-            let behind = at.play(mv).piece(mv.to()).unwrap().1;
+            let moved_kind = at.play(mv).piece(mv.to()).unwrap().1;
             format!(
                 "{sign}{}{}{to}{}",
                 from.file(),
                 from.rank(),
-                name_of(behind, &CSA)
+                name_of(moved_kind, &CSA)
             )
         }
     }
@@ -675,8 +675,14 @@ fn csa_three(source: &Source, dice: &mut Dice) -> String {
     )
 }
 
-/// The lines of KI2; `signs` are those of the sides.
-fn spoken(source: &Source, per_line: usize, signs: [char; 2], between: &str, note: &str) -> String {
+/// The lines of KI2; `signs` are the signs of the sides.
+fn ki2_lines(
+    source: &Source,
+    per_line: usize,
+    signs: [char; 2],
+    between: &str,
+    note: &str,
+) -> String {
     let mut text = String::new();
     source.each(|line, shared| {
         if let Some(shared) = shared {
@@ -723,7 +729,7 @@ fn thread(source: &Source, dice: &mut Dice) -> String {
     let note = ["", "*ここまで定跡\n"][dice.below(2)];
     format!(
         "{head}{setup}\n{}",
-        spoken(source, 1 + dice.below(9), ['▲', '△'], between, note)
+        ki2_lines(source, 1 + dice.below(9), ['▲', '△'], between, note)
     )
 }
 
@@ -732,13 +738,13 @@ fn ki2(source: &Source, dice: &mut Dice) -> String {
     format!(
         "#KI2 version=2.0 encoding=UTF-8\n作者：誰か\n{}\n{}",
         source.setup(&SHORT),
-        spoken(source, 6, signs, "  ", "")
+        ki2_lines(source, 6, signs, "  ", "")
     )
 }
 
 fn post(source: &Source, dice: &mut Dice) -> String {
     let moves = match dice.chance(50) {
-        true => spoken(source, 40, ['▲', '△'], "", ""),
+        true => ki2_lines(source, 40, ['▲', '△'], "", ""),
         false => {
             let form = Numbered {
                 number: |number| format!("{number} "),
@@ -830,7 +836,7 @@ fn records_of_fourteen_forms_are_read() {
     );
 }
 
-/// Whether an error names a place in the text, or something that has none: what is missing.
+/// Whether an error has a place in the text, or concerns something missing, which has no place.
 fn has_place(error: &NotationError, text: &str) -> bool {
     const MISSING: &[&str] = &[
         "there is no board",
@@ -840,7 +846,7 @@ fn has_place(error: &NotationError, text: &str) -> bool {
         "king",
     ];
     match error.place {
-        // A Mac's lines end with CR.
+        // Lines of a Mac end with CR.
         Place::LineColumn(line, column) => line <= text.lines().count().max(1) + 1 && column > 0,
         Place::Whole => {
             let said = error.to_string();
@@ -850,7 +856,7 @@ fn has_place(error: &NotationError, text: &str) -> bool {
     }
 }
 
-/// One thing is wrong with each: a character or a line more, less, elsewhere or another.
+/// Each record has one fault: a character or a line is added, removed, moved or changed.
 #[test]
 fn records_with_a_fault_are_read_or_refused_with_the_place() {
     let (mut dice, mut read, mut refused) = (Dice::new(2_211), 0, 0);

@@ -1,4 +1,4 @@
-//! JKF as it is written, against the types and readers of another crate.
+//! Compares written JKF with the types and readers of another crate.
 
 use shogi_core::ToUsi;
 use shogi_kifu_converter::jkf::{JsonKifuFormat, MoveFormat, MoveSpecial};
@@ -14,8 +14,8 @@ fn jkf(record: &ShogiRecord) -> String {
     String::from_utf8(Kifu::write_record(&game(), record, "jkf").unwrap()).unwrap()
 }
 
-/// Each move by the moves before it, with what is said of it: times and how lines end are left out,
-/// and so is whose brackets a branch stands in.
+/// Each move with the moves before it and its contents, except times, endings and the nesting of
+/// branches.
 fn flat(moves: &[MoveFormat], before: &[String], out: &mut Vec<(String, MoveFormat)>) {
     let mut line = before.to_vec();
     for step in moves {
@@ -44,11 +44,11 @@ fn steps(jkf: &JsonKifuFormat) -> Vec<(String, MoveFormat)> {
     steps
 }
 
-/// The other crate makes JKF of our KIF, with all that is said of a move: the same.
+/// The other crate converts our KIF to JKF: the contents of all moves are the same.
 #[test]
 fn jkf_says_what_another_crate_makes_of_our_kif() {
     let game = game();
-    let (mut dice, mut compared, mut branches, mut told) = (Dice::new(23), 0, 0, 0);
+    let (mut dice, mut compared, mut branches, mut distinguished) = (Dice::new(23), 0, 0, 0);
     while compared < 200 {
         let record = random_record(&mut dice);
         let lacks_main = record.main.moves.is_empty() && !record.branches.is_empty();
@@ -93,9 +93,12 @@ fn jkf_says_what_another_crate_makes_of_our_kif() {
         assert_eq!(steps(&ours), steps(&theirs), "{text}\n{kif}");
         compared += 1;
         branches += record.branches.len();
-        told += text.matches("\"relative\"").count();
+        distinguished += text.matches("\"relative\"").count();
     }
-    assert!(branches > 150 && told > 25, "{branches} {told}");
+    assert!(
+        branches > 150 && distinguished > 25,
+        "{branches} {distinguished}"
+    );
 }
 
 #[test]
@@ -123,7 +126,8 @@ fn headers_comments_and_the_usual_start_are_kept() {
     );
 }
 
-/// Branches of branches in any number take no stack: each leaves the one before it a move later.
+/// Branches can be nested to any depth without recursion: each branches one move later from the one
+/// before it.
 #[test]
 fn many_branches_of_branches_are_written() {
     let plies = 200;
@@ -133,7 +137,7 @@ fn many_branches_of_branches_are_written() {
         if branch > 0 {
             text += &format!("変化：{}手\n", from + 1);
         }
-        // The left gold goes to and fro so often, then the right one.
+        // The left gold moves to and fro for a while, then the right one.
         let mut played = [0, 0];
         for ply in 0..plies {
             let side = usize::from(ply / 2 >= branch);
@@ -157,7 +161,7 @@ fn many_branches_of_branches_are_written() {
     assert_eq!(record.branches.len(), plies / 2);
     let written = jkf(&record);
     assert_eq!(written.matches("\"forks\"").count(), plies / 2);
-    // In the one before the last the last branch leaves, within as many brackets.
+    // The last branch is nested within as many brackets.
     let inner = written.rfind("\"forks\"").unwrap();
     let count = |bracket: char| written[..inner].matches(bracket).count();
     assert!(count('{') - count('}') > plies / 2, "{written}");

@@ -1,11 +1,11 @@
-//! JKF as other programs write it: complete, with as little as the format allows, and wrong.
+//! JKF as other programs write it: complete, minimal and faulty.
 
 use shomei_game::{Ending, Notation, Side};
 use shomei_kifu::{Kifu, Records, is_kifu};
 
 use crate::{error, game, position, read, sfen, usi};
 
-/// Three moves from the usual start, each as complete as Kifu for JS has it.
+/// Three moves from the usual start, each as complete as Kifu for JS writes it.
 const COMPLETE: &str = r#"{"header":{"先手":"甲","後手":"乙","手合割":"平手　　"},"initial":{"preset":"HIRATE"},
 "moves":[{"comments":["about all"]},
 {"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"color":0,"piece":"FU"},"time":{"now":{"m":0,"s":16},"total":{"h":0,"m":0,"s":16}}},
@@ -43,7 +43,7 @@ fn a_complete_record_is_read() {
     assert_eq!(read(&marked), record);
 }
 
-/// The same moves where only what is needed is said, in the ways of several programs.
+/// The same moves with only the required members, in the styles of several programs.
 #[test]
 fn little_is_enough() {
     let complete = read(COMPLETE).main.moves;
@@ -65,13 +65,13 @@ fn little_is_enough() {
         assert_eq!(record.main.moves, complete, "{last}");
         assert_eq!(record.root, game().start());
     }
-    // The first object may be a move, too.
+    // The first object may also be a move.
     let text = r#"{"moves":[{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6}}}]}"#;
     assert_eq!(usi(&read(text).main.moves), "7g7f");
     assert_eq!(read(r#"{"moves":[]}"#).root, game().start());
 }
 
-/// Moves by words as KI2 has them, where the side has no such piece in hand.
+/// Moves with the words of KI2, if the side has no such piece in hand.
 #[test]
 fn words_say_which_piece_moves() {
     let start = |mv: &str| format!(r#"{{"moves":[{{}},{{"move":{mv}}}]}}"#);
@@ -89,7 +89,7 @@ fn words_say_which_piece_moves() {
     );
 }
 
-/// All presets, against the handicaps of KIF.
+/// All presets, compared with the handicaps of KIF.
 #[test]
 fn presets_are_handicaps() {
     for (preset, handicap) in [
@@ -128,14 +128,14 @@ fn presets_are_handicaps() {
     }
 }
 
-/// A position of its own, with hands and either side to move.
+/// A custom position, with hands and either side to move.
 #[test]
 fn a_board_is_read() {
     let root = position("4k4/9/4P4/9/9/9/9/9/9 w G2r2b 1");
     let record = shomei_game::Record::of(root);
     let text = String::from_utf8(Kifu::write_record(&game(), &record, "jkf").unwrap()).unwrap();
     assert_eq!(sfen(&read(&text)), game().format_position(&root));
-    // Pieces that are not there may be missing, too.
+    // Counts of zero and empty squares may be omitted.
     let less = text.replace("\"FU\":0,", "").replace("{},", "null,");
     assert_eq!(sfen(&read(&less)), game().format_position(&root));
     let bare = r#"{"initial":{"data":{"board":[[null,null,null,null,null,null,null,null,null],[{},{},{},{},{},{},{},{},{}],
@@ -144,7 +144,7 @@ fn a_board_is_read() {
     assert_eq!(sfen(&read(bare)), "4k4/9/9/9/9/9/9/9/9 b - 1");
 }
 
-/// A game that ended by a move that is not legal, and all the words for ends.
+/// A game that ended by an illegal move, and all words for endings.
 #[test]
 fn ends_are_those_of_csa() {
     let with = |end: &str| {
@@ -176,7 +176,7 @@ fn ends_are_those_of_csa() {
     }
 }
 
-/// What is refused, with its place.
+/// Faults and their places.
 #[test]
 fn faults_have_their_places() {
     let moves = |moves: &str| format!("{{\n\"moves\":[{{}},\n{moves}]}}");
@@ -223,7 +223,7 @@ fn faults_have_their_places() {
         ),
         (
             initial("{\"preset\":\"9\"}"),
-            "line 1, column 22: no preset \"9\"; known are HIRATE, KY, KY_R, KA, HI, HIKY, 2, 3, 4, 5, 5_L, 6, 7_L, 7_R, 8, 10, OTHER",
+            "line 1, column 22: there is no preset \"9\"; known are HIRATE, KY, KY_R, KA, HI, HIKY, 2, 3, 4, 5, 5_L, 6, 7_L, 7_R, 8, 10, OTHER",
         ),
         (
             initial("{\"preset\":\"2\",\"x\":1}"),
@@ -251,15 +251,15 @@ fn faults_have_their_places() {
         ),
         (
             moves("{\"special\":\"TORYO\"},{\"special\":\"TSUMI\"}"),
-            "line 3, column 32: another end of the line, which has ended already",
+            "line 3, column 32: the line has ended already, and this is another end",
         ),
         (
             moves(&format!("{{\"special\":\"TORYO\"}},{good}")),
-            "line 3, column 29: a move after the end of the line",
+            "line 3, column 29: there is a move after the end of the line",
         ),
         (
             "{\"moves\":[{\"forks\":[[]]}]}".into(),
-            "line 1, column 20: there is no move that these could replace",
+            "line 1, column 20: there is no move that these forks could replace",
         ),
         (
             mv("[]"),
@@ -271,7 +271,7 @@ fn faults_have_their_places() {
         ),
         (
             mv("{\"same\":true,\"piece\":\"FU\"}"),
-            "line 3, column 17: there is no move before whose square it could be",
+            "line 3, column 17: there is no move before this \"same\"",
         ),
         (
             mv("{\"to\":{\"x\":7,\"y\":6}}"),
@@ -307,7 +307,7 @@ fn faults_have_their_places() {
         ),
         (
             mv(&format!("{{{from_to},\"capture\":\"FU\"}}")),
-            "line 3, column 60: there is nothing to take on 7f",
+            "line 3, column 60: there is nothing to capture on 7f",
         ),
         (
             mv(&format!("{{{from_to},\"promote\":1}}")),
@@ -359,7 +359,7 @@ fn faults_have_their_places() {
     }
 }
 
-/// What is no JSON is refused at its place, in characters, wherever it is in the text.
+/// Invalid JSON is refused at its place, counted in characters, wherever it is in the text.
 #[test]
 fn faults_of_json_have_their_places() {
     let headers =
@@ -393,7 +393,7 @@ fn faults_of_json_have_their_places() {
         ),
         (
             headers("\"b\":\"\",\"b\":\"\""),
-            "line 2, column 23: a second \"b\"",
+            "line 2, column 23: there is a second \"b\"",
         ),
         (
             "{\"moves\":[]}\n x".into(),
@@ -406,7 +406,7 @@ fn faults_of_json_have_their_places() {
     assert_eq!(read(&escaped).headers[1], ("é".into(), "😀/".into()));
 }
 
-/// Forks of forks take no stack, and what lies deeper than the limit is refused.
+/// Nested forks are read without recursion, and nesting deeper than the limit is refused.
 #[test]
 fn forks_lie_only_so_deep_in_forks() {
     let file = |depth: usize, inside: &str| {
@@ -423,7 +423,7 @@ fn forks_lie_only_so_deep_in_forks() {
     for depth in [201, 5_000] {
         assert_eq!(
             error(&file(depth, end)),
-            "line 1, column 5842: forks lie in forks more than 200 deep"
+            "line 1, column 5842: there are more than 200 forks within each other"
         );
     }
     let deep = "[".repeat(200_000) + &"]".repeat(200_000);

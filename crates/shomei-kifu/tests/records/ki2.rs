@@ -1,4 +1,4 @@
-//! KI2: moves named as players do, held against the legal moves.
+//! KI2: moves in the notation of players, compared with the legal moves.
 
 use encoding_rs::SHIFT_JIS;
 use shogi_kifu_converter::converter::ToKi2;
@@ -18,20 +18,20 @@ fn branches(record: &ShogiRecord) -> Vec<String> {
         .collect()
 }
 
-/// A position as a diagram, with these moves below it.
-fn behind(text: &str, moves: &str) -> String {
+/// A position as a diagram, followed by these moves.
+fn with_moves(text: &str, moves: &str) -> String {
     let record = Record::of(position(text));
     let diagram = String::from_utf8(Kifu::write_record(&game(), &record, "kifu").unwrap()).unwrap();
     let diagram = diagram.replace("手数----指手---------消費時間--\n", "");
     format!("{diagram}{moves}\n")
 }
 
-fn moves_behind(text: &str, moves: &str) -> String {
-    usi(&read(&behind(text, moves)).main.moves)
+fn moves_read(text: &str, moves: &str) -> String {
+    usi(&read(&with_moves(text, moves)).main.moves)
 }
 
-fn fault_behind(text: &str, moves: &str) -> String {
-    let error = error(&behind(text, moves));
+fn fault_of(text: &str, moves: &str) -> String {
+    let error = error(&with_moves(text, moves));
     let (place, message) = error.split_once(": ").unwrap();
     let column = place.rsplit_once(' ').unwrap().1;
     format!("{column}: {message}")
@@ -54,7 +54,7 @@ fn a_game_is_read() {
     let (bytes, _, lost) = SHIFT_JIS.encode(text);
     assert!(!lost);
     assert_eq!(Kifu::read_record(&game(), &bytes).as_ref(), Ok(&record));
-    // Other signs, without blanks, with words that say more than they need to.
+    // Other signs, without blanks, with redundant words.
     for text in [
         "☗７六歩☖３四歩☗２二角成☖同　銀☗５五角打☖３三角打",
         "▼７六歩▽３四歩▼２二角行成▽同銀上不成▼５五角▽３三角\n",
@@ -90,51 +90,51 @@ fn problems_and_their_ends_are_read() {
     assert_eq!(usi(&with("▲５二金打まで1手で詰").main.moves), "G*5b");
 }
 
-/// Each word against the legal moves.
+/// Each word, compared with the legal moves.
 #[test]
 fn words_choose_among_the_pieces() {
     let golds = "4k4/9/9/9/9/3G1G3/4G4/9/4K4 b - 1";
-    assert_eq!(moves_behind(golds, "▲５六金左"), "6f5f");
-    assert_eq!(moves_behind(golds, "▲５六金右"), "4f5f");
-    assert_eq!(moves_behind(golds, "▲５六金上"), "5g5f");
-    assert_eq!(moves_behind(golds, "▲５六金直"), "5g5f");
-    assert_eq!(moves_behind(golds, "▲５六金左寄"), "6f5f");
-    assert_eq!(moves_behind(golds, "▲６五金"), "6f6e");
+    assert_eq!(moves_read(golds, "▲５六金左"), "6f5f");
+    assert_eq!(moves_read(golds, "▲５六金右"), "4f5f");
+    assert_eq!(moves_read(golds, "▲５六金上"), "5g5f");
+    assert_eq!(moves_read(golds, "▲５六金直"), "5g5f");
+    assert_eq!(moves_read(golds, "▲５六金左寄"), "6f5f");
+    assert_eq!(moves_read(golds, "▲６五金"), "6f6e");
     let silvers = "4k4/9/9/3S1S3/9/3S1S3/9/9/4K4 b - 1";
-    assert_eq!(moves_behind(silvers, "▲５五銀左上"), "6f5e");
-    assert_eq!(moves_behind(silvers, "▲５五銀右引"), "4d5e");
+    assert_eq!(moves_read(silvers, "▲５五銀左上"), "6f5e");
+    assert_eq!(moves_read(silvers, "▲５五銀右引"), "4d5e");
     let white = "4k4/9/9/3s1s3/9/3s1s3/9/9/4K4 w - 1";
-    assert_eq!(moves_behind(white, "△５五銀右上"), "6d5e");
-    assert_eq!(moves_behind(white, "△５五銀左引"), "4f5e");
+    assert_eq!(moves_read(white, "△５五銀右上"), "6d5e");
+    assert_eq!(moves_read(white, "△５五銀左引"), "4f5e");
     let dragons = "8k/9/9/9/9/4+R+R3/9/9/K8 b - 1";
-    assert_eq!(moves_behind(dragons, "▲５五龍左"), "5f5e");
-    assert_eq!(moves_behind(dragons, "▲５五竜右"), "4f5e");
+    assert_eq!(moves_read(dragons, "▲５五龍左"), "5f5e");
+    assert_eq!(moves_read(dragons, "▲５五竜右"), "4f5e");
     let rooks = "8k/9/9/9/4R4/9/9/1R7/K8 b - 1";
-    assert_eq!(moves_behind(rooks, "▲５八飛引"), "5e5h");
-    assert_eq!(moves_behind(rooks, "▲５八飛寄"), "8h5h");
-    assert_eq!(moves_behind(rooks, "▲８五飛行"), "8h8e");
-    // A drop where a piece on the board could move there, and one where none could.
+    assert_eq!(moves_read(rooks, "▲５八飛引"), "5e5h");
+    assert_eq!(moves_read(rooks, "▲５八飛寄"), "8h5h");
+    assert_eq!(moves_read(rooks, "▲８五飛行"), "8h8e");
+    // A drop where a piece on the board could move, too, and one where none could.
     let drops = "8k/9/9/9/9/9/9/3G5/K8 b GS 1";
-    assert_eq!(moves_behind(drops, "▲６七金"), "6h6g");
-    assert_eq!(moves_behind(drops, "▲６七金打"), "G*6g");
-    assert_eq!(moves_behind(drops, "▲１七金"), "G*1g");
-    // The gold on 5e is pinned: it is not meant, and programs that count it say more.
+    assert_eq!(moves_read(drops, "▲６七金"), "6h6g");
+    assert_eq!(moves_read(drops, "▲６七金打"), "G*6g");
+    assert_eq!(moves_read(drops, "▲１七金"), "G*1g");
+    // The gold on 5e is pinned: it is not meant, and programs that count it add a word.
     let pinned = "4r3k/9/9/9/4G1G2/9/9/9/4K4 b - 1";
-    assert_eq!(moves_behind(pinned, "▲４四金"), "3e4d");
-    assert_eq!(moves_behind(pinned, "▲４四金右"), "3e4d");
-    // So a gold in hand may be dropped there without a word.
+    assert_eq!(moves_read(pinned, "▲４四金"), "3e4d");
+    assert_eq!(moves_read(pinned, "▲４四金右"), "3e4d");
+    // So a gold in hand may be dropped there without 打.
     let pinned = "4r3k/9/9/9/4G4/9/9/9/4K4 b G 1";
-    assert_eq!(moves_behind(pinned, "▲４五金"), "G*4e");
-    assert_eq!(moves_behind(pinned, "▲５四金打"), "G*5d");
-    // Only what moves out of the far rows may promote.
+    assert_eq!(moves_read(pinned, "▲４五金"), "G*4e");
+    assert_eq!(moves_read(pinned, "▲５四金打"), "G*5d");
+    // Only the piece that moves out of the promotion zone may promote.
     let choice = "8k/9/3S5/9/3S5/9/9/9/K8 b - 1";
-    assert_eq!(moves_behind(choice, "▲５四銀成"), "6c5d+");
-    assert_eq!(moves_behind(choice, "▲５四銀不成"), "6c5d");
-    assert_eq!(moves_behind(choice, "▲５四銀上"), "6e5d");
+    assert_eq!(moves_read(choice, "▲５四銀成"), "6c5d+");
+    assert_eq!(moves_read(choice, "▲５四銀不成"), "6c5d");
+    assert_eq!(moves_read(choice, "▲５四銀上"), "6e5d");
 }
 
 #[test]
-fn what_is_not_one_legal_move_is_refused_with_its_place() {
+fn anything_but_one_legal_move_is_refused_with_its_place() {
     let golds = "4k4/9/9/9/9/3G1G3/4G4/9/4K4 b - 1";
     for (moves, message) in [
         (
@@ -145,8 +145,8 @@ fn what_is_not_one_legal_move_is_refused_with_its_place() {
             "▲５六金寄",
             "5: the gold may come from 4f or 6f: expected which, by 右, 左, 直, 上, 寄 or 引",
         ),
-        ("▲５六金引", "2: no gold can move to 5f as 引 says"),
-        ("▲５六金右引", "2: no gold can move to 5f as 右引 says"),
+        ("▲５六金引", "2: no gold can move to 5f by 引"),
+        ("▲５六金右引", "2: no gold can move to 5f by 右引"),
         ("▲１一金", "2: no gold can move to 1a"),
         ("▲１一銀", "2: no silver can move to 1a"),
         (
@@ -180,28 +180,25 @@ fn what_is_not_one_legal_move_is_refused_with_its_place() {
             "7: expected a square such as ７六, 同, or a word such as 詰み, found the end of the line",
         ),
         ("▲６五金 △５０玉", "7: there is no such square"),
-        (
-            "▲同金",
-            "2: 同: there is no move before whose square it could be",
-        ),
+        ("▲同金", "2: there is no move before this 同"),
         ("▲６五", "4: expected a piece, found the end of the line"),
         (
             "▲６五金 まで1手で中断\n△４一玉",
-            "1: a move after the end of the line",
+            "1: there is a move after the end of the line",
         ),
         (
             "▲６五金\n変化：3手\n△４一玉",
             "4: a branch at move 3 does not fit: the line before it ends with move 1",
         ),
     ] {
-        assert_eq!(fault_behind(golds, moves), message, "{moves}");
+        assert_eq!(fault_of(golds, moves), message, "{moves}");
     }
-    let line = behind(golds, "▲６五金").lines().count();
+    let line = with_moves(golds, "▲６五金").lines().count();
     assert!(
-        error(&behind(golds, "▲６五金\n△５八と"))
+        error(&with_moves(golds, "▲６五金\n△５八と"))
             .starts_with(&format!("line {}, column 2: ", line + 1))
     );
-    // Lines of KIF and of KI2 in one file: the form is that of KIF.
+    // Lines of KIF and of KI2 in one file: it is read as KIF.
     assert_eq!(
         error("手合割：平手\n▲７六歩\n2 ３四歩(33)\n"),
         "line 2, column 1: expected a heading such as 手合割：, a board, a move, or a comment after *, found '▲'"
@@ -230,11 +227,12 @@ fn a_game_may_end_with_a_move_that_is_not_legal() {
     }
 }
 
-/// Positions in which many of a kind can reach a square: each name of a move is read as that move.
+/// Positions in which several pieces of a kind can reach a square: each name of a move is read as
+/// that move.
 #[test]
 fn every_name_is_read_as_its_move() {
     let game = game();
-    let (mut dice, mut names, mut told) = (Dice::new(5), 0, 0);
+    let (mut dice, mut names, mut distinguished) = (Dice::new(5), 0, 0);
     for _ in 0..20_000 {
         if names > 8_000 {
             break;
@@ -247,18 +245,21 @@ fn every_name_is_read_as_its_move() {
         let mut head = None;
         for mv in moves {
             let name = move_name(&root, mv, None);
-            let is_told = name.contains(['右', '左', '直', '上', '寄', '引', '打']);
-            if !is_told && !dice.chance(10) {
+            let is_distinguished = name.contains(['右', '左', '直', '上', '寄', '引', '打']);
+            if !is_distinguished && !dice.chance(10) {
                 continue;
             }
-            let head = head.get_or_insert_with(|| behind(&game.format_position(&root), ""));
+            let head = head.get_or_insert_with(|| with_moves(&game.format_position(&root), ""));
             let text = format!("{head}{name}\n");
             assert_eq!(read(&text).main.moves, [mv], "{text}");
             names += 1;
-            told += usize::from(is_told);
+            distinguished += usize::from(is_distinguished);
         }
     }
-    assert!(names > 8_000 && told > 3_000, "{told} of {names}");
+    assert!(
+        names > 8_000 && distinguished > 3_000,
+        "{distinguished} of {names}"
+    );
 }
 
 /// Most pieces on the board, many of them promoted and of one side.
@@ -283,15 +284,15 @@ fn crowded(dice: &mut Dice) -> Option<Position> {
             }
         }
     }
-    // The side with few pieces may be in check, and answers.
+    // The side with few pieces may be in check, and moves next.
     let position = Position::new(&pieces, hands, owner.opponent()).ok()?;
     let mut moves = Vec::new();
     game().moves(&position, &mut moves);
     (!moves.is_empty()).then(|| position.play(moves[dice.below(moves.len())]))
 }
 
-/// What another crate writes is read, main lines alone: it writes no branches. Where a piece
-/// promotes, or might, it leaves out which one is meant, and the record is refused.
+/// Reads the files of another crate, which writes only main lines. If a piece promotes, or could
+/// promote, that crate omits which piece is meant, and the record is refused.
 #[test]
 fn ki2_of_another_crate_is_read() {
     let game = game();
@@ -328,7 +329,7 @@ fn ki2_of_another_crate_is_read() {
 #[test]
 fn solutions_look_as_they_should() {
     let game = game();
-    let text = behind(
+    let text = with_moves(
         "4k4/9/3PPP3/9/9/9/9/9/9 b 2G 1",
         "*proved\n▲５二金 まで1手で詰\n変化：1手\n▲４二金\n*longer\n△６一玉 ▲６二金",
     );

@@ -48,7 +48,7 @@ pub(crate) fn error(text: &str) -> String {
     read.unwrap_err().to_string()
 }
 
-/// A board with nothing on it but the two rows that are given.
+/// A board that is empty except for the two given rows.
 pub(crate) fn board(rows: [&str; 2]) -> String {
     let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|";
     let mut text = "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n".to_string();

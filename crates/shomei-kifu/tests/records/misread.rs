@@ -1,5 +1,4 @@
-//! Records that say something else than a careless reader takes from them: they are read as they
-//! are meant, or refused.
+//! Records that are easily misread: they are read as they are meant, or refused.
 
 use shomei_game::Side;
 use shomei_kifu::{Kifu, Records};
@@ -11,7 +10,7 @@ const SQUARE: &str = "expected a square such as ７六, 同, or a word such as �
 
 const NO_NUMBER: &str = "the number of the move is missing, or the blank after it; expected a line such as 1 ７六歩(77)";
 
-/// A move with a mistake is no word for an end.
+/// A faulty move is not read as a word for an ending.
 #[test]
 fn moves_with_a_mistake_are_no_ends() {
     for (text, place, message) in [
@@ -98,7 +97,7 @@ fn moves_with_a_mistake_are_no_ends() {
     }
 }
 
-/// Words that begin like a piece or a number, and are none of a move.
+/// Words that begin like a piece or a number but belong to no move.
 #[test]
 fn words_for_ends_may_begin_like_moves() {
     for word in ["二歩", "王手放置", "一手損", "Disconnected", "サーバ障害"] {
@@ -116,7 +115,7 @@ fn words_for_ends_may_begin_like_moves() {
     assert_eq!(end(&read("1 ７六歩(77)\n2投了\n").ending), "投了");
 }
 
-/// Who is to move in a diagram with these lines.
+/// The side to move in a diagram with these lines.
 fn turn(lines: &str) -> Side {
     read(&(problem() + lines)).root.to_move()
 }
@@ -143,13 +142,14 @@ fn the_move_before_a_diagram_says_who_is_to_move() {
     ] {
         assert_eq!(turn(&format!("{line}\n")), Side::First, "{line}");
     }
-    // What is no fact about the position is kept in words.
+    // A line that is no fact about the position is kept as a heading.
     let headers = read(&(problem() + "手数：7手\n")).headers;
     assert!(headers.contains(&("手数".to_string(), "7手".to_string())));
     let unsigned = read(&(problem() + "手数＝171  ５三歩  まで\n"));
     assert_eq!(unsigned.root.to_move(), Side::First);
     let warnings: Vec<String> = unsigned.warnings.iter().map(ToString::to_string).collect();
-    let expected = "line 18, column 9: this move has no sign (▲ or △); 先手 is taken to move next";
+    let expected =
+        "line 18, column 9: this move has no sign (▲ or △): 先手 is assumed to move next";
     assert_eq!(warnings, [expected]);
     let what = "expected the last move, such as ▲５三歩 まで, and nothing after it, found";
     for (line, message) in [
@@ -198,8 +198,9 @@ fn hands_have_many_names() {
     }
     for name in ["先手の駒", "駒台", "ごま"] {
         let found = error(&with(&format!("{name}：金")));
-        let begin =
-            format!("line 17, column 1: pieces of an unknown heading: \"{name}\"; hands are");
+        let begin = format!(
+            "line 17, column 1: there are pieces after the unknown heading \"{name}\"; hands are"
+        );
         assert!(found.starts_with(&begin), "{found}");
     }
     let other = read(&(problem() + "余り駒：なし\n駒余り：1枚\n"));
@@ -227,7 +228,7 @@ fn signs_may_have_blanks_after_them() {
     }
 }
 
-/// What a line まで says, by whole words and by the side that is named.
+/// The ending by a line まで…: by whole words and by the side in it.
 #[test]
 fn summaries_are_not_taken_for_other_ends() {
     for (words, expected) in [
@@ -248,11 +249,11 @@ fn summaries_are_not_taken_for_other_ends() {
     for (line, message) in [
         (
             "まで1手で相手が退席",
-            "unknown words after まで, which are left out: \"相手が退席\"",
+            "unknown words after まで, which are ignored: \"相手が退席\"",
         ),
         (
             "まで先手優勢",
-            "unknown words after まで, which are left out: \"先手優勢\"",
+            "unknown words after まで, which are ignored: \"先手優勢\"",
         ),
     ] {
         let record = read(&format!("1 ７六歩(77)\n{line}\n"));
@@ -263,7 +264,8 @@ fn summaries_are_not_taken_for_other_ends() {
     let foul = read("1 ７六歩(77)\nまで二歩の反則により先手の勝ち\n");
     assert_eq!((end(&foul.ending), foul.warnings.len()), ("反則負け", 0));
     let record = read("1 ７六歩(77)\n2 ３四歩(33)\nまで1手で中断\n");
-    let warning = "line 3, column 1: まで says 1 move, and the line has 2";
+    let warning =
+        "line 3, column 1: the number of moves after まで is 1, and that of the line is 2";
     assert_eq!(record.warnings[0].to_string(), warning);
 }
 
@@ -273,6 +275,6 @@ fn csa_may_break_off_after_an_end() {
     assert_eq!(end(&record.ending), "投了");
     assert_eq!(
         error("V2.2\nPI\n+\n+7776FU\n%TORYO\n%SENNICHITE\n"),
-        "line 6, column 1: another end of the line, which has ended already"
+        "line 6, column 1: the line has ended already, and this is another end"
     );
 }

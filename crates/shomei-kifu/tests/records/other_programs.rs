@@ -1,4 +1,4 @@
-//! What other programs write beyond the plain forms.
+//! Features of other programs beyond the plain formats.
 
 use encoding_rs::{EUC_JP, SHIFT_JIS};
 use shomei_game::Ending;
@@ -14,7 +14,7 @@ fn branches(record: &ShogiRecord) -> Vec<String> {
         .collect()
 }
 
-/// The line ends before the move that was not legal.
+/// The line ends before the illegal move.
 #[test]
 fn a_game_may_end_with_a_move_that_is_not_legal() {
     let text = |end: &str| {
@@ -46,7 +46,7 @@ fn a_game_may_end_with_a_move_that_is_not_legal() {
     ] {
         assert_eq!(error(&text(end)), illegal, "{end}");
     }
-    // The move must be written well all the same.
+    // The move must still be written correctly.
     assert_eq!(
         error("1 ７六銀(77)\n2 反則勝ち\n"),
         "line 1, column 6: there is a pawn on 7g, not a silver"
@@ -70,7 +70,7 @@ fn csa_may_end_with_a_move_that_is_not_legal() {
 }
 
 #[test]
-fn comments_of_csa_stand_behind_commas_too() {
+fn comments_of_csa_may_follow_commas() {
     let text =
         "PI\n+\n'*before, the first\n+7776FU,T1,'*a, b\n-3334FU\n%KACHI,'* 27 points, and more\n";
     let record = read(text);
@@ -82,9 +82,9 @@ fn comments_of_csa_stand_behind_commas_too() {
     );
 }
 
-/// Some programs count wrongly where a variation begins: the rules tell what is meant.
+/// Some programs number the beginning of a variation wrongly: the rules decide what is meant.
 #[test]
-fn a_number_may_stand_twice() {
+fn a_number_may_be_repeated() {
     let text = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)+\n3 ２六歩(27)\n\n変化：2手\n2 ８四歩(83)\n\
         3 ６八銀(79)\n4 ３四歩(33)+\n5 ６六歩(67)\n";
     // The other side made the second move 5.
@@ -95,7 +95,7 @@ fn a_number_may_stand_twice() {
         branches(&follows),
         ["1 8c8d 7i6h 3c3d 6g6f 3a4b 2g2f", "1 8c8d 7i6h 8d8e"]
     );
-    // The same side: it takes the place of the first.
+    // The same side: it replaces the first.
     let replaces = read(&format!("{text}5 ２六歩(27)\n6 ４二銀(31)\n"));
     assert_eq!(
         branches(&replaces),
@@ -120,7 +120,7 @@ fn a_number_may_stand_twice() {
         ),
         (
             "5 ４二銀(31)\n変化：5手\n5 ２六歩(27)\n",
-            "line 12, column 4: a branch at move 5, which the line before it has twice",
+            "line 12, column 4: this branch begins at move 5, a number that the line before it has twice",
         ),
     ] {
         assert_eq!(error(&format!("{text}{end}")), message, "{end}");
@@ -129,13 +129,13 @@ fn a_number_may_stand_twice() {
     let both = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ２六歩(27)\n5 ５五角打\n";
     assert_eq!(
         error(both),
-        "line 7, column 1: this is move 5 again, which may follow the first or take its place"
+        "line 7, column 1: this is another move 5, and both may be right: after the first or in its place"
     );
 }
 
 #[test]
 fn the_form_does_not_depend_on_the_signs_of_sides() {
-    // KIF may have the signs as well, and comments may say anything.
+    // KIF may have the signs as well, and comments may contain anything.
     assert_eq!(usi(&read("1 ▲７六歩(77)\n").main.moves), "7g7f");
     assert_eq!(usi(&read("1 ７六歩(77)\n*▲７六歩\n").main.moves), "7g7f");
     let list = "# ▲７六歩\n4k4/9/4P4/9/9/9/9/9/9 b G 1\n";
@@ -165,8 +165,8 @@ fn euc_jp_is_read() {
             }
         }
     }
-    // Every line of KIF alone is told apart.
-    let mut told = 0;
+    // The encoding of every single line of KIF is detected.
+    let mut detected = 0;
     for line in GAME.lines().filter(|line| !line.is_ascii()) {
         for encoding in [EUC_JP, SHIFT_JIS] {
             let text = format!("手合割：平手\n*{line}\n");
@@ -176,20 +176,19 @@ fn euc_jp_is_read() {
                 Ok(&read(&text)),
                 "{line}"
             );
-            told += 1;
+            detected += 1;
         }
     }
-    assert!(told > 30, "{told}");
+    assert!(detected > 30, "{detected}");
 }
 
 /// Two half-width kana, or one kanji.
 #[test]
-fn what_cannot_be_told_is_refused() {
+fn ambiguous_encodings_are_refused() {
     let read = Kifu::read_record(&game(), b"V2.2\nN+\xb1\xb2\nPI\n+\n");
     assert_eq!(
         read.unwrap_err().to_string(),
-        "line 2, column 3: unknown encoding, neither UTF-8, Shift-JIS nor EUC-JP: Shift-JIS and \
-         EUC-JP cannot be told apart here"
+        "line 2, column 3: unknown encoding: it may be Shift-JIS or EUC-JP"
     );
     let read = Kifu::read_record(&game(), b"V2.2\nN+\xff\xfd\nPI\n+\n");
     assert_eq!(

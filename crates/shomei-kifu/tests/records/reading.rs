@@ -1,4 +1,4 @@
-//! What is read, and as what.
+//! Records of all formats and their contents.
 
 use encoding_rs::SHIFT_JIS;
 use shomei_game::{Ending, Notation};
@@ -23,7 +23,7 @@ fn a_diagram_is_a_problem_in_either_encoding() {
     assert!(!bytes.is_ascii());
 }
 
-/// Names of sides, numbers, and whose turn it is.
+/// Names of sides, numbers, and the side to move.
 #[test]
 fn hands_have_many_names() {
     let with = |from: &str, to: &str| sfen(&read(&problem().replace(from, to)));
@@ -50,9 +50,9 @@ fn hands_have_many_names() {
     assert_eq!(sfen(&read(&turned)), PROBLEM.replace(" b ", " w "));
 }
 
-/// The moves are not the question.
+/// The moves belong to the solution, not to the problem.
 #[test]
-fn the_solution_stands_behind_the_problem() {
+fn the_solution_follows_the_problem() {
     let text = problem()
         + "手数----指手---------消費時間--\n*A comment\n*in two lines\n\
            \u{20}  1 ５二金打   ( 0:01/00:00:01)\n*of the mate\n   2 詰み   ( 0:00/00:00:01)\nまで1手で詰\n";
@@ -69,7 +69,7 @@ fn the_solution_stands_behind_the_problem() {
     );
 }
 
-/// A game that was played, from the usual start, with all kinds of moves.
+/// A game from the usual start, with all kinds of moves.
 pub(crate) const GAME: &str = "手合割：平手　　\n先手：甲\n後手：乙\n手数----指手---------消費時間--\n\
     \u{20}  1 ７六歩(77)   ( 0:16/00:00:16)\n   2 ３四歩(33)\n&a mark\n   3 ２二角成(88)+\n\
     \u{20}  4 同　銀(31)\n   5 ▲５五角打\n   6 投了\nまで5手で先手の勝ち\n\n\
@@ -98,7 +98,7 @@ fn branches_take_the_place_of_what_was_read_last() {
     assert_eq!(record.branches[1].comments, [(3, "later".to_string())]);
 }
 
-/// Lists of positions are not taken for records, whatever their comments say.
+/// Lists of positions are not read as records, whatever their comments contain.
 #[test]
 fn lists_are_no_records() {
     for list in [
@@ -169,9 +169,9 @@ fn csa_is_read() {
     });
 }
 
-/// A branch that begins with moves of the main line may speak of them, too.
+/// A branch that begins with moves of the main line may comment on them, too.
 #[test]
-fn what_a_branch_says_of_the_main_line_is_kept_there() {
+fn comments_of_a_branch_on_the_main_line_are_kept_there() {
     let text = "手合割：平手\n1 ７六歩(77)\n*first\n2 ３四歩(33)\n3 ２六歩(27)\n4 ８四歩(83)\n\
         変化：1手\n1 ７六歩(77)\n2 ３四歩(33)\n*said here\n3 ２六歩(27)\n4 ４四歩(43)\n*own\n5 ２五歩(26)\n*last\n\
         変化：2手\n2 ３四歩(33)\n3 ２六歩(27)\n*again\n";

@@ -1,4 +1,4 @@
-//! What is refused, and where the fault is said to be.
+//! Refused records, and the places of their faults.
 
 use encoding_rs::SHIFT_JIS;
 use shomei_kifu::{Kifu, Records, is_kifu};
@@ -6,7 +6,7 @@ use shomei_kifu::{Kifu, Records, is_kifu};
 use crate::reading::CSA;
 use crate::{PROBLEM, error, game, problem, read, sfen};
 
-/// Every kind of bad input, with its place.
+/// Every kind of faulty input, with its place.
 #[test]
 fn errors_name_line_and_column() {
     let bad = |from: &str, to: &str| {
@@ -43,7 +43,7 @@ fn errors_name_line_and_column() {
         (
             "|一",
             "|二",
-            "line 7, column 21: this is row 1 (一), and is named 二",
+            "line 7, column 21: this is row 1 (一), and its name here is 二",
         ),
         (
             "|一\n",
@@ -65,7 +65,7 @@ fn errors_name_line_and_column() {
         (
             "金",
             "残り",
-            "line 17, column 7: the rest of the pieces is in a hand already",
+            "line 17, column 7: a hand has the remaining pieces already",
         ),
         ("v香", "v歩", ""),
         ("v玉", " ・", "there is no king: the defender must have one"),
@@ -106,20 +106,20 @@ fn errors_name_line_and_column() {
         error("作者：誰か\n"),
         "there is no board, no handicap (手合割) and no move"
     );
-    let other = "line 1, column 5: this handicap has no name that is known, and there is no board";
+    let other = "line 1, column 5: this handicap has no known name, and there is no board";
     assert_eq!(error("手合割：その他\n"), other);
     assert_eq!(
         error("4k4/9/4P4/9/9/9/9/9/9 b G 1"),
-        "line 1, column 1: no record begins so: neither KIF, KI2, a diagram (BOD), CSA nor JKF"
+        "line 1, column 1: this is the beginning of no record: neither KIF, KI2, a diagram (BOD), CSA nor JKF"
     );
     assert_eq!(
         error("\n no record at all"),
-        "line 2, column 2: no record begins so: neither KIF, KI2, a diagram (BOD), CSA nor JKF"
+        "line 2, column 2: this is the beginning of no record: neither KIF, KI2, a diagram (BOD), CSA nor JKF"
     );
     assert!(error("何でもない").starts_with("line 1, column 1: expected a heading"));
 }
 
-/// What is not known must not be passed over: the answer would be for another problem.
+/// An unknown side must not be ignored: the answer would be for another problem.
 #[test]
 fn hands_of_unknown_sides_are_refused() {
     let with = |to: &str| problem().replace("先手の持駒：金", to);
@@ -137,26 +137,26 @@ fn hands_of_unknown_sides_are_refused() {
         ("\u{1b}[2J持駒：金", "\\u{1b}[2J持駒"),
     ] {
         let expected =
-            format!("line 17, column 1: a hand of no side that is known: \"{name}\"; {known}");
+            format!("line 17, column 1: this hand has no known side: \"{name}\"; {known}");
         assert_eq!(error(&with(line)), expected, "{line}");
     }
-    // What stands behind the colon is about something else.
+    // The text after the colon is about something else.
     let heading = problem() + "備考：持駒：金\n";
     assert_eq!(sfen(&read(&heading)), PROBLEM);
 }
 
 #[test]
 fn a_second_hand_of_a_side_is_refused() {
-    let second = "a second hand of 先手; the first is in line 17";
+    let second = "this is a second hand of 先手; the first is in line 17";
     for line in ["先手の持駒：銀\n", "攻方の持駒：なし\n"] {
         let expected = format!("line 18, column 1: {second}");
         assert_eq!(error(&(problem() + line)), expected);
     }
     let before = problem().replacen("後手", "玉方の持駒：飛\n後手", 1);
-    let expected = "line 5, column 1: a second hand of 後手; the first is in line 4";
+    let expected = "line 5, column 1: this is a second hand of 後手; the first is in line 4";
     assert_eq!(error(&before), expected);
     let around = format!("先手の持駒：金\n# a line\n{}", problem());
-    let expected = "line 19, column 1: a second hand of 先手; the first is in line 1";
+    let expected = "line 19, column 1: this is a second hand of 先手; the first is in line 1";
     assert_eq!(error(&around), expected);
 }
 
@@ -193,12 +193,12 @@ fn the_side_to_move_has_a_heading() {
     );
     assert_eq!(
         error("1 ７六歩(77)\n手番：後手\n"),
-        "line 2, column 4: the side to move, after the first move"
+        "line 2, column 4: the side to move is given after the first move"
     );
 }
 
 #[test]
-fn only_some_words_stand_for_the_rest() {
+fn only_some_words_mean_the_rest() {
     let with = |to: &str| problem().replace("残り全部", to);
     for same in [
         "残り",
@@ -225,7 +225,7 @@ fn only_some_words_stand_for_the_rest() {
 fn escapes_are_no_text() {
     let jis = b"# a\n  \x1b$B8e<j$N\xff;}6p!'$J$7\x1b(B\n";
     let error_of = |bytes: &[u8]| Kifu::read_record(&game(), bytes).unwrap_err().to_string();
-    let broken = "a broken character of ISO-2022-JP";
+    let broken = "this is no character of ISO-2022-JP";
     assert_eq!(error_of(jis), format!("line 2, column 6: {broken}"));
     assert!(!is_kifu(jis));
     assert_eq!(
@@ -260,7 +260,7 @@ fn lines_may_end_with_a_return_alone() {
     assert!(error.starts_with("line 2, column 2: "), "{error}");
 }
 
-/// Where the faults of a whole board are said to be, if anywhere.
+/// Faults of a whole board have the place of the last piece, or none.
 #[test]
 fn faults_of_the_whole_have_the_last_piece_or_no_place() {
     let many = |count: u8, name: &str, total: u8| {
@@ -318,7 +318,7 @@ fn errors_of_moves_and_branches_name_their_line() {
         ("1 ７五歩(77)", "line 2, column 3: 7g7e is not legal here"),
         (
             "1 同　歩(77)",
-            "line 2, column 3: 同: there is no move before whose square it could be",
+            "line 2, column 3: there is no move before this 同",
         ),
         (
             "1 ７六",
@@ -350,7 +350,7 @@ fn errors_of_moves_and_branches_name_their_line() {
         ),
         (
             "1 投了\n2 ３四歩(33)",
-            "line 3, column 1: a move after the end of the line",
+            "line 3, column 1: there is a move after the end of the line",
         ),
         (
             "1 ７六歩(77)\n変化：3手",
@@ -374,11 +374,11 @@ fn errors_of_moves_and_branches_name_their_line() {
         ),
         (
             "1 ７六歩(77)\n先手の持駒：金",
-            "line 3, column 1: a hand after the first move",
+            "line 3, column 1: there is a hand after the first move",
         ),
         (
             "1 ７六歩(77)\n+---+",
-            "line 3, column 1: a board after the first move",
+            "line 3, column 1: there is a board after the first move",
         ),
     ] {
         assert_eq!(bad(lines), expected, "{lines}");
@@ -397,7 +397,11 @@ fn errors_of_csa_name_line_and_column() {
             "P1",
             "line 5, column 3: row 1 (一) has 8 squares, expected 9",
         ),
-        ("P2", "P1", "line 6, column 2: the row is there already"),
+        (
+            "P2",
+            "P1",
+            "line 6, column 2: there is another line of this row",
+        ),
         (
             "P9 * ",
             "P9 * +FU",
@@ -431,7 +435,7 @@ fn errors_of_csa_name_line_and_column() {
         (
             "P-11KY",
             "P-00AL",
-            "line 16, column 3: the rest of the pieces is in a hand already",
+            "line 16, column 3: a hand has the remaining pieces already",
         ),
         (
             "\n+\n+0052KI,T3\n%TSUMI",
@@ -461,12 +465,12 @@ fn errors_of_csa_name_line_and_column() {
         (
             "%TSUMI",
             "%TSUMI\n-5162OU",
-            "line 22, column 1: a move after the end of the line",
+            "line 22, column 1: there is a move after the end of the line",
         ),
         (
             "%TSUMI",
             "%TSUMI\n/",
-            "line 22, column 1: a second record in one file: make it a file of its own",
+            "line 22, column 1: there is a second record in the file: make it a file of its own",
         ),
         (
             "T3",
@@ -476,4 +480,14 @@ fn errors_of_csa_name_line_and_column() {
     ] {
         assert_eq!(bad(from, to), expected, "{from} to {to}");
     }
+}
+
+/// Catalogues translate the texts by their identifiers.
+#[test]
+fn errors_have_identifiers() {
+    let error = Kifu::parse("手合割：平手\n1 ７六歩(77)\n3 ３四歩(33)\n").unwrap_err();
+    assert_eq!(error.message.id(), "kifu-other-move-number");
+    let error = Kifu::parse("手合割：平手\n1 ７六歩(77)\n2 ３四 \n").unwrap_err();
+    assert_eq!(error.message.id(), "expected-letter");
+    assert_eq!(error.message.arguments()[0].1.id(), "kifu-piece");
 }

@@ -1,5 +1,5 @@
-//! Nothing in a record is dropped: what is not used is refused where it stands, beside the
-//! texts near to it that are taken.
+//! Nothing in a record is ignored: unused text is refused at its place. Similar texts that are
+//! accepted follow each case.
 
 use shomei_game::Notation;
 
@@ -15,7 +15,7 @@ fn bad(lines: &str) -> String {
 }
 
 #[test]
-fn behind_a_move_stands_its_time() {
+fn a_move_is_followed_by_its_time() {
     for time in [
         "",
         " ( 0:16/00:00:16)",
@@ -57,7 +57,7 @@ fn behind_a_move_stands_its_time() {
 }
 
 #[test]
-fn behind_an_end_stands_its_time() {
+fn an_end_is_followed_by_its_time() {
     for end in ["投了", "詰み", "詰", "不詰", "中断   ( 0:01/00:00:01)"] {
         assert_eq!(moves(&format!("1 ７六歩(77)\n2 {end}")), "7g7f", "{end}");
     }
@@ -72,7 +72,7 @@ fn behind_an_end_stands_its_time() {
 }
 
 #[test]
-fn headings_are_whole_and_stand_once() {
+fn headings_are_complete_and_unique() {
     let branch = |heading: &str| format!("1 ７六歩(77)\n{heading}\n1 ２六歩(27)");
     for heading in ["変化：1手", "変化： 1手　", "変化:1"] {
         assert_eq!(moves(&branch(heading)), "7g7f", "{heading}");
@@ -83,11 +83,11 @@ fn headings_are_whole_and_stand_once() {
     );
     assert_eq!(
         error("手合割：平手\n手合割：二枚落ち\n"),
-        "line 2, column 5: a second 手合割; the first is in line 1"
+        "line 2, column 5: this is a second 手合割; the first is in line 1"
     );
     assert_eq!(
         error("手合割：平手\n手合割：平手\n1 ７六歩(77)\n"),
-        "line 2, column 5: a second 手合割; the first is in line 1"
+        "line 2, column 5: this is a second 手合割; the first is in line 1"
     );
     assert_eq!(
         error(&(problem() + "後手番garbage\n")),
@@ -96,7 +96,7 @@ fn headings_are_whole_and_stand_once() {
     assert_eq!(sfen(&read(&(problem() + "先手番　\n"))), PROBLEM);
     assert_eq!(
         bad("1 ７六歩(77)\n手合割：平手"),
-        "line 3, column 5: a handicap after the first move"
+        "line 3, column 5: there is a handicap after the first move"
     );
 }
 
@@ -158,21 +158,25 @@ fn statements_of_csa_are_known() {
     }
     let ends = "is no end of a game; known are %TORYO, ";
     for (from, to, message) in [
-        ("%TSUMI", "%FOO", format!("line 21, column 1: %FOO {ends}")),
+        (
+            "%TSUMI",
+            "%FOO",
+            format!("line 21, column 1: \"%FOO\" {ends}"),
+        ),
         (
             "%TSUMI",
             "%TSUMIX",
-            format!("line 21, column 1: %TSUMIX {ends}"),
+            format!("line 21, column 1: \"%TSUMIX\" {ends}"),
         ),
         (
             "%TSUMI",
             "%TSUMI garbage",
-            format!("line 21, column 1: %TSUMI garbage {ends}"),
+            format!("line 21, column 1: \"%TSUMI garbage\" {ends}"),
         ),
         (
             "%TSUMI",
             "%TSUMI\n%TORYO",
-            "line 22, column 1: another end of the line".into(),
+            "line 22, column 1: the line has ended already".into(),
         ),
         (
             ",T3",
@@ -192,11 +196,11 @@ fn statements_of_csa_are_known() {
         (
             "P-11KY",
             "T3",
-            "line 14, column 1: a time before the first move".into(),
+            "line 14, column 1: there is a time before the first move".into(),
         ),
         (
             "N+甲",
-            "Nobody",
+            "Nemo",
             "line 3, column 1: expected a line of CSA, found 'N'".into(),
         ),
         (
@@ -215,7 +219,7 @@ fn statements_of_csa_are_known() {
     }
 }
 
-/// A bad record gets the error of its own form, wherever the fault is.
+/// A faulty record gets the error of its own format, wherever the fault is.
 #[test]
 fn bad_csa_gets_errors_of_csa() {
     for (text, message) in [
@@ -226,7 +230,7 @@ fn bad_csa_gets_errors_of_csa() {
         ("+7776FU\n", "there is no board (PI, P1 ... P9, P+ or P-)"),
         (
             "%TORYO\n",
-            "line 1, column 1: an end before the side to move",
+            "line 1, column 1: there is an end before the side to move",
         ),
         (
             "選手権\nPI\n+\n",

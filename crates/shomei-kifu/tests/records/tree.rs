@@ -1,4 +1,4 @@
-//! Records as trees: what a program without a solver works with.
+//! Records as trees, as a program without a solver uses them.
 
 use shomei_game::NotationError;
 use shomei_kifu::{Encoding, Ending, Format, Kifu, Place};
@@ -83,8 +83,8 @@ fn a_record_is_built_of_legal_moves() {
     assert_eq!(error.to_string(), "3c3d is not legal here");
     let error = Kifu::of_moves(start, moves(&["7g7f", "7f7e"])).unwrap_err();
     assert_eq!(
-        (error.spot, error.message),
-        (None, "7f7e is not legal here".to_string())
+        (error.spot, error.message.id(), error.to_string().as_str()),
+        (None, "illegal-move", "7f7e is not legal here")
     );
 }
 

@@ -1,6 +1,6 @@
-//! About 2,300 variants of a few records whose meaning is written down here: blanks, wide
-//! characters, brackets, words of ends, hands, handicaps, the order of headings, encodings and
-//! ends of lines. Each is read as its record, or refused where it says something else.
+//! About 2,300 variants of a few records whose contents are given here: blanks, wide characters,
+//! brackets, words for endings, hands, handicaps, the order of headings, encodings and line ends.
+//! Each is read as its record, or refused if its contents differ.
 
 use encoding_rs::{EUC_JP, ISO_2022_JP, SHIFT_JIS};
 use shomei_kifu::{Kifu, Records};
@@ -9,13 +9,13 @@ use shomei_testkit::shogi_records::{FOUR, PROBLEM, START};
 use crate::examples::end;
 use crate::{game, position, usi};
 
-/// What a record means, by hand.
+/// The contents of a record, written by hand.
 #[derive(Clone, Copy, Debug)]
 struct Known<'a> {
     root: &'a str,
     moves: &'a str,
     end: &'a str,
-    /// Branches, as the number of moves before and the moves.
+    /// Branches: the number of moves before, and the moves.
     branches: &'a [(usize, &'a str)],
 }
 
@@ -28,7 +28,7 @@ const fn known<'a>(root: &'a str, moves: &'a str, end: &'a str) -> Known<'a> {
     }
 }
 
-/// How many variants were read as what they are, and refused.
+/// The number of variants that were read correctly, and of those refused.
 #[derive(Debug, Default)]
 struct Tally {
     read: usize,
@@ -36,7 +36,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// A variant that means the same.
+    /// Checks a variant with the same contents.
     fn same(&mut self, bytes: impl AsRef<[u8]>, known: Known<'_>) {
         let bytes = bytes.as_ref();
         let shown = String::from_utf8_lossy(bytes);
@@ -58,7 +58,7 @@ impl Tally {
         self.read += 1;
     }
 
-    /// A variant that contradicts itself; the error has these words.
+    /// Checks a variant that contradicts itself; the error contains these words.
     fn bad(&mut self, text: &str, expected: &str) {
         let read = Kifu::read_record(&game(), text.as_bytes());
         let error = read.map_err(|error| error.to_string()).unwrap_err();
@@ -84,7 +84,7 @@ fn wide(text: &str) -> String {
 }
 
 #[test]
-fn brackets_behind_moves() {
+fn brackets_after_moves() {
     let mut tally = Tally::default();
     let moves = [
         ("７六歩", "77"),
@@ -117,7 +117,7 @@ fn brackets_behind_moves() {
                     }
                     text += &format!("   7 投了{}\n", time.trim_end_matches('+'));
                     tally.same(&text, expected);
-                    // The origin is another one, by which the piece could not come.
+                    // The origin is a different square, from which the piece could not come.
                     for (from, to, expected) in [
                         ("77", "27", "line 2, column 6: 2g7f is not legal here"),
                         ("31", "82", "there is a rook on 8b, not a silver"),
@@ -136,7 +136,7 @@ fn brackets_behind_moves() {
     assert_eq!((tally.read, tally.refused), (96, 384));
 }
 
-/// Words in place of a move, and what they mean.
+/// Words in place of a move, and their meaning.
 const ENDS: [(&str, &str); 24] = [
     ("投了", "投了"),
     ("中断", ""),
@@ -168,7 +168,7 @@ const ENDS: [(&str, &str); 24] = [
 fn words_that_end_a_line() {
     let mut tally = Tally::default();
     let begin = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同銀(31)\n";
-    let spoken = "▲７六歩 △３四歩\n▲２二角成 △同　銀";
+    let ki2 = "▲７六歩 △３四歩\n▲２二角成 △同　銀";
     for (word, meaning) in ENDS {
         let expected = known(START, FOUR, meaning);
         for text in [
@@ -177,35 +177,35 @@ fn words_that_end_a_line() {
             format!("{begin}   5 ▲{word} ( 0:00/00:00:00) ( 0:00/00:00:00)\n"),
             format!("{begin}５　{word}　\n   6 中断\n"),
             format!("{begin}   5 {word}\n   5 {word}\nまで4手で{word}\n\n変化：2手\n"),
-            format!("{spoken} ▲{word}\n"),
-            format!("{spoken}\n▲{word}\nまで4手\n中断\n"),
-            format!("{spoken}\n\nまで4手で{word}\n"),
-            format!("{spoken} まで四手で{word}\nまで4手で{word}\n"),
+            format!("{ki2} ▲{word}\n"),
+            format!("{ki2}\n▲{word}\nまで4手\n中断\n"),
+            format!("{ki2}\n\nまで4手で{word}\n"),
+            format!("{ki2} まで四手で{word}\nまで4手で{word}\n"),
         ] {
             tally.same(&text, expected);
         }
-        let (black, again) = ("it is the turn of Black (▲)", "another end of the line");
+        let (black, again) = ("it is the turn of Black (▲)", "the line has ended already");
         for (other, expected) in [
             (format!("{begin}5 △{word}\n"), black),
             (
                 format!("{begin}5 {word}\n6 ５五角打\n"),
-                "a move after the end of the line",
+                "there is a move after the end of the line",
             ),
             (format!("{begin}5 {word}\n6 別の終局\n"), again),
             (
                 format!("{begin}まで4手で{word}\nまで4手で別の終局\n"),
-                "another まで of this line",
+                "this line has another まで",
             ),
             (format!("{begin}6 {word}\n"), "this is move 6, expected 5"),
             (
                 format!("{begin}5 {word} word\n"),
                 "expected the time or nothing after the move",
             ),
-            (format!("{spoken} △{word}\n"), black),
-            (format!("{spoken} ▲{word}\n▲別の終局\n"), again),
+            (format!("{ki2} △{word}\n"), black),
+            (format!("{ki2} ▲{word}\n▲別の終局\n"), again),
             (
-                format!("{spoken}\nまで4手で{word}\nまで4手で別の終局\n"),
-                "another まで of this line",
+                format!("{ki2}\nまで4手で{word}\nまで4手で別の終局\n"),
+                "this line has another まで",
             ),
         ] {
             tally.bad(&other, expected);
@@ -214,7 +214,7 @@ fn words_that_end_a_line() {
     assert_eq!((tally.read, tally.refused), (216, 216));
 }
 
-/// The problem with this line for the hand of the first side, and these before the board.
+/// The problem with this line for the hand of the first side, and these lines before the board.
 fn diagram(before: &str, hand: &str) -> String {
     let board = crate::board([
         "| ・ ・ ・ ・v玉 ・ ・ ・ ・|",
@@ -448,7 +448,10 @@ fn rows_and_ends_of_csa() {
                 let text = format!("V2.2\n{board}+\n+7776FU\n-3334FU\n%{end}");
                 tally.same(format!("{text}\n"), expected);
                 tally.same(format!("{text},'* -5000 win\nT10\n%{end}\nT1\n"), expected);
-                tally.bad(&format!("{text}\n%SENNICHITE\n"), "another end of the line");
+                tally.bad(
+                    &format!("{text}\n%SENNICHITE\n"),
+                    "the line has ended already",
+                );
                 tally.bad(&text.replacen('*', "", 1), "row 2 (二) has 8 squares");
                 tally.bad(
                     &text.replacen("-KA", "-KA-KA", 1),

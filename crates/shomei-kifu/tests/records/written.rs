@@ -1,10 +1,10 @@
-//! What is written, read back by ourselves and by another crate.
+//! Written records, read back by this crate and by another crate.
 
 use shogi_core::ToUsi;
 use shogi_kifu_converter::jkf::{JsonKifuFormat, MoveFormat};
 use shogi_kifu_converter::parser::{parse_csa_str, parse_kif_str};
 use shomei_game::{Branch, Ending, Game, Line, Notation, Record, Side};
-use shomei_kifu::{Kifu, Records, is_kifu};
+use shomei_kifu::{Format, Kifu, Records, is_kifu};
 use shomei_shogi::{Move, Position, Shogi};
 use shomei_testkit::random::Dice;
 
@@ -54,7 +54,7 @@ pub(crate) fn random_record(dice: &mut Dice) -> ShogiRecord {
     record
 }
 
-/// How a line may end, in any form.
+/// A random ending, in any format.
 fn ending(dice: &mut Dice) -> Ending {
     [
         Ending::Won,
@@ -67,12 +67,12 @@ fn ending(dice: &mut Dice) -> Ending {
     .clone()
 }
 
-/// What is said after some moves of a line, from one of them on, and of its end.
+/// Random comments on some moves of a line, from one of them on, and on its end.
 fn comments(from: usize, plies: usize) -> Vec<(usize, String)> {
     let mut dice = Dice::new(plies as u64);
     let places = (from..=plies + 1).filter(|_| dice.chance(20));
     places
-        .map(|place| (place, format!("behind {place}\nand 手")))
+        .map(|place| (place, format!("after {place}\nand 手")))
         .collect()
 }
 
@@ -92,8 +92,8 @@ fn random_line(game: &Shogi, root: &Position, dice: &mut Dice, plies: usize) -> 
     line
 }
 
-/// Every line of a record from its root, sorted; a branch that another goes on from is
-/// no line of its own.
+/// Every line of a record from its root, sorted; a branch that another one continues is not a
+/// separate line.
 pub(crate) fn lines(record: &ShogiRecord) -> Vec<String> {
     let main = &record.main.moves;
     let line = |branch: &Branch<Move>| usi(&[&main[..branch.at], &branch.moves].concat());
@@ -112,7 +112,7 @@ pub(crate) fn lines(record: &ShogiRecord) -> Vec<String> {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn written_records_are_read_back() {
     let game = game();
     let (mut dice, mut branches, mut plies) = (Dice::new(7), 0, 0);
     for round in 0..400 {
@@ -127,7 +127,7 @@ fn what_is_written_is_read() {
             assert_eq!(again.ending, record.ending, "{round} {shown}");
             if form != "csa" {
                 assert_eq!(lines(&again), lines(&record), "{round} {shown}");
-                // What has been read once is written as it is.
+                // A record that has been read once is written unchanged.
                 let bytes = Kifu::write_record(&game, &again, form).unwrap();
                 let third = Kifu::read_record(&game, &bytes).unwrap();
                 assert_eq!(third, again, "{round} {shown}");
@@ -139,7 +139,7 @@ fn what_is_written_is_read() {
     assert!(branches > 300 && plies > 1_500, "{branches} {plies}");
 }
 
-/// The moves of a line and of those that leave it, as another crate reads them.
+/// The moves of a line and of its branches, as another crate reads them.
 fn theirs(moves: &[MoveFormat], before: &[String], out: &mut Vec<String>) {
     let mut line = before.to_vec();
     for step in moves {
@@ -163,7 +163,7 @@ pub(crate) fn their_lines(read: &JsonKifuFormat) -> Vec<String> {
     lines
 }
 
-/// The record without ends, of which the other crate knows few in KIF: at another word it stops.
+/// The record without endings: the other crate knows few of KIF, and stops at an unknown word.
 pub(crate) fn without_ends(mut record: ShogiRecord) -> ShogiRecord {
     record.ending = Ending::Open;
     for branch in &mut record.branches {
@@ -174,15 +174,15 @@ pub(crate) fn without_ends(mut record: ShogiRecord) -> ShogiRecord {
     record
 }
 
-/// Another crate reads the same position and the same lines. It takes Black for the
-/// side to move in every diagram.
+/// Another crate reads the same position and the same lines. It assumes that Black is to move in
+/// every diagram.
 #[test]
 fn another_crate_reads_what_is_written() {
     let game = game();
     let (mut dice, mut compared, mut branches) = (Dice::new(11), 0, 0);
     while compared < 200 {
         let record = random_record(&mut dice);
-        // It also wants a main line where there are branches.
+        // It also requires a main line if there are branches.
         let lacks_main = record.main.moves.is_empty() && !record.branches.is_empty();
         if record.root.to_move() != Side::First || lacks_main {
             continue;
@@ -210,7 +210,7 @@ fn another_crate_reads_what_is_written() {
     assert!(branches > 150, "{branches}");
 }
 
-/// A game with its end and with what is said of its moves, in every form.
+/// A game with its ending and with comments on its moves, in every format.
 #[test]
 fn ends_and_comments_go_from_form_to_form() {
     let game = game();
@@ -279,13 +279,13 @@ fn ends_and_comments_go_from_form_to_form() {
             "{in_csa}"
         );
     }
-    // KIF without the line of the end has it in its summary.
+    // KIF without a line for the ending has it in its summary.
     let text = format!("手合割：平手\n{moves}まで3手で時間切れにより先手の勝ち\n");
     let record = Kifu::read_record(&game, text.as_bytes()).unwrap();
     assert_eq!(record.ending, Ending::over("切れ負け"));
 }
 
-/// How a solution looks, branches from the last to the first.
+/// The layout of a solution, branches from the last to the first.
 #[test]
 fn branches_are_written_from_the_last_to_the_first() {
     let game = game();
@@ -366,8 +366,8 @@ fn branches_are_written_from_the_last_to_the_first() {
     );
 }
 
-/// A header whose line would be something else in KIF becomes a comment there: names of CSA are
-/// free, and control characters are none of a name.
+/// A header whose line would be something else in KIF becomes a comment there: names in CSA are
+/// arbitrary, and control characters are never part of a name.
 #[test]
 fn a_header_is_written_so_that_it_stays_one() {
     let game = game();
@@ -413,7 +413,7 @@ fn a_header_is_written_so_that_it_stays_one() {
             );
         }
     }
-    // What is a name without them, no name, nothing said, and a second name of a side.
+    // Names without their control characters, no name, no value, and a second name of a side.
     let text = "手合割：平手\n\0|：a\n\0先手\0：b\n\u{1}：c\n備考：\u{1}\n先手：d\n";
     let record = read(text);
     for form in ["kifu", "ki2u"] {
@@ -421,5 +421,36 @@ fn a_header_is_written_so_that_it_stays_one() {
         let again = Kifu::read_record(&game, &written).unwrap();
         assert_eq!(again.headers, [("先手".to_string(), "b".to_string())]);
         assert_eq!(again.main.comment, "|：a\n：c\n先手：d");
+    }
+}
+
+/// A usual start is written by its name, with the names of its sides. Only BOD always contains a
+/// board.
+#[test]
+fn usual_starts_are_written_by_their_names() {
+    for (name, preset, sides) in [
+        ("平手", "HIRATE", ["先手", "後手"]),
+        ("香落ち", "KY", ["下手", "上手"]),
+        ("角落ち", "KA", ["下手", "上手"]),
+        ("左七枚落ち", "7_L", ["下手", "上手"]),
+    ] {
+        let [below, above] = sides;
+        let text = format!("手合割：{name}\n{below}：甲\n{above}：乙\n");
+        let kifu = Kifu::parse(&text).unwrap();
+        for format in [Format::Kif, Format::Ki2] {
+            let written = kifu.to_text(format);
+            assert!(written.contains(&text), "{written}");
+            assert!(!written.contains('|'), "{written}");
+            assert_eq!(Kifu::parse(&written).unwrap(), kifu, "{written}");
+        }
+        let csa = kifu.to_text(Format::Csa);
+        assert!(csa.contains("N+甲\nN-乙\n"), "{csa}");
+        assert_eq!(Kifu::parse(&csa).unwrap(), kifu, "{csa}");
+        let renamed = text.replace(below, "先手").replace(above, "後手");
+        assert_eq!(Kifu::parse(&renamed).unwrap(), kifu, "{renamed}");
+        let jkf = kifu.to_text(Format::Jkf);
+        assert!(jkf.contains(&format!("\"preset\":\"{preset}\"")), "{jkf}");
+        assert_eq!(Kifu::parse(&jkf).unwrap().start, kifu.start);
+        assert!(kifu.to_text(Format::Bod).contains("手合割：その他\n"));
     }
 }

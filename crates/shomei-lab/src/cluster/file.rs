@@ -1,32 +1,36 @@
-//! The text of an experiment with clusters; `docs/experiments.md` describes the format.
+//! The file of an experiment with clusters; `docs/reference/experiments.md` describes the format.
 
 use serde::Deserialize;
 use shomei_cluster::Config;
 use shomei_cluster::simulator::Cluster;
+use shomei_search::search::df_pn;
 
-use super::data::ONE_THREAD;
-use super::{ClusterExperiment, ClusterRun, GameSet, SpeedUpCheck};
+use super::{ClusterRun, ONE_THREAD};
 use crate::LabError;
+use crate::experiment::{CheckEntry, CheckKind, ClaimReader, Experiment, Run};
 use crate::game::LabGame;
-use crate::source::{Source, Word};
+use crate::set::Set;
+use crate::source::{self, Source, Word};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct ClusterFile {
     name: Word,
-    /// Looked at before.
+    /// Read earlier.
     #[serde(rename = "kind")]
     _kind: String,
     title: String,
     source: String,
     note: Option<String>,
     gone_options: Option<String>,
-    memory: Word,
-    table: Word,
+    #[serde(deserialize_with = "source::memory")]
+    memory: usize,
+    #[serde(deserialize_with = "source::memory")]
+    table: usize,
     set: Vec<GameSetEntry>,
     run: Vec<ClusterRunEntry>,
     #[serde(default)]
-    check: Vec<SpeedUpEntry>,
+    check: Vec<CheckEntry>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -66,93 +70,73 @@ struct ClusterRunEntry {
     config: Config,
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct SpeedUpEntry {
-    claim: String,
-    run: Word,
-    at_least: f64,
-    problems: usize,
-}
-
 fn one() -> u32 {
     1
 }
 
 /// Reads an experiment and its sets.
-pub(super) fn load(source: Source<'_>, games: &[LabGame]) -> Result<ClusterExperiment, LabError> {
+pub(crate) fn load(source: &Source, games: &[LabGame]) -> Result<Experiment, LabError> {
     let raw: ClusterFile = source.read()?;
     source.has_name(&raw.name)?;
-    let table = source.bytes(&raw.table)?;
     let mut sets = Vec::new();
     for of in &raw.set {
-        sets.push(game_set(source, of, games)?);
-    }
-    let runs: Vec<ClusterRun> = raw.run.iter().map(|row| run(row, table)).collect();
-    for (place, row) in raw.run.iter().enumerate() {
-        let label = row.label.get_ref();
-        if runs[..place].iter().any(|run| run.label == *label) {
-            let message = format!("two runs are called \"{label}\"");
-            return Err(source.fault(row.label.span(), message).into());
-        }
-        if label == ONE_THREAD {
-            let message = format!("\"{label}\" is what each cluster is compared with");
-            return Err(source.fault(row.label.span(), message).into());
-        }
-    }
-    let mut checks = Vec::new();
-    for check in &raw.check {
-        let labels = runs.iter().map(|run| &*run.label);
-        checks.push(SpeedUpCheck {
-            claim: check.claim.clone(),
-            run: source.place("run", &check.run, labels)?,
-            at_least: check.at_least,
-            problems: check.problems,
+        let game = source.game(&of.game, games)?;
+        sets.push(Set {
+            per_millisecond: of.per_millisecond,
+            ..source.set(&of.file, game)?
         });
     }
-    Ok(ClusterExperiment {
-        memory: source.bytes(&raw.memory)?,
+    let mut clusters: Vec<ClusterRun> = Vec::new();
+    for row in &raw.run {
+        let labels = clusters.iter().map(|run| &*run.label);
+        source.is_new("runs", &row.label, labels)?;
+        if row.label.get_ref() == ONE_THREAD {
+            let message =
+                format!("\"{ONE_THREAD}\" is reserved for the row that clusters are compared with");
+            return Err(source.fault(row.label.span(), message).into());
+        }
+        clusters.push(ClusterRun {
+            label: row.label.get_ref().clone(),
+            cluster: Cluster {
+                machines: row.machines,
+                threads: row.threads,
+                memory: raw.table,
+                round_trip: row.round_trip,
+                bandwidth: row.bandwidth,
+                lost: row.lost,
+                twice: row.twice,
+                late: row.late,
+                crashes: row.crashes,
+                seed: row.seed,
+                ..Cluster::default()
+            },
+            milliseconds: row.milliseconds,
+            config: row.config.clone(),
+            from: row.from.unwrap_or(0),
+            to: row.to.unwrap_or(u64::MAX),
+            group: row.group.clone(),
+            is_gone: raw.gone_options.is_some(),
+        });
+    }
+    let labels: Vec<&str> = clusters.iter().map(|run| &*run.label).collect();
+    let reader = ClaimReader {
+        kinds: &[(
+            "speed-up",
+            CheckKind::SpeedUp,
+            "run at-least? at-most? problems",
+        )],
+        ..ClaimReader::new(source, &labels)
+    };
+    Ok(Experiment {
+        checks: reader.checks(&raw.check)?,
         name: raw.name.into_inner(),
         title: raw.title,
         source: raw.source,
         note: raw.note,
         gone_options: raw.gone_options,
         sets,
-        runs,
-        checks,
+        runs: vec![Run::new(ONE_THREAD, &df_pn::INFO, raw.memory)],
+        clusters,
+        ..Experiment::default()
     })
-}
-
-fn game_set(source: Source<'_>, of: &GameSetEntry, games: &[LabGame]) -> Result<GameSet, LabError> {
-    let game = source.game(&of.game, games)?;
-    Ok(GameSet {
-        game,
-        set: source.set(&of.file, game)?,
-        per_millisecond: of.per_millisecond,
-    })
-}
-
-fn run(row: &ClusterRunEntry, memory: usize) -> ClusterRun {
-    let cluster = Cluster {
-        machines: row.machines,
-        threads: row.threads,
-        memory,
-        round_trip: row.round_trip,
-        bandwidth: row.bandwidth,
-        lost: row.lost,
-        twice: row.twice,
-        late: row.late,
-        crashes: row.crashes,
-        seed: row.seed,
-        ..Cluster::default()
-    };
-    ClusterRun {
-        label: row.label.get_ref().clone(),
-        cluster,
-        milliseconds: row.milliseconds,
-        config: row.config.clone(),
-        from: row.from.unwrap_or(0),
-        to: row.to.unwrap_or(u64::MAX),
-        group: row.group.clone(),
-    }
 }

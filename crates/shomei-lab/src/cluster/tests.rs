@@ -1,23 +1,25 @@
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use shomei::files::Guard;
 use shomei_loa::Loa;
 
-use super::*;
+use crate::compare::{CompareRequest, Compared, compare};
+use crate::experiment::Experiment;
 use crate::game::lab_game;
 use crate::journal::Identity;
-use crate::{CompareRequest, Compared, Event, PageRequest, Reproduced, Request};
-use crate::{compare, reproduce, write_page};
+use crate::page::{PageRequest, write_page};
+use crate::source::Source;
+use crate::{Event, LabError, Reproduced, Request, reproduce};
 
 const POSITION: &str = "...x....o.................oxx....o..ooo....ox................... x";
 
 const TEXT: &str = r#"name = "tiny"
 kind = "cluster"
 title = "a tiny one"
-source = "nobody"
+source = "no paper"
 memory = "4MiB"
 table = "1MiB"
 
@@ -50,7 +52,7 @@ machines = 2
 from = 1_000_000_000
 
 [[check]]
-claim = "nobody is that fast"
+claim = "impossibly fast"
 run = "4"
 at-least = 1000
 problems = 1
@@ -70,8 +72,8 @@ fn written(folder: &Path, text: &str, value: &str) -> PathBuf {
     path
 }
 
-fn load(path: &Path) -> Result<ClusterExperiment, LabError> {
-    ClusterExperiment::load(path, &[lab_game::<Loa>()])
+fn load(path: &Path) -> Result<Experiment, LabError> {
+    Experiment::read(path, &[lab_game::<Loa>()], &[])
 }
 
 fn go(path: &Path, out: &Path, stop: bool) -> (Reproduced, usize) {
@@ -106,13 +108,13 @@ fn clusters_are_run_once_and_judged_and_drawn() {
         first.contradictions
     );
     assert!(
-        first.table.contains("| nobody is that fast | "),
+        first.table.contains("| impossibly fast | "),
         "{}",
         first.table
     );
     assert!(first.table.contains("| **no** |"), "{}", first.table);
     assert!(
-        first.table.contains("(1 problems) | yes |"),
+        first.table.contains("(1 position) | yes |"),
         "{}",
         first.table
     );
@@ -137,13 +139,8 @@ fn what_was_interrupted_is_left_to_do() {
     assert_eq!(resumed.unfinished, 0);
 }
 
-/// A page of finished results, and how it is compared.
-fn with_page(
-    root: &Path,
-) -> (
-    PageRequest<ClusterExperiment>,
-    CompareRequest<ClusterExperiment>,
-) {
+/// Requests for a page of finished results and for its comparison.
+fn with_page(root: &Path) -> (PageRequest, CompareRequest) {
     let path = written(root, TEXT, "proved");
     go(&path, &root.join("out"), false);
     let page = PageRequest {
@@ -164,7 +161,7 @@ fn with_page(
     (page, compare)
 }
 
-fn compared(request: &CompareRequest<ClusterExperiment>, stop: bool) -> Result<Compared, LabError> {
+fn compared(request: &CompareRequest, stop: bool) -> Result<Compared, LabError> {
     compare(request, &Arc::new(AtomicBool::new(stop)), &mut |_| {})
 }
 
@@ -185,7 +182,7 @@ fn a_page_keeps_what_is_written_and_holds_what_its_data_say() {
         (1, 1, 4, 4)
     );
     assert_eq!((found.unfinished, found.differences), (0, vec![]));
-    // From the data alone, with words of somebody.
+    // From the data alone, with handwritten text.
     let text = first.clone() + "My own words.\n";
     fs::write(&request.page, &text).unwrap();
     let again = PageRequest {
@@ -195,17 +192,17 @@ fn a_page_keeps_what_is_written_and_holds_what_its_data_say() {
     write_page(&again).unwrap();
     assert_eq!(fs::read_to_string(&request.page).unwrap(), text);
     assert_eq!(compared(&compare, true).unwrap().unfinished, 4);
-    // A page that says something else.
+    // A page with another heading.
     let other = text.replacen("## By problem", "## By luck", 1);
     fs::write(&request.page, other).unwrap();
-    let told = compared(&compare, false).unwrap().differences;
+    let differences = compared(&compare, false).unwrap().differences;
     assert!(
-        told.len() == 1 && told[0].ends_with("is not as its data make it: ## By problem"),
-        "{told:?}"
+        differences.len() == 1 && differences[0].ends_with("differs from its data: ## By problem"),
+        "{differences:?}"
     );
 }
 
-/// Two sets of two positions, and two clusters that are the same but for the problems.
+/// Two sets of two positions, and two clusters that differ only in their problems.
 fn two_sets(root: &Path) -> PathBuf {
     let second = "..................x......xxx..o...xo.x....ooo..ooooxx.......x... o";
     let both = format!(
@@ -273,7 +270,7 @@ fn positions_keep_their_numbers_and_clusters_their_problems() {
     );
     assert_eq!(found.differences, [""; 0]);
     assert_eq!(found.left, ["4, far away"]);
-    // And there is no page of half of the problems.
+    // Half of the problems do not make a page.
     let page = PageRequest {
         guard: Guard::default(),
         experiment: load(&path).unwrap(),
@@ -306,14 +303,15 @@ fn an_experiment_that_was_edited_is_another_one() {
             experiment: load(&path).unwrap(),
             ..compare.clone()
         };
-        let now = Identity::of_clusters(&edited.experiment);
+        let now = Identity::of(&edited.experiment);
         let recorded = Identity::of_results(&compare.folder).unwrap();
         assert!(recorded.other_rows(&now).is_some(), "{after}");
-        let told = compared(&edited, false).unwrap().differences;
+        let differences = compared(&edited, false).unwrap().differences;
         assert!(
-            told.iter()
+            differences
+                .iter()
                 .any(|one| one.starts_with("the results here lack the run ")),
-            "{after}: {told:?}"
+            "{after}: {differences:?}"
         );
     }
 }
@@ -323,9 +321,9 @@ fn clusters_with_options_that_are_gone_are_not_compared() {
     let root = tempfile::tempdir().unwrap();
     let (_, compare) = with_page(root.path());
     let gone = "table = \"1MiB\"\ngone-options = \"ways.growth\"\n";
-    // Without the option the rows are other ones, and their counts may be others.
+    // Without the option the rows differ, and their counts can differ.
     let text = TEXT.replacen("table = \"1MiB\"\n", gone, 1);
-    // Two rows ask for the same now; their data are still different ones.
+    // Two rows now have equal runs, but their data differ.
     let text = text.replace("least = 64", "least = 63").replace(
         "milliseconds = 1
 ",
@@ -341,7 +339,7 @@ fn clusters_with_options_that_are_gone_are_not_compared() {
     assert_eq!((found.recorded, found.repeated), (4, 1));
     assert_eq!(found.left, [""; 0]);
     assert_eq!(found.gone_options.as_deref(), Some("ways.growth"));
-    // Nor is it run, as if its rows were still different.
+    // The experiment cannot be run.
     let request = Request {
         reuse: Vec::new(),
         threads: 1,
@@ -352,7 +350,7 @@ fn clusters_with_options_that_are_gone_are_not_compared() {
     };
     let error = reproduce(&request, &Arc::default(), &mut |_| {}).unwrap_err();
     assert!(error.to_string().contains("ways.growth"), "{error}");
-    // The search of one thread is compared all the same, and so is the page.
+    // The search of one thread and the page are compared.
     let page = compare.page.unwrap();
     let text = fs::read_to_string(&page).unwrap();
     fs::write(&page, text.replacen("## By problem", "## By luck", 1)).unwrap();
@@ -360,7 +358,7 @@ fn clusters_with_options_that_are_gone_are_not_compared() {
 }
 
 #[test]
-fn counts_that_changed_and_runs_that_are_missing_are_told() {
+fn counts_that_changed_and_runs_that_are_missing_are_differences() {
     let root = tempfile::tempdir().unwrap();
     let (request, mut compare) = with_page(root.path());
     compare.page = None;
@@ -374,14 +372,14 @@ fn counts_that_changed_and_runs_that_are_missing_are_told() {
     let mut cells: Vec<&str> = four.split(',').collect();
     cells[7] = "1";
     fs::write(&runs, text.replacen(&four, &cells.join(","), 1)).unwrap();
-    let told = compared(&compare, false).unwrap().differences;
+    let differences = compared(&compare, false).unwrap().differences;
     assert!(
-        told.len() == 1
-            && told[0].starts_with("4 on ")
-            && told[0].contains(": work: 1 was recorded, now "),
-        "{told:?}"
+        differences.len() == 1
+            && differences[0].starts_with("4 on ")
+            && differences[0].contains(": work: 1 was recorded, now "),
+        "{differences:?}"
     );
-    // Without a run the problem is not whole, and there is no page of it.
+    // A problem with a missing run is incomplete, so there is no page.
     fs::write(&runs, text.replacen(&(four + "\n"), "", 1)).unwrap();
     let found = compared(&compare, false).unwrap();
     assert_eq!(
@@ -410,7 +408,7 @@ fn counts_that_changed_and_runs_that_are_missing_are_told() {
         ),
         (
             alone.replacen("1,loa,", "1,loa,other-", 1),
-            "runs.csv:2: position 1 stands in ",
+            "runs.csv:2: position 1 is line ",
         ),
         (
             format!("{alone}\n{alone}"),
@@ -428,7 +426,7 @@ fn an_answer_that_the_set_denies_is_a_contradiction() {
     let root = tempfile::tempdir().unwrap();
     let path = written(root.path(), TEXT, "disproved");
     let (found, _) = go(&path, &root.path().join("out"), false);
-    assert_eq!(found.contradictions.len(), 4, "{:?}", found.contradictions);
+    assert_eq!(found.contradictions.len(), 1, "{:?}", found.contradictions);
 }
 
 #[test]
@@ -449,7 +447,7 @@ fn wrong_files_are_refused_with_the_place() {
         (
             "label = \"1\"",
             "label = \"one thread\"",
-            "tiny.toml:14: \"one thread\" is what each cluster is compared with",
+            "tiny.toml:14: \"one thread\" is reserved for the row that clusters are compared with",
         ),
         (
             "label = \"1\"",
@@ -471,11 +469,11 @@ fn wrong_files_are_refused_with_the_place() {
 }
 
 #[test]
-fn the_kind_stands_above_the_first_table() {
+fn the_kind_is_above_the_first_table() {
     let root = tempfile::tempdir().unwrap();
     let kind = |text: &str| {
         let path = written(root.path(), text, "proved");
-        ExperimentText::read(&path).unwrap().kind()
+        Source::open(&path).unwrap().kind()
     };
     assert_eq!(kind(TEXT).as_deref(), Some("cluster"));
     assert_eq!(kind("name = \"a\"\n[[run]]\nkind = \"cluster\"\n"), None);

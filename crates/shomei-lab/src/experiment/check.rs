@@ -1,100 +1,89 @@
-//! What can be claimed about the figures of an experiment.
-
-use shomei_search::Stop;
+//! Claims about the figures of an experiment.
 
 use super::Measure;
 
-/// A claim about the figures.
-#[derive(Clone, Debug)]
-pub struct Check {
-    /// In words.
-    pub claim: String,
-    /// What the paper has, where its figures do not say.
-    pub paper: Option<String>,
-    /// What must hold.
-    pub shape: Shape,
+/// A claim: a figure of some rows, and its bounds.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Check {
+    /// The claim as text.
+    pub(crate) claim: String,
+    /// The paper's statement, if its figures do not contain it.
+    pub(crate) paper: Option<String>,
+    pub(crate) kind: CheckKind,
+    /// The rows of the claim: indices in the list of runs or of clusters.
+    pub(crate) left: Vec<usize>,
+    /// The rows with which these are compared.
+    pub(crate) right: Vec<usize>,
+    /// The compared measure.
+    pub(crate) of: Measure,
+    /// The column whose positions are used; if `None`, the positions that both solve.
+    pub(crate) column: Option<usize>,
+    /// The size of the sets that are used.
+    pub(crate) size: i64,
+    /// The mean of the ratios.
+    pub(crate) mean: Mean,
+    /// The group of positions that is used; if `None`, all groups with equal weights.
+    pub(crate) group: Option<usize>,
+    /// The limit that ended the searches.
+    pub(crate) limit: String,
+    /// The minimum number of problems.
+    pub(crate) problems: u64,
+    /// The bounds of the figure.
+    pub(crate) bound: Bound,
 }
 
-/// What can be claimed. Runs are places in the list of runs.
-#[derive(Clone, Debug)]
-pub enum Shape {
-    /// The total of one run divided by that of another.
-    Ratio(Comparison),
-    /// The geometric mean of the ratios, position by position.
-    MeanRatio(Comparison),
-    /// A mean of the ratios on the sets of one size.
-    MeanRatioAt {
-        /// The size.
-        size: i64,
-        /// Which mean.
-        mean: Mean,
-        /// The runs.
-        comparison: Comparison,
-    },
-    /// On how many positions the one run needs less than the other.
-    Wins(Comparison),
-    /// Positions that one run solves less those that another solves.
-    Difference {
-        /// The one.
-        left: usize,
-        /// The other.
-        right: usize,
-        /// What the difference is to be.
-        bound: Bound,
-    },
-    /// Each of `runs` solves fewer than each of `others`.
-    Fewest {
-        /// The weak.
-        runs: Vec<usize>,
-        /// The strong.
-        others: Vec<usize>,
-    },
-    /// Each of `runs` solves more than each of `others`.
-    Most {
-        /// The strong.
-        runs: Vec<usize>,
-        /// The weak.
-        others: Vec<usize>,
-    },
-    /// Between the run that solves most and the one that solves fewest lie at
-    /// most so many positions.
-    Level {
-        /// The runs.
-        runs: Vec<usize>,
-        /// So many.
-        within: u64,
-    },
-    /// The part of the unsolved positions at which a run hit this limit.
-    StoppedBy {
-        /// The run.
-        run: usize,
-        /// The limit.
-        limit: Stop,
-        /// What the part is to be, 0 to 1.
-        bound: Bound,
-    },
-    /// Every answer has a certificate that was accepted.
-    Certified {
-        /// The runs.
-        runs: Vec<usize>,
-    },
-}
-
-/// How ratios of many positions become one.
+/// The kind of a claim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mean {
-    /// The arithmetic mean of the ratios, position by position: a few positions
-    /// on which the left run fares badly can outweigh all others.
+pub(crate) enum CheckKind {
+    /// The total of the left run divided by that of the right run.
+    #[default]
+    Ratio,
+    /// The geometric mean of the ratios of single positions.
+    MeanRatio,
+    /// A mean of the ratios on the sets of one size.
+    MeanRatioAt,
+    /// Like [`MeanRatio`](Self::MeanRatio), with groups of equal weight.
+    GroupRatio,
+    /// The number of positions on which the left run needs less than the right run.
+    Wins,
+    /// The number of positions solved by the left run minus that of the right run.
+    Difference,
+    /// The number of positions that each left run solves less than each right run.
+    Fewest,
+    /// The number of positions that each left run solves more than each right run.
+    Most,
+    /// The difference between the most and the fewest positions solved by a run.
+    Level,
+    /// The part of the unsolved positions, 0 to 1, on which a run reached a limit.
+    StoppedBy,
+    /// The number of answers without an accepted certificate of the same claim.
+    Certified,
+    /// The geometric mean of a cluster's speed-ups.
+    SpeedUp,
+}
+
+impl Check {
+    /// The two compared runs.
+    pub(crate) fn pair(&self) -> [usize; 2] {
+        [self.left[0], self.right[0]]
+    }
+}
+
+/// The kind of a mean of ratios.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Mean {
+    /// The arithmetic mean of the ratios of single positions: a few positions on which the left run
+    /// is slow can outweigh all others.
     #[default]
     Arithmetic,
-    /// Their geometric mean.
+    /// The geometric mean of the ratios of single positions.
     Geometric,
-    /// The ratio of the totals: the large positions count.
+    /// The ratio of the totals, which large positions dominate.
     Total,
 }
 
 impl Mean {
-    /// All, with their names.
+    /// All kinds, with their names.
     pub(crate) const NAMES: [(&'static str, Mean); 3] = [
         ("arithmetic", Mean::Arithmetic),
         ("geometric", Mean::Geometric),
@@ -102,35 +91,30 @@ impl Mean {
     ];
 }
 
-/// Two runs on common ground.
-#[derive(Clone, Debug)]
-pub struct Comparison {
-    /// Above the line.
-    pub left: usize,
-    /// Below.
-    pub right: usize,
-    /// What is compared.
-    pub of: Measure,
-    /// On the positions of this column; else on those that both solve.
-    pub column: Option<usize>,
-    /// What the ratio, or the number of positions, is to be.
-    pub bound: Bound,
-}
-
 /// An interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bound {
-    /// Its lower end.
-    pub at_least: Option<f64>,
-    /// Its upper end.
-    pub at_most: Option<f64>,
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Bound {
+    pub(crate) at_least: Option<f64>,
+    pub(crate) at_most: Option<f64>,
 }
 
 impl Bound {
-    /// Whether a value lies within.
-    #[must_use]
-    pub fn holds(self, value: f64) -> bool {
+    /// Whether a value is in the interval.
+    pub(crate) fn holds(self, value: f64) -> bool {
         self.at_least.is_none_or(|least| value >= least)
             && self.at_most.is_none_or(|most| value <= most)
+    }
+
+    /// Scales bounds on numbers of positions, which are given for the whole set, to a part of it. 1
+    /// ("more") and 0 ("not fewer") do not change.
+    pub(crate) fn of_part(self, part: f64) -> Bound {
+        let of_part = |positions: f64| match positions.abs() <= 1.0 {
+            true => positions,
+            false => (positions.abs() * part).ceil().copysign(positions),
+        };
+        Bound {
+            at_least: self.at_least.map(of_part),
+            at_most: self.at_most.map(of_part),
+        }
     }
 }

@@ -1,190 +1,237 @@
-//! The checks of an experiment: which fields each kind takes, and the names in
-//! them.
+//! The claims in the file of an experiment: the fields of each kind, and the names in them.
 
+use serde::Deserialize;
 use shomei_game::corpus::LineFault;
-use shomei_search::Stop;
+use toml::Spanned;
 
-use super::file::{self, ExperimentFile};
-use super::setups::{column, label, measure};
-use super::{Bound, Check, Column, Comparison, Mean, Measure, NamedSet, Shape};
+use super::setups::measure;
+use super::{Bound, Check, CheckKind, Column, Mean};
 use crate::source::{Source, Word};
 
-/// The kinds, and the fields that each takes beside `claim` and `paper`.
-const KINDS: [(&str, &[&str]); 10] = [
-    ("ratio", COMPARISON),
-    ("mean-ratio", COMPARISON),
+/// A claim in the file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct CheckEntry {
+    claim: Word,
+    /// Left out if the experiment has only one kind of claims.
+    kind: Option<Word>,
+    /// The paper's statement, if its figures do not contain it.
+    paper: Option<String>,
+    left: Option<Word>,
+    right: Option<Word>,
+    run: Option<Word>,
+    runs: Option<Vec<Word>>,
+    others: Option<Vec<Word>>,
+    of: Option<Word>,
+    column: Option<Word>,
+    group: Option<Word>,
+    set_size: Option<Spanned<i64>>,
+    mean: Option<Word>,
+    limit: Option<Word>,
+    at_least: Option<f64>,
+    at_most: Option<f64>,
+    within: Option<f64>,
+    problems: Option<u64>,
+}
+
+/// A kind of claims with its name, and its fields besides `claim` and `paper`. Those with a
+/// question mark are optional.
+pub(crate) type ClaimKind = (&'static str, CheckKind, &'static str);
+
+const COMPARISON: &str = "left right of? column? at-least? at-most?";
+
+/// The kinds of an experiment with a paper.
+const KINDS: [ClaimKind; 10] = [
+    ("ratio", CheckKind::Ratio, COMPARISON),
+    ("mean-ratio", CheckKind::MeanRatio, COMPARISON),
     (
         "mean-ratio-at",
-        &[
-            "set-size", "mean", "left", "right", "of", "at-least", "at-most",
-        ],
+        CheckKind::MeanRatioAt,
+        "set-size mean? left right of? at-least? at-most?",
     ),
-    ("wins", COMPARISON),
-    ("difference", &["left", "right", "at-least", "at-most"]),
-    ("fewest", &["runs", "others"]),
-    ("most", &["runs", "others"]),
-    ("level", &["runs", "within"]),
-    ("stopped-by", &["left", "limit", "at-least", "at-most"]),
-    ("certified", &["runs"]),
+    ("wins", CheckKind::Wins, COMPARISON),
+    (
+        "difference",
+        CheckKind::Difference,
+        "left right at-least? at-most?",
+    ),
+    ("fewest", CheckKind::Fewest, "runs others"),
+    ("most", CheckKind::Most, "runs others"),
+    ("level", CheckKind::Level, "runs within"),
+    (
+        "stopped-by",
+        CheckKind::StoppedBy,
+        "left limit at-least? at-most?",
+    ),
+    ("certified", CheckKind::Certified, "runs"),
 ];
 
-const COMPARISON: &[&str] = &["left", "right", "of", "column", "at-least", "at-most"];
+/// The limits that end a search without an answer.
+const LIMITS: [&str; 3] = ["nodes", "time", "memory"];
 
-const LIMITS: [(&str, Stop); 3] = [
-    ("nodes", Stop::Nodes),
-    ("time", Stop::Time),
-    ("memory", Stop::Memory),
-];
-
-/// One check with the file around it.
-struct Reader<'a> {
-    source: Source<'a>,
-    raw: &'a ExperimentFile,
-    check: &'a file::CheckEntry,
-    sets: &'a [NamedSet],
+/// The names that claims can use.
+#[derive(Clone, Copy)]
+pub(crate) struct ClaimReader<'a> {
+    pub(crate) source: &'a Source,
+    /// The labels of the rows.
+    pub(crate) labels: &'a [&'a str],
+    pub(crate) kinds: &'static [ClaimKind],
+    pub(crate) columns: &'a [Column],
+    /// The sizes of the sets.
+    pub(crate) sizes: &'a [i64],
+    /// The groups of the positions.
+    pub(crate) groups: &'a [String],
 }
 
-/// All checks.
-pub(super) fn checks(
-    source: Source<'_>,
-    raw: &ExperimentFile,
-    columns: &[Column],
-    sets: &[NamedSet],
-) -> Result<Vec<Check>, LineFault> {
-    raw.check
-        .iter()
-        .map(|check| {
-            let reader = Reader {
-                source,
-                raw,
-                check,
-                sets,
-            };
-            Ok(Check {
-                claim: check.claim.clone(),
-                paper: check.paper.clone(),
-                shape: reader.shape(columns)?,
-            })
-        })
-        .collect()
-}
-
-impl Reader<'_> {
-    fn shape(&self, columns: &[Column]) -> Result<Shape, LineFault> {
-        let kind = &self.check.kind;
-        let Some((name, fields)) = KINDS.iter().find(|(name, _)| name == kind.get_ref()) else {
-            let known = KINDS.iter().map(|(name, _)| *name);
-            return Err(self.source.unknown("kind of check", kind, known));
-        };
-        self.no_others(fields)?;
-        let check = self.check;
-        match *name {
-            "ratio" => self.comparison(columns).map(Shape::Ratio),
-            "mean-ratio" => self.comparison(columns).map(Shape::MeanRatio),
-            "mean-ratio-at" => Ok(Shape::MeanRatioAt {
-                size: self.set_size()?,
-                mean: self.mean()?,
-                comparison: self.comparison(columns)?,
-            }),
-            "wins" => self.comparison(columns).map(Shape::Wins),
-            "difference" => Ok(Shape::Difference {
-                left: self.run("left", check.left.as_ref())?,
-                right: self.run("right", check.right.as_ref())?,
-                bound: self.bound()?,
-            }),
-            "fewest" => Ok(Shape::Fewest {
-                runs: self.runs("runs", check.runs.as_ref())?,
-                others: self.runs("others", check.others.as_ref())?,
-            }),
-            "most" => Ok(Shape::Most {
-                runs: self.runs("runs", check.runs.as_ref())?,
-                others: self.runs("others", check.others.as_ref())?,
-            }),
-            "level" => Ok(Shape::Level {
-                runs: self.runs("runs", check.runs.as_ref())?,
-                within: self.need("within", check.within)?,
-            }),
-            "stopped-by" => Ok(Shape::StoppedBy {
-                run: self.run("left", check.left.as_ref())?,
-                limit: self.limit()?,
-                bound: self.bound()?,
-            }),
-            _ => Ok(Shape::Certified {
-                runs: self.runs("runs", check.runs.as_ref())?,
-            }),
+impl<'a> ClaimReader<'a> {
+    /// The names of an experiment without columns, sizes and groups.
+    pub(crate) fn new(source: &'a Source, labels: &'a [&'a str]) -> ClaimReader<'a> {
+        ClaimReader {
+            source,
+            labels,
+            kinds: &KINDS,
+            columns: &[],
+            sizes: &[],
+            groups: &[],
         }
     }
 
-    /// A field that the kind does not take would be ignored in silence.
-    fn no_others(&self, fields: &[&str]) -> Result<(), LineFault> {
-        let check = self.check;
-        let given = [
-            ("left", check.left.is_some()),
-            ("right", check.right.is_some()),
-            ("runs", check.runs.is_some()),
-            ("others", check.others.is_some()),
-            ("of", check.of.is_some()),
-            ("column", check.column.is_some()),
-            ("set-size", check.set_size.is_some()),
-            ("mean", check.mean.is_some()),
-            ("limit", check.limit.is_some()),
-            ("at-least", check.at_least.is_some()),
-            ("at-most", check.at_most.is_some()),
-            ("within", check.within.is_some()),
-        ];
-        match given
-            .iter()
-            .find(|(name, is)| *is && !fields.contains(name))
-        {
-            None => Ok(()),
-            Some((name, _)) => {
-                let (kind, known) = (check.kind.get_ref(), fields.join(", "));
-                Err(self.fault(format!("{kind} takes no {name}; it takes {known}")))
-            }
-        }
+    /// Reads all claims.
+    pub(crate) fn checks(self, entries: &[CheckEntry]) -> Result<Vec<Check>, LineFault> {
+        entries.iter().map(|entry| self.check(entry)).collect()
     }
 
-    fn comparison(&self, columns: &[Column]) -> Result<Comparison, LineFault> {
-        let check = self.check;
-        let left = self.run("left", check.left.as_ref())?;
-        let right = self.run("right", check.right.as_ref())?;
-        let place = match &check.column {
-            None => None,
-            Some(word) => {
-                let place = column(self.source, self.raw, word)?;
-                let runs = &columns[place].solved_by;
-                if let Some(stranger) = [left, right].iter().find(|run| !runs.contains(run)) {
-                    let label = self.raw.run.get_ref()[*stranger].label.get_ref();
-                    let message = format!("\"{label}\" is not one of those that solve the column");
-                    return Err(self.source.fault(word.span(), message));
-                }
-                Some(place)
-            }
+    fn check(&self, entry: &CheckEntry) -> Result<Check, LineFault> {
+        let kind = self.kind(entry)?;
+        let left = entry.left.iter().chain(&entry.run);
+        let left = self.rows(left.chain(entry.runs.iter().flatten()))?;
+        let right = entry.right.iter();
+        let right = self.rows(right.chain(entry.others.iter().flatten()))?;
+        let bound = Bound {
+            at_least: entry.at_least,
+            at_most: entry.at_most.or(entry.within),
         };
-        Ok(Comparison {
+        let of_kind = match kind {
+            CheckKind::Fewest | CheckKind::Most => Bound {
+                at_least: Some(1.0),
+                ..bound
+            },
+            CheckKind::Certified => Bound {
+                at_most: Some(0.0),
+                ..bound
+            },
+            _ => bound,
+        };
+        let groups = self.groups.iter().map(String::as_str);
+        let group = |word| self.source.place("group", word, groups);
+        let mean = |word| self.source.one_of("mean", word, &Mean::NAMES);
+        let limit = |word| {
+            let place = self.source.place("limit", word, LIMITS.iter().copied())?;
+            Ok(LIMITS[place].to_string())
+        };
+        Ok(Check {
+            claim: entry.claim.get_ref().clone(),
+            paper: entry.paper.clone(),
+            kind,
+            of: measure(self.source, entry.of.as_ref())?,
+            column: self.column(entry.column.as_ref(), [&left, &right])?,
+            size: self.set_size(entry.set_size.as_ref())?,
+            mean: entry.mean.as_ref().map_or(Ok(Mean::default()), mean)?,
+            group: entry.group.as_ref().map(group).transpose()?,
+            limit: entry.limit.as_ref().map_or(Ok(String::new()), limit)?,
+            problems: entry.problems.unwrap_or_default(),
             left,
             right,
-            of: match &check.of {
-                Some(word) => measure(self.source, word)?,
-                None => Measure::Nodes,
-            },
-            column: place,
-            bound: self.bound()?,
+            bound: of_kind,
         })
     }
 
-    /// Which mean; left out, that of the papers.
-    fn mean(&self) -> Result<Mean, LineFault> {
-        let Some(word) = &self.check.mean else {
-            return Ok(Mean::default());
+    /// The kind of a claim. Unknown and missing fields are errors, so that none is ignored
+    /// silently.
+    fn kind(&self, entry: &CheckEntry) -> Result<CheckKind, LineFault> {
+        let place = entry.kind.as_ref().unwrap_or(&entry.claim).span();
+        let fault = |message: String| self.source.fault(place.clone(), message);
+        let names = self.kinds.iter().map(|(name, ..)| *name);
+        let at = match &entry.kind {
+            Some(kind) => self.source.place("kind of check", kind, names)?,
+            None if self.kinds.len() == 1 => 0,
+            None => return Err(fault("kind is missing".into())),
         };
-        self.source.one_of("mean", word, &Mean::NAMES)
+        let (name, kind, takes) = self.kinds[at];
+        let has_bound = entry.at_least.is_some() || entry.at_most.is_some();
+        let given = [
+            ("left", entry.left.is_some()),
+            ("right", entry.right.is_some()),
+            ("run", entry.run.is_some()),
+            ("runs", entry.runs.is_some()),
+            ("others", entry.others.is_some()),
+            ("of", entry.of.is_some()),
+            ("column", entry.column.is_some()),
+            ("group", entry.group.is_some()),
+            ("set-size", entry.set_size.is_some()),
+            ("mean", entry.mean.is_some()),
+            ("limit", entry.limit.is_some()),
+            ("at-least", entry.at_least.is_some()),
+            ("at-most", entry.at_most.is_some()),
+            ("within", entry.within.is_some()),
+            ("problems", entry.problems.is_some()),
+        ];
+        let takes_it = |field: &str| takes.split([' ', '?']).any(|taken| taken == field);
+        for (field, is_given) in given {
+            if is_given && !takes_it(field) {
+                let known = takes.replace('?', "").replace(' ', ", ");
+                return Err(fault(format!("{name} takes no {field}; it takes {known}")));
+            }
+            if !is_given && takes.split(' ').any(|needed| needed == field) {
+                return Err(fault(format!("{field} is missing")));
+            }
+        }
+        if takes_it("at-least") && !has_bound {
+            return Err(fault("at-least or at-most is missing".into()));
+        }
+        for (field, words) in [("runs", &entry.runs), ("others", &entry.others)] {
+            if words.as_ref().is_some_and(Vec::is_empty) {
+                return Err(fault(format!("{field} names no run")));
+            }
+        }
+        Ok(kind)
     }
 
-    /// The size of some set.
-    fn set_size(&self) -> Result<i64, LineFault> {
-        let size = self.need("set-size", self.check.set_size.as_ref())?;
-        let mut sizes: Vec<i64> = self.sets.iter().filter_map(|set| set.size).collect();
+    fn rows<'w>(&self, words: impl Iterator<Item = &'w Word>) -> Result<Vec<usize>, LineFault> {
+        let place = |word| {
+            let labels = self.labels.iter().copied();
+            self.source.place("run", word, labels)
+        };
+        words.map(place).collect()
+    }
+
+    /// The index of a column. All of these runs must be among those that solve it.
+    fn column(
+        &self,
+        word: Option<&Word>,
+        rows: [&Vec<usize>; 2],
+    ) -> Result<Option<usize>, LineFault> {
+        let Some(word) = word else {
+            return Ok(None);
+        };
+        let names = self.columns.iter().map(|column| &*column.name);
+        let place = self.source.place("column", word, names)?;
+        let runs = &self.columns[place].solved_by;
+        let mut rows = rows.into_iter().flatten();
+        if let Some(&stranger) = rows.find(|run| !runs.contains(run)) {
+            let label = self.labels[stranger];
+            let message = format!("\"{label}\" is not one of those that solve the column");
+            return Err(self.source.fault(word.span(), message));
+        }
+        Ok(Some(place))
+    }
+
+    /// A size, which some set must have.
+    fn set_size(&self, size: Option<&Spanned<i64>>) -> Result<i64, LineFault> {
+        let Some(size) = size else {
+            return Ok(0);
+        };
+        let mut sizes = self.sizes.to_vec();
         if sizes.contains(size.get_ref()) {
             return Ok(*size.get_ref());
         }
@@ -196,41 +243,5 @@ impl Reader<'_> {
         };
         let message = format!("no set has the size {}; {known}", size.get_ref());
         Err(self.source.fault(size.span(), message))
-    }
-
-    fn bound(&self) -> Result<Bound, LineFault> {
-        let file::CheckEntry {
-            at_least, at_most, ..
-        } = *self.check;
-        if at_least.is_none() && at_most.is_none() {
-            return Err(self.fault("at-least or at-most is missing"));
-        }
-        Ok(Bound { at_least, at_most })
-    }
-
-    fn limit(&self) -> Result<Stop, LineFault> {
-        let word = self.need("limit", self.check.limit.as_ref())?;
-        self.source.one_of("limit", word, &LIMITS)
-    }
-
-    fn run(&self, field: &str, word: Option<&Word>) -> Result<usize, LineFault> {
-        label(self.source, self.raw, self.need(field, word)?)
-    }
-
-    fn runs(&self, field: &str, words: Option<&Vec<Word>>) -> Result<Vec<usize>, LineFault> {
-        let words = self.need(field, words)?;
-        if words.is_empty() {
-            return Err(self.fault(format!("{field} names no run")));
-        }
-        let run = |word: &Word| label(self.source, self.raw, word);
-        words.iter().map(run).collect()
-    }
-
-    fn need<T>(&self, field: &str, value: Option<T>) -> Result<T, LineFault> {
-        value.ok_or_else(|| self.fault(format!("{field} is missing")))
-    }
-
-    fn fault(&self, message: impl Into<String>) -> LineFault {
-        self.source.fault(self.check.kind.span(), message)
     }
 }

@@ -1,152 +1,97 @@
-//! The figure of an experiment: what it can show, and how that is read.
+//! The figure of an experiment: its kinds, and its entry in the file.
 
 use shomei_game::corpus::LineFault;
 
-use super::file::{self, ExperimentFile};
-use super::setups::{label, measure};
+use super::setups::{Reader, measure};
 use super::{Measure, NamedSet};
-use crate::source::Source;
 
-/// A figure.
+/// The description of a figure.
 #[derive(Clone, Debug)]
-pub struct Plot {
-    /// What it shows.
-    pub kind: PlotKind,
-    /// What stands below the horizontal axis.
-    pub axis: String,
+pub(crate) struct Plot {
+    pub(crate) kind: PlotKind,
+    /// The title of the horizontal axis.
+    pub(crate) axis: String,
+    /// The run by which each run is divided, position by position.
+    pub(crate) base: usize,
+    /// The compared measure.
+    pub(crate) of: Measure,
 }
 
-/// What a figure shows.
+/// The kind of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlotKind {
-    /// Solved positions over the size of each run, a line a group.
+pub(crate) enum PlotKind {
+    /// Solved positions over the size of each run, with one line per group.
     SolvedOverSize,
-    /// Solved positions over the nodes that each takes at most, a line a run.
+    /// Solved positions over the limit of nodes, with one line per run.
     SolvedOverNodes,
-    /// The mean of what each run needs over the size of the sets, a line a run.
-    MeanOverSet(Measure),
-    /// The mean of ratios over the size of the sets, a line a run.
-    MeanRatioOverSet(Against),
-    /// The mean of ratios over the size of each run, a line a group.
-    MeanRatioOverSize(Against),
-    /// What each run needs on each position, those first on which the first
-    /// run needs least.
-    ByPosition(Measure),
+    /// The mean of each run over the size of the sets, with one line per run.
+    MeanOverSet,
+    /// The mean of ratios over the size of the sets, with one line per run.
+    MeanRatioOverSet,
+    /// The mean of ratios over the size of each run, with one line per group.
+    MeanRatioOverSize,
+    /// Each run on each position, in ascending order of the first run.
+    ByPosition,
 }
 
-/// What each run is divided by, position by position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Against {
-    /// The run.
-    pub base: usize,
-    /// What is compared.
-    pub of: Measure,
-}
-
-/// The kinds, and the fields that each takes beside `kind` and `axis`.
-const KINDS: [(&str, &[&str]); 6] = [
-    ("solved-over-size", &[]),
-    ("solved-over-nodes", &[]),
-    ("mean-over-set", &["of"]),
-    ("mean-ratio-over-set", &["base", "of"]),
-    ("mean-ratio-over-size", &["base", "of"]),
-    ("nodes-by-position", &["of"]),
+/// The kinds, and their fields besides `kind` and `axis`.
+const KINDS: [(&str, PlotKind, &[&str]); 6] = [
+    ("solved-over-size", PlotKind::SolvedOverSize, &[]),
+    ("solved-over-nodes", PlotKind::SolvedOverNodes, &[]),
+    ("mean-over-set", PlotKind::MeanOverSet, &["of"]),
+    ("mean-ratio-over-set", PlotKind::MeanRatioOverSet, RATIO),
+    ("mean-ratio-over-size", PlotKind::MeanRatioOverSize, RATIO),
+    ("nodes-by-position", PlotKind::ByPosition, &["of"]),
 ];
 
-/// The figure.
-pub(super) fn plot(
-    source: Source<'_>,
-    raw: &ExperimentFile,
-    sets: &[NamedSet],
-) -> Result<Option<Plot>, LineFault> {
-    let Some(plot) = &raw.plot else {
-        return Ok(None);
-    };
-    let fault = |message: String| source.fault(plot.kind.span(), message);
-    let Some((name, fields)) = KINDS.iter().find(|(name, _)| name == plot.kind.get_ref()) else {
-        let known = KINDS.map(|(name, _)| name);
-        return Err(source.unknown("plot", &plot.kind, known));
-    };
-    let given = [("base", plot.base.is_some()), ("of", plot.of.is_some())];
-    if let Some((field, _)) = given
-        .iter()
-        .find(|(field, is)| *is && !fields.contains(field))
-    {
-        return Err(fault(format!("{name} takes no {field}")));
-    }
-    let kind = match *name {
-        "solved-over-size" => {
-            need_points(source, raw, plot)?;
-            if let Some(run) = not_above_0(raw) {
-                let message = "the axis is logarithmic: a size must be above 0";
-                return Err(source.fault(run.label.span(), message));
+const RATIO: &[&str] = &["base", "of"];
+
+impl Reader<'_> {
+    /// Reads the figure.
+    pub(super) fn plot(&self, sets: &[NamedSet]) -> Result<Option<Plot>, LineFault> {
+        let Some(plot) = &self.raw.plot else {
+            return Ok(None);
+        };
+        let names = KINDS.iter().map(|(name, ..)| *name);
+        let (name, kind, fields) = KINDS[self.source.place("plot", &plot.kind, names)?];
+        let fault = |message: &str| Err(self.source.fault(plot.kind.span(), message));
+        for (field, is_given) in [("base", plot.base.is_some()), ("of", plot.of.is_some())] {
+            if is_given && !fields.contains(&field) {
+                return fault(&format!("{name} takes no {field}"));
             }
-            PlotKind::SolvedOverSize
         }
-        "solved-over-nodes" => PlotKind::SolvedOverNodes,
-        "mean-over-set" => {
-            need_sizes(sets)?;
-            PlotKind::MeanOverSet(of(source, plot)?)
+        let runs = self.raw.run.get_ref();
+        match kind {
+            PlotKind::MeanOverSet | PlotKind::MeanRatioOverSet => {
+                if let Some(set) = sets.iter().find(|set| set.size.is_none()) {
+                    let message = "a set without a size has no place in the plot";
+                    return Err(set.at.fault(message));
+                }
+            }
+            PlotKind::SolvedOverSize | PlotKind::MeanRatioOverSize => {
+                if runs.iter().all(|run| run.group.is_none()) {
+                    return fault("no run has a group and a size to draw");
+                }
+                let low = |size: i64| kind == PlotKind::SolvedOverSize && size <= 0;
+                if let Some(run) = runs.iter().find(|run| run.size.is_some_and(low)) {
+                    let message = "the axis is logarithmic: a size must be above 0";
+                    return Err(self.source.fault(run.label.span(), message));
+                }
+            }
+            PlotKind::SolvedOverNodes | PlotKind::ByPosition => {}
         }
-        "mean-ratio-over-set" => {
-            need_sizes(sets)?;
-            PlotKind::MeanRatioOverSet(against(source, raw, plot)?)
-        }
-        "mean-ratio-over-size" => {
-            need_points(source, raw, plot)?;
-            PlotKind::MeanRatioOverSize(against(source, raw, plot)?)
-        }
-        _ => PlotKind::ByPosition(of(source, plot)?),
-    };
-    Ok(Some(Plot {
-        kind,
-        axis: plot.axis.clone(),
-    }))
-}
-
-fn need_sizes(sets: &[NamedSet]) -> Result<(), LineFault> {
-    match sets.iter().find(|set| set.size.is_none()) {
-        Some(set) => Err(set
-            .at
-            .fault("a set without a size has no place in the plot")),
-        None => Ok(()),
-    }
-}
-
-fn need_points(
-    source: Source<'_>,
-    raw: &ExperimentFile,
-    plot: &file::PlotEntry,
-) -> Result<(), LineFault> {
-    let mut runs = raw.run.get_ref().iter();
-    if runs.all(|run| run.group.is_none()) {
-        let message = "no run has a group and a size to draw";
-        return Err(source.fault(plot.kind.span(), message));
-    }
-    Ok(())
-}
-
-fn not_above_0(raw: &ExperimentFile) -> Option<&file::RunEntry> {
-    let mut runs = raw.run.get_ref().iter();
-    runs.find(|run| run.size.is_some_and(|size| size <= 0))
-}
-
-fn against(
-    source: Source<'_>,
-    raw: &ExperimentFile,
-    plot: &file::PlotEntry,
-) -> Result<Against, LineFault> {
-    let missing = || source.fault(plot.kind.span(), "base is missing: the run to divide by");
-    Ok(Against {
-        base: label(source, raw, plot.base.as_ref().ok_or_else(missing)?)?,
-        of: of(source, plot)?,
-    })
-}
-
-/// What is compared; left out, nodes.
-fn of(source: Source<'_>, plot: &file::PlotEntry) -> Result<Measure, LineFault> {
-    match &plot.of {
-        Some(word) => measure(source, word),
-        None => Ok(Measure::Nodes),
+        let base = match &plot.base {
+            Some(base) => self.label(base)?,
+            None if fields.contains(&"base") => {
+                return fault("base is missing: the run to divide by");
+            }
+            None => 0,
+        };
+        Ok(Some(Plot {
+            kind,
+            axis: plot.axis.clone(),
+            base,
+            of: measure(self.source, plot.of.as_ref())?,
+        }))
     }
 }

@@ -1,7 +1,7 @@
-//! The text of an experiment as it is written, names not looked up yet.
+//! The file of an experiment before names are looked up.
 //!
-//! `docs/experiments.md` describes the format for people. Everything that is
-//! a name keeps its place, for the message when nobody bears it.
+//! `docs/reference/experiments.md` describes the format. Every name keeps its place for error
+//! messages.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
@@ -9,7 +9,9 @@ use std::num::NonZeroU64;
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-use crate::source::Word;
+use super::CheckEntry;
+use crate::record::Budget;
+use crate::source::{self, Word};
 
 /// The whole file.
 #[derive(Debug, Deserialize)]
@@ -19,25 +21,26 @@ pub(super) struct ExperimentFile {
     pub(super) title: String,
     /// The paper and its table.
     pub(super) source: String,
-    /// What a reader should know beside the figures.
+    /// A remark for readers.
     pub(super) note: Option<String>,
     pub(super) game: Word,
-    /// Left out: each position says them itself.
+    /// If left out, each position has its own rules.
     pub(super) rules: Option<Word>,
     pub(super) sets: Option<Spanned<Vec<Word>>>,
-    /// Sets that have a size.
+    /// Sets with a size.
     #[serde(default)]
     pub(super) set: Vec<SetEntry>,
-    /// Those of runs that have none of their own.
+    /// The hints of runs without their own.
     pub(super) hints: Option<Word>,
-    /// How many positions the paper has.
+    /// The number of positions in the paper.
     pub(super) paper_positions: Option<u64>,
-    /// Bytes for the table of each run.
-    pub(super) memory: Word,
-    /// What counts as a node.
+    /// The size of the table of each run in bytes.
+    #[serde(deserialize_with = "source::memory")]
+    pub(super) memory: usize,
+    /// The counter that counts as nodes.
     pub(super) count: Word,
     #[serde(default)]
-    pub(super) limits: LimitsEntry,
+    pub(super) limits: Budget,
     pub(super) run: Spanned<Vec<RunEntry>>,
     #[serde(default)]
     pub(super) column: Vec<ColumnEntry>,
@@ -51,19 +54,8 @@ pub(super) struct ExperimentFile {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct SetEntry {
     pub(super) file: Word,
-    /// Where it stands in the plot.
+    /// Its size in the plot.
     pub(super) size: Option<i64>,
-}
-
-/// When a run gives up.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct LimitsEntry {
-    /// Expanded nodes.
-    pub(super) nodes: Option<u64>,
-    pub(super) generated: Option<u64>,
-    pub(super) evaluated: Option<u64>,
-    pub(super) time: Option<Word>,
 }
 
 /// A row of the table.
@@ -76,20 +68,21 @@ pub(super) struct RunEntry {
     pub(super) options: BTreeMap<Word, Spanned<Value>>,
     pub(super) hints: Option<Word>,
     pub(super) move_order: Option<NonZeroU64>,
-    pub(super) memory: Option<Word>,
+    #[serde(default, deserialize_with = "source::some_memory")]
+    pub(super) memory: Option<usize>,
     pub(super) count: Option<Word>,
-    pub(super) limits: Option<LimitsEntry>,
+    pub(super) limits: Option<Budget>,
     #[serde(default)]
     pub(super) certify: bool,
     #[serde(default)]
     pub(super) paper: PaperEntry,
-    /// The line of the plot that the row belongs to.
+    /// The line of the row in the plot.
     pub(super) group: Option<String>,
-    /// Where on the line.
+    /// The place of the row on the line.
     pub(super) size: Option<i64>,
 }
 
-/// What the paper says about a row; by the names of columns.
+/// The paper's figures of a row, by the names of columns.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct PaperEntry {
@@ -100,39 +93,17 @@ pub(super) struct PaperEntry {
     pub(super) seconds: BTreeMap<Word, f64>,
 }
 
-/// A column: totals over the positions that some runs all solve.
+/// A column: totals over the positions that all of some runs solve.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct ColumnEntry {
     pub(super) name: Word,
     pub(super) title: String,
     pub(super) solved_by: Vec<Word>,
-    /// How many positions that are in the paper.
+    /// The number of these positions in the paper.
     pub(super) paper_positions: Option<u64>,
     #[serde(default)]
     pub(super) show: Vec<Word>,
-}
-
-/// A claim about the shape of the figures.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct CheckEntry {
-    pub(super) claim: String,
-    pub(super) kind: Word,
-    /// What the paper has, where its figures do not say.
-    pub(super) paper: Option<String>,
-    pub(super) left: Option<Word>,
-    pub(super) right: Option<Word>,
-    pub(super) runs: Option<Vec<Word>>,
-    pub(super) others: Option<Vec<Word>>,
-    pub(super) of: Option<Word>,
-    pub(super) column: Option<Word>,
-    pub(super) set_size: Option<Spanned<i64>>,
-    pub(super) mean: Option<Word>,
-    pub(super) limit: Option<Word>,
-    pub(super) at_least: Option<f64>,
-    pub(super) at_most: Option<f64>,
-    pub(super) within: Option<u64>,
 }
 
 /// A figure.

@@ -1,4 +1,4 @@
-//! From the name of an experiment to its file.
+//! Finds the file of an experiment by its name.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -10,13 +10,9 @@ use shomei::nearest::hint;
 /// The folder of the experiments.
 pub(super) const FOLDER: &str = "experiments";
 
-/// The file of an experiment: `name` itself if it looks like a path, else
-/// `experiments/NAME.toml` in `from` or the nearest folder above that has it.
-///
-/// # Errors
-///
-/// With the places that were looked at and the nearest name.
-pub fn find(name: &str, from: &Path) -> Result<PathBuf, LabError> {
+/// The file of an experiment: `name` itself if it looks like a path, else `experiments/NAME.toml`
+/// in `from` or in the nearest folder above it.
+pub(crate) fn find(name: &str, from: &Path) -> Result<PathBuf, LabError> {
     if name.contains(std::path::is_separator) || name.ends_with(".toml") {
         return Ok(PathBuf::from(name));
     }
@@ -26,19 +22,15 @@ pub fn find(name: &str, from: &Path) -> Result<PathBuf, LabError> {
     if let Some(folder) = folders.iter().find(|folder| folder.join(&file).is_file()) {
         return Ok(folder.join(file));
     }
-    Err(LabError::NotFound(not_found(name, from, &folders)))
+    Err(LabError::Input(not_found(name, from, &folders)))
 }
 
 /// The files of all experiments of the nearest folder `experiments`, by name.
-///
-/// # Errors
-///
-/// When there is no such folder.
-pub fn all(from: &Path) -> Result<Vec<PathBuf>, LabError> {
+pub(crate) fn all(from: &Path) -> Result<Vec<PathBuf>, LabError> {
     let mut places = from.ancestors().map(|place| place.join(FOLDER));
     let folder = places.find(|folder| folder.is_dir()).ok_or_else(|| {
         let from = from.display();
-        LabError::NotFound(format!(
+        LabError::Input(format!(
             "neither {from} nor a folder above it has a folder {FOLDER}"
         ))
     })?;
@@ -49,23 +41,16 @@ pub fn all(from: &Path) -> Result<Vec<PathBuf>, LabError> {
 }
 
 fn not_found(name: &str, from: &Path, folders: &[PathBuf]) -> String {
-    if folders.is_empty() {
+    let what = format!("there is no experiment named \"{name}\"");
+    let places = folders.iter().map(|folder| folder.display().to_string());
+    let places: Vec<String> = places.collect();
+    if places.is_empty() {
         let from = from.display();
-        return format!(
-            "there is no experiment named \"{name}\": neither {from} nor a folder above it has a \
-             folder {FOLDER}"
-        );
+        return format!("{what}: neither {from} nor a folder above it has a folder {FOLDER}");
     }
     let names: Vec<String> = folders.iter().flat_map(|folder| names(folder)).collect();
-    let places: Vec<String> = folders
-        .iter()
-        .map(|folder| folder.display().to_string())
-        .collect();
-    format!(
-        "there is no experiment named \"{name}\" in {}{}",
-        places.join(" or "),
-        hint(name, names.iter().map(String::as_str))
-    )
+    let hint = hint(name, names.iter().map(String::as_str));
+    format!("{what} in {}{hint}", places.join(" or "))
 }
 
 /// The experiments of a folder, sorted.

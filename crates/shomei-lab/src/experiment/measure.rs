@@ -1,95 +1,61 @@
-//! What is counted and compared.
-
-use shomei_search::Counters;
+//! The measures that experiments compare.
 
 use super::Run;
-use crate::trial::Record;
+use crate::record::{Count, Record};
 
-/// The counter that is called nodes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counter {
-    /// Positions created as children.
-    Generated,
-    /// Positions whose children were created.
-    Expanded,
-    /// Positions evaluated as leaves.
-    Evaluated,
-    /// Expanded nodes and those of the game's own searches of small remainders.
+/// A measure that can be added up over positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Measure {
+    /// The count that the row uses as nodes.
+    #[default]
+    Nodes,
+    /// The time in seconds.
+    Seconds,
+    /// The same count for all rows.
+    Count(Count),
+    /// Expanded nodes, and the nodes of the game's own searches of small remainders.
     All,
 }
 
-/// What can be added up over positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
-    /// What the row calls nodes.
-    Nodes,
-    /// One counter for all rows.
-    Counter(Counter),
-    /// Time.
-    Seconds,
-    /// Nodes held in memory, as [`Counters::stored`] counts them.
-    Stored,
-}
-
-impl Counter {
-    /// All, with their names.
-    pub(crate) const NAMES: [(&'static str, Counter); 4] = [
-        ("generated", Counter::Generated),
-        ("expanded", Counter::Expanded),
-        ("evaluated", Counter::Evaluated),
-        ("all", Counter::All),
+impl Measure {
+    /// All measures with their names.
+    pub(crate) const NAMES: [(&'static str, Measure); 7] = [
+        ("nodes", Measure::Nodes),
+        ("seconds", Measure::Seconds),
+        ("stored", Measure::Count(Count::Stored)),
+        ("generated", Measure::Count(Count::Generated)),
+        ("expanded", Measure::EXPANDED),
+        ("evaluated", Measure::Count(Count::Evaluated)),
+        ("all", Measure::All),
     ];
 
-    /// The name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Counter::Generated => "generated",
-            Counter::Expanded => "expanded",
-            Counter::Evaluated => "evaluated",
-            Counter::All => "all",
-        }
-    }
+    /// The measures that can count as nodes.
+    pub(crate) const COUNTERS: &'static [(&'static str, Measure)] = Self::NAMES.split_at(3).1;
 
-    fn of(self, counters: &Counters) -> u64 {
-        match self {
-            Counter::Generated => counters.generated,
-            Counter::Expanded => counters.expanded,
-            Counter::Evaluated => counters.evaluated,
-            Counter::All => counters.nodes(),
-        }
-    }
-}
+    pub(crate) const EXPANDED: Measure = Measure::Count(Count::Expanded);
 
-impl Measure {
-    /// What a run of this row comes to.
-    #[must_use]
-    pub fn of(self, run: &Run, record: &Record) -> f64 {
-        let count = |counter: Counter| counter.of(&record.counters()) as f64;
+    /// The measure of a run of this row.
+    pub(crate) fn of(self, run: &Run, record: &Record) -> f64 {
         match self {
-            Measure::Nodes => count(run.count),
-            Measure::Counter(counter) => count(counter),
+            Measure::Nodes => run.count.of(run, record),
             Measure::Seconds => record.seconds,
-            Measure::Stored => record.stored as f64,
+            Measure::Count(count) => record.count(count) as f64,
+            Measure::All => (record.count(Count::Expanded) + record.count(Count::LeafNodes)) as f64,
         }
     }
 
     /// The name in tables.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Measure::Nodes => "nodes",
-            Measure::Counter(counter) => counter.name(),
-            Measure::Seconds => "seconds",
-            Measure::Stored => "stored",
-        }
+    pub(crate) fn name(self) -> &'static str {
+        let mut names = Self::NAMES.iter();
+        let found = names.find(|(_, measure)| *measure == self);
+        found.map_or("count", |(name, _)| name)
     }
 
-    /// The least that is measured: a microsecond, a node.
+    /// The smallest measured value: a microsecond or a node.
     pub(crate) fn least(self) -> f64 {
         match self {
             Measure::Seconds => 1e-6,
-            Measure::Nodes | Measure::Counter(_) | Measure::Stored => 1.0,
+            _ => 1.0,
         }
     }
 }

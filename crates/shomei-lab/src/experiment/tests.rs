@@ -1,14 +1,15 @@
-//! What an experiment may not say, and where the message points.
+//! Faults in the file of an experiment, and the places in the messages.
 
 use shomei_game::TreeGame;
 
 use super::*;
 use crate::game::lab_game;
+use crate::record::Count;
 use crate::testing::Marked;
 
 const TEXT: &str = r#"name = "tiny"
 title = "a tiny one"
-source = "nobody, table 0"
+source = "no paper, table 0"
 game = "tree"
 rules = "r = OR { a, b } a = AND { Failed } b = AND { Won }"
 sets = ["tiny.txt"]
@@ -51,7 +52,7 @@ at-least = 2.0
 
 fn read(text: &str) -> Result<Experiment, LineFault> {
     let games = [lab_game::<TreeGame>()];
-    super::parse(Source::tiny(text), &games).map(|(experiment, _)| experiment)
+    super::parse(&Source::tiny(text), &games).map(|(experiment, _)| experiment)
 }
 
 /// The message when the first `from` is replaced.
@@ -72,17 +73,19 @@ fn everything_that_is_said_is_kept() {
     assert_eq!(pn.paper.nodes, [Some(10), None]);
     let options: Vec<_> = pn.settings.iter().collect();
     assert_eq!(options, [("init", "unit"), ("store", "100")]);
-    assert_eq!((pn.count, pn.certify), (Counter::Evaluated, false));
-    assert_eq!((df_pn.count, df_pn.certify), (Counter::Expanded, true));
+    assert_eq!(
+        (pn.count, pn.certify),
+        (Measure::Count(Count::Evaluated), false)
+    );
+    assert_eq!((df_pn.count, df_pn.certify), (Measure::EXPANDED, true));
     let options: Vec<_> = df_pn.settings.iter().collect();
     assert_eq!(options, [("epsilon", "0.5")]);
     assert_eq!(experiment.columns[0].solved_by, [0, 1]);
     assert_eq!(experiment.columns[1].show, [Measure::Nodes]);
-    let Shape::Ratio(comparison) = &experiment.checks[0].shape else {
-        panic!("a ratio")
-    };
-    assert_eq!((comparison.left, comparison.column), (0, Some(0)));
-    assert!(comparison.bound.holds(2.0) && !comparison.bound.holds(1.9));
+    let check = &experiment.checks[0];
+    assert_eq!(check.kind, CheckKind::Ratio);
+    assert_eq!((check.pair(), check.column), ([0, 1], Some(0)));
+    assert!(check.bound.holds(2.0) && !check.bound.holds(1.9));
 }
 
 #[test]
@@ -171,7 +174,7 @@ fn values_that_mean_nothing_are_refused() {
         (
             "init = \"unit\"",
             "init = \"none\"",
-            "14: \"none\" is no value of init; it takes unit|mobility|eval|learned",
+            "14: \"none\" is not a value of init; it takes unit|mobility|eval|learned",
         ),
         ("init = \"unit\"", "init = true", "14: write \"on\""),
         (
@@ -181,8 +184,8 @@ fn values_that_mean_nothing_are_refused() {
         ),
         (
             "memory = \"1MiB\"",
-            "memory = \"63\"",
-            "13: memory below one bucket (64 bytes)",
+            "memory = \"63B\"",
+            "7: tables need at least 64 bytes; a usual size is 64MiB",
         ),
         (
             "memory = \"1MiB\"",
@@ -273,13 +276,13 @@ fn sets_lie_beside_the_folder_of_experiments() {
     let games = [lab_game::<TreeGame>()];
     let load = |set: &str| {
         std::fs::write(root.path().join("tiny.txt"), set).unwrap();
-        Experiment::load(&path, &games, &[])
+        Experiment::read(&path, &games, &[])
     };
     let set = "# why\nr ; attacker=or ; value=proved\n\na ; attacker=or ; value=disproved ; name=n";
     let experiment = load(set).unwrap();
     let problems = &experiment.sets[0].problems;
-    assert_eq!((problems[0].at.line, problems[1].at.line), (2, 4));
-    assert_eq!(problems[1].name, "n");
+    assert_eq!((problems[0].case.at.line, problems[1].case.at.line), (2, 4));
+    assert_eq!(problems[1].case.name, "n");
     for (set, message) in [
         (
             "r ; attacker=or ; value=proved\nx ; attacker=or ; value=proved",
@@ -304,7 +307,7 @@ fn sets_lie_beside_the_folder_of_experiments() {
 
 const SIZED: &str = r#"name = "tiny"
 title = "a tiny one"
-source = "nobody, figure 0"
+source = "no paper, figure 0"
 game = "tree"
 rules = "r = OR { a, b } a = AND { Failed } b = AND { Won }"
 memory = "1MiB"
@@ -356,34 +359,27 @@ of = "stored"
 fn sets_have_sizes_and_figures_a_base() {
     let experiment = read(SIZED).unwrap();
     assert_eq!(experiment.runs[1].point, Some(("others".into(), -8)));
-    let Shape::MeanRatioAt {
-        size, comparison, ..
-    } = &experiment.checks[0].shape
-    else {
-        panic!("a mean ratio at a size")
+    let [mean, wins] = &experiment.checks[..] else {
+        panic!("two claims")
     };
-    assert_eq!(
-        (*size, comparison.left, comparison.of),
-        (4, 1, Measure::Stored)
-    );
-    assert!(matches!(&experiment.checks[1].shape, Shape::Wins(wins) if wins.right == 0));
-    let against = Against {
-        base: 0,
-        of: Measure::Stored,
-    };
-    let plot = experiment.plot.unwrap();
-    assert_eq!(plot.kind, PlotKind::MeanRatioOverSet(against));
+    let of = Measure::Count(Count::Stored);
+    assert_eq!(mean.kind, CheckKind::MeanRatioAt);
+    assert_eq!((mean.size, mean.pair(), mean.of), (4, [1, 0], of));
+    assert_eq!((wins.kind, wins.right[0]), (CheckKind::Wins, 0));
+    let drawn = |plot: Option<Plot>| plot.map(|plot| (plot.kind, plot.base, plot.of));
+    let expected = |kind| Some((kind, 0, of));
+    assert_eq!(drawn(experiment.plot), expected(PlotKind::MeanRatioOverSet));
     let both = SIZED.replacen("memory", "sets = [\"first.txt\"]\nmemory", 1);
     let by_nodes = both.replacen("mean-ratio-over-set", "nodes-by-position", 1);
     let plot = read(&by_nodes.replacen("base = \"df-pn\"\n", "", 1))
         .unwrap()
         .plot;
-    assert_eq!(plot.unwrap().kind, PlotKind::ByPosition(Measure::Stored));
+    assert_eq!(drawn(plot), expected(PlotKind::ByPosition));
     let means = SIZED.replacen("mean-ratio-over-set", "mean-over-set", 1);
     let plot = read(&means.replacen("base = \"df-pn\"\n", "", 1))
         .unwrap()
         .plot;
-    assert_eq!(plot.unwrap().kind, PlotKind::MeanOverSet(Measure::Stored));
+    assert_eq!(drawn(plot), expected(PlotKind::MeanOverSet));
 }
 
 #[test]
@@ -392,9 +388,9 @@ fn sets_with_sizes_are_not_replaced() {
     let path = root.path().join("tiny.toml");
     std::fs::write(&path, SIZED).unwrap();
     let games = [lab_game::<TreeGame>()];
-    let error = Experiment::load(&path, &games, &["other.txt".into()]).unwrap_err();
-    let message = "tiny.toml:10: the sets of this experiment have sizes, and others in their \
-                   place none";
+    let error = Experiment::read(&path, &games, &["other.txt".into()]).unwrap_err();
+    let message = "tiny.toml:10: the sets of this experiment have sizes, which other sets do not \
+                   have";
     assert!(error.to_string().ends_with(message), "{error}");
 }
 
@@ -474,7 +470,7 @@ fn sizes_and_figures_that_mean_nothing_are_refused() {
 
 const HINTED: &str = r#"name = "tiny"
 title = "a tiny one"
-source = "nobody, figure 0"
+source = "no paper, figure 0"
 game = "marked"
 rules = "r = OR { a, b } a = AND { c } b = AND { Won } c = OR { Failed }"
 sets = ["tiny.txt"]
@@ -496,12 +492,11 @@ hints = ""
 fn hints_of_a_run_go_before_those_of_all() {
     let read = |text: &str| {
         let games = [lab_game::<TreeGame>(), lab_game::<Marked>()];
-        super::parse(Source::tiny(text), &games).map(|(experiment, _)| experiment)
+        super::parse(&Source::tiny(text), &games).map(|(experiment, _)| experiment)
     };
     let runs = read(HINTED).unwrap().runs;
     assert_eq!((&*runs[0].hints, &*runs[1].hints), ("plain", ""));
-    assert!(!runs[0].runs_like(&runs[1]));
-    assert!(runs[0].runs_like(&runs[0]));
+    assert_ne!(runs[0].line(), runs[1].line());
     for (from, to, message) in [
         (
             "hints = \"\"",

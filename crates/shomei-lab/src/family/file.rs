@@ -1,32 +1,34 @@
-//! The text of an experiment with the family; `docs/experiments.md` describes the format.
+//! The file of an experiment with the family; `docs/reference/experiments.md` describes the format.
 
-mod runs;
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use shomei_game::corpus::{Case, LineFault, Value};
 use toml::Spanned;
 
-use super::{FamilyExperiment, GroupSet, RatioCheck};
+use super::Family;
 use crate::LabError;
-use crate::experiment::Run;
-use crate::experiment::setups::counter;
+use crate::experiment::setups::{counter, named_run};
+use crate::experiment::{CheckEntry, CheckKind, ClaimReader, Experiment, Measure, Run};
 use crate::game::LabGame;
 use crate::graphs::Recipe;
+use crate::record::Budget;
+use crate::report::MOST_LINES;
 use crate::set::{Problem, Set};
-use crate::source::{Source, Word};
-use runs::{FamilyRunEntry, memories, runs};
+use crate::source::{self, Source, Word};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct FamilyFile {
     name: Word,
-    /// Looked at before.
+    /// Read earlier.
     #[serde(rename = "kind")]
     _kind: String,
     title: String,
     source: String,
     note: Option<String>,
-    memory: Word,
+    #[serde(deserialize_with = "source::memory")]
+    memory: usize,
     count: Word,
     limits: FamilyLimits,
     expansions: u64,
@@ -41,10 +43,10 @@ struct FamilyFile {
     rule: Vec<Rule>,
     sizes: Option<Sizes>,
     #[serde(default)]
-    check: Vec<RatioEntry>,
+    check: Vec<CheckEntry>,
 }
 
-/// No time: nodes would not repeat.
+/// The limits. A time is no option, since its counts would not repeat.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct FamilyLimits {
@@ -58,10 +60,10 @@ struct GroupSetEntry {
     group: String,
     game: Word,
     file: Word,
-    /// The first so many.
+    /// The number of positions, from the first.
     positions: Option<usize>,
     #[serde(default)]
-    hints: Option<Word>,
+    hints: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -72,6 +74,19 @@ struct Graphs {
     seed: u64,
     count: u64,
     recipe: Recipe,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct FamilyRunEntry {
+    label: Word,
+    algorithm: Word,
+    #[serde(default)]
+    options: BTreeMap<Word, Spanned<toml::Value>>,
+    #[serde(default, deserialize_with = "source::some_memory")]
+    memory: Option<usize>,
+    /// Its line in the figure of memories.
+    line: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -88,143 +103,113 @@ struct Sizes {
     runs: Vec<Word>,
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct RatioEntry {
-    claim: String,
-    left: Word,
-    right: Word,
-    group: Option<Word>,
-    at_least: Option<f64>,
-    at_most: Option<f64>,
-}
-
 /// Reads an experiment and its sets.
-pub(super) fn load(source: Source<'_>, games: &[LabGame]) -> Result<FamilyExperiment, LabError> {
+pub(crate) fn load(source: &Source, games: &[LabGame]) -> Result<Experiment, LabError> {
     let raw: FamilyFile = source.read()?;
     source.has_name(&raw.name)?;
-    let mut groups = Vec::new();
-    let mut sets = Vec::new();
-    for of in &raw.set {
-        sets.push(read_set(source, of, games, &mut groups)?);
-    }
-    for of in &raw.graphs {
-        sets.push(made(source, of, games, &mut groups)?);
-    }
-    if sets.is_empty() {
-        return Err(source
-            .fault(raw.name.span(), "an experiment needs positions")
-            .into());
-    }
-    let count = counter(source, &raw.count)?;
-    let runs = runs(source, &raw, count, &sets)?;
-    if raw.solved.get_ref().len() > crate::report::MOST_LINES {
-        let most = crate::report::MOST_LINES;
-        let message = format!("a figure has at most {most} lines");
+    let (groups, sets) = sets(source, &raw, games)?;
+    let runs = runs(source, &raw, &sets)?;
+    if raw.solved.get_ref().len() > MOST_LINES {
+        let message = format!("a figure has at most {MOST_LINES} lines");
         return Err(source.fault(raw.solved.span(), message).into());
     }
-    let base = label(source, &runs, &raw.base)?;
-    let pair = |rule: &Rule| {
-        let run = label(source, &runs, &rule.run)?;
-        Ok((run, label(source, &runs, &rule.base)?))
+    let labels: Vec<&str> = runs.iter().map(|run| &*run.label).collect();
+    let reader = ClaimReader {
+        kinds: &[(
+            "group-ratio",
+            CheckKind::GroupRatio,
+            "left right group? at-least? at-most?",
+        )],
+        groups: &groups,
+        ..ClaimReader::new(source, &labels)
     };
-    Ok(FamilyExperiment {
-        count,
-        expansions: raw.expansions,
-        base,
-        solved: labels(source, &runs, raw.solved.get_ref())?,
-        rules: raw
-            .rule
-            .iter()
-            .map(pair)
-            .collect::<Result<_, LineFault>>()?,
-        sizes: match &raw.sizes {
-            Some(sizes) => (
-                label(source, &runs, &sizes.base)?,
-                labels(source, &runs, &sizes.runs)?,
-            ),
-            None => (base, Vec::new()),
-        },
-        memories: memories(&raw.run, &runs, base),
-        checks: checks(source, &raw, &runs, &groups)?,
+    let checks = reader.checks(&raw.check)?;
+    let family = family(source, &raw, &runs, groups)?;
+    Ok(Experiment {
         name: raw.name.into_inner(),
         title: raw.title,
         source: raw.source,
         note: raw.note,
-        groups,
         sets,
         runs,
+        checks,
+        family: Some(family),
+        ..Experiment::default()
     })
 }
 
-/// The place of a run.
-fn label(source: Source<'_>, runs: &[Run], word: &Word) -> Result<usize, LineFault> {
-    source.place("run", word, runs.iter().map(|run| &*run.label))
-}
-
-fn labels(source: Source<'_>, runs: &[Run], words: &[Word]) -> Result<Vec<usize>, LineFault> {
-    let place = |word| label(source, runs, word);
-    words.iter().map(place).collect()
-}
-
-/// The place of a group, which may be new.
-fn group(name: &str, groups: &mut Vec<String>) -> usize {
-    let known = groups.iter().position(|group| group == name);
-    known.unwrap_or_else(|| {
-        groups.push(name.into());
-        groups.len() - 1
+fn family(
+    source: &Source,
+    raw: &FamilyFile,
+    runs: &[Run],
+    groups: Vec<String>,
+) -> Result<Family, LineFault> {
+    let label = |word: &Word| source.place("run", word, runs.iter().map(|run| &*run.label));
+    let labels = |words: &[Word]| words.iter().map(label).collect::<Result<Vec<_>, _>>();
+    let base = label(&raw.base)?;
+    let pair = |rule: &Rule| Ok([label(&rule.run)?, label(&rule.base)?]);
+    Ok(Family {
+        expansions: raw.expansions,
+        groups,
+        base,
+        solved: labels(raw.solved.get_ref())?,
+        rules: raw.rule.iter().map(pair).collect::<Result<_, _>>()?,
+        sizes: match &raw.sizes {
+            Some(sizes) => (label(&sizes.base)?, labels(&sizes.runs)?),
+            None => (base, Vec::new()),
+        },
+        memories: memories(&raw.run, runs, base),
     })
 }
 
-fn read_set(
-    source: Source<'_>,
-    of: &GroupSetEntry,
+/// Reads the sets and their groups. A position in two sets is searched once.
+fn sets(
+    source: &Source,
+    raw: &FamilyFile,
     games: &[LabGame],
-    groups: &mut Vec<String>,
-) -> Result<GroupSet, LabError> {
-    let game = source.game(&of.game, games)?;
-    let mut set = source.set(&of.file, game)?;
-    set.problems.truncate(of.positions.unwrap_or(usize::MAX));
-    Ok(GroupSet {
-        group: group(&of.group, groups),
-        game,
-        hints: of
-            .hints
-            .as_ref()
-            .map_or_else(String::new, |hints| hints.get_ref().clone()),
-        keys: set.problems.iter().map(key).collect(),
-        set,
-        graphs: false,
-    })
+) -> Result<(Vec<String>, Vec<Set>), LabError> {
+    let mut groups: Vec<String> = Vec::new();
+    let mut group = |name: &String| {
+        let known = groups.iter().position(|group| group == name);
+        known.unwrap_or_else(|| {
+            groups.push(name.clone());
+            groups.len() - 1
+        })
+    };
+    let mut sets: Vec<Set> = Vec::new();
+    for of in &raw.set {
+        let game = source.game(&of.game, games)?;
+        let mut set = source.set(&of.file, game)?;
+        set.problems.truncate(of.positions.unwrap_or(usize::MAX));
+        sets.push(Set {
+            group: group(&of.group),
+            hints: of.hints.clone(),
+            ..set
+        });
+    }
+    for of in &raw.graphs {
+        sets.push(Set {
+            group: group(&of.group),
+            ..made(source, of, games)?
+        });
+    }
+    if sets.is_empty() {
+        let message = "an experiment needs positions";
+        return Err(source.fault(raw.name.span(), message).into());
+    }
+    Ok((groups, sets))
 }
 
-/// How a position is called in the journal.
-fn key(problem: &Problem) -> String {
-    let Problem {
-        rules,
-        attacker,
-        position,
-        ..
-    } = problem;
-    format!("{position}; {attacker}; {rules}")
-}
-
-/// The game that graphs are positions of.
+/// The game of the random graphs.
 const GRAPH: &str = "tree";
 
-/// Graphs by luck, each a position of its own rules.
-fn made(
-    source: Source<'_>,
-    of: &Graphs,
-    games: &[LabGame],
-    groups: &mut Vec<String>,
-) -> Result<GroupSet, LineFault> {
+/// A set of random graphs. Each graph is a position with its own rules.
+fn made(source: &Source, of: &Graphs, games: &[LabGame]) -> Result<Set, LineFault> {
     let name = of.name.get_ref();
     let fault = |message: String| source.fault(of.name.span(), message);
-    of.recipe
-        .check()
-        .map_err(|why| fault(format!("graphs {name}: {why}")))?;
-    let game = games.iter().find(|game| game.name == GRAPH);
+    let checked = of.recipe.check();
+    checked.map_err(|why| fault(format!("graphs {name}: {why}")))?;
+    let game = games.iter().find(|game| game.name() == GRAPH);
     let game = *game.ok_or_else(|| fault(format!("there is no game named \"{GRAPH}\"")))?;
     let problem = |seed: u64| {
         let case = Case {
@@ -237,48 +222,62 @@ fn made(
             skips: Vec::new(),
             facts: Vec::new(),
         };
-        game.place(&case, &case.rules)
-    };
-    let seeds = of.seed..of.seed.saturating_add(of.count);
-    let key = |seed: u64| format!("{:?}, seed {seed}", of.recipe);
-    Ok(GroupSet {
-        group: group(&of.group, groups),
-        game,
-        hints: String::new(),
-        keys: seeds.clone().map(key).collect(),
-        graphs: true,
-        set: Set {
-            file: format!("graphs: {name}"),
-            size: None,
-            problems: seeds.map(problem).collect::<Result<_, _>>()?,
-        },
-    })
-}
-
-fn checks(
-    source: Source<'_>,
-    raw: &FamilyFile,
-    runs: &[Run],
-    groups: &[String],
-) -> Result<Vec<RatioCheck>, LineFault> {
-    let group = |word: &Word| {
-        let found = groups.iter().position(|group| group == word.get_ref());
-        let known = groups.iter().map(String::as_str);
-        found.ok_or_else(|| source.unknown("group", word, known))
-    };
-    let check = |check: &RatioEntry| {
-        if check.at_least.is_none() && check.at_most.is_none() {
-            let message = "at-least or at-most is missing";
-            return Err(source.fault(check.left.span(), message));
-        }
-        Ok(RatioCheck {
-            claim: check.claim.clone(),
-            left: label(source, runs, &check.left)?,
-            right: label(source, runs, &check.right)?,
-            group: check.group.as_ref().map(group).transpose()?,
-            at_least: check.at_least.unwrap_or(0.0),
-            at_most: check.at_most.unwrap_or(f64::INFINITY),
+        // The graph is generated, so its recipe is its name.
+        let key = format!("{:?}, seed {seed}", of.recipe);
+        Ok(Problem {
+            board: key.clone(),
+            key,
+            ..game.place(&case, &case.rules)?
         })
     };
-    raw.check.iter().map(check).collect()
+    let seeds = of.seed..of.seed.saturating_add(of.count);
+    let problems = seeds.map(problem).collect::<Result<_, LineFault>>()?;
+    Ok(Set::new(&format!("graphs: {name}"), game, problems))
+}
+
+/// Reads the rows, and tests each with every game.
+fn runs(source: &Source, raw: &FamilyFile, sets: &[Set]) -> Result<Vec<Run>, LineFault> {
+    let count: Measure = counter(source, &raw.count)?;
+    let mut runs: Vec<Run> = Vec::new();
+    for row in &raw.run {
+        let names = [&row.label, &row.algorithm];
+        let memory = row.memory.unwrap_or(raw.memory);
+        let run = Run {
+            budget: Budget {
+                nodes: raw.limits.nodes,
+                generated: raw.limits.generated,
+                ..Budget::default()
+            },
+            count,
+            ..named_run(source, names, &row.options, memory)?
+        };
+        source.is_new("runs", &row.label, runs.iter().map(|run| &*run.label))?;
+        for set in sets {
+            set.game.try_out("", &run.on(set)).map_err(|error| {
+                let message = format!("in {}: {error}", set.game.name());
+                source.fault(row.label.span(), message)
+            })?;
+        }
+        runs.push(run);
+    }
+    Ok(runs)
+}
+
+/// The runs of each line of memories in descending order of memory. The line of the base is first.
+fn memories(rows: &[FamilyRunEntry], runs: &[Run], base: usize) -> Vec<(String, Vec<usize>)> {
+    let mut lines: Vec<(String, Vec<usize>)> = Vec::new();
+    for (place, row) in rows.iter().enumerate() {
+        let Some(name) = &row.line else {
+            continue;
+        };
+        match lines.iter_mut().find(|(line, _)| line == name) {
+            Some((_, places)) => places.push(place),
+            None => lines.push((name.clone(), vec![place])),
+        }
+    }
+    for (_, places) in &mut lines {
+        places.sort_by_key(|&place| std::cmp::Reverse(runs[place].memory));
+    }
+    lines.sort_by_key(|(_, places)| !places.contains(&base));
+    lines
 }

@@ -1,7 +1,7 @@
 //! A small experiment with the family, from its text to its tables.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -9,17 +9,18 @@ use shomei::files::Guard;
 use shomei_game::TreeGame;
 use shomei_loa::Loa;
 
-use super::*;
+use crate::LabError;
 use crate::compare::{CompareRequest, compare};
-use crate::experiment::AnyExperiment;
+use crate::experiment::Experiment;
 use crate::game::lab_game;
 use crate::page::{PageRequest, write_page};
 use crate::pipeline::{Event, Reproduced, Request, reproduce};
+use crate::record::Record;
 
 const TEXT: &str = r#"name = "tiny"
 kind = "family"
 title = "a tiny one"
-source = "nobody"
+source = "no paper"
 memory = "1MiB"
 count = "generated"
 limits = { nodes = 3_000 }
@@ -107,8 +108,8 @@ fn written(folder: &Path, text: &str, value: &str) -> PathBuf {
     path
 }
 
-fn load(path: &Path) -> Result<FamilyExperiment, LabError> {
-    FamilyExperiment::load(path, &[lab_game::<Loa>(), lab_game::<TreeGame>()])
+fn load(path: &Path) -> Result<Experiment, LabError> {
+    Experiment::read(path, &[lab_game::<Loa>(), lab_game::<TreeGame>()], &[])
 }
 
 fn go(
@@ -133,13 +134,14 @@ fn go(
     Ok((reproduced, runs))
 }
 
-/// The lines of a journal without their times, in an order of their own.
+/// The lines of a journal without their times, sorted.
 fn counts(out: &Path) -> Vec<String> {
-    let text = fs::read_to_string(out.join("runs.jsonl")).unwrap();
+    let text = fs::read_to_string(out.join("runs.journal")).unwrap();
     let mut lines: Vec<String> = text
         .lines()
+        .skip(2)
         .map(|line| {
-            let mut record: FamilyRecord = serde_json::from_str(line).unwrap();
+            let mut record: Record = serde_json::from_str(&line[27..]).unwrap();
             record.seconds = 0.0;
             serde_json::to_string(&record).unwrap()
         })
@@ -154,7 +156,7 @@ fn the_family_is_run_once_and_compared_and_drawn() {
     let path = written(root.path(), TEXT, "proved");
     let out = root.path().join("out");
     let (first, runs) = go(&path, &out, 2, false).unwrap();
-    // Six runs and a count of meeting lines on 13 positions.
+    // Six runs and a count of meeting paths on 13 positions.
     assert_eq!((runs, first.unfinished, first.of), (91, 0, 91));
     assert!(
         first.contradictions.is_empty(),
@@ -168,7 +170,7 @@ fn the_family_is_run_once_and_compared_and_drawn() {
         "| df-pn | 1 | 12 | 13 |\n",
         "## Against df-pn\n",
         "## Meeting lines\n",
-        "| set | positions | lines a position | counts a leaf | weak / df-pn |\n",
+        "| set | positions | lines per position | counts per leaf | weak / df-pn |\n",
         "## Less memory\n",
         "| memory | df-pn, solved of 13 | PN, solved of 13 | PN / df-pn, nodes |\n",
         "| 16.0 KiB | ",
@@ -178,7 +180,7 @@ fn the_family_is_run_once_and_compared_and_drawn() {
         " | **no** |\n",
         "| the weak rule is no worse on graphs | ",
         " | yes |\n",
-        "None: no two runs and no set contradict each other.\n",
+        "None: no two runs, no set and no certificate contradict each other.\n",
     ] {
         assert!(table.contains(part), "{part}\n{table}");
     }
@@ -197,19 +199,14 @@ fn the_family_is_run_once_and_compared_and_drawn() {
     }
     let (again, runs) = go(&path, &out, 2, false).unwrap();
     assert_eq!((runs, &again.table), (0, table));
-    // In another folder, in another order: the same counts.
+    // The counts in another folder and another order are the same.
     let other = root.path().join("other");
     go(&path, &other, 1, false).unwrap();
     assert_eq!(counts(&out), counts(&other));
 }
 
-/// A page of finished results, in the folder where they are.
-fn with_page(
-    root: &Path,
-) -> (
-    PageRequest<FamilyExperiment>,
-    CompareRequest<FamilyExperiment>,
-) {
+/// Requests for a page of finished results, in their folder, and for its comparison.
+fn with_page(root: &Path) -> (PageRequest, CompareRequest) {
     let path = written(root, TEXT, "proved");
     let out = root.join("out");
     go(&path, &out, 2, false).unwrap();
@@ -230,12 +227,12 @@ fn with_page(
     (page, compare)
 }
 
-fn differences(request: &CompareRequest<FamilyExperiment>) -> Vec<String> {
+fn differences(request: &CompareRequest) -> Vec<String> {
     let stop = Arc::new(AtomicBool::new(false));
-    let mut told = (0, 0);
+    let mut events = (0, 0);
     let compared = compare(request, &stop, &mut |event| match event {
-        Event::Begin { of, .. } => told.1 = of,
-        Event::Finished { .. } => told.0 += 1,
+        Event::Begin { of, .. } => events.1 = of,
+        Event::Finished { .. } => events.0 += 1,
         _ => {}
     });
     let compared = compared.unwrap();
@@ -244,12 +241,12 @@ fn differences(request: &CompareRequest<FamilyExperiment>) -> Vec<String> {
         (13, 13, 91)
     );
     // Three of each of the six rows and of the trees.
-    assert_eq!((compared.repeated, told), (21, (21, 21)));
+    assert_eq!((compared.repeated, events), (21, (21, 21)));
     compared.differences
 }
 
 #[test]
-fn a_page_keeps_what_is_written_between_its_tables() {
+fn a_page_keeps_the_text_between_its_tables() {
     let root = tempfile::tempdir().unwrap();
     let (request, compare) = with_page(root.path());
     write_page(&request).unwrap();
@@ -271,7 +268,7 @@ fn a_page_keeps_what_is_written_between_its_tables() {
     write_page(&again).unwrap();
     assert_eq!(fs::read_to_string(&request.page).unwrap(), text);
     assert_eq!(differences(&compare), [""; 0]);
-    // Without the second mark the words would go.
+    // Without the second mark the text would be lost.
     let (above, _) = text.split_once("<!-- Above: written by hand").unwrap();
     fs::write(&request.page, above).unwrap();
     let error = write_page(&again).unwrap_err().to_string();
@@ -280,7 +277,7 @@ fn a_page_keeps_what_is_written_between_its_tables() {
 }
 
 #[test]
-fn what_is_older_than_the_program_is_told() {
+fn differences_from_the_program_are_reported() {
     let root = tempfile::tempdir().unwrap();
     let (request, compare) = with_page(root.path());
     write_page(&request).unwrap();
@@ -299,18 +296,15 @@ fn what_is_older_than_the_program_is_told() {
         .lines()
         .position(|line| line == "| df-pn | 1 | 12 | 13 |")
         .unwrap();
-    let expected = format!("tiny.md:{line} is not as its data make it: | df-pn | 1 | 12 | 13 |");
+    let expected = format!("tiny.md:{line} differs from its data: | df-pn | 1 | 12 | 13 |");
     assert!(
         found.len() == 1 && found[0].ends_with(&expected),
         "{found:?}"
     );
     let figure = root.path().join("tiny-solved.svg");
     let found = change(&figure, "<svg", "<svg ");
-    assert_eq!(
-        found,
-        ["the figure tiny-solved.svg is not as its data make it"]
-    );
-    // The largest run of a row is always among those that are made again.
+    assert_eq!(found, ["the figure tiny-solved.svg differs from its data"]);
+    // The largest run of a row is always repeated.
     let runs = request.data.join("runs.csv");
     let text = fs::read_to_string(&runs).unwrap();
     let of_row = text.lines().filter(|line| line.contains(",weak,proved,"));
@@ -318,18 +312,18 @@ fn what_is_older_than_the_program_is_told() {
     let line = of_row.max_by_key(|line| generated(line)).unwrap();
     let other = line.replacen(",proved,", ",disproved,", 1);
     let found = change(&runs, line, &other);
-    let told = "answer: disproved was recorded, now proved";
+    let change = "answer: disproved was recorded, now proved";
     assert!(
         found
             .iter()
-            .any(|one| one.starts_with("weak on ") && one.ends_with(told)),
+            .any(|one| one.starts_with("weak on ") && one.ends_with(change)),
         "{found:?}"
     );
     // A damaged table names the line.
     let text = fs::read_to_string(&runs).unwrap();
     fs::write(&runs, text.replacen(",df-pn,", ",df-np,", 1)).unwrap();
     let stop = Arc::new(AtomicBool::new(false));
-    let error = crate::compare(&compare, &stop, &mut |_| {})
+    let error = crate::compare::compare(&compare, &stop, &mut |_| {})
         .unwrap_err()
         .to_string();
     assert!(
@@ -361,13 +355,13 @@ fn other_runs_are_refused_in_the_same_folder() {
     let out = root.path().join("out");
     go(&written(root.path(), TEXT, "proved"), &out, 1, true).unwrap();
     for (from, to, why) in [
-        ("epsilon = 0.25", "epsilon = 0.5", "lack the run \"df-pn"),
+        ("epsilon = 0.25", "epsilon = 0.5", "its run 4 is df-pn"),
         (
             "expansions = 500",
             "expansions = 501",
-            "lack the run \"meeting lines; expansions 501\"",
+            ", not meeting lines; expansions 501",
         ),
-        ("seed = 3", "seed = 4", "another set: graphs: narrow"),
+        ("seed = 3", "seed = 4", "its set 2 is graphs: narrow"),
     ] {
         let path = written(root.path(), &TEXT.replacen(from, to, 1), "proved");
         let error = go(&path, &out, 1, true).unwrap_err();
@@ -420,7 +414,7 @@ fn wrong_files_are_refused_with_the_place() {
         (
             "init = \"unit\"",
             "init = \"one\"",
-            "tiny.toml:25: in loa: \"one\" is no value of init",
+            "tiny.toml:25: in loa: \"one\" is not a value of init",
         ),
         (
             "label = \"1/4\"",
@@ -430,7 +424,7 @@ fn wrong_files_are_refused_with_the_place() {
         (
             "at-most = 0.1",
             "",
-            "tiny.toml:70: at-least or at-most is missing",
+            "tiny.toml:69: at-least or at-most is missing",
         ),
         (
             "group = \"graphs\"\nat-most",
@@ -460,10 +454,10 @@ fn the_kind_decides_how_a_file_is_read() {
     let root = tempfile::tempdir().unwrap();
     let path = written(root.path(), TEXT, "proved");
     let games = [lab_game::<Loa>(), lab_game::<TreeGame>()];
-    let any = AnyExperiment::load(&path, &games, &[]).unwrap();
-    assert!(matches!(any, AnyExperiment::Family(_)), "{any:?}");
+    let any = Experiment::read(&path, &games, &[]).unwrap();
+    assert!(any.family.is_some(), "{any:?}");
     let other = TEXT.replacen("kind = \"family\"", "", 1);
     let path = written(root.path(), &other, "proved");
-    let error = AnyExperiment::load(&path, &games, &[]).unwrap_err();
+    let error = Experiment::read(&path, &games, &[]).unwrap_err();
     assert!(error.to_string().contains("unknown key"), "{error}");
 }

@@ -1,17 +1,16 @@
 //! A game of the program against itself.
 //!
-//! After a few random moves each side wins when it can at once, keeps the
-//! opponent from doing so when it can, and otherwise chooses by the rank of
-//! the moves and luck: well enough to reach real endings, badly enough to
-//! lose them.
+//! After a few random moves each side plays an immediate win, or prevents one of the opponent, or
+//! else chooses by rank and random numbers. This is good enough to reach realistic endings and bad
+//! enough to lose them.
 
 use shomei_game::{Dice, Game, Notation, Outcome};
 
-/// Games that are not decided by then are given up.
+/// The limit of plies. Longer games are dropped.
 const MOST_PLIES: usize = 200;
-/// Fewest random moves at the beginning, and how many more there may be.
+/// The minimum number of random moves at the beginning, and the number of possible further ones.
 const OPENING: (usize, usize) = (4, 8);
-/// What luck may add to the rank of a move.
+/// The limit of the random number that is added to the rank of a move.
 const LUCK: usize = 8;
 
 /// The positions of a game, from `start` to its end.

@@ -1,4 +1,4 @@
-//! Whose results folder it is: everything that determines the figures in it.
+//! The identity of a results folder: everything that determines its figures.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,41 +9,41 @@ use serde::{Deserialize, Serialize};
 use shomei_cli::machine::program_checksum;
 use shomei_search::Schedule;
 use shomei_search::registry::ALGORITHMS;
+use shomei_store::Identity as Fields;
 
 use crate::LabError;
-use crate::experiment::{Experiment, Run};
-use crate::set::{Set, shown};
-use crate::trial::{Budget, complete};
-use crate::{cluster, family, machine};
+use crate::experiment::Experiment;
+use crate::machine;
+use crate::set::shown;
 
-/// Everything that determines the figures in a results folder. Titles, the
-/// paper's figures, columns and checks do not: they may change.
+/// Everything that determines the figures in a results folder. Titles, the paper's figures, columns
+/// and claims can change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Identity {
+pub(crate) struct Identity {
     /// The format of the folder.
     format: u32,
     /// The experiment.
     experiment: String,
     /// The program and its version.
     pub(crate) program: String,
-    /// The checksum of the program: a search may change between two versions.
+    /// The checksum of the program, since a search can change without a new version.
     pub(crate) build: String,
-    /// The commit it was built from, if that was said.
+    /// The commit of the program, if it was given at build time.
     pub(crate) commit: Option<String>,
     /// The game.
     game: String,
     /// The sets.
     sets: Vec<SetIdentity>,
-    /// The rows, each with all that determines its runs.
+    /// The descriptions of the rows, which determine their runs.
     runs: BTreeSet<String>,
-    /// The machines that it ran on.
+    /// The machines of the runs.
     pub(crate) machines: Vec<String>,
-    /// The day it began.
+    /// The date of the first run.
     pub(crate) begun: String,
 }
 
-/// Which set it was.
+/// The identity of a set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct SetIdentity {
     file: String,
@@ -53,90 +53,42 @@ struct SetIdentity {
 
 const FORMAT: u32 = 2;
 
-/// The game of an experiment with several.
-const SEVERAL: &str = "several";
-
-/// What to do about a folder that is refused.
-const OTHERWISE: &str = "choose another folder with --out";
-
 impl Identity {
-    /// An experiment run by this program on this machine.
-    #[must_use]
-    pub fn of(experiment: &Experiment) -> Identity {
-        let runs = experiment.runs.iter().map(line);
-        let game = experiment.game.name;
-        Identity::new(&experiment.name, game, &experiment.sets, runs)
-    }
-
-    /// An experiment with clusters run by this program on this machine.
-    #[must_use]
-    pub fn of_clusters(experiment: &cluster::ClusterExperiment) -> Identity {
-        let sets = experiment.sets.iter().map(|of| &of.set);
-        Identity::new(
-            &experiment.name,
-            SEVERAL,
-            sets,
-            experiment.lines().into_iter(),
-        )
-    }
-
-    /// An experiment with the family run by this program on this machine.
-    #[must_use]
-    pub fn of_family(experiment: &family::FamilyExperiment) -> Identity {
-        let sets = &experiment.sets;
-        // Hints belong to sets; of the runs they are part all the same.
-        let hints = sets
-            .iter()
-            .map(|of| format!("{}: {}", of.set.file, of.hints));
-        let runs = experiment.runs.iter().map(line).chain(hints);
-        let runs = runs.chain([experiment.counting()]);
-        let sets = sets.iter().map(|of| &of.set);
-        Identity::new(&experiment.name, SEVERAL, sets, runs)
-    }
-
-    fn new<'s>(
-        experiment: &str,
-        game: &str,
-        sets: impl IntoIterator<Item = &'s Set>,
-        runs: impl Iterator<Item = String>,
-    ) -> Identity {
-        let sets = sets.into_iter().map(|set| SetIdentity {
+    /// The identity of an experiment with this program on this machine.
+    pub(crate) fn of(experiment: &Experiment) -> Identity {
+        let sets = experiment.sets.iter().map(|set| SetIdentity {
             file: shown(&set.file).into(),
             positions: set.problems.len(),
             checksum: format!("{:08x}", set.checksum()),
         });
         Identity {
             format: FORMAT,
-            experiment: experiment.into(),
+            experiment: experiment.name.clone(),
             program: format!("shomei {}", env!("CARGO_PKG_VERSION")),
             build: program_checksum(),
             commit: option_env!("SHOMEI_COMMIT").map(String::from),
-            game: game.into(),
+            game: experiment.game().into(),
             sets: sets.collect(),
-            runs: runs.collect(),
+            runs: experiment.lines().into_iter().collect(),
             machines: vec![machine::name()],
             begun: machine::today(),
         }
     }
 
-    /// That of a folder with results.
-    ///
-    /// # Errors
-    ///
-    /// When there are none, or the file of the folder is damaged.
-    pub fn of_results(folder: &Path) -> Result<Identity, LabError> {
+    /// The identity of a folder with results.
+    pub(crate) fn of_results(folder: &Path) -> Result<Identity, LabError> {
         Identity::read(&folder.join(super::IDENTITY))?.ok_or_else(|| LabError::Folder {
             folder: folder.to_path_buf(),
             message: format!("there are no results here: no {}", super::IDENTITY),
         })
     }
 
-    /// The files of its sets, as [`Identity::of`] names them.
-    pub fn set_files(&self) -> impl Iterator<Item = &str> {
+    /// The files of the sets, as [`Identity::of`] names them.
+    pub(crate) fn set_files(&self) -> impl Iterator<Item = &str> {
         self.sets.iter().map(|set| set.file.as_str())
     }
 
-    /// Reads the file of a folder; `None` when there is none.
+    /// Reads the file of a folder; `None` if there is none.
     pub(super) fn read(path: &Path) -> Result<Option<Identity>, LabError> {
         let unreadable = |source| LabError::Read {
             path: path.to_path_buf(),
@@ -148,8 +100,7 @@ impl Identity {
             Err(error) => return Err(unreadable(error)),
         };
         serde_json::from_slice(&bytes).map(Some).map_err(|error| {
-            let message =
-                format!("this is not the mark of a results folder ({error}); {OTHERWISE}");
+            let message = format!("this is not the mark of a results folder ({error})");
             LabError::Folder {
                 folder: path.to_path_buf(),
                 message,
@@ -157,15 +108,14 @@ impl Identity {
         })
     }
 
-    /// The text of the file.
+    /// The contents of the file.
     pub(super) fn json(&self) -> String {
-        // Strings and numbers alone: this cannot fail.
+        // Serialising strings and numbers cannot fail.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// The program with its commit.
-    #[must_use]
-    pub fn program(&self) -> String {
+    /// The program with its commit and build, for readers.
+    pub(crate) fn program(&self) -> String {
         let Identity { program, build, .. } = self;
         match &self.commit {
             Some(commit) => format!("{program}, commit {commit}, build {build}"),
@@ -173,7 +123,7 @@ impl Identity {
         }
     }
 
-    /// The same with the machine of `now`.
+    /// Adds the machine of `now`.
     pub(super) fn and_machine(mut self, now: &Identity) -> Identity {
         let new = |machine: &&String| !self.machines.contains(machine);
         let added: Vec<String> = now.machines.iter().filter(new).cloned().collect();
@@ -181,65 +131,38 @@ impl Identity {
         self
     }
 
-    /// Why runs of this folder are not comparable with those of `now`.
-    pub(super) fn other_program(&self, now: &Identity) -> Option<String> {
-        let program = |id: &Identity| (id.format, id.program());
-        if program(self) == program(now) {
-            return None;
-        }
-        let (theirs, ours) = (self.program(), now.program());
-        Some(format!(
-            "the results here are those of {theirs} (format {}), this is {ours} (format {}); \
-             {OTHERWISE}",
-            self.format, now.format
-        ))
+    /// The program and the format of its results.
+    pub(super) fn build(&self) -> String {
+        format!("{}, format {}", self.program(), self.format)
     }
 
-    /// What keeps `now` from going on in this folder.
-    pub(super) fn difference(&self, now: &Identity) -> Option<String> {
-        let other = self.other_experiment(now);
-        let other = other.map(|other| format!("{other}; {OTHERWISE}"));
-        let other = other.or_else(|| self.other_program(now));
-        let sets = || Some(format!("{}; {OTHERWISE}", self.other_sets(now)?));
-        let other = other.or_else(sets);
-        if other.is_some() {
-            return other;
-        }
-        self.other_rows(now)
-            .map(|rows| format!("{rows}; {OTHERWISE}, and take what is finished with --reuse"))
+    /// The identity as named texts for the journal.
+    pub(super) fn fields(&self) -> Fields {
+        let program = [("program".to_string(), self.build())];
+        let fields = self.questions().into_iter().chain(program);
+        fields.chain(numbered("run", &self.runs)).collect()
     }
 
-    /// Why the questions of this folder are not those of `now`: other positions.
+    /// The experiment, the game and the sets as named texts.
+    fn questions(&self) -> Vec<(String, String)> {
+        let named = [("experiment", &self.experiment), ("game", &self.game)];
+        let named = named.map(|(name, text)| (name.to_string(), text.clone()));
+        named
+            .into_iter()
+            .chain(numbered("set", &self.sets))
+            .collect()
+    }
+
+    /// The difference between the positions of this folder and those of `now`.
     pub(crate) fn other_questions(&self, now: &Identity) -> Option<String> {
-        self.other_experiment(now).or_else(|| self.other_sets(now))
-    }
-
-    fn other_experiment(&self, now: &Identity) -> Option<String> {
-        if self.experiment == now.experiment && self.game == now.game {
-            return None;
-        }
-        let (theirs, ours) = (&self.experiment, &now.experiment);
+        let questions = |id: &Identity| Fields::from_iter(id.questions());
+        let difference = questions(self).difference(&questions(now))?;
         Some(format!(
-            "the results here are those of {theirs}, not of {ours}"
+            "these are results of another experiment: {difference}"
         ))
     }
 
-    fn other_sets(&self, now: &Identity) -> Option<String> {
-        if let Some((theirs, ours)) = self.sets.iter().zip(&now.sets).find(|(a, b)| a != b) {
-            return Some(format!(
-                "the results here are those of another set: {theirs}, now {ours}"
-            ));
-        }
-        if self.sets.len() != now.sets.len() {
-            let (theirs, ours) = (self.sets.len(), now.sets.len());
-            return Some(format!(
-                "the results here are those of {theirs} sets, now there are {ours}"
-            ));
-        }
-        None
-    }
-
-    /// How the rows differ.
+    /// The first difference between the rows.
     pub(crate) fn other_rows(&self, now: &Identity) -> Option<String> {
         let recorded = |run: &String| self.runs.iter().any(|theirs| is_same(theirs, run));
         let asked_for = |run: &String| now.runs.iter().any(|ours| is_same(run, ours));
@@ -254,11 +177,19 @@ impl Identity {
     }
 }
 
-/// Options that were removed, each with the value at which a search does what it does now.
+/// Texts, named by `name` and their number from 1.
+fn numbered<T: ToString>(name: &str, texts: impl IntoIterator<Item = T>) -> Vec<(String, String)> {
+    let texts = (1..).zip(texts);
+    texts
+        .map(|(number, text)| (format!("{name} {number}"), text.to_string()))
+        .collect()
+}
+
+/// Removed options, each with the value that equals the current behaviour.
 const REMOVED: [&str; 2] = ["probe-new=off", "shuffle=off"];
 
-/// The words of a row of df-pn, with one schedule for all options about rules: `rule`, and three
-/// that were removed.
+/// The words of a row of df-pn, with one schedule in place of `rule` and of three removed options
+/// about rules.
 fn with_schedule(words: &str) -> BTreeSet<String> {
     let (mut rule, mut dn_rule, mut nodes, mut ties) = ("sum", "as-rule", "all", "");
     let mut schedule = None;
@@ -281,16 +212,16 @@ fn with_schedule(words: &str) -> BTreeSet<String> {
         (_, "all") => format!("{rule}/{dn_rule}{ties}"),
         _ => format!("{rule}/{dn_rule}{ties},{nodes}:{rule}{ties}"),
     });
-    // One that cannot be read is another one than all that can.
+    // A schedule that cannot be parsed differs from all others.
     let schedule = text.parse::<Schedule>();
     let schedule = schedule.map_or(text, |schedule| schedule.to_string());
     others.insert(format!("schedule={schedule}"));
     others
 }
 
-/// Whether a recorded row is the one that is asked for now. An option that it does not name was
-/// added later: its default is what was done before. One that no longer exists must have had the
-/// value that is in force now.
+/// Whether a recorded row equals a current one. An option that is missing in the recorded row was
+/// added later, and its default is the earlier behaviour. A removed option must have the value of
+/// the current behaviour.
 fn is_same(recorded: &str, now: &str) -> bool {
     let name = now.split(' ').next();
     let Some(algorithm) = ALGORITHMS.iter().find(|info| name == Some(info.name)) else {
@@ -320,46 +251,4 @@ impl std::fmt::Display for SetIdentity {
         } = self;
         write!(f, "{file} with {positions} positions, checksum {checksum}")
     }
-}
-
-impl Run {
-    /// All that determines the runs of a row, on a line.
-    pub(crate) fn line(&self) -> String {
-        line(self)
-    }
-}
-
-fn line(run: &Run) -> String {
-    let mut line = run.algorithm.name.to_string();
-    for (name, value) in complete(run.algorithm, &run.settings) {
-        line += &format!(" {name}={value}");
-    }
-    if !run.hints.is_empty() {
-        line += &format!("; hints {}", run.hints);
-    }
-    if let Some(order) = run.move_order {
-        line += &format!("; move order {order}");
-    }
-    line += &format!("; memory {}", run.memory);
-    let Budget {
-        nodes,
-        generated,
-        evaluated,
-        milliseconds,
-    } = run.budget;
-    let limits = [
-        ("nodes", nodes),
-        ("generated", generated),
-        ("evaluated", evaluated),
-        ("milliseconds", milliseconds),
-    ];
-    for (name, limit) in limits {
-        if let Some(limit) = limit {
-            line += &format!("; {name} {limit}");
-        }
-    }
-    if run.certify {
-        line += "; certify";
-    }
-    line
 }

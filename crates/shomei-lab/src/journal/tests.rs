@@ -7,7 +7,7 @@ use crate::experiment::Experiment;
 use crate::testing::{experiment, record};
 
 fn open(folder: &Path, experiment: &Experiment) -> Result<Journal, LabError> {
-    Journal::open(folder, Identity::of(experiment), &Guard::default())
+    Journal::open(folder, &Identity::of(experiment), &Guard::default())
 }
 
 fn refused(folder: &Path, experiment: &Experiment) -> String {
@@ -51,7 +51,9 @@ fn a_torn_last_line_is_dropped_and_written_over() {
         .unwrap();
     let whole = fs::read(folder.join(RUNS)).unwrap();
     drop(journal);
-    let first = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    // After the mark, the identity and the first run.
+    let mut ends = whole.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    let first = ends.nth(2).unwrap().0 + 1;
     for cut in [first + 1, whole.len() - 1] {
         fs::write(folder.join(RUNS), &whole[..cut]).unwrap();
         let mut journal = open(folder, &experiment).unwrap();
@@ -69,16 +71,22 @@ fn a_damaged_line_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let experiment = experiment();
     let mut journal = open(folder.path(), &experiment).unwrap();
-    journal
-        .append(record(&experiment, 0, 0, "proved", 7))
-        .unwrap();
+    for row in [0, 1] {
+        journal
+            .append(record(&experiment, row, 0, "proved", 7))
+            .unwrap();
+    }
     drop(journal);
     let runs = folder.path().join(RUNS);
     let text = fs::read_to_string(&runs).unwrap();
-    fs::write(&runs, format!("{text}{{}}\n")).unwrap();
+    fs::write(
+        &runs,
+        text.replacen("\"answer\":\"proved\"", "\"answer\":\"Proved\"", 1),
+    )
+    .unwrap();
     let message = refused(folder.path(), &experiment);
     assert!(
-        message.contains("runs.jsonl:2: the line is damaged"),
+        message.contains("runs.journal: it is damaged: record 2, at byte "),
         "{message}"
     );
 }
@@ -94,51 +102,52 @@ fn a_folder_of_something_else_is_refused() {
     other.name = "other".into();
     assert_eq!(
         refused(folder, &other),
-        "the results here are those of tiny, not of other; choose another folder with --out"
+        "these are results of another experiment: its experiment is tiny, not other; choose \
+         another folder with --out"
     );
     let mut other = mine.clone();
     other.sets[0].problems.pop();
     let message = refused(folder, &other);
     assert!(
-        message.contains("another set: tiny.txt with 4 positions, checksum "),
+        message.contains("its set 1 is tiny.txt with 4 positions, checksum "),
         "{message}"
     );
     assert!(
-        message.contains(", now tiny.txt with 3 positions, checksum "),
+        message.contains(", not tiny.txt with 3 positions, checksum "),
         "{message}"
     );
     let mut other = mine.clone();
     other.runs[0].budget.nodes = Some(5);
     let message = refused(folder, &other);
     assert!(
-        message.starts_with("the results here lack the run \"pn init="),
+        message.contains("its run 2 is pn init=") && message.contains("; nodes 5"),
         "{message}"
     );
     let mut other = mine.clone();
     other.runs.pop();
     let message = refused(folder, &other);
     assert!(
-        message.contains("no longer asked for, \"df-pn "),
+        message.contains("its run 1 is df-pn ") && message.ends_with(" with --reuse"),
         "{message}"
     );
 
     let mut identity = Identity::of(&mine);
     identity.program = "shomei 99".into();
-    let error = Journal::<Record>::open(folder, identity.clone(), &Guard::default())
+    let error = Journal::<Record>::open(folder, &identity, &Guard::default())
         .unwrap_err()
         .to_string();
-    assert!(error.contains("those of shomei "), "{error}");
-    assert!(error.contains("this is shomei 99, build "), "{error}");
+    assert!(error.contains("its program is shomei "), "{error}");
+    assert!(error.contains(", not shomei 99, build "), "{error}");
     assert!(Journal::<Record>::look_into(folder, &identity).is_err());
     let mut identity = Identity::of(&mine);
     identity.build = "01234567".into();
-    let error = Journal::<Record>::open(folder, identity, &Guard::default())
+    let error = Journal::<Record>::open(folder, &identity, &Guard::default())
         .unwrap_err()
         .to_string();
-    assert!(error.contains("build 01234567 "), "{error}");
+    assert!(error.contains("build 01234567, "), "{error}");
     assert!(Journal::<Record>::look_into(folder, &Identity::of(&mine)).is_ok());
 
-    // What only changes how results are shown may change.
+    // The presentation of results can change.
     let mut same = mine;
     same.title = "other".into();
     same.runs[0].label = "other".into();
@@ -177,9 +186,10 @@ fn two_programs_do_not_share_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let experiment = experiment();
     let first = open(folder.path(), &experiment).unwrap();
-    assert_eq!(
-        refused(folder.path(), &experiment),
-        "another program is at work here"
+    let message = refused(folder.path(), &experiment);
+    assert!(
+        message.ends_with("runs.journal: another program is writing it now"),
+        "{message}"
     );
     drop(first);
     assert!(open(folder.path(), &experiment).is_ok());
@@ -193,7 +203,7 @@ fn hints_and_the_order_of_moves_belong_to_a_run() {
     let mut journal = open(folder, &plain).unwrap();
     journal.append(record(&plain, 0, 0, "proved", 7)).unwrap();
     drop(journal);
-    // What was written before there were hints had none.
+    // Older records without hints had none.
     let text = fs::read_to_string(folder.join(RUNS)).unwrap();
     assert!(!text.contains("hints"), "{text}");
 
@@ -201,20 +211,21 @@ fn hints_and_the_order_of_moves_belong_to_a_run() {
     hinted.runs[0].hints = "plain".into();
     let message = refused(folder, &hinted);
     assert!(message.contains("; hints plain; memory "), "{message}");
-    let trial = |experiment: &Experiment| record(experiment, 0, 0, "proved", 7).trial;
-    assert_ne!(trial(&plain), trial(&hinted));
+    let question = |experiment: &Experiment| record(experiment, 0, 0, "proved", 7).question;
+    assert_ne!(question(&plain), question(&hinted));
     let mut ordered = plain.clone();
     ordered.runs[0].move_order = NonZeroU64::new(7);
     let message = refused(folder, &ordered);
     assert!(message.contains("; move order 7; memory "), "{message}");
-    assert_ne!(trial(&plain), trial(&ordered));
+    assert_ne!(question(&plain), question(&ordered));
     let elsewhere = tempfile::tempdir().unwrap();
     let mut journal = open(elsewhere.path(), &hinted).unwrap();
     let hinted = record(&hinted, 0, 0, "proved", 7);
     journal.append(hinted.clone()).unwrap();
     drop(journal);
     let text = fs::read_to_string(elsewhere.path().join(RUNS)).unwrap();
-    let read: Record = serde_json::from_str(text.trim_end()).unwrap();
+    let (_, run) = text.trim_end().rsplit_once('\n').unwrap();
+    let read: Record = serde_json::from_str(&run[27..]).unwrap();
     assert_eq!(read, hinted);
 }
 
@@ -230,12 +241,11 @@ fn an_option_that_was_added_or_removed_had_the_value_in_force_now() {
     let now = Identity::of(&experiment());
     let before = recorded(&now, " gc=off", "");
     assert_eq!(before.other_rows(&now), None);
-    // One that is named has the value that is named, and what is asked for now is asked for.
+    // A named option must have the named value, and the current row must be the same.
     let other = recorded(&now, " gc=off", " gc=sibling");
     assert!(other.other_rows(&now).is_some());
     assert!(before.other_rows(&other).is_some());
-    // A record that names more than is asked for now is another, but for an option that no
-    // longer exists.
+    // A record with an additional option differs, unless the option no longer exists.
     assert!(now.other_rows(&before).is_some());
     let older = |shuffle| {
         recorded(
@@ -265,7 +275,7 @@ fn a_schedule_was_recorded_as_three_options() {
     let schedule = newer("sum/weak+larger-dn,70:sum+larger-dn");
     assert_eq!(both.other_rows(&schedule), None);
     assert!(both.other_rows(&newer("sum/weak,70:sum")).is_some());
-    // The same rule twice is that rule, and the option `rule` is a schedule, too.
+    // A repeated rule is that rule, and the option `rule` is a schedule, too.
     let same = older("sum", "all", "first");
     assert_eq!(same.other_rows(&now), None);
     let weak_rule = |options| recorded(&now, " rule=sum", options);

@@ -1,8 +1,9 @@
-//! Graphs in which it is known how often lines meet.
+//! Graphs with known numbers of meeting paths.
 
 use shomei_game::{Notation, TreeGame};
 
 use super::*;
+use crate::record::Question;
 
 fn game(text: &str) -> TreeGame {
     TreeGame::parse(text).unwrap()
@@ -13,13 +14,28 @@ fn measured(text: &str, expansions: u64) -> Meeting {
     measure(&game, &game.start(), expansions, &AtomicBool::new(false)).unwrap()
 }
 
+/// Lines per position, and counts per leaf.
+fn ratios(found: Meeting) -> (Option<f64>, Option<f64>) {
+    let [game, position, run] = [""; 3].map(String::from);
+    let question = Question {
+        game,
+        position,
+        run,
+    };
+    let record = Record {
+        counts: found.counts(),
+        ..Record::unknown(question)
+    };
+    (lines(&record), counts(&record))
+}
+
 /// A full tree: no line meets another.
 #[test]
 fn in_a_tree_every_position_has_one_line() {
     let text = "r = AND { a, b, c } a = OR { d, e } b = OR { f, g } c = OR { h, i } d = AND { Won } \
                 e = AND { Won } f = AND { Won } g = AND { Won } h = AND { Won } i = AND { Won }";
     let found = measured(text, 100);
-    assert_eq!((found.lines(), found.counts()), (Some(1.0), Some(1.0)));
+    assert_eq!(ratios(found), (Some(1.0), Some(1.0)));
     assert_eq!(found.nodes, found.positions);
 }
 
@@ -41,10 +57,10 @@ fn a_position_under_three_moves_is_counted_three_times() {
     assert_eq!((tree.open, tree.positions.len()), (7, 5));
 }
 
-/// The same as a whole: the proof numbers looked at are those of r = { a, b, c } after each
-/// expansion until it is solved.
+/// The sum of all measurements: the proof number of r = { a, b, c } after each expansion until it
+/// is solved.
 #[test]
-fn looks_are_added_up() {
+fn measurements_are_added_up() {
     // Expanded: r (leaves a, b, c), a (x, b, c), the x under it (y, b, c), ...
     let found = measured(THREE, 1);
     assert_eq!((found.counted, found.different), (3 + 1, 3 + 1));
@@ -52,10 +68,11 @@ fn looks_are_added_up() {
     let all = measured(THREE, 100);
     // Each of the three lines is searched to its end: r, and three times a, x, y, z.
     assert_eq!((all.expanded, all.nodes, all.positions), (13, 13, 7));
-    assert!(all.lines().unwrap() > 1.8, "{all:?}");
+    assert!(ratios(all).0.unwrap() > 1.8, "{all:?}");
 }
 
-/// A repetition is failed and no line to a position; a finished game is none either.
+/// A repetition is a failure and does not count as a path to a position; neither does a finished
+/// game.
 #[test]
 fn repetitions_and_finished_games_do_not_count() {
     let found = measured(
@@ -79,8 +96,5 @@ fn a_limit_and_a_stop_end_it() {
         None
     );
     let over = measured("r = OR { Won }", 0);
-    assert_eq!(
-        (over.nodes, over.lines(), over.counts()),
-        (1, Some(1.0), None)
-    );
+    assert_eq!((over.nodes, ratios(over)), (1, (Some(1.0), None)));
 }

@@ -1,30 +1,29 @@
 //! `shomei-lab generate`: a set of positions from self-play, with a seed.
 
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use indicatif::ProgressBar;
 use shomei::files::Purpose;
 use shomei::words::counted;
-use shomei_cli::machine::cores;
 use shomei_cli::shared::{
-    Exit, Failure, ForceArgs, GameArgs, HintArgs, Interrupt, complain, print,
+    Exit, Failure, ForceArgs, GameArgs, HintArgs, Interrupt, print, print_stderr,
 };
 use shomei_cli::units::{at_least_one, count, range, whole};
 
-use super::{LabEntry, LabGames};
-use crate::generate::{Plan, Standing, VERSION, Wanted};
+use super::{LabEntry, LabGames, bar, threads};
+use crate::generate::{Generated, Plan, VERSION, Wanted};
 
-/// What options are listed under on the help page.
+/// The headings of options on the help page.
 const GAME: &str = "The game";
-const SET: &str = "What is wanted";
+const SET: &str = "The set";
 
-const SEED: &str = "Where all luck comes from: the same seed, count and difficulty give the same \
-    set, whatever the number of threads";
+const SEED: &str = "Seed of the random numbers: the same seed, count and difficulty give the same \
+    set with any number of threads";
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -33,36 +32,36 @@ pub(crate) struct GenerateArgs {
     game: GameArgs,
     #[arg(long, value_name = "S", value_parser = whole::<u64>, default_value_t = 1, help = SEED, help_heading = SET)]
     seed: u64,
-    /// How many positions
+    /// Number of positions
     #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "100", help_heading = SET)]
     count: NonZeroUsize,
-    /// Least difficulty, in nodes that df-pn expands
+    /// Minimum difficulty, in nodes expanded by df-pn
     #[arg(long, value_name = "N", value_parser = count, default_value = "100", help_heading = SET)]
     min_nodes: u64,
-    /// Largest difficulty
+    /// Maximum difficulty, in nodes expanded by df-pn
     #[arg(long, value_name = "N", value_parser = count, default_value = "100k", help_heading = SET)]
     max_nodes: u64,
-    /// Positions with so much left of the game, such as 16 or 12..20 empty squares, whoever
-    /// wins, in place of wins of some difficulty
+    /// Generate positions, won or lost, with N moves left (16, or a range such as 12..20),
+    /// instead of wins of a given difficulty
     #[arg(long, value_name = "N", value_parser = range, conflicts_with_all = ["min_nodes", "max_nodes"], help_heading = SET)]
     remaining: Option<RangeInclusive<u32>>,
-    /// Only positions in which neither side is estimated to score more than N
+    /// Generate only positions whose estimated score is at most N for either side
     #[arg(long, value_name = "N", value_parser = whole::<u32>, requires = "remaining", help_heading = SET)]
     even: Option<u32>,
-    /// The position from which games begin [default: the usual start]
+    /// First position of the games [default: the usual start]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, help_heading = SET)]
     from: Option<String>,
-    /// The file for the set [default: standard output]
+    /// The file to which the set is written [default: standard output]
     #[arg(long, value_name = "FILE", help_heading = None::<&str>)]
     out: Option<PathBuf>,
     #[command(flatten, next_help_heading = None::<&str>)]
     force: ForceArgs,
-    /// How many games are played at a time [default: one a core]
+    /// Number of parallel games [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one, help_heading = None::<&str>)]
     threads: Option<NonZeroUsize>,
 }
 
-/// Makes the set.
+/// Generates the set.
 pub(crate) fn run(args: &GenerateArgs, games: &LabGames) -> Result<Exit, Failure> {
     let entry = games.find(&args.game.game)?;
     let rules = args.game.rules()?;
@@ -82,22 +81,22 @@ pub(crate) fn run(args: &GenerateArgs, games: &LabGames) -> Result<Exit, Failure
         is_set_of(name, file)
     });
     let mut file = out.map(|out| guard.begin(out, &purpose)).transpose()?;
-    let threads = args.threads.or(NonZeroUsize::new(cores()));
-    let threads = threads.unwrap_or(NonZeroUsize::MIN);
-    let bar = bar(plan.count);
-    let mut progress = |standing: Standing| show(&bar, standing);
+    let threads = threads(args.threads);
+    let bar = bar(plan.count as u64);
+    let mut progress = |so_far: Generated| show(&bar, so_far);
     let stop = interrupt.flag();
-    let lines = (entry.lab.generate)(&rules, &hints, &plan, threads, &stop, &mut progress);
+    let game = entry.lab();
+    let lines = game.generate(&rules, &hints, &plan, threads, &stop, &mut progress);
     bar.finish_and_clear();
     let lines = lines.map_err(|error| {
         if error.is_input() {
-            Failure::Usage(error.to_string())
+            Failure::usage(error.to_string())
         } else {
             Failure::Run(error.into())
         }
     })?;
     let Some(lines) = lines else {
-        complain("interrupted: there is no set before it is complete");
+        print_stderr("interrupted: no set was written");
         return Ok(Exit::Unknown);
     };
     let text = text(entry, args, &rules, &lines);
@@ -125,9 +124,9 @@ impl GenerateArgs {
         let (least, most) = (self.min_nodes, self.max_nodes);
         if least == 0 || least >= most {
             let message = format!(
-                "--min-nodes {least}, --max-nodes {most}: expected 1 or more, and less than the other"
+                "--min-nodes {least}, --max-nodes {most}: the minimum must be at least 1 and below the maximum"
             );
-            return Err(Failure::Usage(message));
+            return Err(Failure::usage(message));
         }
         Ok(Wanted::Wins(least..=most))
     }
@@ -193,9 +192,9 @@ fn text(entry: &LabEntry, args: &GenerateArgs, rules: &str, lines: &[String]) ->
     text
 }
 
-/// Whether a file is a set that was made for this game.
+/// Whether a file is a generated set of this game.
 fn is_set_of(game: &str, file: impl Read) -> bool {
-    // The longest head.
+    // More than the longest head.
     let mut lines = BufReader::new(file.take(1 << 16))
         .lines()
         .map_while(Result::ok);
@@ -203,36 +202,27 @@ fn is_set_of(game: &str, file: impl Read) -> bool {
         return false;
     };
     let command = second.strip_prefix("# Generator ").unwrap_or_default();
-    // It was a command of `shomei` once.
+    // Earlier versions had this command in `shomei`.
     let programs = ["shomei-lab", "shomei"];
     let commands = programs.map(|program| format!(": {program} generate {game} "));
     first.ends_with(", from self-play of this program.")
         && commands.iter().any(|made| command.contains(made))
 }
 
-/// What the head of a set of wins says.
+/// The description in the head of a set of wins.
 const WINS: &str = "\
 # How the values are known: proved by df-pn, each certificate accepted by the
 # checker. \"Nodes\" are those that df-pn expanded; their logarithms are spread
 # evenly. The order is random: the first n are a fair sample.
 ";
 
-/// What the head of a set of positions with so much left says.
+/// The description in the head of a set of endings.
 const ENDINGS: &str = "\
 # One position a game. How the values are known: solved by df-pn, each
 # certificate accepted by the checker.
 ";
 
-/// A bar on a terminal, nothing in a pipe.
-fn bar(count: usize) -> ProgressBar {
-    if io::stderr().is_terminal() {
-        ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::stderr())
-    } else {
-        ProgressBar::hidden()
-    }
-}
-
-fn show(bar: &ProgressBar, standing: Standing) {
-    bar.set_position(standing.taken as u64);
-    bar.set_message(format!("{} games", standing.games));
+fn show(bar: &ProgressBar, so_far: Generated) {
+    bar.set_position(so_far.taken as u64);
+    bar.set_message(format!("{} games", so_far.games));
 }

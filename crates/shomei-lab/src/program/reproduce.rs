@@ -1,51 +1,49 @@
-//! `shomei-lab reproduce`: runs an experiment and puts its figures beside those of
-//! the paper.
+//! `shomei-lab reproduce`: runs an experiment and compares its figures with those of the paper.
 
 mod check;
 
 use std::env;
-use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 use shomei::files::Guard;
 use shomei::words::{counted, grouped};
-use shomei_cli::machine::cores;
-use shomei_cli::shared::{Exit, Failure, ForceArgs, Interrupt, complain, print, warn};
+use shomei_cli::shared::{Exit, Failure, ForceArgs, Interrupt, print, print_stderr, warn};
 use shomei_cli::units::at_least_one;
 
-use super::LabGames;
-use crate::experiment::{self, AnyExperiment};
-use crate::pipeline::Study;
+use super::{LabGames, threads};
+use crate::experiment::{self, Experiment};
 use crate::{Event, LabError, Reproduced, Request, reproduce};
 
-const NAME: &str = "The experiment: experiments/NAME.toml in the working directory or one above \
-    it, or a path";
+const NAME: &str = "The experiment: its path, or the NAME of experiments/NAME.toml in the working \
+    directory or in a directory above it";
 
-const OUT: &str = "The results folder; what is finished in it is kept and gone on with \
-    [default: results/NAME]";
+const OUT: &str = "The folder of the results. The command keeps the finished runs in it, and does \
+    the others [default: results/NAME]";
 
-const REUSE: &str = "Take finished runs from another results folder where position, algorithm, \
-    options and limits are exactly the same; can be given several times";
+const REUSE: &str = "Use finished runs of another results folder if their position, algorithm, \
+    options and limits are the same; can be repeated";
 
-const CHECK: &str = "Run nothing new: look whether this program still makes the nodes of the recorded \
-    results in docs/results/data/NAME (or --out), by three small runs of each row (of clusters one), or \
-    by N of any size (--positions N); without NAME of all experiments";
+const CHECK: &str = "Check whether this program reproduces the recorded results in \
+    docs/results/data/NAME (or in --out). The command repeats three small runs of each row (one \
+    for clusters); with --positions N it repeats N runs of any size. Without NAME, it checks all \
+    experiments";
 
-const PAGE: &str = "Run nothing: make the page docs/results/NAME.md of the finished results in --out, which \
-    become its data, or else of its data; what is written below its tables stays";
+const PAGE: &str = "Only write the page docs/results/NAME.md, without any search. If --out has \
+    finished results, the page shows them, and they replace the recorded data of the page. Text \
+    that was written by hand is kept";
 
-const SET: &str = "Run on these positions in place of the experiment's: a set, or a plain list with \
-    the side to move as attacker; can be given several times";
+const SET: &str = "Use these positions instead of those of the experiment: a generated set, or a \
+    plain list in which the side to move is the attacker; can be repeated";
 
 const NO_SETS_OF_CLUSTERS: &str =
-    "an experiment with clusters takes no --set, --reuse and --threads";
+    "an experiment with clusters does not take --set, --reuse or --threads";
 
-const NO_OTHER_SETS: &str = "an experiment with the family takes no --set and --reuse";
+const NO_OTHER_SETS: &str = "an experiment with the family does not take --set or --reuse";
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -54,7 +52,7 @@ pub(super) struct ReproduceArgs {
     name: Option<String>,
     #[arg(long, value_name = "FILE", help = SET)]
     set: Vec<PathBuf>,
-    /// Only the first N positions of each set; more can be asked for later
+    /// Use only the first N positions of each set; a later run can use more
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     positions: Option<NonZeroUsize>,
     #[arg(long, value_name = "DIR", help = OUT)]
@@ -65,7 +63,7 @@ pub(super) struct ReproduceArgs {
     check: bool,
     #[arg(long, conflicts_with_all = ["reuse", "check", "positions", "threads"], help = PAGE)]
     page: bool,
-    /// How many searches run at a time [default: one a core]
+    /// Number of parallel searches [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
@@ -73,59 +71,55 @@ pub(super) struct ReproduceArgs {
 }
 
 impl ReproduceArgs {
-    /// What may be replaced.
+    /// Decides which files may be replaced.
     fn guard(&self) -> Guard {
         self.force.guard(&self.set)
     }
 }
 
-/// Runs what is not finished and prints the table.
+/// Runs the command.
 pub(super) fn run(args: &ReproduceArgs, games: &LabGames) -> Result<Exit, Failure> {
-    let here = env::current_dir().context("cannot tell the working directory")?;
+    let here = env::current_dir().context("cannot find the working directory")?;
     if args.check {
         return check::run(args, &here, games);
     }
     let path = experiment::find(args.name.as_deref().unwrap_or_default(), &here)?;
     let experiment = load(args, &path, games, &args.set)?;
-    match (experiment, args.page) {
-        (AnyExperiment::Plain(experiment), true) => check::page(args, &path, *experiment),
-        (AnyExperiment::Family(experiment), true) => check::page(args, &path, *experiment),
-        (AnyExperiment::Clusters(experiment), true) => check::page(args, &path, *experiment),
-        (AnyExperiment::Plain(experiment), false) => work(args, *experiment),
-        (AnyExperiment::Family(experiment), false) => work(args, *experiment),
-        (AnyExperiment::Clusters(experiment), false) => work(args, *experiment),
+    match args.page {
+        true => check::page(args, &path, experiment),
+        false => work(args, experiment),
     }
 }
 
-/// Reads an experiment, with these sets in place of its own; refuses what its kind does not take.
+/// Reads an experiment, with these sets instead of its own. Options that its kind does not take are
+/// errors.
 fn load(
     args: &ReproduceArgs,
     path: &Path,
     games: &LabGames,
     sets: &[PathBuf],
-) -> Result<AnyExperiment, LabError> {
-    let experiment = AnyExperiment::load(path, &games.labs(), sets)?;
-    // Given for all experiments, they are those of some.
+) -> Result<Experiment, LabError> {
+    let experiment = Experiment::load(path, &games.0, sets)?;
+    // Without a name, the sets belong to some of the experiments.
     let others = args.name.is_some() && (!args.set.is_empty() || !args.reuse.is_empty());
     let threads = args.threads.is_some() && !args.check;
-    match &experiment {
-        AnyExperiment::Family(_) if others => Err(LabError::Set(NO_OTHER_SETS.into())),
-        AnyExperiment::Clusters(_) if others || threads => {
-            Err(LabError::Set(NO_SETS_OF_CLUSTERS.into()))
-        }
-        _ => Ok(experiment),
-    }
+    let refused = match experiment.has_clusters() {
+        true if others || threads => NO_SETS_OF_CLUSTERS,
+        false if others && !experiment.has_paper() => NO_OTHER_SETS,
+        _ => return Ok(experiment),
+    };
+    Err(LabError::Input(refused.into()))
 }
 
-fn work<S: Study>(args: &ReproduceArgs, experiment: S) -> Result<Exit, Failure> {
-    let usual = PathBuf::from("results").join(experiment.name());
+fn work(args: &ReproduceArgs, experiment: Experiment) -> Result<Exit, Failure> {
+    let usual = PathBuf::from("results").join(&experiment.name);
     let request = Request {
         experiment,
         positions: args.positions.map(NonZeroUsize::get),
         out: args.out.clone().unwrap_or(usual),
         guard: args.guard(),
         reuse: args.reuse.clone(),
-        threads: args.threads.map_or_else(cores, NonZeroUsize::get),
+        threads: threads(args.threads).get(),
     };
     let interrupt = Interrupt::install()?;
     let bar = bar();
@@ -133,18 +127,18 @@ fn work<S: Study>(args: &ReproduceArgs, experiment: S) -> Result<Exit, Failure> 
         show(&bar, event);
     });
     bar.finish_and_clear();
-    say(&reproduced?)
+    report(&reproduced?)
 }
 
-/// Prints what was found; the exit code that says how it went.
-fn say(reproduced: &Reproduced) -> Result<Exit, Failure> {
+/// Prints the result. Returns the exit code.
+fn report(reproduced: &Reproduced) -> Result<Exit, Failure> {
     print(reproduced.table.trim_end())?;
     for contradiction in &reproduced.contradictions {
-        complain(format_args!("contradiction: {contradiction}"));
+        print_stderr(format_args!("contradiction: {contradiction}"));
     }
     if reproduced.unfinished > 0 {
-        complain(format_args!(
-            "interrupted: {} of {} are left; the same command goes on with them",
+        print_stderr(format_args!(
+            "interrupted: {} of {} are left; the same command continues",
             grouped(reproduced.unfinished as u64),
             counted(reproduced.of as u64, "run")
         ));
@@ -157,14 +151,14 @@ fn say(reproduced: &Reproduced) -> Result<Exit, Failure> {
     })
 }
 
-/// A bar on a terminal, nothing in a pipe.
+/// The progress bar of runs.
 fn bar() -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
+    let bar = super::bar(0);
+    if bar.is_hidden() {
+        return bar;
     }
-    let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
     let template = "{wide_bar} {human_pos} of {human_len} runs, {elapsed}; last: {msg}";
-    // A constant template that is accepted.
+    // The template is constant and valid.
     bar.set_style(
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
     );
@@ -175,11 +169,11 @@ fn bar() -> ProgressBar {
 fn show(bar: &ProgressBar, event: Event<'_>) {
     match event {
         Event::Torn => bar.suspend(|| {
-            warn("the last run in the journal was recorded half; it is done again");
+            warn("the last run in the journal is incomplete and is repeated");
         }),
         Event::Reused(runs) => bar.suspend(|| {
             let runs = counted(runs as u64, "finished run");
-            complain(format_args!("{runs} taken from other results folders"));
+            print_stderr(format_args!("{runs} taken from other results folders"));
         }),
         Event::Begin { finished, of } => {
             bar.set_length(of as u64);
@@ -199,9 +193,9 @@ fn show(bar: &ProgressBar, event: Event<'_>) {
 impl From<LabError> for Failure {
     fn from(error: LabError) -> Failure {
         if error.is_input() {
-            Failure::Input(error.to_string())
+            Failure::input(error.to_string())
         } else {
-            // With its cause, which the message names already.
+            // The message already contains the cause.
             Failure::Run(anyhow!("{error}"))
         }
     }
@@ -212,21 +206,17 @@ mod tests {
     use super::*;
     use std::fs;
 
-    /// All names, options, values and sets of the experiments of the repository.
+    /// Checks all names, options, values and sets of the experiments of the repository.
     #[test]
     fn the_experiments_are_well_formed() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
-        let games = LabGames::of(crate::builtin()).unwrap().labs();
+        let games = crate::builtin();
         let mut names = Vec::new();
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            let (name, checks) = match AnyExperiment::load(&path, &games, &[]).unwrap() {
-                AnyExperiment::Plain(one) => (one.name, one.checks.len()),
-                AnyExperiment::Family(one) => (one.name, one.checks.len()),
-                AnyExperiment::Clusters(one) => (one.name, one.checks.len()),
-            };
-            assert!(checks > 0, "{name}");
-            names.push(name);
+            let one = Experiment::load(&path, &games, &[]).unwrap();
+            assert!(!one.checks.is_empty(), "{}", one.name);
+            names.push(one.name);
         }
         assert!(names.len() >= 24, "{names:?}");
     }

@@ -1,5 +1,4 @@
-//! `shomei-lab train`: makes the weights of a game's evaluation, and what else a game
-//! learns from positions.
+//! `shomei-lab train`: trains the weights of a game's evaluation and other parameters.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -11,31 +10,31 @@ use clap::Args;
 use shomei::files::Purpose;
 use shomei::nearest::hint;
 use shomei::words::{counted, grouped};
-use shomei_cli::machine::cores;
-use shomei_cli::shared::{Exit, Failure, ForceArgs, Interrupt, complain, print};
+use shomei_cli::shared::{Exit, Failure, ForceArgs, Interrupt, print, print_stderr};
 use shomei_cli::units::{at_least_one, count, whole};
 
 use super::training::{FEWEST_GAMES, TrainPlan, Trainable, Work};
-use super::{LabEntry, LabGames};
+use super::{LabEntry, LabGames, threads};
 
-const WHAT: &str = "What to make. Othello: weights, of the evaluation (the usual), or costs, the nodes \
-    that alpha-beta needs for the last empty squares. Shogi: numbers, which new positions start with";
+const WHAT: &str = "The part to train. Othello: weights, those of the evaluation (the default), \
+    or costs, the numbers of nodes that alpha-beta needs for the last empty squares. Shogi: \
+    numbers, the initial numbers of new positions";
 
-const SEED: &str = "Where all luck comes from: the same seed, games and problems give the same \
-    file, whatever the number of threads";
+const SEED: &str = "Seed of the random numbers: the same seed, games and problems give the same \
+    file with any number of threads";
 
-const PROBLEMS: &str = "Positions of each size that are solved: for weights by df-pn, so that the \
-    initial numbers follow [default: 1000]; for costs by alpha-beta [default: 2000]. For numbers, \
-    changed problems whose positions are solved [default: 4000]";
+const PROBLEMS: &str = "Number of positions to solve. weights: for each number of empty squares, \
+    by df-pn, to fit the initial numbers [default: 1000]. costs: for each number of empty \
+    squares, by alpha-beta [default: 2000]. numbers: variants of problems whose positions are \
+    solved [default: 4000]";
 
-const RECORDS: &str = "Learn from the games in FILE in place of self-play (Othello: a WTHOR .wtb \
-    file), or from the problems in FILE (shogi: a position a line); can be given several times";
+const RECORDS: &str = "Learn from FILE instead of self-play: from games (Othello: a WTHOR .wtb \
+    file), or from problems (shogi: one position per line); can be repeated";
 
-/// The games of self-play that can be asked for. The positions of the most take
-/// some 14 GB.
+/// The range of the number of games. The positions of the maximum take about 14 GB.
 const GAMES_RANGE: RangeInclusive<u64> = FEWEST_GAMES as u64..=10_000_000;
 
-/// The problems that can be asked for.
+/// The range of the number of problems.
 const PROBLEMS_RANGE: RangeInclusive<u64> = 1..=100_000;
 
 /// The arguments.
@@ -46,31 +45,23 @@ pub(crate) struct TrainArgs {
     game: String,
     #[arg(value_name = "WHAT", help = WHAT)]
     what: Option<String>,
-    /// The file for what is made
+    /// The file to which the weights are written
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     #[arg(long, value_name = "S", value_parser = whole::<u64>, default_value_t = 1, help = SEED)]
     seed: u64,
-    /// Games of self-play [default: 100k]
-    #[arg(long, value_name = "N", value_parser = games, conflicts_with = "records")]
+    /// Number of games of self-play [default: 100k]
+    #[arg(long, value_name = "N", value_parser = |text: &str| within(&GAMES_RANGE, text), conflicts_with = "records")]
     games: Option<u64>,
     #[arg(long, value_name = "FILE", help = RECORDS)]
     records: Vec<PathBuf>,
-    #[arg(long, value_name = "N", value_parser = problems, help = PROBLEMS)]
+    #[arg(long, value_name = "N", value_parser = |text: &str| within(&PROBLEMS_RANGE, text), help = PROBLEMS)]
     problems: Option<u64>,
-    /// Threads [default: one a core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     force: ForceArgs,
-}
-
-fn games(text: &str) -> Result<u64, String> {
-    within(&GAMES_RANGE, text)
-}
-
-fn problems(text: &str) -> Result<u64, String> {
-    within(&PROBLEMS_RANGE, text)
 }
 
 fn within(range: &RangeInclusive<u64>, text: &str) -> Result<u64, String> {
@@ -82,21 +73,18 @@ fn within(range: &RangeInclusive<u64>, text: &str) -> Result<u64, String> {
     Err(format!("expected a number from {least} to {most}"))
 }
 
-/// What of a game is to be trained.
+/// The part of a game with this name, or its default.
 fn trainable(
     games: &LabGames,
     entry: &LabEntry,
     what: Option<&str>,
 ) -> Result<&'static Trainable, Failure> {
     let Some(usual) = entry.trainable.first() else {
-        let with = games
-            .entries
-            .iter()
-            .filter(|entry| !entry.trainable.is_empty());
+        let with = games.0.iter().filter(|entry| !entry.trainable.is_empty());
         let mut with: Vec<&str> = with.map(|entry| entry.kind.name).collect();
         with.sort_unstable();
-        return Err(Failure::Usage(format!(
-            "{} has nothing to be trained; {} have",
+        return Err(Failure::usage(format!(
+            "{} has nothing to train; {} have",
             entry.kind.name,
             with.join(", ")
         )));
@@ -106,8 +94,8 @@ fn trainable(
     found.ok_or_else(|| {
         let names = entry.trainable.iter().map(|part| part.name);
         let known: Vec<&str> = names.clone().collect();
-        Failure::Usage(format!(
-            "{} has no \"{what}\" to be trained, only {}{}",
+        Failure::usage(format!(
+            "{} has no \"{what}\" to train, only {}{}",
             entry.kind.name,
             known.join(" and "),
             hint(what, names)
@@ -115,7 +103,7 @@ fn trainable(
     })
 }
 
-/// Makes what is asked for.
+/// Runs the command.
 pub(crate) fn run(args: &TrainArgs, games: &LabGames) -> Result<Exit, Failure> {
     let part = trainable(games, games.find(&args.game)?, args.what.as_deref())?;
     let interrupt = Interrupt::install()?;
@@ -126,21 +114,20 @@ pub(crate) fn run(args: &TrainArgs, games: &LabGames) -> Result<Exit, Failure> {
     for path in &args.records {
         let name = path.display().to_string();
         let bytes = std::fs::read(path)
-            .map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
+            .map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?;
         records.push((name, bytes));
     }
-    let threads = args.threads.or(NonZeroUsize::new(cores()));
     let plan = TrainPlan {
         seed: args.seed,
         games: args.games.map(|n| n as usize),
         records,
         problems: args.problems.map(|n| n as usize),
         work: Work {
-            threads: threads.unwrap_or(NonZeroUsize::MIN),
+            threads: threads(args.threads),
             stop: interrupt.flag(),
         },
     };
-    let trained = (part.train)(&plan, &mut |step| complain(step))?;
+    let trained = (part.train)(&plan, &mut |step| print_stderr(step))?;
     let context = || format!("cannot write {}", args.out.display());
     file.write_all(&trained.bytes).with_context(context)?;
     file.keep()?;

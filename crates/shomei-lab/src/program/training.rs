@@ -1,7 +1,8 @@
-//! How games make the weights of their evaluations, and what goes with them.
+//! Training the weights of evaluations and the parameters that depend on them.
 
 mod costs;
 mod shogi;
+mod thresholds;
 
 use std::fmt::Write;
 use std::sync::atomic::Ordering;
@@ -14,61 +15,60 @@ pub(crate) use shomei_othello::training::Work;
 use shomei_othello::training::{Needed, Plan, ScoredGames, Training, TrainingReport, positions};
 use shomei_othello::{Othello, Position, Rules, wthor};
 
-use crate::thresholds::needed_by_each;
+use thresholds::needed_by_each;
 
-/// Every tenth game is held back, to see what was learnt: with fewer there is none.
+/// The minimum number of games: every tenth game is held back for validation.
 pub(crate) const FEWEST_GAMES: usize = 10;
 
-/// What is to be learnt from.
+/// The parameters of a training.
 #[derive(Debug)]
 pub(crate) struct TrainPlan {
-    /// Where all luck comes from.
+    /// The seed of the random numbers.
     pub(crate) seed: u64,
-    /// Games of self-play, where there are no records; if anybody says how many.
+    /// The number of games of self-play, if given.
     pub(crate) games: Option<usize>,
-    /// Files of game records, by their names.
+    /// Files of records: names and contents.
     pub(crate) records: Vec<(String, Vec<u8>)>,
-    /// Positions of each size that are solved, if anybody says how many.
+    /// The number of positions that are solved, if given.
     pub(crate) problems: Option<usize>,
-    /// Threads, and what ends them early.
+    /// The number of threads, and the flag that stops them.
     pub(crate) work: Work,
 }
 
 impl TrainPlan {
-    /// An error once it is to end early.
+    /// An error after an interrupt.
     fn go_on(&self) -> Result<(), Failure> {
         if self.work.stop.load(Ordering::Relaxed) {
-            let message = "interrupted: there is nothing before all is done";
+            let message = "interrupted: no file was written";
             return Err(Failure::Run(anyhow!(message)));
         }
         Ok(())
     }
 }
 
-/// What was learnt.
+/// The result of a training.
 #[derive(Debug)]
 pub(crate) struct Trained {
-    /// The file.
     pub(crate) bytes: Vec<u8>,
-    /// How good it is, for people.
+    /// The quality of the result as text.
     pub(crate) report: String,
 }
 
-/// Trains a game; says what it does.
+/// Trains a game and reports each step.
 pub(crate) type Train = fn(&TrainPlan, &mut dyn FnMut(&str)) -> Result<Trained, Failure>;
 
-/// What can be trained.
+/// A part of a game that can be trained.
 #[derive(Debug)]
 pub(crate) struct Trainable {
-    /// Its name on the command line.
+    /// The name on the command line.
     pub(crate) name: &'static str,
-    /// How its files begin.
+    /// The beginning of its files.
     pub(crate) begins: &'static str,
-    /// Makes it.
+    /// The training.
     pub(crate) train: Train,
 }
 
-/// What can be trained of Othello.
+/// The parts of Othello that can be trained.
 pub(crate) const OTHELLO: &[Trainable] = &[
     Trainable {
         name: "weights",
@@ -82,21 +82,21 @@ pub(crate) const OTHELLO: &[Trainable] = &[
     },
 ];
 
-/// What can be trained of tsume-shogi.
+/// The parts of tsume-shogi that can be trained.
 pub(crate) const SHOGI: &[Trainable] = &[Trainable {
     name: "numbers",
     begins: "# First numbers of tsume-shogi: ",
     train: shogi::numbers,
 }];
 
-/// Problems of each number of discs, if nobody says how many.
+/// The default number of problems of each number of discs.
 const PROBLEMS: usize = 1000;
 
-/// The discs of the positions that df-pn solves: all that have initial numbers
-/// of their own.
+/// The numbers of discs of the positions that df-pn solves: all that have their own initial
+/// numbers.
 const DISCS: std::ops::RangeInclusive<u32> = 47..=62;
 
-/// Makes the weights of Othello.
+/// Trains the weights of Othello.
 fn weights(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<Trained, Failure> {
     let games = othello_games(plan, progress)?;
     plan.go_on()?;
@@ -105,8 +105,8 @@ fn weights(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<Trained, 
     plan.go_on()?;
     if training.report().learnt == 0 {
         let message = "the records have no position to learn from: \
-                       every game was broken off before its end was in reach";
-        return Err(Failure::Input(message.into()));
+                       every game ends too long before its last move";
+        return Err(Failure::input(message));
     }
     let mut report = report_of(training.report(), games.len());
     let mut needed = Vec::new();
@@ -138,17 +138,17 @@ fn othello_games(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<Sco
     let mut records: Vec<Vec<Position>> = Vec::new();
     for (name, bytes) in &plan.records {
         let games =
-            wthor::games(bytes).map_err(|error| Failure::Input(format!("{name}: {error}")))?;
+            wthor::games(bytes).map_err(|error| Failure::input(format!("{name}: {error}")))?;
         for game in games {
             match game {
                 Ok(game) => records.push(game.positions().collect()),
-                Err(error) => warn(format_args!("{name}: {error}; it is left out")),
+                Err(error) => warn(format!("{name}: {error}; the file is left out")),
             }
         }
     }
     let games = counted(records.len() as u64, "game");
     if records.len() < FEWEST_GAMES {
-        return Err(Failure::Input(format!(
+        return Err(Failure::input(format!(
             "the records have {games} to learn from, expected {FEWEST_GAMES} or more"
         )));
     }
@@ -156,7 +156,7 @@ fn othello_games(plan: &TrainPlan, progress: &mut dyn FnMut(&str)) -> Result<Sco
     Ok(ScoredGames::of_records(&records, usual.exact, &plan.work))
 }
 
-/// What plain df-pn needs for positions with so many discs.
+/// The thresholds that plain df-pn needs for positions with this number of discs.
 fn solve(plan: &TrainPlan, discs: u32, training: &Training) -> Result<Vec<Needed>, Failure> {
     let plain = "leaf=0";
     let problem = |position: Position| {
@@ -170,8 +170,7 @@ fn solve(plan: &TrainPlan, discs: u32, training: &Training) -> Result<Vec<Needed
         .map(problem)
         .collect::<Result<_, shomei_game::NotationError>>()
         .map_err(|error| Failure::Run(anyhow!(error)))?;
-    let solved = needed_by_each(&problems, plan.work.threads, &plan.work.stop)
-        .map_err(|error| Failure::Run(anyhow!(error)))?;
+    let solved = needed_by_each(&problems, plan.work.threads, &plan.work.stop)?;
     plan.go_on()?;
     let pairs = problems.iter().zip(solved);
     Ok(pairs
@@ -187,7 +186,7 @@ fn solve(plan: &TrainPlan, discs: u32, training: &Training) -> Result<Vec<Needed
         .collect())
 }
 
-/// The table about the evaluation.
+/// The table of the evaluation's quality.
 fn report_of(report: &TrainingReport, games: usize) -> String {
     let mut text = format!(
         "{}, {} learnt from, {} held back\n\
@@ -244,7 +243,7 @@ mod tests {
         let game = Othello::new(Rules::Standard, Goal::win(Side::First));
         shomei_game::Notation::with_weights(&game, &trained.bytes).unwrap();
         assert!(trained.bytes.starts_with(OTHELLO[0].begins.as_bytes()));
-        // The same on any number of threads.
+        // The result is the same with any number of threads.
         let two = TrainPlan {
             work: Work {
                 threads: NonZeroUsize::MIN.saturating_add(1),

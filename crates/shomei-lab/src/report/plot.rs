@@ -1,32 +1,38 @@
-//! The figure of an experiment, as SVG.
+//! The figure of an experiment as SVG.
 //!
-//! Lines are named at their ends, in a margin of their own, so that no name lies on a line. Lines
-//! of a family share a hue and differ in their dashes. More than eight lines are more than an eye
-//! can follow: then there are several figures, each of whole families, with the same axes.
+//! The names of lines are at their ends, in a separate margin, so that names and lines do not
+//! overlap. Lines of a family share a hue and differ in their dashes. More than eight lines are
+//! hard to read: then there are several figures with the same axes, each with whole families.
 //! Colours follow the reader's choice of a light or a dark page.
 
 mod axis;
-
-use std::fmt::Write;
 
 use super::curves::{Curve, Figure, Point, Scale, figure};
 use crate::results::Results;
 use axis::Axis;
 
-/// The most lines of a figure.
+/// The limit of lines of a figure.
 pub(crate) const MOST_LINES: usize = 8;
 
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 560.0;
+/// The minimum width of the left margin.
 const LEFT: f64 = 76.0;
 const TOP: f64 = 48.0;
 const BOTTOM: f64 = HEIGHT - 58.0;
 /// The height of a name.
 const ROW: f64 = 17.0;
-/// About the width of a letter of a name.
+/// The approximate width of a letter of a name.
 const LETTER: f64 = 7.0;
+/// The widths of a digit and of other characters in a label beside the vertical axis.
+const DIGIT: f64 = 8.3;
+const COMMA: f64 = 4.2;
+/// The distance between a label and the axis.
+const GAP: f64 = 8.0;
+/// The width of the vertical axis's title with its distance from the labels.
+const TITLE: f64 = 30.0;
 
-/// Colours on a light page and on a dark one that can be told apart without red and green (after
+/// Colours on a light page and on a dark one that are distinguishable without red and green (after
 /// Okabe and Ito).
 const HUES: [(&str, &str); MOST_LINES] = [
     ("#0072b2", "#4aa8e0"),
@@ -51,36 +57,23 @@ const DASHES: [&str; MOST_LINES] = [
     "12 3 2 3 2 3",
 ];
 
-/// The words around the lines.
-pub(crate) struct Words<'a> {
-    pub(crate) title: &'a str,
-    pub(crate) across: &'a str,
-    pub(crate) up: &'a str,
-}
-
-/// The figures of an experiment; none if it asks for none.
+/// The figures of an experiment.
 pub(crate) fn draw(results: &Results<'_>) -> Vec<String> {
-    let (Some(plot), Some(figure)) = (&results.experiment.plot, figure(results)) else {
-        return Vec::new();
-    };
-    let title = format!("{}: {}", results.experiment.name, results.experiment.title);
-    let words = Words {
-        title: &title,
-        across: &plot.axis,
-        up: &figure.up_title,
-    };
-    svgs(&words, &figure)
+    figure(results).map_or(Vec::new(), |figure| svgs(&figure))
 }
 
-/// What a reader is told who does not see the figure.
+/// The alternative text of the figure.
 pub(crate) fn alternative(results: &Results<'_>) -> String {
-    let (Some(plot), Some(figure)) = (&results.experiment.plot, figure(results)) else {
+    let Some(figure) = figure(results) else {
         return String::new();
     };
-    let title = &figure.up_title;
-    let first: String = title.chars().take(1).flat_map(char::to_uppercase).collect();
-    let rest: String = title.chars().skip(1).collect();
-    format!("{first}{rest} over {}", plot.axis)
+    let mut title = figure.up_title.chars();
+    let first: String = title
+        .by_ref()
+        .take(1)
+        .flat_map(char::to_uppercase)
+        .collect();
+    format!("{first}{} over {}", title.as_str(), figure.across_title)
 }
 
 /// The name of a figure's file, counted from 0.
@@ -91,24 +84,20 @@ pub(crate) fn file_name(place: usize) -> String {
     }
 }
 
-/// Draws a figure, as several where it has too many lines.
-pub(crate) fn svgs(words: &Words<'_>, figure: &Figure) -> Vec<String> {
+/// Draws a figure, or several if it has too many lines.
+pub(crate) fn svgs(figure: &Figure) -> Vec<String> {
     let parts = parts(&figure.curves);
     let draw = |(place, part): (usize, &Vec<&Curve>)| {
         let title = match parts.len() {
-            1 => words.title.to_string(),
-            of => format!("{} ({} of {of})", words.title, place + 1),
+            1 => figure.title.clone(),
+            of => format!("{} ({} of {of})", figure.title, place + 1),
         };
-        let words = Words {
-            title: &title,
-            ..*words
-        };
-        drawn(&words, figure, part)
+        drawn(&title, figure, part)
     };
     parts.iter().enumerate().map(draw).collect()
 }
 
-/// The lines of each figure: families stay together as far as they fit.
+/// Distributes the lines over figures. Families stay together if they fit.
 fn parts(curves: &[Curve]) -> Vec<Vec<&Curve>> {
     if curves.len() <= MOST_LINES {
         return vec![curves.iter().collect()];
@@ -131,10 +120,11 @@ fn parts(curves: &[Curve]) -> Vec<Vec<&Curve>> {
     parts
 }
 
-/// Where numbers lie on the page.
+/// The mapping of numbers to coordinates.
 struct Frame {
     across: Axis,
     up: Axis,
+    left: f64,
     right: f64,
 }
 
@@ -153,7 +143,9 @@ impl Frame {
         };
         let letters = curves.iter().map(|curve| curve.name.chars().count()).max();
         let names = letters.unwrap_or(0) as f64 * LETTER + 30.0;
+        let labels = up.ticks().into_iter().map(|tick| width(&axis::label(tick)));
         Frame {
+            left: labels.fold(LEFT, |left, width| left.max(TITLE + width + GAP)),
             across,
             up,
             right: WIDTH - names.min(WIDTH / 2.0),
@@ -161,7 +153,7 @@ impl Frame {
     }
 
     fn x(&self, number: f64) -> f64 {
-        LEFT + self.across.part(number) * (self.right - LEFT)
+        self.left + self.across.part(number) * (self.right - self.left)
     }
 
     fn y(&self, number: f64) -> f64 {
@@ -169,18 +161,23 @@ impl Frame {
     }
 }
 
-fn drawn(words: &Words<'_>, figure: &Figure, curves: &[&Curve]) -> String {
+/// The width of a number beside an axis.
+fn width(label: &str) -> f64 {
+    let letters = label.chars();
+    letters
+        .map(|c| if c.is_ascii_digit() { DIGIT } else { COMMA })
+        .sum()
+}
+
+fn drawn(title: &str, figure: &Figure, curves: &[&Curve]) -> String {
     let frame = Frame::of(figure, curves);
-    let mut text = head(words);
-    grid(&mut text, words, &frame);
+    let mut text = head(title);
+    grid(&mut text, figure, &frame);
     if let Some(level) = figure.level {
         let y = frame.y(level);
-        let right = frame.right;
-        put(
-            &mut text,
-            format_args!(
-                "<line class=\"level\" x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{right:.1}\" y2=\"{y:.1}\"/>"
-            ),
+        let (left, right) = (frame.left, frame.right);
+        text += &format!(
+            "<line class=\"level\" x1=\"{left}\" y1=\"{y:.1}\" x2=\"{right:.1}\" y2=\"{y:.1}\"/>\n"
         );
     }
     let styles = styles(curves);
@@ -191,21 +188,13 @@ fn drawn(words: &Words<'_>, figure: &Figure, curves: &[&Curve]) -> String {
     text + "</svg>\n"
 }
 
-/// Writing to a string cannot fail.
-fn put(text: &mut String, line: std::fmt::Arguments<'_>) {
-    let _ = writeln!(text, "{line}");
-}
-
-fn head(words: &Words<'_>) -> String {
+fn head(title: &str) -> String {
     let mut text = String::new();
-    let title = escaped(words.title);
-    put(
-        &mut text,
-        format_args!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+    let title = escaped(title);
+    text += &format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
          width=\"{WIDTH}\" height=\"{HEIGHT}\" role=\"img\" aria-label=\"{title}\" \
-         font-family=\"sans-serif\" font-size=\"13\">"
-        ),
+         font-family=\"sans-serif\" font-size=\"13\">\n"
     );
     let hues = |dark: bool| -> String {
         let hue = |(place, (light, night)): (usize, &(&str, &str))| {
@@ -214,73 +203,58 @@ fn head(words: &Words<'_>) -> String {
         };
         HUES.iter().enumerate().map(hue).collect()
     };
-    put(
-        &mut text,
-        format_args!(
-            "<style>.page{{fill:#ffffff}}.ink{{fill:#222222}}.grid{{stroke:#dddddd}}\
+    text += &format!(
+        "<style>.page{{fill:#ffffff}}.ink{{fill:#222222}}.grid{{stroke:#dddddd}}\
          .level{{stroke:#555555;stroke-dasharray:3 3}}.line{{fill:none;stroke-width:2.2}}\
          .lead{{stroke-width:1;stroke-dasharray:1 3}}{}\
          @media(prefers-color-scheme:dark){{.page{{fill:#14181d}}.ink{{fill:#dddddd}}\
-         .grid{{stroke:#333a42}}.level{{stroke:#aaaaaa}}{}}}</style>",
-            hues(false),
-            hues(true)
-        ),
+         .grid{{stroke:#333a42}}.level{{stroke:#aaaaaa}}{}}}</style>\n",
+        hues(false),
+        hues(true)
     );
-    put(
-        &mut text,
-        format_args!(
-            "<rect class=\"page\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>\n\
-         <text class=\"ink\" x=\"{:.1}\" y=\"28\" font-size=\"16\" text-anchor=\"middle\">{title}</text>",
-            WIDTH / 2.0
-        ),
+    text += &format!(
+        "<rect class=\"page\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>\n\
+         <text class=\"ink\" x=\"{:.1}\" y=\"28\" font-size=\"16\" text-anchor=\"middle\">{title}</text>\n",
+        WIDTH / 2.0
     );
     text
 }
 
-/// The numbers beside the axes and the lines from them.
-fn grid(text: &mut String, words: &Words<'_>, frame: &Frame) {
-    let right = frame.right;
+/// The numbers beside the axes and the lines of the grid.
+fn grid(text: &mut String, figure: &Figure, frame: &Frame) {
+    let (left, right) = (frame.left, frame.right);
     for tick in frame.up.ticks() {
         let y = frame.y(tick);
-        put(
-            text,
-            format_args!(
-                "<line class=\"grid\" x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{right:.1}\" y2=\"{y:.1}\"/>\
-             <text class=\"ink\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-                LEFT - 8.0,
-                y + 4.5,
-                axis::label(tick)
-            ),
+        *text += &format!(
+            "<line class=\"grid\" x1=\"{left}\" y1=\"{y:.1}\" x2=\"{right:.1}\" y2=\"{y:.1}\"/>\
+             <text class=\"ink\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>\n",
+            left - GAP,
+            y + 4.5,
+            axis::label(tick)
         );
     }
     for tick in frame.across.ticks() {
         let x = frame.x(tick);
-        put(
-            text,
-            format_args!(
-                "<line class=\"grid\" x1=\"{x:.1}\" y1=\"{TOP}\" x2=\"{x:.1}\" y2=\"{BOTTOM}\"/>\
-             <text class=\"ink\" x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-                BOTTOM + 18.0,
-                axis::label(tick)
-            ),
+        *text += &format!(
+            "<line class=\"grid\" x1=\"{x:.1}\" y1=\"{TOP}\" x2=\"{x:.1}\" y2=\"{BOTTOM}\"/>\
+             <text class=\"ink\" x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\n",
+            BOTTOM + 18.0,
+            axis::label(tick)
         );
     }
-    let (middle, centre) = ((LEFT + right) / 2.0, (TOP + BOTTOM) / 2.0);
-    put(
-        text,
-        format_args!(
-            "<text class=\"ink\" x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\n\
+    let (middle, centre) = ((left + right) / 2.0, (TOP + BOTTOM) / 2.0);
+    *text += &format!(
+        "<text class=\"ink\" x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\n\
          <text class=\"ink\" transform=\"translate(18 {centre:.1}) rotate(-90)\" \
-         text-anchor=\"middle\">{}</text>",
-            HEIGHT - 16.0,
-            escaped(words.across),
-            escaped(words.up)
-        ),
+         text-anchor=\"middle\">{}</text>\n",
+        HEIGHT - 16.0,
+        escaped(&figure.across_title),
+        escaped(&figure.up_title)
     );
 }
 
-/// Hue and dashes of each line: a hue for each family, or for each line where there is one family
-/// only.
+/// Hue and dashes of each line: a hue for each family, or for each line if there is only one
+/// family.
 fn styles(curves: &[&Curve]) -> Vec<(usize, usize)> {
     let mut families: Vec<(&str, usize)> = Vec::new();
     let mut styles = Vec::new();
@@ -312,31 +286,25 @@ fn line(
 ) {
     let place = |point: &Point| format!("{:.1},{:.1}", frame.x(point.x), frame.y(point.y));
     let places: Vec<String> = curve.points.iter().map(place).collect();
-    put(
-        text,
-        format_args!(
-            "<polyline class=\"line l{hue}\" stroke-dasharray=\"{}\" points=\"{}\"/>",
-            DASHES[dash],
-            places.join(" ")
-        ),
+    *text += &format!(
+        "<polyline class=\"line l{hue}\" stroke-dasharray=\"{}\" points=\"{}\"/>\n",
+        DASHES[dash],
+        places.join(" ")
     );
     for point in curve
         .points
         .iter()
         .filter(|_| figure.marks || curve.points.len() == 1)
     {
-        put(
-            text,
-            format_args!(
-                "<circle class=\"t{hue}\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"3.2\"/>",
-                frame.x(point.x),
-                frame.y(point.y)
-            ),
+        *text += &format!(
+            "<circle class=\"t{hue}\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"3.2\"/>\n",
+            frame.x(point.x),
+            frame.y(point.y)
         );
     }
 }
 
-/// The names, each beside the end of its line and led to it by dots.
+/// The names, each connected to the end of its line by dots.
 fn names(text: &mut String, frame: &Frame, curves: &[&Curve], styles: &[(usize, usize)]) {
     let ends: Vec<(usize, f64, f64)> = curves
         .iter()
@@ -350,20 +318,17 @@ fn names(text: &mut String, frame: &Frame, curves: &[&Curve], styles: &[(usize, 
     for (&(at, x, y), row) in ends.iter().zip(rows) {
         let (hue, _) = styles[at];
         let right = frame.right + 14.0;
-        put(
-            text,
-            format_args!(
-                "<line class=\"lead l{hue}\" x1=\"{x:.1}\" y1=\"{y:.1}\" x2=\"{:.1}\" y2=\"{row:.1}\"/>\
-             <text class=\"t{hue}\" x=\"{right:.1}\" y=\"{:.1}\">{}</text>",
-                right - 4.0,
-                row + 4.5,
-                escaped(&curves[at].name)
-            ),
+        *text += &format!(
+            "<line class=\"lead l{hue}\" x1=\"{x:.1}\" y1=\"{y:.1}\" x2=\"{:.1}\" y2=\"{row:.1}\"/>\
+             <text class=\"t{hue}\" x=\"{right:.1}\" y=\"{:.1}\">{}</text>\n",
+            right - 4.0,
+            row + 4.5,
+            escaped(&curves[at].name)
         );
     }
 }
 
-/// Heights near these at which rows do not overlap.
+/// Heights near the given ones at which rows do not overlap.
 fn spread(heights: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..heights.len()).collect();
     order.sort_by(|&a, &b| heights[a].total_cmp(&heights[b]));
@@ -373,7 +338,7 @@ fn spread(heights: &[f64]) -> Vec<f64> {
         rows[at] = rows[at].max(least);
         least = rows[at] + ROW;
     }
-    // Those that were pushed below the axis go up again.
+    // Moves rows below the axis up again.
     let mut most = BOTTOM;
     for &at in order.iter().rev() {
         rows[at] = rows[at].min(most);

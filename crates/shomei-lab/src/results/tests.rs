@@ -1,11 +1,10 @@
-//! Subsets, sums, claims and contradictions on made-up runs.
+//! Subsets, sums, claims and contradictions on invented runs.
 
 use super::*;
-use crate::experiment::{Bound, Counter, Shape};
-use crate::shape::{InPaper, look};
+use crate::experiment::{Bound, CheckKind};
+use crate::record::Certified;
+use crate::shape::{in_paper, look};
 use crate::testing::{experiment, record, sized, sized_records};
-use crate::trial::Certified;
-use shomei_search::Stop;
 
 /// PN solves 0, 1, 2; df-pn 0, 2, 3.
 fn runs(experiment: &Experiment) -> Vec<Record> {
@@ -23,22 +22,41 @@ fn runs(experiment: &Experiment) -> Vec<Record> {
 
 fn with<T>(records: &[Record], see: impl FnOnce(&Results<'_>) -> T) -> T {
     let experiment = experiment();
-    let problems: Vec<&Problem> = experiment.sets[0].problems.iter().collect();
-    see(&Results::of(&experiment, &problems, records))
+    see(&Results::of(&experiment, &experiment.asked(None), records))
 }
 
-const ANY: Bound = Bound {
-    at_least: Some(0.0),
-    at_most: None,
-};
+/// A claim on run 0 against run 1.
+fn claim(kind: CheckKind, at_least: Option<f64>, at_most: Option<f64>) -> Check {
+    Check {
+        kind,
+        left: vec![0],
+        right: vec![1],
+        bound: Bound { at_least, at_most },
+        ..Check::default()
+    }
+}
 
-fn comparison(column: Option<usize>) -> Comparison {
-    Comparison {
-        left: 0,
-        right: 1,
-        of: Measure::Nodes,
+fn ratio(column: Option<usize>) -> Check {
+    Check {
         column,
-        bound: ANY,
+        ..claim(CheckKind::Ratio, Some(0.0), None)
+    }
+}
+
+/// The claim on the positions of the column.
+fn in_column(check: Check) -> Check {
+    Check {
+        column: Some(0),
+        ..check
+    }
+}
+
+/// A claim that runs are level.
+fn level(within: f64) -> Check {
+    Check {
+        left: vec![0, 1],
+        right: Vec::new(),
+        ..claim(CheckKind::Level, None, Some(within))
     }
 }
 
@@ -51,10 +69,13 @@ fn subsets_and_sums() {
         assert_eq!(both, [0, 2]);
         assert_eq!(results.total(0, Measure::Nodes, &both), 110.0);
         assert_eq!(results.total(1, Measure::Nodes, &both), 100.0);
-        let generated = Measure::Counter(Counter::Generated);
+        let generated = Measure::Count(Count::Generated);
         assert_eq!(results.total(1, generated, &both), 1000.0);
         assert_eq!(results.total(1, Measure::Seconds, &[0]), 0.04);
-        assert_eq!(results.total(0, Measure::Stored, &both), 220.0);
+        assert_eq!(
+            results.total(0, Measure::Count(Count::Stored), &both),
+            220.0
+        );
     });
 }
 
@@ -62,16 +83,15 @@ fn subsets_and_sums() {
 fn ratios_of_sums_and_their_geometric_mean() {
     with(&runs(&experiment()), |results| {
         for column in [None, Some(0)] {
-            let ratio = results.ratio(&comparison(column)).unwrap();
-            assert_eq!((ratio.value, ratio.positions), (1.1, Some(2)));
+            let found = results.ratio(&ratio(column)).unwrap();
+            assert_eq!((found.value, found.positions), (1.1, Some(2)));
             // 80/40 and 30/60.
-            let mean = results.mean_ratio(&comparison(column)).unwrap();
+            let mean = results.mean_ratio(&ratio(column)).unwrap();
             assert!((mean.value - 1.0).abs() < 1e-12);
         }
-        let paper = InPaper(results.experiment);
-        let ratio = paper.ratio(&comparison(Some(0))).unwrap();
-        assert_eq!((ratio.value, ratio.positions), (2.0, Some(3)));
-        assert_eq!(paper.ratio(&comparison(None)), None);
+        let found = in_paper(&ratio(Some(0)), results.experiment).unwrap();
+        assert_eq!((&*found.text, found.holds), ("2.00 (3 positions)", true));
+        assert_eq!(in_paper(&ratio(None), results.experiment), None);
     });
     let experiment = experiment();
     let nothing_common = [
@@ -79,79 +99,54 @@ fn ratios_of_sums_and_their_geometric_mean() {
         record(&experiment, 1, 0, "proved", 1),
     ];
     with(&nothing_common, |results| {
-        assert_eq!(results.ratio(&comparison(Some(0))), None);
-        assert_eq!(results.mean_ratio(&comparison(None)), None);
-        let shape = Shape::Ratio(comparison(Some(0)));
-        assert_eq!(look(&shape, results), None);
+        assert_eq!(results.ratio(&ratio(Some(0))), None);
+        assert_eq!(results.mean_ratio(&ratio(None)), None);
+        assert_eq!(look(&ratio(Some(0)), results), None);
     });
 }
 
 #[test]
 fn claims_hold_or_not() {
-    let seen = |shape: &Shape| {
+    let seen = |check: &Check| {
         with(&runs(&experiment()), |results| {
-            let finding = look(shape, results).unwrap();
+            let finding = look(check, results).unwrap();
             (finding.text, finding.holds)
         })
     };
-    let bound = |at_least, at_most| Bound { at_least, at_most };
-    let ratio = |bound| {
-        Shape::Ratio(Comparison {
-            bound,
-            ..comparison(Some(0))
-        })
-    };
+    let ratio = |at_least, at_most| in_column(claim(CheckKind::Ratio, at_least, at_most));
     let text = "1.10 (2 positions)".to_string();
-    assert_eq!(seen(&ratio(bound(Some(1.1), None))), (text.clone(), true));
-    assert_eq!(seen(&ratio(bound(Some(1.2), None))), (text.clone(), false));
-    assert_eq!(seen(&ratio(bound(None, Some(1.0)))), (text, false));
-    let difference = |bound| Shape::Difference {
-        left: 0,
-        right: 1,
-        bound,
-    };
+    assert_eq!(seen(&ratio(Some(1.1), None)), (text.clone(), true));
+    assert_eq!(seen(&ratio(Some(1.2), None)), (text.clone(), false));
+    assert_eq!(seen(&ratio(None, Some(1.0))), (text, false));
+    let difference = |at_least, at_most| claim(CheckKind::Difference, at_least, at_most);
     assert_eq!(
-        seen(&difference(bound(Some(0.0), Some(0.0)))),
+        seen(&difference(Some(0.0), Some(0.0))),
         ("3 and 3".into(), true)
     );
-    assert!(!seen(&difference(bound(Some(1.0), None))).1);
+    assert!(!seen(&difference(Some(1.0), None)).1);
     // Equal is neither fewer nor more.
-    let (runs, others) = (vec![0], vec![1]);
-    let fewest = Shape::Fewest {
-        runs: runs.clone(),
-        others: others.clone(),
-    };
+    let fewest = claim(CheckKind::Fewest, Some(1.0), None);
     assert_eq!(seen(&fewest), ("3 against 3".into(), false));
-    assert!(!seen(&Shape::Most { runs, others }).1);
-    let level = |within| Shape::Level {
-        runs: vec![0, 1],
-        within,
+    assert!(!seen(&claim(CheckKind::Most, Some(1.0), None)).1);
+    assert_eq!(seen(&level(0.0)), ("3, 3".into(), true));
+    let stopped = |limit: &str, least| Check {
+        limit: limit.into(),
+        ..claim(CheckKind::StoppedBy, Some(least), None)
     };
-    assert_eq!(seen(&level(0)), ("3, 3".into(), true));
-    let stopped = |limit, least| Shape::StoppedBy {
-        run: 0,
-        limit,
-        bound: bound(Some(least), None),
-    };
-    assert!(seen(&stopped(Stop::Memory, 1.0)).1);
-    assert!(!seen(&stopped(Stop::Nodes, 0.5)).1);
+    assert!(seen(&stopped("memory", 1.0)).1);
+    assert!(!seen(&stopped("nodes", 0.5)).1);
 }
 
 #[test]
 fn the_paper_has_shapes_too() {
     with(&[], |results| {
-        let paper = InPaper(results.experiment);
-        let (runs, others) = (vec![0], vec![1]);
-        let fewest = look(&Shape::Fewest { runs, others }, &paper).unwrap();
+        let paper = |check: &Check| in_paper(check, results.experiment).unwrap();
+        let fewest = paper(&claim(CheckKind::Fewest, Some(1.0), None));
         assert_eq!((&*fewest.text, fewest.holds), ("3 against 5", true));
-        let level = Shape::Level {
-            runs: vec![0, 1],
-            within: 1,
-        };
-        assert!(!look(&level, &paper).unwrap().holds);
-        // Nothing is finished: there is nothing to say about ours.
-        assert_eq!(results.problems.len(), 0);
-        assert_eq!(look(&Shape::Ratio(comparison(Some(0))), results), None);
+        assert!(!paper(&level(1.0)).holds);
+        // No run is finished, so our figures are unknown.
+        assert_eq!(results.positions.len(), 0);
+        assert_eq!(look(&ratio(Some(0)), results), None);
     });
 }
 
@@ -160,8 +155,8 @@ fn only_positions_that_all_runs_have_finished_count() {
     let mut records = runs(&experiment());
     records.remove(5);
     with(&records, |results| {
-        assert_eq!((results.problems.len(), results.asked), (3, 4));
-        assert_eq!(results.problems[2].at.line, 4);
+        assert_eq!((results.positions.len(), results.asked), (3, 4));
+        assert_eq!(results.problem(2).case.at.line, 4);
         assert_eq!(results.common(&[0]), [0, 1]);
     });
 }
@@ -174,11 +169,11 @@ fn contradictions_are_named_and_solve_nothing() {
     });
 
     let mut records = sound;
-    // Against the set, and against the other run.
+    // A contradiction to the set and to the other run.
     records[0].answer = "disproved".into();
     records[7].answer = "disproved".into();
     records[6].answer = "proved".into();
-    // A certificate that does not stand, and one of the contrary.
+    // A rejected certificate, and one of the contrary.
     let certified = |verdict: &str, claim: &str| {
         Some(Certified {
             verdict: verdict.into(),
@@ -204,7 +199,7 @@ fn contradictions_are_named_and_solve_nothing() {
             ]
         );
         assert_eq!(results.common(&[1]), [2, 3]);
-        assert_eq!(results.certified(&[0]), Some((1, 4)));
+        assert_eq!(results.certified(&[0]), (1, 4));
     });
 }
 
@@ -212,98 +207,71 @@ fn contradictions_are_named_and_solve_nothing() {
 fn bounds_on_numbers_of_positions_shrink_with_the_set() {
     let experiment = experiment();
     let records = runs(&experiment);
-    let problems: Vec<&Problem> = experiment.sets[0].problems.iter().collect();
+    let problems = experiment.asked(None);
     // PN solves 0 and 1 of the first two positions, df-pn only 0.
     let holds = |first: usize, at_least: f64| {
         let results = Results::of(&experiment, &problems[..first], &records);
-        let shape = Shape::Difference {
-            left: 0,
-            right: 1,
-            bound: Bound {
-                at_least: Some(at_least),
-                at_most: None,
-            },
-        };
-        look(&shape, &results).unwrap().holds
+        let check = claim(CheckKind::Difference, Some(at_least), None);
+        look(&check, &results).unwrap().holds
     };
     assert_eq!(problems.len(), 4);
-    // Of half the set half as many are enough; "more" is one in any part.
+    // Half of the set needs half of the number; "more" is one in any part.
     assert!(holds(2, 2.0));
     assert!(!holds(2, 3.0));
     assert!(holds(2, 1.0));
     assert!(!holds(1, 1.0));
-    let level = |first: usize| {
+    let are_level = |first: usize| {
         let results = Results::of(&experiment, &problems[..first], &records);
-        let shape = Shape::Level {
-            runs: vec![0, 1],
-            within: 0,
-        };
-        look(&shape, &results).unwrap().holds
+        look(&level(0.0), &results).unwrap().holds
     };
-    assert!(level(1));
-    assert!(!level(2));
+    assert!(are_level(1));
+    assert!(!are_level(2));
 }
 
-/// What is claimed of two runs on the sets with sizes, and what comes of it on
-/// the first so many positions of each set.
-fn of_sized(first: usize, shape: &Shape) -> Option<(String, bool)> {
+/// The result of a claim on two runs on the sets with sizes, with the first positions of each set.
+fn of_sized(first: usize, check: &Check) -> Option<(String, bool)> {
     let experiment = sized("kind = \"solved-over-nodes\"");
     let records = sized_records(&experiment);
-    let sets = experiment.sets.iter();
-    let problems: Vec<&Problem> = sets
-        .flat_map(|set| set.problems.iter().take(first))
-        .collect();
-    let results = Results::of(&experiment, &problems, &records);
-    look(shape, &results).map(|finding| (finding.text, finding.holds))
+    let results = Results::of(&experiment, &experiment.asked(Some(first)), &records);
+    look(check, &results).map(|finding| (finding.text, finding.holds))
 }
 
 #[test]
-fn fewer_nodes_on_so_many_positions() {
-    let wins = |left, right, at_least, at_most| {
-        Shape::Wins(Comparison {
-            left,
-            right,
-            bound: Bound { at_least, at_most },
-            ..comparison(None)
-        })
+fn fewer_nodes_on_a_number_of_positions() {
+    let wins = |left, right, at_least, at_most| Check {
+        left: vec![left],
+        right: vec![right],
+        ..claim(CheckKind::Wins, at_least, at_most)
     };
     let (weak, df_pn) = (1, 0);
     let found = of_sized(2, &wins(weak, df_pn, Some(2.0), None)).unwrap();
     assert_eq!(found, ("2 of 4".into(), true));
-    // Equal is not less; but one position df-pn alone solves.
+    // Equal is not less, but df-pn alone solves one position.
     assert_eq!(
         of_sized(2, &wins(df_pn, weak, Some(2.0), None)).unwrap(),
         ("1 of 4".into(), false)
     );
     assert!(!of_sized(2, &wins(weak, df_pn, Some(3.0), None)).unwrap().1);
     assert!(!of_sized(2, &wins(weak, df_pn, None, Some(1.0))).unwrap().1);
-    // Of half of the positions half as many are enough.
+    // Half of the positions need half of the number.
     let found = of_sized(1, &wins(weak, df_pn, Some(2.0), None)).unwrap();
     assert_eq!(found, ("1 of 2".into(), true));
     assert_eq!(of_sized(0, &wins(weak, df_pn, Some(2.0), None)), None);
     let paper = experiment();
-    assert_eq!(look(&wins(0, 1, Some(1.0), None), &InPaper(&paper)), None);
+    assert_eq!(in_paper(&wins(0, 1, Some(1.0), None), &paper), None);
 }
 
 #[test]
 fn the_mean_ratio_on_the_sets_of_a_size() {
-    let mean = |size, right, at_most| Shape::MeanRatioAt {
+    let mean = |size, right, at_most| Check {
+        right: vec![right],
         size,
-        mean: Mean::Arithmetic,
-        comparison: Comparison {
-            left: 0,
-            right,
-            bound: Bound {
-                at_least: None,
-                at_most: Some(at_most),
-            },
-            ..comparison(None)
-        },
+        ..claim(CheckKind::MeanRatioAt, None, Some(at_most))
     };
     let found = |size, right, at_most| of_sized(2, &mean(size, right, at_most));
     assert_eq!(found(4, 1, 2.0), Some(("2.00 (2 positions)".into(), true)));
     assert_eq!(found(-2, 1, 0.9), Some(("1.00 (1 position)".into(), false)));
     assert_eq!(found(-2, 2, 1.0), None);
     let paper = experiment();
-    assert_eq!(look(&mean(4, 1, 2.0), &InPaper(&paper)), None);
+    assert_eq!(in_paper(&mean(4, 1, 2.0), &paper), None);
 }

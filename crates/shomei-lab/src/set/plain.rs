@@ -1,14 +1,13 @@
-//! Plain lists, as others keep their positions: one a line, alone or in a
-//! column of a table.
+//! Plain lists of positions, as other programs write them: one per line, alone or in a column of a
+//! table.
 //!
-//! The side to move attacks, and nobody knows the answer. Moves behind a
-//! position are its solution, which is not asked for; behind the usual start they
-//! lead to the position.
+//! The side to move is the attacker, and the answer is unknown. Moves after a position are its
+//! solution and are ignored; moves after the usual start lead to the position.
 //!
 //! ```text
 //! # comment
 //! POSITION [moves SOLUTION]
-//! NAME <tab> WHATEVER <tab> POSITION
+//! NAME <tab> TEXT <tab> POSITION
 //! ```
 
 use shomei_game::corpus::{At, Case, LineFault, Value, lines};
@@ -49,7 +48,7 @@ fn case(at: At, line: &str, rules: &str, game: LabGame) -> Result<Case, LineFaul
     })
 }
 
-/// What is wrong with a line: with its longest column, most likely the position.
+/// The fault of a line: that of its longest column, which is most likely the position.
 fn unreadable(at: &At, columns: &[&str], rules: &str, game: LabGame) -> LineFault {
     let longest = (1..)
         .zip(columns)
@@ -57,7 +56,7 @@ fn unreadable(at: &At, columns: &[&str], rules: &str, game: LabGame) -> LineFaul
     let (number, column) = longest.unwrap_or((1, &""));
     match game.asked(rules, column) {
         Err(error) if columns.len() > 1 => at.notation(
-            &format!("no position in any column; column {number}"),
+            format!("no position in any column; column {number}"),
             &error,
         ),
         Err(error) => at.notation("position", &error),

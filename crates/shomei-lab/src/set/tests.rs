@@ -20,8 +20,12 @@ fn error(text: &str) -> String {
 fn a_plain_list_has_a_position_a_line() {
     let problems = read("# comment\nr\n\nb moves c Won\n").unwrap();
     let found = |problem: &Problem| {
-        let Problem { name, position, .. } = problem;
-        (name.clone(), position.clone(), problem.attacker.clone())
+        let Case { name, position, .. } = &problem.case;
+        (
+            name.clone(),
+            position.clone(),
+            problem.case.attacker.clone(),
+        )
     };
     let found: Vec<_> = problems.iter().map(found).collect();
     let asked = |name: &str, position: &str, attacker: &str| {
@@ -31,7 +35,7 @@ fn a_plain_list_has_a_position_a_line() {
     assert!(
         problems
             .iter()
-            .all(|problem| problem.value == Value::Unknown)
+            .all(|problem| problem.case.value == Value::Unknown)
     );
 }
 
@@ -40,7 +44,7 @@ fn a_table_has_it_in_some_column() {
     let problems = read("# id\tplies\tposition\nfirst\t3\tr\nb\tsecond\n").unwrap();
     let names: Vec<_> = problems
         .iter()
-        .map(|problem| (&*problem.name, &*problem.position))
+        .map(|problem| (&*problem.case.name, &*problem.case.position))
         .collect();
     assert_eq!(names, [("first", "r"), ("second", "b")]);
 }
@@ -55,7 +59,7 @@ fn lines_that_are_wrong_are_named() {
         error("r\n\nid\tnode x"),
         "f:3: no position in any column; column 2: column 1: there is no node named \"node x\""
     );
-    // With one line that has parts it is a corpus, and all need them.
+    // If one line has fields, the text is a corpus, and all lines need them.
     assert_eq!(
         error("r\nb ; attacker=or ; value=proved"),
         "f:1: value= is missing"

@@ -1,12 +1,11 @@
-//! A game with hints: a tree whose leaves have the numbers that the text gives
-//! them, or 1 and 1.
+//! A game with hints: a tree whose leaves have the numbers of the text, or 1 and 1.
 
 use shomei_game::{
     Estimate, Game, Goal, Init, Key, Kind, Notation, NotationError, Outcome, Role, Scored, Side,
     Status, TreeGame, TreeNode,
 };
 
-/// See the [module text](self). The hints are `plain`, or none.
+/// See the [module text](self). The hints are `plain` or empty.
 pub(crate) struct Marked {
     tree: TreeGame,
     is_plain: bool,

@@ -42,3 +42,15 @@ fn games_and_hints_that_are_not_known() {
         assert!(run.err.contains(message), "{run:?}");
     }
 }
+
+#[test]
+fn completions_and_pages_of_the_manual_are_there() {
+    let script = shomei(["completions", "bash"]).out;
+    assert!(script.contains("reproduce") && script.contains("--positions"));
+    let page = shomei(["man", "reproduce"]).out;
+    assert!(page.contains("positions"), "{page}");
+    let folder = tempfile::tempdir().unwrap();
+    let run = shomei(["man", "--out", folder.path().to_str().unwrap()]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(folder.path().join("shomei-lab-generate.1").exists());
+}

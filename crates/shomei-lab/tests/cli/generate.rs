@@ -9,7 +9,7 @@ const SMALL: [(&str, &str); 4] = [
     ("--max-nodes", "2k"),
 ];
 
-/// A small set, with other options or with other values of these.
+/// Generates a small set with other options or values.
 fn generate(options: &[(&str, &str)]) -> Run {
     let mut args = vec!["generate", "loa"];
     let is_free = |(name, _): &&(&str, &str)| options.iter().all(|(other, _)| other != name);
@@ -33,7 +33,7 @@ fn the_seed_makes_the_set_whatever_the_threads() {
 }
 
 #[test]
-fn rules_stand_in_every_line() {
+fn rules_are_in_every_line() {
     let set = generate(&[("--rules", "sackson")]);
     assert_eq!(set.out.matches(" ; rules=sackson").count(), 9);
 }
@@ -78,8 +78,8 @@ fn what_is_left_must_be_there() {
     let rare = ["--from", LAST_TWO, "--remaining", "2", "--count", "2"];
     let run = asked(&rare);
     assert_eq!(run.code, 1, "{}", run.err);
-    let advice = "ask for fewer, or for a wider range of what is left\n";
+    let advice = "ask for fewer, or for a wider range of remaining moves\n";
     assert!(run.err.contains(advice), "{}", run.err);
     let run = asked(&[&rare[..], &["--even", "64"]].concat());
-    assert!(run.err.contains("or less even ones"), "{}", run.err);
+    assert!(run.err.contains("or a larger --even"), "{}", run.err);
 }

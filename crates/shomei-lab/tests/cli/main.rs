@@ -9,11 +9,11 @@ mod reproduce;
 #[path = "../../../shomei-cli/tests/cli/support.rs"]
 mod support;
 mod train;
-// The record has the separators of paths as they are elsewhere.
+// The transcript has the path separators of other systems.
 #[cfg(not(windows))]
 mod transcript;
 #[cfg(unix)]
 mod writes;
 
-/// The programs that are tried out, by their names.
+/// The tested programs by their names.
 pub(crate) const PROGRAMS: &[(&str, &str)] = &[("shomei-lab", env!("CARGO_BIN_EXE_shomei-lab"))];

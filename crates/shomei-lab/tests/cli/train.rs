@@ -6,7 +6,7 @@ use shomei::{Hints, Kinds, Weights};
 
 use crate::support::{directory, names, shomei, text};
 
-/// Weights are made, and a game takes them.
+/// Weights are trained, and a game accepts them.
 #[test]
 fn weights_are_trained() {
     let folder = directory();
@@ -51,7 +51,7 @@ fn costs_are_trained() {
         (["costs", "--games", "20"], "--games and --records"),
         (
             ["cots", "--games", "20"],
-            "othello has no \"cots\" to be trained, only weights and costs; did you mean \"costs\"?",
+            "othello has no \"cots\" to train, only weights and costs; did you mean \"costs\"?",
         ),
     ] {
         let run = shomei(["train", "othello", "--out", &out].into_iter().chain(words));
@@ -78,11 +78,7 @@ fn training_refuses_what_it_cannot_learn_from() {
     assert!(run.err.contains("broken.wtb"), "{}", run.err);
     let run = shomei(["train", "loa", "--out", &out]);
     assert_eq!(run.code, 2);
-    assert!(
-        run.err.contains("loa has nothing to be trained"),
-        "{}",
-        run.err
-    );
+    assert!(run.err.contains("loa has nothing to train"), "{}", run.err);
     let few = folder.path().join("few.wtb");
     let broken_off = folder.path().join("broken-off.wtb");
     for (path, games, message) in [
@@ -125,7 +121,7 @@ fn training_refuses_what_it_cannot_learn_from() {
     assert_eq!(left, ["broken-off.wtb", "broken.wtb", "few.wtb"]);
 }
 
-/// A WTHOR file of so many games that were broken off after two moves.
+/// A WTHOR file with this number of games that end after two moves.
 fn records(games: u8) -> Vec<u8> {
     let mut file = vec![0; 16];
     file[4] = games;

@@ -1,5 +1,5 @@
-//! What the program prints for many command lines, held against `tests/transcript/lab.txt`: as
-//! for `shomei`, whose `transcript.rs` says how such a file is read and recorded anew.
+//! Compares the output of many command lines with `tests/transcript/lab.txt`. `transcript.rs` of
+//! `shomei` describes the format and how to record it.
 
 #[allow(dead_code, reason = "the tests of `shomei` need more of it")]
 #[path = "../../../shomei-cli/tests/cli/transcript/compare.rs"]

@@ -1,4 +1,4 @@
-//! Every option that writes a file, against everything that may be there already.
+//! Tests every option that writes a file with every kind of existing file.
 
 use std::fs;
 
@@ -27,11 +27,12 @@ const WRITING: &[Row] = &[
         is_alone: true,
         ..row("reproduce --out", REPRODUCE, "out/experiment.json")
     },
-    row("reproduce --out", REPRODUCE, "out/runs.jsonl"),
+    row("reproduce --out", REPRODUCE, "out/runs.journal"),
     row("reproduce --out", REPRODUCE, "out/table.md"),
     row("reproduce --out", REPRODUCE, "out/rows.csv"),
     row("reproduce --out", REPRODUCE, "out/runs.csv"),
     row("reproduce --out", REPRODUCE, "out/plot.svg"),
+    row("man --out", "man --out out", "out/shomei-lab-train.1"),
     row("reproduce --page", PAGE, "docs/results/small.md"),
     row("reproduce --page", PAGE, "docs/results/small.svg"),
     row(
@@ -42,7 +43,7 @@ const WRITING: &[Row] = &[
     row("reproduce --page", PAGE, "docs/results/data/small/runs.csv"),
 ];
 
-/// The other arguments that are files or folders, which are read.
+/// The other arguments that are files or folders, which are only read.
 const READING: &[&str] = &["train --records", "reproduce --set", "reproduce --reuse"];
 
 const EXPERIMENT: &str = r#"name = "small"
@@ -69,7 +70,7 @@ kind = "solved-over-nodes"
 axis = "nodes"
 "#;
 
-/// What is there before the commands that are tried out.
+/// The folder before the tested commands.
 fn prepared() -> Place {
     let set = format!("{WIN} ; attacker=black ; value=proved\n");
     let files = [("experiments/small.toml", EXPERIMENT), ("in/set.txt", &set)];
@@ -81,7 +82,7 @@ fn no_option_replaces_what_another_program_has_made() {
     prepared().try_rows(WRITING);
 }
 
-/// A new option has to be listed here, with how it is tried out if it writes.
+/// A new option must be listed here, with its test if it writes.
 #[test]
 fn all_options_with_files_are_known_here() {
     all_files_are_known(WRITING, READING, |_| false);

@@ -1,17 +1,17 @@
-//! The features of a side that follow from where its pieces stand, for a board and for every move
+//! The features of a side that depend on the squares of its pieces, for a board and for each move
 //! of a piece on it.
 
 use crate::Square;
 use crate::bitboard::{FILE_A, FILE_H, NEIGHBOURS, grown, neighbours, squares};
 
-/// The weights. With about half of each, df-pn without one of them expands 1.28 (spread), 1.13
-/// (groups), 1.03 (pairs) and 1.01 (mobility) times as many nodes in the geometric mean over 80
-/// positions from self-play that take 1,000 to 200,000 nodes.
+/// The weights. Without one of the features, df-pn expands 1.28 (spread), 1.13 (groups), 1.03
+/// (pairs) and 1.01 (mobility) times as many nodes, measured with about half of each weight, in the
+/// geometric mean over 80 positions from self-play that take 1,000 to 200,000 nodes.
 const SPREAD: i32 = 20;
 const GROUPS: i32 = 26;
 const PAIRS: i32 = 4;
 
-/// What the features count that follow from the pieces of a side alone.
+/// The value of the features that depend only on the pieces of a side.
 pub(super) fn shape(pieces: u64) -> i32 {
     Shape::of(pieces).counts(&mut Steps::of(pieces), None)
 }
@@ -21,13 +21,13 @@ fn weighted(pairs: i32, groups: i32, spread: i32) -> i32 {
     PAIRS * pairs - GROUPS * groups - SPREAD * spread
 }
 
-/// The pieces of a side, and what their features are made of.
+/// The pieces of a side, with intermediate results of their features.
 pub(super) struct Shape {
     pieces: u64,
     count: u32,
     pairs: i32,
     sums: Sums,
-    /// Pieces that touch none of their own side.
+    /// Pieces without a neighbour of their own side.
     alone: u64,
     units: Units,
 }
@@ -45,7 +45,7 @@ impl Shape {
     pub(super) fn of(pieces: u64) -> Shape {
         let alone = pieces & !neighbours(pieces);
         let mut units = Units::NONE;
-        // Most units are single pieces, which need no flood.
+        // Most units are single pieces, which need no flood fill.
         units.extend(pieces & !alone);
         Shape {
             pieces,
@@ -62,7 +62,7 @@ impl Shape {
         self.pieces & square.bit() != 0
     }
 
-    /// Makes `rest` that of the pieces without one.
+    /// Sets `rest` to the shape without the piece on a square.
     pub(super) fn without(&self, from: Square, rest: &mut Shape) {
         let beside = NEIGHBOURS[from.index()] & self.pieces;
         rest.pieces = self.pieces & !from.bit();
@@ -83,7 +83,8 @@ impl Shape {
         }
     }
 
-    /// What the shape counts. `steps` are those of its pieces and of the one on the square `lost`.
+    /// The value of the shape. `steps` are the steps of its pieces and of the piece on the square
+    /// `lost`.
     pub(super) fn counts(&self, steps: &mut Steps, lost: Option<Square>) -> i32 {
         let groups = self.alone.count_ones() as i32 + self.units.iter().len() as i32;
         let centre = self.sums.centre(self.count);
@@ -94,8 +95,8 @@ impl Shape {
         weighted(self.pairs, groups, total - least_steps(self.count))
     }
 
-    /// What the shape counts with one more piece. `steps` are those of its pieces and of the one
-    /// that came from the square `from`.
+    /// The value of the shape with one more piece. `steps` are the steps of its pieces and of the
+    /// piece that came from the square `from`.
     #[inline]
     pub(super) fn with(&self, steps: &mut Steps, from: Square, to: Square) -> i32 {
         let near = NEIGHBOURS[to.index()];
@@ -110,7 +111,7 @@ impl Shape {
     }
 }
 
-/// The steps of a king from all pieces to a square, for the few squares that are asked for.
+/// The sum of king's steps from all pieces to a square, computed on demand for few squares.
 pub(super) struct Steps {
     pieces: u64,
     known: [i16; 64],
@@ -137,15 +138,15 @@ impl Steps {
     }
 }
 
-/// The least that so many pieces can have: none for the first piece, one step for eight, two steps
-/// for the next 16.
+/// The least sum of steps for this number of pieces: none for the first piece, one step each for
+/// the next eight, two steps each for the next 16.
 #[inline]
 fn least_steps(count: u32) -> i32 {
     let least = (count - 1) + count.saturating_sub(9) + count.saturating_sub(25);
     least as i32
 }
 
-/// The steps of a king from each square to each.
+/// The king's steps between each two squares.
 static STEPS: [[u8; 64]; 64] = {
     let mut table = [[0; 64]; 64];
     let mut from = 0;
@@ -162,8 +163,8 @@ static STEPS: [[u8; 64]; 64] = {
     table
 };
 
-/// Units of more than one piece. No two of them touch one block of two by two squares, so that
-/// there are sixteen at most.
+/// Units of more than one piece. Each of the 16 blocks of two by two squares contains pieces of at
+/// most one of them, so there are at most sixteen.
 struct Units {
     units: [u64; 16],
     count: usize,
@@ -184,13 +185,13 @@ impl Units {
         self.count += 1;
     }
 
-    /// Appends the units that pieces form which all touch another one.
+    /// Appends the units of pieces that each have a neighbour among them.
     fn extend(&mut self, pieces: u64) {
         for_each_unit(pieces, |unit| self.push(unit));
     }
 }
 
-/// Shows the units that pieces form, the one with the lowest square first.
+/// Calls `see` with each unit of the pieces, the one with the lowest square first.
 #[inline]
 fn for_each_unit(mut left: u64, mut see: impl FnMut(u64)) {
     while left != 0 {
@@ -207,7 +208,7 @@ fn for_each_unit(mut left: u64, mut see: impl FnMut(u64)) {
     }
 }
 
-/// How many pairs of pieces stand side by side, diagonals included.
+/// The number of pairs of neighbouring pieces, including diagonal neighbours.
 fn pairs(pieces: u64) -> i32 {
     let right = pieces & (pieces & !FILE_H) << 1;
     let up = pieces & pieces << 8;
@@ -219,7 +220,7 @@ fn pairs(pieces: u64) -> i32 {
         .sum()
 }
 
-/// The files of pieces added up, and their ranks; the first of each counts 0.
+/// The sums of the files and of the ranks of pieces; the first file and rank count 0.
 #[derive(Clone, Copy)]
 struct Sums {
     files: u32,
@@ -241,10 +242,10 @@ impl Sums {
         }
     }
 
-    /// The square nearest to the centre of mass of so many pieces.
+    /// The square nearest to the centre of mass of `count` pieces.
     #[inline]
     fn centre(self, count: u32) -> usize {
-        // In place of a division by twice the count, exact for sums of 64 pieces.
+        // Replaces a division by twice the count; exact for sums of up to 64 pieces.
         let [files, ranks] = [self.files, self.ranks]
             .map(|sum| (u64::from(2 * sum + count) * RECIPROCALS[count as usize & 127]) >> 20);
         (8 * ranks + files) as usize & 63
@@ -263,7 +264,7 @@ static RECIPROCALS: [u64; 128] = {
 };
 
 fn sums(pieces: u64) -> Sums {
-    // The squares whose file, or rank, has bit 0, 1, 2.
+    // The squares whose file, or rank, has bit 0, 1 or 2 set.
     const FILES: [u64; 3] = [
         0xaaaa_aaaa_aaaa_aaaa,
         0xcccc_cccc_cccc_cccc,
@@ -324,7 +325,7 @@ mod tests {
     fn spread_is_zero_where_pieces_lie_closest() {
         assert_eq!(spread_of("h8"), 0);
         assert_eq!(spread_of("a1 b1 c1 a2 b2 c2 a3 b3 c3"), 0);
-        // A tenth piece must be two steps away; in d2 it leaves the centre in b2.
+        // A tenth piece is at least two steps away; on d2 it leaves the centre on b2.
         assert_eq!(spread_of("a1 b1 c1 a2 b2 c2 a3 b3 c3 d2"), 0);
         // The centre of mass is d1 rounded up to e1: four and three steps.
         assert_eq!(sums(board("a1 h1")).centre(2), 4);
@@ -363,7 +364,7 @@ mod tests {
         }
     }
 
-    /// With a piece lifted and put down, and with one lost.
+    /// After lifting and placing a piece, and after losing one.
     #[test]
     fn shapes_follow_the_pieces() {
         let mut keys = shomei_game::KeyStream::new(6);
@@ -372,7 +373,7 @@ mod tests {
         boards.extend((0..50).map(|_| random() & random()));
         boards.extend((0..20).map(|_| random()));
         boards.extend((0..20).map(|_| random() | random()));
-        // Twelve pairs that do not touch.
+        // Twelve pairs without contact.
         boards.push(0x00db_00db_00db_00db);
         for pieces in boards.into_iter().filter(|pieces| pieces.count_ones() > 1) {
             let (all, mut steps) = (Shape::of(pieces), Steps::of(pieces));

@@ -1,5 +1,5 @@
-//! All lines of a board at once, with the pieces on them: what a move changes is a sum over the
-//! lines through two squares, and nothing has to be read from the boards again.
+//! The configurations of all lines of a board: the change by a move is a sum over the lines through
+//! two squares, so the boards need not be read again.
 
 use super::{Configuration, LINE_COUNT, LineTables, Place, moves_along};
 use crate::bitboard::squares;
@@ -7,16 +7,16 @@ use crate::bitboard::squares;
 /// The configurations of all lines of a board.
 pub(crate) struct AllLines([u16; LINE_PLACES]);
 
-/// As many as fit a mask of six bits; the last ones are not used.
+/// The range of a six-bit mask; the last places are unused.
 const LINE_PLACES: usize = 64;
 
 impl AllLines {
-    /// Adds up what the pieces contribute, instead of collecting the squares of each line: one
-    /// vector of 48 numbers a piece, which is six additions of eight numbers each.
+    /// Adds the contributions of the pieces, instead of collecting the squares of each line: one
+    /// vector of 48 numbers per piece, which is six additions of eight numbers each.
     pub(crate) fn read(board: &LineTables, black: u64, white: u64) -> AllLines {
         let mut sums = [0; LINE_COUNT];
         add_digits(&mut sums, board, white);
-        // A white piece counts twice what a black one does.
+        // A white piece counts twice as much as a black one.
         for (sum, empty) in sums.iter_mut().zip(&board.empty) {
             *sum = 2 * *sum + empty;
         }
@@ -31,8 +31,8 @@ impl AllLines {
         Configuration::from(self.0[usize::from(place.line & 63)])
     }
 
-    /// Takes a piece that counts so much off the four lines through its square. How the packed
-    /// mobility changes; wraps where it falls.
+    /// Removes a piece with this digit from the four lines through its square. Returns the change
+    /// of packed mobility, which wraps if it is negative.
     #[inline]
     pub(crate) fn lift(&mut self, places: &[Place; 4], digit: u32) -> u16 {
         let mut change = 0u16;
@@ -54,8 +54,8 @@ impl AllLines {
         }
     }
 
-    /// How the packed mobility changes when the ternary digit of the square with these places
-    /// grows by so much; wraps where that or the mobility falls.
+    /// The change of packed mobility when the ternary digit of the square with these places grows
+    /// by `digit`; wraps if `digit` or the change is negative.
     #[inline]
     pub(crate) fn change(&self, places: &[Place; 4], digit: u32) -> u16 {
         let mut change = 0u16;
@@ -84,7 +84,7 @@ mod tests {
     use crate::Size;
     use shomei_game::KeyStream;
 
-    /// Boards of all sizes with pieces anywhere.
+    /// Boards of all sizes with random pieces.
     fn boards() -> impl Iterator<Item = (&'static LineTables, u64, u64)> {
         let mut key = KeyStream::new(3);
         let sizes = Size::ALL.into_iter().flat_map(|size| [size; 500]);
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lifted_and_put_elsewhere_is_read_there() {
+    fn lifted_pieces_are_read_at_their_new_square() {
         for (board, black, white) in boards() {
             let Some(from) = squares(black).next() else {
                 continue;
@@ -117,7 +117,7 @@ mod tests {
             let rest = black & !from.bit();
             let expected = board.mobility(rest, white);
             assert_eq!(before.wrapping_add(lifted), expected);
-            // To an empty square, and onto a white piece, whose digit becomes one less.
+            // To an empty square, and onto a white piece, whose digit is reduced by one.
             for to in squares(!(rest | white) & MASK_OF_SMALLEST).chain(squares(white)) {
                 let digit = if white & to.bit() == 0 { 1 } else { u32::MAX };
                 let change = all.change(board.places(to), digit);
@@ -129,6 +129,6 @@ mod tests {
         }
     }
 
-    /// The squares that all boards have.
+    /// The squares that exist on all boards.
     const MASK_OF_SMALLEST: u64 = Size::ALL[0].mask();
 }

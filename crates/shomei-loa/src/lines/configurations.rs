@@ -1,12 +1,11 @@
-//! What every configuration of a line is worth, in tables for all lengths behind each other: 9,840
-//! entries.
+//! Tables of the values of line configurations, concatenated for all lengths: 9,840 entries.
 
 use super::Place;
 
 /// The number of configurations of all lengths, 3 + 9 + ... + 3^8.
 const CONFIGURATIONS: usize = (POW3[8] * 3 - 3) as usize / 2;
 
-/// The tables are longer than that, so that a mask spares the bounds check.
+/// The tables are padded to a power of two, so that a mask replaces the bounds check.
 const TABLE: usize = CONFIGURATIONS.next_power_of_two();
 
 pub(super) const POW3: [u32; 9] = [1, 3, 9, 27, 81, 243, 729, 2187, 6561];
@@ -14,35 +13,35 @@ pub(super) const POW3: [u32; 9] = [1, 3, 9, 27, 81, 243, 729, 2187, 6561];
 /// A configuration of a line: an index into the tables.
 pub(crate) type Configuration = u32;
 
-/// The number of moves along a line: Black's in the low byte, White's in the
-/// high byte, so that one addition sums both.
+/// The number of moves along a line: Black's in the low byte, White's in the high byte, so that one
+/// addition sums both.
 #[inline]
 pub(crate) fn moves_along(configuration: Configuration) -> u16 {
     MOVES[configuration as usize & (TABLE - 1)]
 }
 
-/// Which pieces of a side can move along a line, and how far: bit i for the
-/// piece on square i that can move towards the end of the line, bit 8 + i
-/// towards its beginning, and the number of pieces on the line from bit 16 on.
+/// The pieces of a side that can move along a line, and their distance: bit i for the piece on
+/// square i that can move towards the end of the line, bit 8 + i towards its beginning, and the
+/// number of pieces on the line from bit 16 on.
 #[derive(Clone, Copy)]
 pub(crate) struct Mobile(u32);
 
 impl Mobile {
     const NONE: Mobile = Mobile(0);
 
-    /// 1 if the piece with this digit can move towards the end, else 0.
+    /// 1 if the piece with this digit can move towards the end, otherwise 0.
     #[inline]
     pub(crate) fn up(self, place: Place) -> u64 {
         u64::from(self.0 >> place.digit & 1)
     }
 
-    /// 1 if it can move towards the beginning, else 0.
+    /// 1 if it can move towards the beginning, otherwise 0.
     #[inline]
     pub(crate) fn down(self, place: Place) -> u64 {
         u64::from(self.0 >> 8 >> place.digit & 1)
     }
 
-    /// How far.
+    /// The distance of the moves.
     #[inline]
     pub(crate) fn distance(self) -> i32 {
         (self.0 >> 16) as i32
@@ -59,7 +58,7 @@ pub(crate) fn mobile(side: usize, configuration: Configuration) -> Mobile {
     MOBILE[side & 1][configuration as usize & (TABLE - 1)]
 }
 
-/// The configurations of shorter lines come first. A line without squares, beyond the board, is
+/// The configurations of shorter lines come first. A line without squares, outside the board, is
 /// read as an empty one.
 pub(super) const fn first_configuration(length: usize) -> u16 {
     (POW3[length].saturating_sub(3) / 2) as u16
@@ -99,7 +98,7 @@ const fn mobile_of_all() -> [[Mobile; TABLE]; 2] {
         let inside: u32 = (1 << length) - 1;
         let mut black = 0;
         while black <= inside {
-            // Every subset of the squares that Black leaves free.
+            // Every subset of the squares that are free of Black.
             let free = inside & !black;
             let mut white = free;
             loop {
@@ -123,7 +122,7 @@ const fn mobile_of_all() -> [[Mobile; TABLE]; 2] {
 /// The pieces of `own` that can move along a line with the squares `inside`.
 const fn mobile_pieces(own: u32, enemy: u32, inside: u32) -> Mobile {
     let distance = (own | enemy).count_ones();
-    // Squares from which a step in between would meet an enemy piece.
+    // Squares from which a step would cross an enemy piece.
     let (mut blocked_up, mut blocked_down) = (0, 0);
     let mut step = 1;
     while step < distance {

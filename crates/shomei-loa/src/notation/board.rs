@@ -1,8 +1,8 @@
 //! Boards: one line of 64 squares, or a diagram of eight rows; fewer on a smaller board.
 //!
-//! The one-line form lists a1 to h1 first and a8 to h8 last, whole or in eight
-//! groups with blanks between them. A diagram shows rank 8 on top, with or
-//! without blanks between the squares, rank numbers and file letters:
+//! The one-line form lists a1 to h1 first and a8 to h8 last, as one word or in eight groups
+//! separated by blanks. A diagram shows rank 8 on top, with or without blanks between the squares,
+//! rank numbers and file letters:
 //!
 //! ```text
 //!   a b c d e f g h
@@ -12,22 +12,26 @@
 //! Black (x) to move
 //! ```
 //!
-//! Rows separated by `/` are refused: in chess that form begins with rank 8,
-//! and a board read upside down would be answered without a word.
+//! Rows separated by `/` are refused: in chess that form begins with rank 8, and a board that was
+//! read upside down would be solved without an error.
 
-use shomei_game::{Kind, NotationError, Place, Side};
+use shomei_game::{ErrorText, Kind, NotationError, Place, Side, error_text};
 
 use super::words::{Word, Words};
 use crate::position::side_name;
 use crate::{Loa, Position, Size, Square};
 
-/// What a refused character could have been.
-const CELLS: &str = "expected x or b (Black), o or w (White), or . (empty)";
+/// The expected characters, for errors.
+/// The expected sides, for errors.
+/// The error for a position without its side to move.
+fn no_side() -> ErrorText {
+    error_text!(
+        "loa-side-missing",
+        "the side to move is missing; expected x or black, o or white"
+    )
+}
 
-/// What a refused side to move could have been.
-const SIDES: &str = "expected x or black, o or white";
-
-/// A position in one character for each square and the side to move.
+/// A position as one character per square and the side to move.
 pub(crate) fn one_line(position: &Position) -> String {
     let mut text: String = position
         .size()
@@ -55,7 +59,7 @@ pub(super) fn diagram(position: &Position) -> String {
     text + &files + &format!("{} ({}) to move", side_name(side), letter(Some(side)))
 }
 
-/// Reads a board and the side to move, and returns the words that follow.
+/// Reads a board and the side to move, and returns the remaining words.
 pub(super) fn parse<'a>(
     size: Size,
     words: &Words<'a>,
@@ -75,7 +79,7 @@ fn letter(piece: Option<Side>) -> char {
     }
 }
 
-/// What a character says about a square, `None` when it says nothing.
+/// The content of a square by its character; `None` for an unknown character.
 fn cell(character: char) -> Option<Option<Side>> {
     match character {
         'x' | 'X' | 'b' | 'B' => Some(Some(Side::First)),
@@ -85,12 +89,12 @@ fn cell(character: char) -> Option<Option<Side>> {
     }
 }
 
-/// The side that a word names.
+/// The side with this name.
 pub(super) fn side(word: &str) -> Option<Side> {
     Side::called_or(word, Loa::SIDES, ["xb", "ow"])
 }
 
-/// Pieces gathered square by square.
+/// Pieces, collected square by square.
 struct Board {
     size: Size,
     pieces: [u64; 2],
@@ -113,26 +117,32 @@ impl Board {
         Ok(())
     }
 
-    fn bad_cell(&self, character: char) -> String {
+    fn bad_cell(&self, character: char) -> ErrorText {
         bad_cell(self.size, character)
     }
 
     fn position(self, to_move: Side) -> Result<Position, NotationError> {
         let [black, white] = self.pieces;
-        Position::on(self.size, black, white, to_move)
-            .map_err(|e| NotationError::whole(e.to_string()))
+        Position::on(self.size, black, white, to_move).map_err(NotationError::whole)
     }
 }
 
-fn bad_cell(size: Size, character: char) -> String {
+fn bad_cell(size: Size, character: char) -> ErrorText {
     let (area, edge, last) = (size.area(), size.edge(), size.files().last());
     match character {
-        '/' => format!(
-            "rows separated by / are ambiguous; write {area} squares, a1 to {}1 first, or a \
+        '/' => error_text!(
+            "loa-rows",
+            "rows separated by / are ambiguous; write {area} squares, a1 to {file}1 first, or a \
              diagram with rank {edge} on top",
-            last.unwrap_or('a')
+            area = area,
+            file = last.unwrap_or('a'),
+            edge = edge
         ),
-        _ => format!("'{character}' is no square; {CELLS}"),
+        _ => error_text!(
+            "loa-letter",
+            "'{letter}' is no square; expected x or b (Black), o or w (White), or . (empty)",
+            letter = character
+        ),
     }
 }
 
@@ -140,7 +150,7 @@ fn parse_one_line<'a>(
     size: Size,
     words: &Words<'a>,
 ) -> Result<(Position, Words<'a>), NotationError> {
-    // 1. The groups of squares: a side to move is not longer than "black", a row not shorter than
+    // 1. The groups of squares. A side to move is at most as long as "black", a row has at least
     //    five squares.
     let is_group = |word: &Word<'_>| {
         word.len() >= usize::from(size.edge().min(6)) && side(word.text).is_none()
@@ -172,15 +182,15 @@ fn parse_one_line<'a>(
         return Ok((board.position(to_move)?, rest));
     }
     let Some(word) = rest.first() else {
-        return Err(rest.error_at_end(format!("the side to move is missing; {SIDES}")));
+        return Err(rest.error_at_end(no_side()));
     };
     let to_move = side_to_move(&rest, word)?;
     let words = 1 + sentence(to_move, &rest.after(1));
     Ok((board.position(to_move)?, rest.after(words)))
 }
 
-/// How many words after the side to move make a sentence of it, as in `Black (x) to move`; 0 where
-/// they do not.
+/// The number of words after the side to move that make a sentence, as in `Black (x) to move`; 0 if
+/// there are none.
 fn sentence(to_move: Side, after: &Words<'_>) -> usize {
     let mark = mark(to_move);
     let marked = usize::from(after.first().is_some_and(|word| word.is(&mark)));
@@ -196,8 +206,8 @@ fn mark(side: Side) -> String {
     format!("({})", letter(Some(side)))
 }
 
-/// The side that follows the last square without a blank, which is taken away, where no other
-/// side follows.
+/// The side to move that follows the last square without a blank; it is removed from `cells`.
+/// `None` if another side follows.
 fn attached(size: Size, cells: &mut Vec<char>, next: Option<Word<'_>>) -> Option<Side> {
     let is_one_more = cells.len() == size.area() + 1;
     let is_alone = next.is_none_or(|word| side(word.text).is_none());
@@ -207,33 +217,47 @@ fn attached(size: Size, cells: &mut Vec<char>, next: Option<Word<'_>>) -> Option
     Some(side)
 }
 
-/// A text that begins with too few or too many squares, or with none at all.
+/// The error for a text that begins with too few or too many squares, or with none.
 fn wrong_length(size: Size, words: &Words<'_>, cells: &[char]) -> NotationError {
     let (area, edge) = (size.area(), size.edge());
     let is_board = cells.len() >= area / 2 || cells.iter().all(|&c| cell(c).is_some());
     match words.first() {
         Some(word) if cells.is_empty() || !is_board => words.error(
             word,
-            format!(
-                "\"{}\" begins no position; expected {area} squares and the side to move, a \
-                 diagram, \"start\", a game record or SGF",
-                word.text
+            error_text!(
+                "begins-no-position",
+                "\"{word}\" begins no position; expected {forms}",
+                word = word.text,
+                forms = super::forms(size)
             ),
         ),
         _ => {
             let file = size.files().last().unwrap_or('a');
-            let other = Size::ALL
-                .into_iter()
-                .find(|other| other.area() == cells.len())
-                .map_or_else(String::new, |other| {
-                    let edge = other.edge();
-                    format!(" (a board of {other} squares is played under the rule board={edge})")
-                });
-            NotationError::whole(format!(
-                "the board has {} squares, expected {area}: a1 to {file}1 first, a{edge} to \
-                 {file}{edge} last{other}",
-                cells.len()
-            ))
+            let squares = cells.len();
+            let other = Size::ALL.into_iter().find(|other| other.area() == squares);
+            NotationError::whole(match other {
+                Some(other) => error_text!(
+                    "loa-other-board",
+                    "the board has {squares} squares, expected {area}: a1 to {file}1 first, \
+                     a{edge} to {file}{edge} last (a board of {size} squares is played under the \
+                     rule board={other})",
+                    squares = squares,
+                    area = area,
+                    file = file,
+                    edge = edge,
+                    size = other,
+                    other = other.edge()
+                ),
+                None => error_text!(
+                    "loa-number-of-squares",
+                    "the board has {squares} squares, expected {area}: a1 to {file}1 first, \
+                     a{edge} to {file}{edge} last",
+                    squares = squares,
+                    area = area,
+                    file = file,
+                    edge = edge
+                ),
+            })
         }
     }
 }
@@ -242,12 +266,16 @@ fn side_to_move(words: &Words<'_>, word: Word<'_>) -> Result<Side, NotationError
     side(word.text).ok_or_else(|| {
         words.error(
             word,
-            format!("\"{}\" is no side to move; {SIDES}", word.text),
+            error_text!(
+                "loa-no-side",
+                "\"{word}\" is no side to move; expected x or black, o or white",
+                word = word.text
+            ),
         )
     })
 }
 
-/// Several lines of which the first is too short to be a board.
+/// Whether the text has several lines of which the first is too short to be a board.
 fn is_diagram(size: Size, words: &Words<'_>) -> bool {
     let mut lines = words.lines();
     let first = lines
@@ -279,13 +307,18 @@ fn parse_diagram<'a>(
         rows += 1;
     }
     Err(words.error_at_end(match rows {
-        _ if rows == edge => format!("the side to move is missing; {SIDES}"),
-        _ => format!("the diagram has {rows} rows, expected {edge} with rank {edge} on top"),
+        _ if rows == edge => no_side(),
+        _ => error_text!(
+            "loa-rows-missing",
+            "the diagram has {rows} rows, expected {edge} with rank {edge} on top",
+            rows = rows,
+            edge = edge
+        ),
     }))
 }
 
-/// Refuses what follows the side to move on its line, but what a diagram has there:
-/// `Black (x) to move`.
+/// Refuses text after the side to move on its line, except the words of a diagram: `Black (x) to
+/// move`.
 fn nothing_else(words: &Words<'_>, to_move: Side, after: &[Word<'_>]) -> Result<(), NotationError> {
     let mark = mark(to_move);
     let marked = after.first().is_some_and(|word| word.is(&mark));
@@ -293,7 +326,11 @@ fn nothing_else(words: &Words<'_>, to_move: Side, after: &[Word<'_>]) -> Result<
     let mut expected = ["to", "move"].iter();
     for word in rest {
         if !expected.next().is_some_and(|known| word.is(known)) {
-            let message = format!("\"{}\" after the side to move", word.text);
+            let message = error_text!(
+                "word-after-side",
+                "there is \"{word}\" after the side to move",
+                word = word.text
+            );
             return Err(words.error(*word, message));
         }
     }
@@ -316,7 +353,12 @@ fn parse_row(
     cells.retain(|(character, _)| !character.is_ascii_digit());
     for (label, column) in labels.into_iter().flatten() {
         if label.is_ascii_digit() && label != char::from(b'1' + rank) {
-            let message = format!("row {label} stands where rank {} belongs", rank + 1);
+            let message = error_text!(
+                "loa-other-rank",
+                "this is row {row}, expected rank {rank}",
+                row = label,
+                rank = rank + 1
+            );
             return Err(NotationError::new(words.place_of(number, column), message));
         }
     }
@@ -328,10 +370,12 @@ fn parse_row(
     }
     let edge = board.size.edge();
     if cells.len() != usize::from(edge) {
-        let message = format!(
-            "rank {} has {} squares, expected {edge}",
-            rank + 1,
-            cells.len()
+        let message = error_text!(
+            "loa-rank-width",
+            "rank {rank} has {width} squares, expected {edge}",
+            rank = rank + 1,
+            width = cells.len(),
+            edge = edge
         );
         return Err(words.error(line[0], message));
     }

@@ -1,9 +1,9 @@
-//! Texts of moves, and why a move is not legal.
+//! Reads and writes moves, and explains why a move is illegal.
 
-use shomei_game::{Outcome, Side};
+use shomei_game::{ErrorText, Outcome, Side, error_text};
 
 use crate::movegen::lines_of;
-use crate::position::side_name;
+use crate::position::side_text;
 use crate::{Loa, Move, Position, Square};
 
 /// `c8-a6`, `c8xa6` for a capture, or `pass`.
@@ -17,17 +17,17 @@ pub(super) fn format(position: &Position, mv: Move) -> String {
     }
 }
 
-/// A move as written.
+/// A move as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Written {
     mv: Option<(Square, Square)>,
-    /// `x` or `:` claims a capture; `-` or nothing between the squares claims nothing.
+    /// Whether `x` or `:` claims a capture; `-` or nothing between the squares claims none.
     claims_capture: bool,
 }
 
-/// Reads the text of a move without looking at a position.
+/// Reads the text of a move without a position.
 ///
-/// Annotations such as `+` and `!` may follow. `None`: this is no move.
+/// Annotations such as `+` and `!` may follow. `None` if the text is no move.
 pub(super) fn written(text: &str) -> Option<Written> {
     let text = text.trim().trim_end_matches(['+', '!', '?', '#']);
     if text.eq_ignore_ascii_case("pass") {
@@ -46,18 +46,23 @@ pub(super) fn written(text: &str) -> Option<Written> {
     Some(Written { mv, claims_capture })
 }
 
-/// Reads a legal move, or says why there is none.
-pub(super) fn parse(game: &Loa, position: &Position, text: &str) -> Result<Move, String> {
+/// Reads a legal move; the error contains the reason.
+pub(super) fn parse(game: &Loa, position: &Position, text: &str) -> Result<Move, ErrorText> {
     let Some(written) = written(text) else {
-        return Err(format!(
-            "\"{}\" is no move; expected one like c8-a6, c8xa6 or pass",
-            text.trim()
+        return Err(error_text!(
+            "loa-no-move",
+            "\"{text}\" is no move; expected a move such as c8-a6, c8xa6 or pass",
+            text = text.trim()
         ));
     };
     if let Some(outcome) = game.result(position) {
         return Err(match outcome {
-            Outcome::Win(side) => format!("the game is over: {} has won", side_name(side)),
-            Outcome::Draw => "the game is over: a draw".to_string(),
+            Outcome::Win(side) => error_text!(
+                "game-is-won",
+                "the game is over: {side} has won",
+                side = side_text(side)
+            ),
+            Outcome::Draw => error_text!("game-is-drawn", "the game is over: a draw"),
         });
     }
     let Some((from, to)) = written.mv else {
@@ -65,62 +70,98 @@ pub(super) fn parse(game: &Loa, position: &Position, text: &str) -> Result<Move,
     };
     let size = position.size();
     if let Some(beyond) = [from, to].into_iter().find(|&square| !size.has(square)) {
-        let last = size.last_square();
-        return Err(format!(
-            "{beyond} lies beyond the board of {size} squares, a1 to {last}"
+        return Err(error_text!(
+            "loa-beyond",
+            "{square} lies beyond the board of {size} squares, a1 to {last}",
+            square = beyond,
+            size = size,
+            last = size.last_square()
         ));
     }
     if let Some(reason) = why_illegal(position, from, to) {
         return Err(reason);
     }
     if written.claims_capture && position.at(to).is_none() {
-        return Err(format!("there is nothing to capture on {to}"));
+        return Err(error_text!(
+            "nothing-to-capture",
+            "there is nothing to capture on {square}",
+            square = to
+        ));
     }
     Ok(Move::new(from, to))
 }
 
-fn pass(game: &Loa, position: &Position) -> Result<Move, String> {
+fn pass(game: &Loa, position: &Position) -> Result<Move, ErrorText> {
     if game.allows(position, Move::PASS) {
         Ok(Move::PASS)
     } else {
-        let mover = side_name(position.to_move());
-        Err(format!("{mover} can move and must not pass"))
+        Err(error_text!(
+            "may-not-pass",
+            "{mover} can move and must not pass",
+            mover = side_text(position.to_move())
+        ))
     }
 }
 
-/// The rule that the move of a piece breaks, `None` when it is legal.
-fn why_illegal(position: &Position, from: Square, to: Square) -> Option<String> {
+/// The rule that the move of a piece breaks; `None` if it is legal.
+fn why_illegal(position: &Position, from: Square, to: Square) -> Option<ErrorText> {
     let mover = position.to_move();
     match position.at(from) {
         Some(side) if side == mover => {}
         Some(side) => {
-            let (owner, mover) = (side_name(side), side_name(mover));
-            return Some(format!(
-                "the piece on {from} is {owner}'s, {mover} is to move"
+            return Some(error_text!(
+                "loa-other-piece",
+                "the piece on {square} is {owner}'s, {mover} is to move",
+                square = from,
+                owner = side_text(side),
+                mover = side_text(mover)
             ));
         }
-        None => return Some(format!("{from} is empty")),
+        None => return Some(error_text!("loa-empty", "{square} is empty", square = from)),
     }
     if from == to {
-        return Some("a piece must leave its square".to_string());
+        return Some(error_text!(
+            "loa-same-square",
+            "a piece must leave its square"
+        ));
     }
     let Some((line, way)) = line_between(from, to) else {
-        return Some(format!("{to} is on no line through {from}"));
+        return Some(error_text!(
+            "loa-no-line",
+            "{to} is on no line through {from}",
+            to = to,
+            from = from
+        ));
     };
     let occupied = position.pieces(Side::First) | position.pieces(Side::Second);
     let distance = (line & occupied).count_ones();
     let asked = way.count_ones() + 1;
     if asked != distance {
-        return Some(format!(
-            "along this line {from} moves {distance} squares, one for each piece on it, not {asked}"
+        return Some(error_text!(
+            "loa-other-distance",
+            "along this line {from} moves {distance} squares, one for each piece on it, not {found}",
+            from = from,
+            distance = distance,
+            found = asked
         ));
     }
     let in_the_way = way & position.pieces(mover.opponent());
     if in_the_way != 0 {
         let square = Square::from_low_bits(in_the_way.trailing_zeros());
-        return Some(format!("the enemy piece on {square} is in the way"));
+        return Some(error_text!(
+            "loa-in-the-way",
+            "the enemy piece on {square} is in the way",
+            square = square
+        ));
     }
-    (position.at(to) == Some(mover)).then(|| format!("{to} holds a piece of {}", side_name(mover)))
+    (position.at(to) == Some(mover)).then(|| {
+        error_text!(
+            "loa-own-piece",
+            "{square} holds a piece of {side}",
+            square = to,
+            side = side_text(mover)
+        )
+    })
 }
 
 /// The whole line through two squares, and the squares between them.

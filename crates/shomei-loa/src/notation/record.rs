@@ -5,18 +5,18 @@
 //! 2. g8-g6 h2-e2 1-0
 //! ```
 //!
-//! Numbers must be right: a record from the start begins with 1, one after a
-//! position with any number. Only a record that begins with a number may be broken
-//! over several lines; a second line of moves alone might be another position. A
-//! result or a resignation ends the record, and nothing may follow it.
+//! Numbers must be correct: a record from the start begins with 1, a record after a position with
+//! any number. Only a record that begins with a number may have several lines; a second line with
+//! only moves might be another position. A result or a resignation ends the record, and nothing may
+//! follow it.
 
-use shomei_game::{NotationError, Place, Side};
+use shomei_game::{NotationError, Place, Side, error_text};
 
 use super::moves;
 use super::words::{Word, Words};
 use crate::{Loa, Position};
 
-/// How a record may say that it ends.
+/// Words that end a record.
 const RESULTS: [&str; 6] = ["1-0", "0-1", "1/2-1/2", "*", "resign", "resigns"];
 
 /// Whether a record may begin with this word: a move or a move number.
@@ -24,8 +24,8 @@ pub(super) fn begins(word: Word<'_>) -> bool {
     cut_number(word.text).is_some() || moves::written(word.text).is_some()
 }
 
-/// The position after nothing, or after `moves` and a record, the first number of
-/// which is `first` if that is known.
+/// The position after `moves` and a record, if any. `first` is the first number of the record, if
+/// it is known.
 pub(super) fn continued(
     game: &Loa,
     position: Position,
@@ -36,7 +36,11 @@ pub(super) fn continued(
         None => Ok(position),
         Some(word) if word.is("moves") => play(game, position, first, &words.after(1)),
         Some(word) => {
-            let message = format!("expected \"moves\" before \"{}\"", word.text);
+            let message = error_text!(
+                "word-moves-missing",
+                "expected \"moves\" before \"{word}\"",
+                word = word.text
+            );
             Err(words.error(word, message))
         }
     }
@@ -55,32 +59,54 @@ pub(super) fn play(
     let is_numbered = cut_number(begin.text).is_some();
     let mut position = start;
     let mut ply = 0;
-    // The number that comes next, once one is known.
+    // The next number, if it is known.
     let mut next = first;
-    // A number that still waits for its move.
+    // A number whose move has not been read.
     let mut waiting = None;
     let mut is_over = false;
     for word in words.iter() {
         if is_over {
-            let message = format!("\"{}\" after the result", word.text);
+            let message = error_text!(
+                "word-after-result",
+                "there is \"{word}\" after the result",
+                word = word.text
+            );
             return Err(words.error(word, message));
         }
         if !is_numbered && word.line != begin.line {
-            let message = "moves without numbers are one line, and here begins another";
+            let message = error_text!(
+                "loa-moves-on-two-lines",
+                "moves without numbers are one line, and here begins another"
+            );
             return Err(words.error(word, message));
         }
         let mut text = word.text;
         if let Some((number, rest)) = cut_number(text) {
             if let Some(expected) = next.filter(|&expected| number.parse::<usize>() != Ok(expected))
             {
-                let message = format!("this is move {number}, expected {expected}");
+                let message = error_text!(
+                    "another-move-number",
+                    "this is move {number}, expected {expected}",
+                    number = number,
+                    expected = expected
+                );
                 return Err(words.error(word, message));
             }
             if waiting.replace(word).is_some() {
-                return Err(words.error(word, "a second number before a move"));
+                return Err(words.error(
+                    word,
+                    error_text!(
+                        "second-move-number",
+                        "there is a second number before a move"
+                    ),
+                ));
             }
             next = Some(number.parse().map_err(|_| {
-                let message = format!("{number} is no number of a move");
+                let message = error_text!(
+                    "no-move-number",
+                    "{number} is no number of a move",
+                    number = number
+                );
                 words.error(word, message)
             })?);
             text = rest;
@@ -92,7 +118,7 @@ pub(super) fn play(
             .iter()
             .any(|result| text.eq_ignore_ascii_case(result))
         {
-            // What takes the place of a move needs no further one.
+            // A result takes the place of a move after a number.
             (is_over, waiting) = (true, None);
             continue;
         }
@@ -104,7 +130,10 @@ pub(super) fn play(
         position = play_one(game, &position, ply, text)?;
     }
     match waiting {
-        Some(word) => Err(words.error(word, "no move after this number")),
+        Some(word) => Err(words.error(
+            word,
+            error_text!("number-without-move", "there is no move after this number"),
+        )),
         None => Ok(position),
     }
 }
@@ -125,7 +154,7 @@ pub(super) fn play_one(
     }
 }
 
-/// A move number such as `12.` or `12...`, and what follows it without a blank.
+/// A move number such as `12.` or `12...`, and the text after it without a blank.
 fn cut_number(word: &str) -> Option<(&str, &str)> {
     let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &word[..word.len() - after_digits.len()];

@@ -1,18 +1,18 @@
-//! Game records in SGF: what is special to `GM[9]`.
+//! Game records in SGF: the properties of `GM[9]`.
 //!
-//! Sources: A. Hollosi, "SGF FF\[4\]", <https://www.red-bean.com/sgf/>, and its
-//! page on Lines of Action; D. Dyer's draft of 30 March 1997 in the archive
-//! there for `SU[Custom]`, which begins with an empty board.
+//! Sources: A. Hollosi, "SGF FF\[4\]", <https://www.red-bean.com/sgf/>, and its page on Lines of
+//! Action; for `SU[Custom]`, which begins with an empty board, D. Dyer's draft of 30 March 1997 in
+//! the archive there.
 //!
-//! Read: `GM`, `SZ` and `SU` of the root; `AB`, `AW`, `AE` and `PL`, which set
-//! up a position; `B` and `W`. `SZ` is 8 where it is left out, and must be the size of the rules'
-//! board. Where a board is set up and no side to move, the side of the first move is.
+//! The following properties are read: `GM`, `SZ` and `SU` of the root; `AB`, `AW`, `AE` and `PL`,
+//! which set up a position; `B` and `W`. The default of `SZ` is 8, and it must be the size of the
+//! rules' board. If a board is set up without a side to move, the side of the first move is used.
 
 use shomei_game::sgf::{self, Dialect, Opening, Property, Writer};
-use shomei_game::{Notation, NotationError, Record, Side, mark};
+use shomei_game::{ErrorText, Notation, NotationError, Record, Side, error_text, mark};
 
 use super::moves;
-use crate::position::side_name;
+use crate::position::side_text;
 use crate::{Loa, Move, Position, Size, Square};
 
 /// A record of Lines of Action.
@@ -45,7 +45,7 @@ pub(super) fn write(game: &Loa, record: &LoaRecord) -> String {
         Side::Second => 'W',
     };
     let writer = Writer::of(game, record);
-    // A capture is a move to a square with a piece; SGF writes all moves alike.
+    // SGF writes captures like other moves.
     let value = |position: &Position, mv: Move| moves::format(position, mv).replacen('x', "-", 1);
     text += &format!("PL[{mover}]");
     text += &writer.headers(sgf::result_in_sgf);
@@ -74,18 +74,22 @@ impl Dialect<Loa> for InSgf<'_> {
         let first = opening.first.filter(|_| board.is_set_up);
         let to_move = opening.to_move(self)?.or(first).unwrap_or(Side::First);
         let [black, white] = board.pieces;
-        Position::on(size, black, white, to_move).map_err(|e| NotationError::whole(e.to_string()))
+        Position::on(size, black, white, to_move).map_err(NotationError::whole)
     }
 
-    fn moves(&self, position: &Position, side: Side, text: &str) -> Result<Vec<Move>, String> {
+    fn moves(&self, position: &Position, side: Side, text: &str) -> Result<Vec<Move>, ErrorText> {
         if side != position.to_move() && self.0.outcome(position).is_none() {
-            return Err(format!("{} is to move", side_name(position.to_move())));
+            return Err(error_text!(
+                "other-side-to-move",
+                "{mover} is to move",
+                mover = side_text(position.to_move())
+            ));
         }
         moves::parse(self.0, position, text).map(|mv| vec![mv])
     }
 }
 
-/// A board that need not be a position.
+/// A board that need not be a valid position.
 struct SgfBoard {
     size: Size,
     pieces: [u64; 2],
@@ -93,7 +97,7 @@ struct SgfBoard {
 }
 
 impl SgfBoard {
-    /// What the first node asks for.
+    /// The board of the first node.
     fn of(game: &Loa, opening: &Opening<'_, '_>) -> Result<SgfBoard, NotationError> {
         let size = game.size();
         let start = game.first_position();
@@ -102,17 +106,30 @@ impl SgfBoard {
             && property.value()?.trimmed() != "9"
         {
             let value = property.value()?.line();
-            let message = format!("this is game {value}; Lines of Action is GM[9]");
+            let message = error_text!(
+                "loa-other-game",
+                "this is game {value}; Lines of Action is GM[9]",
+                value = value
+            );
             return Err(property.error(message));
         }
         let edge = size.edge();
         match opening.get("SZ") {
             Some(property) if property.value()?.trimmed() != edge.to_string() => {
                 let value = property.value()?.line();
-                return Err(property.error(format!("the board is {value}, expected {edge}")));
+                return Err(property.error(error_text!(
+                    "sgf-other-size",
+                    "the board is {value}, expected {edge}",
+                    value = value,
+                    edge = edge
+                )));
             }
             None if size != Size::STANDARD => {
-                let message = format!("without SZ the board is 8x8 squares; expected SZ[{edge}]");
+                let message = error_text!(
+                    "loa-no-size",
+                    "without SZ the board is 8x8 squares; expected SZ[{edge}]",
+                    edge = edge
+                );
                 return Err(NotationError::whole(message));
             }
             _ => {}
@@ -124,8 +141,10 @@ impl SgfBoard {
                 "" | "standard" => {}
                 "custom" => (pieces, is_set_up) = ([0, 0], true),
                 _ => {
-                    return Err(property.error(format!(
-                        "the setup {value} is not known; expected Standard or Custom"
+                    return Err(property.error(error_text!(
+                        "loa-unknown-setup",
+                        "unknown setup \"{value}\"; expected Standard or Custom",
+                        value = value
                     )));
                 }
             }
@@ -137,16 +156,26 @@ impl SgfBoard {
         })
     }
 
-    /// Sets the listed squares, whatever was on them.
+    /// Sets the listed squares, replacing their pieces.
     fn put(&mut self, property: &Property<'_>, piece: Option<Side>) -> Result<(), NotationError> {
         self.is_set_up = true;
         for value in &property.values {
             let text = value.trimmed();
-            let set =
-                points(text).ok_or_else(|| property.error(format!("\"{text}\" is no square")))?;
+            let set = points(text).ok_or_else(|| {
+                property.error(error_text!(
+                    "no-square",
+                    "\"{name}\" is no square",
+                    name = text
+                ))
+            })?;
             if set & !self.size.mask() != 0 {
                 let last = self.size.last_square();
-                let message = format!("\"{text}\" lies beyond the board, a1 to {last}");
+                let message = error_text!(
+                    "loa-beyond-board",
+                    "\"{square}\" lies beyond the board, a1 to {last}",
+                    square = text,
+                    last = last
+                );
                 return Err(property.error(message));
             }
             for side in Side::BOTH {

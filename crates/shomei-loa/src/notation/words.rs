@@ -1,19 +1,19 @@
-//! A text cut at its blanks, every word with its place.
+//! Splits a text at its blanks into words with their places.
 
-use shomei_game::{NotationError, Place};
+use shomei_game::{ErrorText, NotationError, Place};
 
-/// A word, or any piece of a text.
+/// A word, or another part of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
     pub(super) text: &'a str,
-    /// Counted from 1.
+    /// The line, counted from 1.
     pub(super) line: usize,
-    /// Of its first character, counted from 1.
+    /// The column of its first character, counted from 1.
     pub(super) column: usize,
 }
 
 impl Word<'_> {
-    /// Whether this is the given word, in either case.
+    /// Whether it equals the given word, ignoring case.
     pub(super) fn is(&self, word: &str) -> bool {
         self.text.eq_ignore_ascii_case(word)
     }
@@ -27,9 +27,9 @@ impl Word<'_> {
 #[derive(Clone, Debug)]
 pub(super) struct Words<'a> {
     words: Vec<Word<'a>>,
-    /// Errors in a text of one line give the column only.
+    /// Errors in a text of one line contain only the column.
     one_line: bool,
-    /// Just after the last word of the whole text.
+    /// The place after the last word of the whole text.
     end: (usize, usize),
 }
 
@@ -58,12 +58,12 @@ impl<'a> Words<'a> {
         self.words.iter().copied()
     }
 
-    /// The words of each line that has some.
+    /// The words of each line that is not empty.
     pub(super) fn lines(&self) -> impl Iterator<Item = &[Word<'a>]> {
         self.words.chunk_by(|a, b| a.line == b.line)
     }
 
-    /// Without the first `count` words.
+    /// The words without the first `count` ones.
     pub(super) fn after(&self, count: usize) -> Words<'a> {
         let words = self.words.iter().skip(count).copied().collect();
         Words { words, ..*self }
@@ -83,12 +83,12 @@ impl<'a> Words<'a> {
     }
 
     /// An error at a word.
-    pub(super) fn error(&self, word: Word<'_>, message: impl Into<String>) -> NotationError {
+    pub(super) fn error(&self, word: Word<'_>, message: impl Into<ErrorText>) -> NotationError {
         NotationError::new(self.place(word), message)
     }
 
     /// An error after the last word.
-    pub(super) fn error_at_end(&self, message: impl Into<String>) -> NotationError {
+    pub(super) fn error_at_end(&self, message: impl Into<ErrorText>) -> NotationError {
         NotationError::new(self.place_of(self.end.0, self.end.1), message)
     }
 }

@@ -1,13 +1,13 @@
-//! Every algorithm on every position of `corpus/loa.txt` and `corpus/loa-small.txt`, each
-//! answer through a certificate.
+//! Runs every algorithm on every position of `corpus/loa.txt` and `corpus/loa-small.txt`, and
+//! checks a certificate of each answer.
 
 use shomei_lab::assertions::every_algorithm_is_right;
 use shomei_loa::Loa;
 use shomei_search::registry::ALGORITHMS;
 use shomei_testkit::corpus;
 
-/// Expanded nodes of df-pn. What needs more is too much for this test and must
-/// be skipped in the corpus, with the reason.
+/// The limit of expanded nodes of df-pn. A position that needs more must be skipped in the corpus,
+/// with the reason.
 const ENOUGH: u64 = 300_000;
 
 #[test]

@@ -1,5 +1,5 @@
-//! Small endings in which a repetition refutes a move on one line and not on
-//! another: `corpus/loa-cycles.txt`.
+//! Small endings in which a repetition refutes a move on one line but not on another:
+//! `corpus/loa-cycles.txt`.
 
 use shomei_game::Side;
 use shomei_lab::assertions::{Way, every_algorithm_is_right};
@@ -10,7 +10,7 @@ use shomei_testkit::corpus::{self, Case, Value};
 
 const ENOUGH: u64 = 1_000_000;
 
-/// A search that goes wrong does so early.
+/// A search that errs does so early.
 const CARELESS_NODES: u64 = 20_000;
 
 fn cases(value: Value) -> Vec<Case> {
@@ -33,10 +33,9 @@ fn holds_are_disproved() {
     every_algorithm_is_right::<Loa>(&cases(Value::Disproved), ENOUGH, 0);
 }
 
-/// The rule that keeps path-dependent disproofs apart is needed in real play,
-/// not only in graphs made for it. What goes wrong without it depends on the
-/// order of the search, so every position is turned and mirrored, and searched
-/// in several ways, until one of them goes wrong.
+/// The rule that keeps path-dependent disproofs apart is needed in real play, not only in
+/// artificial graphs. The errors without it depend on the order of the search, so every position is
+/// rotated and mirrored, and searched with several settings, until one search errs.
 #[test]
 fn without_the_path_rule_wins_are_refuted_wrongly() {
     let cases = cases(Value::Proved);
@@ -61,8 +60,8 @@ fn deceives(game: &Loa, root: &Position) -> bool {
         let solved = way.solve(game, root);
         let wrong = solved.report.answer == Answer::Disproved;
         if wrong {
-            // The lie does not get past the certificate: it turns into the
-            // truth, or there is none within the nodes.
+            // The wrong answer does not pass the certificate: it is corrected, or no certificate is
+            // found within the nodes.
             let closed = solved.close(game, root, Claim::Disproved, 100_000);
             if let Ok(verified) = closed {
                 assert_eq!(verified.claim, Claim::Proved, "{root:?}");
@@ -72,8 +71,8 @@ fn deceives(game: &Loa, root: &Position) -> bool {
     })
 }
 
-/// One of the eight ways to turn and mirror a board. The rules are the same in
-/// all of them, the order of moves is not.
+/// One of the eight rotations and reflections of a board. The rules are the same in all of them,
+/// but not the order of moves.
 fn image(position: &Position, turn: usize) -> Position {
     let moved = |set: u64| {
         let squares = (0..64).filter(|square| set >> square & 1 != 0);
@@ -95,7 +94,7 @@ fn image(position: &Position, turn: usize) -> Position {
     Position::new(black, white, position.to_move()).unwrap()
 }
 
-/// Both rules, three epsilons and two initialisations, all without the rule.
+/// Two rules, three epsilons and two initialisations, all without the path rule.
 fn careless_settings() -> Vec<[(&'static str, &'static str); 4]> {
     let mut all = Vec::new();
     for rule in ["sum", "weak"] {

@@ -1,5 +1,5 @@
-//! Forced wins of Lines of Action: what is proved has a certificate, the
-//! opponent never wins the same position, and little memory costs time only.
+//! Forced wins of Lines of Action: every proof has a certificate, the opponent never wins the same
+//! position, and little memory only costs time.
 
 use shomei_game::{Goal, Notation, Side};
 use shomei_lab::assertions::{MEMORY, Way};
@@ -13,16 +13,15 @@ const DIAGRAM_4: &str = "...x....o.................oxx....o..ooo....ox..........
 /// Enough for the positions of the tests that always run.
 const ENOUGH: u64 = 5_000_000;
 
-/// Enough for all; the hardest needs six million with a table of 64 MiB, and
-/// for the other side fourteen.
+/// Enough for all positions; the hardest needs six million with a table of 64 MiB, and fourteen
+/// million for the other side.
 const ENOUGH_FOR_ALL: u64 = 50_000_000;
 
 fn loa(rules: Rules) -> Loa {
     Loa::new(rules, Goal::win(Side::First))
 }
 
-/// A position in which the side to move wins, and the work that another df-pn
-/// needed to find that out.
+/// A position in which the side to move wins, and the work of another df-pn to prove it.
 struct Win {
     name: String,
     position: Position,
@@ -52,8 +51,7 @@ fn win(line: &str) -> Win {
     }
 }
 
-/// Those that took the other program less than this: the tests are also run
-/// in the dev profile.
+/// The wins that took the other program less than this: the tests also run in the dev profile.
 fn easy_wins(below: u64) -> Vec<Win> {
     let is_easy = |win: &Win| win.expanded.is_some_and(|expanded| expanded < below);
     wins().into_iter().filter(is_easy).collect()
@@ -79,7 +77,7 @@ fn all_forced_wins_are_proved() {
     prove_all(&wins(), ENOUGH_FOR_ALL);
 }
 
-/// Returns how many of them are disproved within the nodes.
+/// Returns the number of wins of the opponent that are disproved within the nodes.
 fn refute_opponents(wins: &[Win], nodes: u64) -> usize {
     let mut disproved = 0;
     for Win { name, position, .. } in wins {

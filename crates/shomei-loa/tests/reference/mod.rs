@@ -1,5 +1,5 @@
-//! The rules again, slow and readable: rows of squares, no tables, nothing
-//! carried along, boards of any size. Shares no code with the crate.
+//! A second implementation of the rules, slow and readable: rows of squares, no tables, no
+//! incremental updates, boards of any size. It shares no code with the crate.
 
 use shomei_game::{Outcome, Side};
 
@@ -14,7 +14,7 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// From the one-line form.
+    /// Reads the one-line form.
     pub(crate) fn parse(text: &str) -> Board {
         let (squares, side) = text.split_once(' ').unwrap();
         let cells: Vec<Option<Side>> = squares
@@ -54,7 +54,7 @@ impl Board {
         self.cells.len() as i32
     }
 
-    /// Rank 1 first, each from file a.
+    /// The squares, rank 1 first, each rank from file a.
     fn squares(&self) -> impl Iterator<Item = At> + use<> {
         let edge = self.edge();
         (0..edge).flat_map(move |rank| (0..edge).map(move |file| (file, rank)))
@@ -137,7 +137,7 @@ impl Board {
         unit.len() == pieces.len()
     }
 
-    /// How the game ended; the switches are those of the rules.
+    /// How the game ended; the arguments are the switches of the rules.
     pub(crate) fn outcome(&self, both_is_a_draw: bool, no_move_passes: bool) -> Option<Outcome> {
         let mover = self.to_move.opponent();
         let black = self.is_connected(Side::First);

@@ -3,7 +3,7 @@
 
 #![allow(
     unsafe_code,
-    reason = "functions for processors with more than the least may be called on these only"
+    reason = "functions for optional instructions may be called only on processors that have them"
 )]
 
 use std::arch::x86_64::*;
@@ -11,17 +11,17 @@ use std::arch::x86_64::*;
 use super::{Cpu, Ply, Task};
 use crate::bits::{INNER, RAYS, Set};
 
-/// A processor with AVX2, and BMI, LZCNT and POPCNT. PEXT is left alone: some of
-/// these processors are very slow at it.
+/// A processor with AVX2, and BMI, LZCNT and POPCNT. PEXT is not used: it is very slow on some of
+/// these processors.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx2(());
 
-/// A processor with what [`Avx2`] has and AVX-512 F, VL, CD.
+/// A processor with the instructions of [`Avx2`] and AVX-512 F, VL and CD.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512(());
 
 impl Avx2 {
-    /// If this processor is one.
+    /// A value if this processor has the instructions.
     pub(super) fn found() -> Option<Avx2> {
         let found = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -31,20 +31,20 @@ impl Avx2 {
         found.then_some(Avx2(()))
     }
 
-    /// Does something on it.
+    /// Runs an operation with these instructions.
     pub(super) fn run<T: Task>(self, task: T) -> T::Output {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn compiled<T: Task>(cpu: Avx2, task: T) -> T::Output {
             task.run(cpu)
         }
-        // SAFETY: a value of this type exists only where `found` has seen what
+        // SAFETY: a value of this type exists only if `found` has detected the instructions that
         // the function uses.
         unsafe { compiled(self, task) }
     }
 }
 
 impl Avx512 {
-    /// If this processor is one.
+    /// A value if this processor has the instructions.
     pub(super) fn found() -> Option<Avx512> {
         let found = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512vl")
@@ -52,13 +52,13 @@ impl Avx512 {
         Avx2::found().filter(|_| found).map(|_| Avx512(()))
     }
 
-    /// Does something on it.
+    /// Runs an operation with these instructions.
     pub(super) fn run<T: Task>(self, task: T) -> T::Output {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512cd")]
         fn compiled<T: Task>(cpu: Avx512, task: T) -> T::Output {
             task.run(cpu)
         }
-        // SAFETY: a value of this type exists only where `found` has seen what
+        // SAFETY: a value of this type exists only if `found` has detected the instructions that
         // the function uses.
         unsafe { compiled(self, task) }
     }
@@ -67,7 +67,7 @@ impl Avx512 {
 impl Cpu for Avx2 {
     #[inline(always)]
     fn moves(self, own: Set, opponent: Set) -> Set {
-        // SAFETY: a value of this type exists only where `found` has seen what
+        // SAFETY: a value of this type exists only if `found` has detected the instructions that
         // the function uses.
         unsafe { moves(own, opponent) }
     }
@@ -86,7 +86,7 @@ impl Cpu for Avx2 {
 
     #[inline(always)]
     fn prefetch<T>(self, of: &T) {
-        // SAFETY: it may be asked for any place in memory.
+        // SAFETY: a prefetch is allowed for any address.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(of).cast()) }
     }
 
@@ -118,7 +118,7 @@ impl Cpu for Avx2 {
 impl Cpu for Avx512 {
     #[inline(always)]
     fn moves(self, own: Set, opponent: Set) -> Set {
-        // SAFETY: a value of this type exists only where `found` has seen what
+        // SAFETY: a value of this type exists only if `found` has detected the instructions that
         // the function uses.
         unsafe { moves(own, opponent) }
     }
@@ -139,7 +139,7 @@ impl Cpu for Avx512 {
 
     #[inline(always)]
     fn prefetch<T>(self, of: &T) {
-        // SAFETY: it may be asked for any place in memory.
+        // SAFETY: a prefetch is allowed for any address.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(of).cast()) }
     }
 
@@ -184,7 +184,7 @@ fn load(sets: &[Set; 4]) -> __m256i {
     _mm256_set_epi64x(d, c, b, a)
 }
 
-/// All squares of four sets.
+/// The union of four sets.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn union(sets: __m256i) -> Set {
@@ -224,7 +224,7 @@ fn moves(own: Set, opponent: Set) -> Set {
     union(found) & !(own | opponent)
 }
 
-/// Flips in the directions in which squares have higher numbers.
+/// Flips in the directions with increasing square numbers.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn flips_up(own: __m256i, opponent: __m256i, ray: __m256i) -> __m256i {
@@ -236,7 +236,7 @@ fn flips_up(own: __m256i, opponent: __m256i, ray: __m256i) -> __m256i {
     _mm256_andnot_si256(none, _mm256_and_si256(below, ray))
 }
 
-/// Flips in the other directions, from the ends of the lines that are own discs.
+/// Flips in the other directions, given the ends of the lines that are own discs.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn above(end: __m256i, ray: __m256i) -> __m256i {
@@ -255,18 +255,18 @@ fn flips(own: Set, opponent: Set, square: u8) -> Set {
         _mm256_set1_epi64x(opponent as i64),
     );
     let ends = _mm256_andnot_si256(opponent, down);
-    // All squares behind an end. What leaves a ray goes beyond its last square
-    // and never back on it.
-    let mut behind = _mm256_srlv_epi64(ends, steps(1));
-    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, steps(1)));
-    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, steps(2)));
-    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, steps(4)));
-    let end = _mm256_and_si256(own, _mm256_andnot_si256(behind, ends));
+    // All squares beyond an end. Bits that leave a ray move beyond its last square and never back
+    // onto it.
+    let mut beyond = _mm256_srlv_epi64(ends, steps(1));
+    beyond = _mm256_or_si256(beyond, _mm256_srlv_epi64(beyond, steps(1)));
+    beyond = _mm256_or_si256(beyond, _mm256_srlv_epi64(beyond, steps(2)));
+    beyond = _mm256_or_si256(beyond, _mm256_srlv_epi64(beyond, steps(4)));
+    let end = _mm256_and_si256(own, _mm256_andnot_si256(beyond, ends));
     let up = flips_up(own, opponent, load(&rays.up));
     union(_mm256_or_si256(up, above(end, down)))
 }
 
-/// The same, with the first square of a ray by its leading zeros.
+/// The same, with the first square of a ray found by its leading zeros.
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512vl,avx512cd")]
 fn flips_by_leading_zeros(own: Set, opponent: Set, square: u8) -> Set {

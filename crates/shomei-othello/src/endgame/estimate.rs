@@ -1,8 +1,7 @@
-//! What moves promise by an evaluation some plies further on, to sort them.
+//! Estimates of moves by an evaluation some plies ahead, for sorting.
 //!
-//! A ply more pays where the search below a move is large: at 20 to 26 empty
-//! squares (FFO 40 to 49) the search enters 10M positions for each with up to four
-//! plies and 19M with none.
+//! An additional ply pays if the search below a move is large: at 20 to 26 empty squares (FFO 40 to
+//! 49) the search enters 10M positions per problem with up to four plies, and 19M with none.
 
 use std::marker::PhantomData;
 
@@ -15,26 +14,26 @@ use crate::position::final_score;
 use crate::rules::GREATEST;
 use crate::{Position, Size};
 
-/// More than any value.
+/// Larger than any value.
 const BEYOND: i32 = 1 << 20;
 
-/// Moves so much worse than the best before them are all the same: 16 discs.
+/// Moves worse than the best by this margin, 16 discs, are treated alike.
 const MARGIN: i32 = 16 * UNIT;
 
-/// From so many empty squares before a move on, one more ply after it is looked
-/// at.
+/// The numbers of empty squares before a move from which one, two, three and four plies after it
+/// are examined.
 const DEEPER: [u32; 4] = [14, 17, 20, 22];
 
 /// The estimates of the moves of a position.
 pub(super) struct Estimates<'w> {
     weights: &'w Weights,
     plies: u32,
-    /// What the opponent would be ahead after the best move so far.
+    /// The opponent's value after the best move so far.
     best: i32,
 }
 
 impl<'w> Estimates<'w> {
-    /// For a position with so many empty squares.
+    /// For a position with this number of empty squares.
     #[inline(always)]
     pub(super) fn new(weights: &'w Weights, empties: u32) -> Estimates<'w> {
         Estimates {
@@ -44,8 +43,7 @@ impl<'w> Estimates<'w> {
         }
     }
 
-    /// What the side to move of a position after a move will be ahead, in units of
-    /// the weights.
+    /// The value of a child for its side to move, in units of the weights.
     #[inline(always)]
     pub(super) fn of<C: Cpu>(&mut self, cpu: C, child: SidedBoard) -> i32 {
         let (rest, most) = ((self.plies, -BEYOND), BEYOND.min(self.best + MARGIN));
@@ -56,8 +54,8 @@ impl<'w> Estimates<'w> {
     }
 }
 
-/// What the side to move will be ahead, in discs, by the evaluation so many plies further on; on
-/// the usual board.
+/// The value for the side to move, in discs, by the evaluation N plies ahead; only for the standard
+/// board.
 pub(crate) fn look_ahead(evaluation: &Evaluation, position: &Position, plies: u32) -> i32 {
     debug_assert_eq!(position.size(), Size::Eight);
     let board = SidedBoard {
@@ -68,11 +66,11 @@ pub(crate) fn look_ahead(evaluation: &Evaluation, position: &Position, plies: u3
     (in_discs(ahead).round() as i32).clamp(-GREATEST, GREATEST)
 }
 
-/// So many plies are looked at in the order of the squares. Above them sorting pays: ten plies
-/// at 20 empty squares take 2.6 seconds without it and 0.02 with it.
+/// The number of plies that are searched in the order of the squares. With more plies sorting pays:
+/// ten plies at 20 empty squares take 2.6 seconds without it and 0.02 with it.
 const UNSORTED: u32 = 2;
 
-/// The value of [`Estimate`] between these bounds; outside of them it is a bound itself.
+/// The value of [`Estimate`] between these bounds; outside of them, a bound.
 fn foresee(weights: &Weights, board: SidedBoard, plies: u32, [least, most]: [i32; 2]) -> i32 {
     if plies <= UNSORTED {
         return glance(weights, board, plies, [least, most]);
@@ -92,7 +90,8 @@ fn foresee(weights: &Weights, board: SidedBoard, plies: u32, [least, most]: [i32
     let mut best = i32::MIN;
     for child in children {
         let so_far = least.max(best);
-        // Of all but the first it is asked whether they are better, then by how much.
+        // A null window first tests whether a later child is better; only then is its value
+        // searched.
         let is_better = best == i32::MIN || {
             let value = below(child, [so_far, so_far + 1]);
             best = best.max(value);
@@ -114,7 +113,7 @@ fn glance(weights: &Weights, board: SidedBoard, plies: u32, [least, most]: [i32;
     Processor::best().enter::<Estimate<'_>>(&mut weights, own, opponent, (plies, least), most)
 }
 
-/// What moves lead to, the most promising first.
+/// The children, the most promising first.
 fn sorted_children(weights: &Weights, board: SidedBoard) -> Vec<SidedBoard> {
     let SidedBoard { own, opponent } = board;
     let mut children: Vec<(i32, SidedBoard)> = bits::squares(bits::moves(own, opponent))
@@ -132,16 +131,16 @@ fn sorted_children(weights: &Weights, board: SidedBoard) -> Vec<SidedBoard> {
     children.into_iter().map(|(_, child)| child).collect()
 }
 
-/// What the side to move will be ahead, in units of the weights.
+/// The value for the side to move, in units of the weights.
 struct Estimate<'w>(PhantomData<&'w Weights>);
 
 impl<'w> Ply for Estimate<'w> {
     type Search = &'w Weights;
-    /// The plies, and what is of no interest: values up to this.
+    /// The number of plies, and the lower bound.
     type Rest = (u32, i32);
     type Output = i32;
 
-    /// At least `most` is as good as more.
+    /// Values of at least `most` are treated alike.
     #[inline(always)]
     fn decide<C: Cpu>(
         cpu: C,
@@ -186,9 +185,9 @@ mod tests {
     use crate::Move;
     use crate::endgame::tests::random_position;
 
-    /// Neither the order of moves nor the bounds change what is foreseen.
+    /// Neither the order of moves nor the bounds change the result.
     #[test]
-    fn what_is_foreseen_is_the_value_of_the_whole_tree() {
+    fn the_estimate_is_the_value_of_the_whole_tree() {
         let evaluation = Evaluation::default();
         let weights = evaluation.weights();
         let mut passes = 0;

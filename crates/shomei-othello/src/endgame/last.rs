@@ -1,5 +1,4 @@
-//! The last four empty squares, which are arguments: nothing is listed or
-//! looked up.
+//! The last four empty squares, which are arguments: there are no lists and no lookups.
 
 use super::search::Search;
 use super::shallow::quadrant;
@@ -8,8 +7,7 @@ use crate::cpu::{Cpu, Ply};
 use crate::position::final_score;
 use crate::size::Size;
 
-/// Four empty squares. Those of quadrants with an odd number of them should come
-/// first.
+/// Four empty squares. Squares of quadrants with an odd number of empty squares should come first.
 pub(super) struct Four;
 
 /// Three empty squares, in any order.
@@ -101,7 +99,7 @@ struct Tried<C> {
     own: Set,
     opponent: Set,
     target: i32,
-    /// Whether one of them was a move.
+    /// Whether one of them was a legal move.
     moved: bool,
 }
 
@@ -117,7 +115,7 @@ impl<C: Cpu> Tried<C> {
         }
     }
 
-    /// What a disc on a square flips.
+    /// The discs that a disc on a square flips.
     #[inline(always)]
     fn flips(&mut self, search: &mut Search, square: u8) -> Set {
         if near(square) & self.opponent == 0 {
@@ -149,7 +147,7 @@ impl<C: Cpu> Tried<C> {
             .enter::<P>(search, child, other, rest, 2 - self.target)
     }
 
-    /// The same if one square is left.
+    /// The same with one square left.
     #[inline(always)]
     fn wins(&mut self, search: &mut Search, square: u8, last: u8) -> bool {
         let flipped = self.flips(search, square);
@@ -157,7 +155,7 @@ impl<C: Cpu> Tried<C> {
     }
 }
 
-/// What follows where the side to move has no move.
+/// The result if the side to move has no move.
 #[inline(always)]
 pub(super) fn pass<C: Cpu, P: Ply<Search = Search, Output = bool>>(
     cpu: C,
@@ -174,12 +172,12 @@ pub(super) fn pass<C: Cpu, P: Ply<Search = Search, Output = bool>>(
     !cpu.enter::<P>(search, opponent, own, rest, 2 - target)
 }
 
-/// Three squares, first the one that is alone in its quadrant: who plays there
-/// tends to play last in the other, too.
+/// Three squares, first the one that is alone in its quadrant: the side that plays there tends to
+/// play last in the other quadrant, too.
 #[inline(always)]
 fn lone_first(size: Size, [a, b, c]: [u8; 3]) -> [u8; 3] {
     let are_together = |a: u8, b: u8| match size {
-        // The bits of a square's number that tell its quadrant.
+        // The bits of a square's number that determine its quadrant.
         Size::Eight => (a ^ b) & 0b10_0100 == 0,
         Size::Six => quadrant(size, a) >> b & 1 == 1,
     };
@@ -192,8 +190,8 @@ fn lone_first(size: Size, [a, b, c]: [u8; 3]) -> [u8; 3] {
     }
 }
 
-/// Whether the side to move can reach at least this score when only `square` is
-/// empty: its opponent has all other discs.
+/// Whether the side to move can reach at least this score if only `square` is empty: its opponent
+/// has all other discs.
 #[inline(always)]
 pub(super) fn one(size: Size, own: Set, square: u8, target: i32) -> bool {
     let area = size.area() as i32;
@@ -202,8 +200,8 @@ pub(super) fn one(size: Size, own: Set, square: u8, target: i32) -> bool {
     if flipped > 0 {
         return 2 * (discs + 1 + flipped) - area >= target;
     }
-    // If nobody can move the square goes to who is ahead; a move of the opponent
-    // can only make it less, so often nothing more has to be counted.
+    // If neither side can move, the square counts for the side that is ahead. A move of the
+    // opponent can only reduce the score, so often nothing more has to be counted.
     let ahead = 2 * discs - area + if discs >= area / 2 { 2 } else { 0 };
     if ahead < target {
         return false;
@@ -213,8 +211,8 @@ pub(super) fn one(size: Size, own: Set, square: u8, target: i32) -> bool {
     lost == 0 || 2 * (discs - lost) - area >= target
 }
 
-/// How many discs a move to the only empty square flips. What lies beyond the board
-/// ends no line, since nobody has discs there.
+/// The number of discs that a move to the only empty square flips. Squares outside the board end no
+/// line, since they have no discs.
 #[inline(always)]
 fn flips_on_full(own: Set, square: u8) -> i32 {
     let (column, row) = (usize::from(square) % 8, usize::from(square) / 8);
@@ -231,8 +229,8 @@ fn flips_on_full(own: Set, square: u8) -> i32 {
     i32::from(flips)
 }
 
-/// For each place in a line and each set of own discs in it: how many discs a
-/// move there flips when all others are the opponent's.
+/// For each place in a line and each set of own discs in it: the number of discs that a move there
+/// flips if all others are the opponent's.
 static FLIPS: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut place = 0;

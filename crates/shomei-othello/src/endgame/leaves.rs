@@ -8,29 +8,29 @@ use super::Solver;
 use super::search::CACHED;
 use crate::Position;
 
-/// The table of each thread: 512 KiB, so that it stays in the cache.
+/// The size of each thread's table: 512 KiB, so that it stays in the cache.
 const BITS: u32 = 13;
 
-/// The further table of each thread for large leaves of questions about a score: 8 MiB.
-/// These questions are alike, so that one finds much of what the next one needs: FFO 40 to 49
-/// take 606 million nodes with it, 720 without; with four times as much memory 590.
+/// The size of each thread's second table, for large leaves of questions about a score: 8 MiB.
+/// These questions are similar, so each reuses many results of the one before: FFO 40 to 49 take
+/// 606 million nodes with it and 720 without; with four times as much memory 590.
 const DEEP_BITS: u32 = 17;
 
 /// How leaves are decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Leaves {
-    /// Without what only some processors have.
+    /// Whether only portable instructions are used.
     pub(crate) portable: bool,
-    /// The series of searches that they belong to, 0 for none: what a thread knows from another
-    /// one is forgotten, so that node counts depend on nothing before.
+    /// The series of searches to which they belong, 0 for none. A thread discards the results of
+    /// another series, so that node counts do not depend on earlier searches.
     series: u64,
-    /// Whether large ones have a table of their own.
+    /// Whether large leaves have a table of their own.
     deep: bool,
 }
 
 thread_local! {
-    /// What a thread keeps of the leaves that it has decided, and whose they
-    /// are. Entries hold whole positions, and bounds that are true.
+    /// The solver of a thread, with the leaves for which it was used. Its entries contain whole
+    /// positions and valid bounds.
     static KEPT: RefCell<Option<(Leaves, Solver)>> = const { RefCell::new(None) };
 }
 
@@ -43,18 +43,18 @@ impl Leaves {
         }
     }
 
-    /// The same with a table of its own for large leaves.
+    /// The same with a separate table for large leaves.
     pub(crate) fn deep(self) -> Leaves {
         Leaves { deep: true, ..self }
     }
 
-    /// Whether what a thread knows of those leaves may be used for these.
+    /// Whether a thread's results for those leaves may be used for these.
     fn goes_on_from(self, of: Leaves) -> bool {
         self.series == of.series && self.portable == of.portable
     }
 
-    /// As [`Solver::decide`], with what this thread knows from earlier leaves. The
-    /// positions that were entered are added to `nodes`.
+    /// As [`Solver::decide`], with this thread's results of earlier leaves. The number of entered
+    /// positions is added to `nodes`.
     pub(crate) fn decide(
         self,
         position: &Position,
@@ -70,7 +70,7 @@ impl Leaves {
         })
     }
 
-    /// A solver that evaluates.
+    /// A solver with an evaluation.
     pub(crate) fn solver(self, bits: u32) -> Solver {
         let solver = Solver::with_table(bits).evaluating();
         if self.portable {
@@ -80,8 +80,8 @@ impl Leaves {
         }
     }
 
-    /// Asks the solver of this thread, or one without a table where that would
-    /// not be looked at.
+    /// Calls `ask` with the solver of this thread, or with one without a table if the table would
+    /// not be used.
     fn with_solver<T>(self, position: &Position, ask: impl FnOnce(&mut Solver) -> T) -> T {
         if position.empties() < CACHED && !self.portable {
             return ask(&mut Solver::plain());
@@ -123,8 +123,8 @@ mod tests {
         nodes
     }
 
-    /// Whatever a thread has kept of large leaves for one series, another one begins anew; the
-    /// same one goes on, with the table for large leaves or without.
+    /// A new series begins without the results of another series; the same series continues, with
+    /// or without the table for large leaves.
     #[test]
     fn nothing_of_one_series_is_left_for_another() {
         let of = |series: &Series| Leaves::default().of_series(series);

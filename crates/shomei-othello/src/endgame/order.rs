@@ -8,14 +8,14 @@ use crate::hints::square_value;
 use super::estimate::Estimates;
 use super::shallow::Empty;
 
-/// What one reply more or less weighs.
+/// The weight of one reply.
 const REPLY: i32 = 1 << 15;
 
-/// What the evaluation weighs: a quarter of a reply for a disc. Half as much and
-/// twice as much leave 2 to 9% more positions to enter.
+/// The weight of the evaluation: a quarter of a reply for a disc. Half or twice as much leads to 2
+/// to 9% more entered positions.
 const EVALUATION: i32 = REPLY / 4 / UNIT;
 
-/// A move to be tried: what it flips, and its rank.
+/// A move to be tried: its square, the discs that it flips, and its rank.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Try {
     pub(super) square: u8,
@@ -23,7 +23,7 @@ pub(super) struct Try {
     pub(super) flipped: Set,
 }
 
-/// Two boards, as the side to move sees them.
+/// The discs of both sides, as the side to move sees them.
 #[derive(Clone, Copy)]
 pub(super) struct SidedBoard {
     pub(super) own: Set,
@@ -31,7 +31,7 @@ pub(super) struct SidedBoard {
 }
 
 impl SidedBoard {
-    /// After a move.
+    /// The board after a move, seen by the opponent.
     #[inline(always)]
     pub(super) fn after(self, mv: Try) -> SidedBoard {
         SidedBoard {
@@ -41,9 +41,9 @@ impl SidedBoard {
     }
 }
 
-/// Ranks moves: `first`, known to be good, then by the number of replies (corners
-/// twice), discs that nobody can flip around corners, squares where the opponent
-/// may get moves, odd quadrants and squares; and by an evaluation.
+/// Ranks moves: `first`, known to be good, then by the number of replies (corners twice), stable
+/// discs around corners, squares where the opponent may get moves, odd quadrants and squares; and
+/// by an evaluation.
 #[inline(always)]
 pub(super) fn rank<C: Cpu>(
     cpu: C,
@@ -81,7 +81,7 @@ fn rank_of<C: Cpu>(cpu: C, square: u8, child: SidedBoard, empty: Empty) -> i32 {
         - (weigh(chances) << 5)
 }
 
-/// The most promising of some moves, which changes places with the first.
+/// Swaps the most promising move with the first one, and returns it.
 #[inline(always)]
 pub(super) fn next_best(tries: &mut [Try]) -> Option<Try> {
     let mut best = 0;

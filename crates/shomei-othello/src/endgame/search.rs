@@ -1,43 +1,43 @@
-//! Seven and more empty squares: moves are sorted, and results kept.
+//! Seven and more empty squares: moves are sorted, and results are stored.
 
 use super::last::pass;
 use super::order::{SidedBoard, Try, next_best, rank};
 use super::shallow::{Empty, SHALLOW, Shallow, begin};
-use super::stable::told;
+use super::stable::decided;
 use super::table::Cache;
 use crate::bits::{Set, count};
 use crate::cpu::{Cpu, Ply};
 use crate::evaluation::Evaluation;
 use crate::size::Size;
 
-/// From so many empty squares on results are kept.
+/// Results are stored from this number of empty squares on.
 pub(super) const CACHED: u32 = 7;
 
-/// From so many empty squares on the table is asked about the moves before one
-/// of them is tried.
+/// From this number of empty squares on, the table is probed for all moves before one of them is
+/// tried.
 const PROBED: u32 = 8;
 
-/// From so many empty squares on results may have a table of their own. They are a few
-/// percent of all and took the most work; the others would drive them out. From ten on, or
-/// from twelve on, scores of FFO 40 to 49 take within 1% as many nodes.
+/// From this number of empty squares on, results may have a separate table. They are a few percent
+/// of all results but took the most work; the others would replace them. With ten or twelve, the
+/// scores of FFO 40 to 49 take the same number of nodes within 1%.
 const DEEP: u32 = 11;
 
-/// From so many empty squares on moves are sorted by the evaluation, too.
+/// From this number of empty squares on, moves are also sorted by the evaluation.
 const EVALUATED: u32 = 12;
 
-/// What a search carries along.
+/// The state of a search.
 #[derive(Debug)]
 pub(super) struct Search {
     cache: Cache,
-    /// Results from [`DEEP`] empty squares on, if they have a table of their own.
+    /// Results from [`DEEP`] empty squares on, if they have a separate table.
     deep: Cache,
-    /// What moves are sorted by, too, far from the end.
+    /// The evaluation by which moves are also sorted, far from the end.
     pub(super) evaluation: Option<Evaluation>,
-    /// Positions that were entered.
+    /// The number of entered positions.
     pub(super) nodes: u64,
-    /// Once more than so many positions were entered the search gives up.
+    /// The search gives up after this number of entered positions.
     pub(super) limit: u64,
-    /// The moves on the line from the root that are still to be tried.
+    /// The moves on the line from the root that remain to be tried.
     tries: Vec<Try>,
 }
 
@@ -101,8 +101,8 @@ impl Ply for Sorted {
             }
             first = found.best;
         }
-        if let Some(told) = told(own, opponent, target) {
-            return told;
+        if let Some(decided) = decided(own, opponent, target) {
+            return decided;
         }
         let begin = search.tries.len();
         let board = SidedBoard { own, opponent };
@@ -138,20 +138,20 @@ impl Search {
         }
     }
 
-    /// Forgets what it has found, and the table of its own for large positions.
+    /// Clears the stored results, and drops the separate table for large positions.
     pub(super) fn clear(&mut self) {
         self.cache.clear();
         self.deep = Cache::default();
     }
 
-    /// Keeps what is found of large positions in a table of its own from now on.
+    /// Stores results of large positions in a separate table from now on.
     pub(super) fn deepen(&mut self, bits: u32) {
         if self.deep.is_empty() {
             self.deep = Cache::new(bits);
         }
     }
 
-    /// Where results of positions with so many empty squares are kept.
+    /// The table for results of positions with this number of empty squares.
     #[inline(always)]
     fn cache(&mut self, empties: u32) -> &mut Cache {
         if empties >= DEEP && !self.deep.is_empty() {
@@ -161,15 +161,15 @@ impl Search {
         }
     }
 
-    /// Whether answers are void, since the search is on its way out. Positions
-    /// are only ever added, so every caller sees it, too.
+    /// Whether the search has given up, so that answers are invalid. The count only grows, so every
+    /// caller notices it, too.
     #[inline(always)]
     pub(super) fn gave_up(&self) -> bool {
         self.nodes > self.limit
     }
 
-    /// A move of which the table knows that it reaches the target. Moves of which
-    /// it knows that they do not are taken from the list.
+    /// A move that reaches the target by the table. Removes the moves that do not reach it by the
+    /// table from the list.
     #[inline(always)]
     fn known_reply(
         &mut self,
@@ -221,7 +221,7 @@ impl Search {
     }
 }
 
-/// Lists all moves, and has what the table knows of them fetched.
+/// Lists all moves, and prefetches their entries of the table.
 #[inline(always)]
 fn list_moves<C: Cpu>(cpu: C, search: &mut Search, board: SidedBoard, moves: Set, empties: u32) {
     let mut left = moves;
@@ -242,7 +242,7 @@ fn list_moves<C: Cpu>(cpu: C, search: &mut Search, board: SidedBoard, moves: Set
     }
 }
 
-/// The first of the moves from `begin` on to reach the target.
+/// The first of the moves from `begin` on that reaches the target.
 #[inline(always)]
 fn first_to_reach<C: Cpu>(
     cpu: C,

@@ -2,13 +2,13 @@
 
 use super::last::{Four, Three, Two, one, pass};
 use super::search::Search;
-use super::stable::told;
+use super::stable::decided;
 use crate::bits::{Set, count, near};
 use crate::cpu::{Cpu, Ply};
 use crate::position::final_score;
 use crate::size::Size;
 
-/// Up to so many empty squares moves are tried without looking ahead.
+/// Up to this number of empty squares, moves are tried without looking ahead.
 pub(super) const SHALLOW: u32 = 6;
 
 /// The squares of the quadrant of each square.
@@ -60,7 +60,7 @@ impl Empty {
         }
     }
 
-    /// Without a square.
+    /// The empty squares without one.
     #[inline(always)]
     pub(super) fn without(self, size: Size, square: u8) -> Empty {
         Empty {
@@ -87,8 +87,8 @@ impl Ply for Shallow {
     type Rest = Empty;
     type Output = bool;
 
-    /// Squares of odd quadrants come first: who plays first there tends to play
-    /// last there, too.
+    /// Squares of odd quadrants come first: the side that plays first there tends to play last
+    /// there, too.
     #[inline(always)]
     fn decide<C: Cpu>(
         cpu: C,
@@ -98,8 +98,8 @@ impl Ply for Shallow {
         empty: Empty,
         target: i32,
     ) -> bool {
-        if let Some(told) = told(own, opponent, target) {
-            return told;
+        if let Some(decided) = decided(own, opponent, target) {
+            return decided;
         }
         let mut passes = true;
         let five = count(empty.all) == 5;
@@ -133,8 +133,7 @@ impl Ply for Shallow {
     }
 }
 
-/// Whether the side to move can reach at least this score with at most six empty
-/// squares.
+/// Whether the side to move can reach at least this score with at most six empty squares.
 #[inline(always)]
 pub(super) fn begin<C: Cpu>(
     cpu: C,

@@ -1,18 +1,18 @@
-//! Discs that nobody can flip any more, and what follows for scores.
+//! Discs that can never be flipped again, and the resulting bounds of scores.
 //!
-//! A disc is stable if along each of the four lines through it one of these holds: the
-//! line is full; the board ends beside the disc; a stable disc of the same side is beside it.
-//! No further disc can then flip it along that line: one would have to stand at the end of a
-//! row of discs that holds both neighbours. There are stable discs beyond these, so counts
-//! are lower bounds.
+//! A disc is stable if along each of the four lines through it one of these holds: the line is
+//! full; the board ends next to the disc; a stable disc of the same side is next to it. Then it
+//! cannot be flipped along that line, which would need a new disc at the end of a row of discs that
+//! contains both neighbours. More discs may be stable than these, so counts are lower bounds.
 //!
-//! FFO 40, 42, 44, 46 and 48, for the two questions that decide their scores: 134 million
-//! positions from seven empty squares on, 101 million from five on, 271 million without.
+//! FFO 40, 42, 44, 46 and 48 take, for the two questions that decide their scores, 134 million
+//! positions with this test from seven empty squares on, 101 million from five on, and 271 million
+//! without it.
 
 use crate::bits::{Set, count};
 use crate::rules::GREATEST;
 
-/// How many bits neighbours on a line are apart, in each of the four directions.
+/// The distance in bits between neighbours on a line, in each of the four directions.
 const STEPS: [u32; 4] = [1, 8, 7, 9];
 
 /// The squares from which one, two and four steps leave the board, upwards and downwards.
@@ -48,7 +48,7 @@ const fn leaving(x: i32, y: i32) -> Set {
     leaving
 }
 
-/// Some of the discs of `own` that nobody can flip.
+/// Some of the discs of `own` that can never be flipped.
 #[inline(always)]
 pub(super) fn stable(own: Set, opponent: Set) -> Set {
     // The discs whose line is full up to its ends, upwards and downwards.
@@ -82,17 +82,18 @@ pub(super) fn stable(own: Set, opponent: Set) -> Set {
     found
 }
 
-/// Whether stable discs tell if the side to move reaches a score. They are not asked where a
-/// draw is the question: FFO 40 to 49 would take 35.8 million nodes in place of 38.4, and as long.
+/// Whether stable discs decide if the side to move reaches a score; `None` if they do not. They are
+/// not tested for draws: FFO 40 to 49 would take 35.8 million nodes instead of 38.4, but the same
+/// time.
 #[inline(always)]
-pub(super) fn told(own: Set, opponent: Set, target: i32) -> Option<bool> {
+pub(super) fn decided(own: Set, opponent: Set, target: i32) -> Option<bool> {
     if target == 0 || target == 2 {
         return None;
     }
     let keeps = |own: Set, opponent: Set, discs: i32| {
         count(own) as i32 >= discs && count(stable(own, opponent)) as i32 >= discs
     };
-    // Its opponent keeps more than it could leave to it.
+    // The opponent keeps more discs than the target allows.
     if keeps(opponent, own, (GREATEST - target) / 2 + 1) {
         return Some(false);
     }
@@ -106,7 +107,7 @@ mod tests {
     use crate::bits::{flips, squares};
     use shomei_game::Key;
 
-    /// All that is ever flipped from here on, whoever moves, however often.
+    /// All discs that are ever flipped from here on by any sequence of moves of either side.
     fn ever_flipped(
         own: Set,
         opponent: Set,
@@ -144,7 +145,7 @@ mod tests {
         assert!(stable_at_all > 4_000, "{stable_at_all}");
     }
 
-    /// The board at the end of a random game, less some squares.
+    /// The board at the end of a random game, without some squares.
     fn random_board(seed: u64, empties: u32) -> (Set, Set) {
         let mut position = Position::start();
         let mut state = seed;
@@ -162,30 +163,30 @@ mod tests {
 
     #[test]
     fn full_lines_corners_and_neighbours_hold() {
-        // Black has the first two rows but for h2, where a line may still be closed.
+        // Black has the first two rows except h2, where a line may still be closed.
         let black = 0x7fff;
         assert_eq!(stable(black, 0), 0x7fff);
-        // Without h1 nothing stands fast there from the right.
+        // Without h1 no disc there is stable from the right.
         assert_eq!(stable(black & !(1 << 7), 0), 0x3f7f);
         // A full board cannot change.
         assert_eq!(
             stable(0x1234_5678_9abc_def0, !0x1234_5678_9abc_def0),
             0x1234_5678_9abc_def0
         );
-        // Nor can an empty one.
+        // An empty board cannot change either.
         assert_eq!(stable(0, 0), 0);
     }
 
     #[test]
-    fn what_is_told_is_right_at_the_edges() {
+    fn decisions_are_right_at_the_edges() {
         let own = 0x0000_0000_ffff_ffff;
         let opponent = 0xffff_ffff_0000_0000;
-        assert_eq!(told(own, opponent, 4), Some(false));
-        assert_eq!(told(own, opponent, -2), Some(true));
+        assert_eq!(decided(own, opponent, 4), Some(false));
+        assert_eq!(decided(own, opponent, -2), Some(true));
         // 33 against 31.
         let (own, opponent) = (own | 1 << 32, opponent ^ 1 << 32);
-        assert_eq!(told(own, opponent, 4), Some(false));
-        assert_eq!(told(opponent, own, -2), Some(true));
-        assert_eq!(told(opponent, own, -4), Some(true));
+        assert_eq!(decided(own, opponent, 4), Some(false));
+        assert_eq!(decided(opponent, own, -2), Some(true));
+        assert_eq!(decided(opponent, own, -4), Some(true));
     }
 }

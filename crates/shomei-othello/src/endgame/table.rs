@@ -1,34 +1,33 @@
-//! What is known about positions of the last empty squares.
+//! The table of results for positions with few empty squares.
 
 use crate::bits::{Set, count};
 use crate::cpu::Cpu;
 use crate::rules::GREATEST;
 
-/// Lines of the processor's cache, each with three positions. Empty: a search
-/// without a table.
+/// Cache lines of the processor, each with three positions. Empty in a search without a table.
 #[derive(Debug)]
 pub(super) struct Cache {
     lines: Vec<Line>,
     shift: u32,
 }
 
-/// Where a position belongs.
+/// The place of a position in the table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place(usize);
 
-/// What is known about a position.
+/// The stored result of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
-    /// The side to move reaches this.
+    /// The side to move reaches at least this score.
     pub(super) least: i32,
-    /// And not more than this.
+    /// It reaches at most this score.
     pub(super) most: i32,
     /// The move that last reached a target.
     pub(super) best: Option<u8>,
 }
 
-/// The latest comes first; of those that leave the first place the one with more
-/// empty squares, which took more work, stays longest, in the last.
+/// The latest position is in the first slot. Of the positions that leave it, the one with more
+/// empty squares, which took more work, stays longer, in the last slot.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Line {
@@ -37,15 +36,15 @@ struct Line {
     least: [i8; SLOTS],
     most: [i8; SLOTS],
     best: [u8; SLOTS],
-    /// How often the last slot was not given away.
+    /// The number of times in a row that the last slot was kept.
     refused: u8,
 }
 
 const SLOTS: usize = 3;
 
-/// How often the last slot is kept for what took more work before it is given
-/// away to something else, so that what nobody asks for any more goes at last. 16
-/// is too few: 4% more positions are entered.
+/// The number of times that the last slot keeps a position that took more work before it is
+/// replaced by another, so that unused positions are eventually dropped. 16 is too few: 4% more
+/// positions are entered.
 const PATIENCE: u8 = 64;
 
 /// No move.
@@ -68,13 +67,13 @@ impl Cache {
         }
     }
 
-    /// Whether it is none.
+    /// Whether there is no table.
     #[inline(always)]
     pub(super) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// Forgets everything.
+    /// Clears all entries.
     pub(super) fn clear(&mut self) {
         self.lines.fill(Line::EMPTY);
     }
@@ -86,7 +85,7 @@ impl Cache {
         Place((own.wrapping_add(opponent.rotate_left(32)) >> self.shift) as usize)
     }
 
-    /// Has what is known fetched from memory.
+    /// Prefetches the entries at a place.
     #[inline(always)]
     pub(super) fn prefetch<C: Cpu>(&self, cpu: C, place: Place) {
         if let Some(line) = self.lines.get(place.0) {
@@ -105,7 +104,7 @@ impl Cache {
         })
     }
 
-    /// Notes that a target was reached, by this move, or was not.
+    /// Stores that this move reached a target, or that no move did.
     #[inline(always)]
     pub(super) fn store(
         &mut self,

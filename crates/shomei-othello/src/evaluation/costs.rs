@@ -1,23 +1,22 @@
-//! Numbers that predict what alpha-beta will need: a leaf counts as many as the
-//! nodes of its search.
+//! Initial numbers that predict the work of alpha-beta: a leaf counts as much as the nodes of its
+//! search.
 //!
 //! ```text
 //! nodes = exp(a + b ln(moves + 2) + c ahead)      ahead: evaluation - target
 //! ```
 //!
-//! If the side to move has what it wants (`phi`), one of its moves is answered by
-//! all replies: `moves` are those that its opponent would have. If not (`delta`), all
-//! of its own are tried. c is negative for `phi`, positive for `delta`. a, b and
-//! c depend on the number of empty squares. The file, made by
-//! `shomei-lab train othello costs`, is text:
+//! If the side to move reaches its target (`phi`), one of its moves must be searched against all
+//! replies: `moves` is the number of moves that its opponent would have. If not (`delta`), all of
+//! its own moves must be tried. c is negative for `phi` and positive for `delta`. a, b and c depend
+//! on the number of empty squares. The file, made by `shomei-lab train othello costs`, is text:
 //!
 //! ```text
-//! # what it is, and the command that makes it again
+//! # description, and the command that regenerates it
 //! EMPTY  A B C RESIDUAL  A B C RESIDUAL      phi, delta; 8 to 30 empty squares
 //! ```
 //!
-//! The residual is the standard deviation of ln(nodes) from the prediction, `-` where
-//! nothing was measured.
+//! The residual is the standard deviation of ln(nodes) from the prediction; `-` if nothing was
+//! measured.
 
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -25,46 +24,46 @@ use std::sync::OnceLock;
 
 use shomei_game::{NotationError, Place};
 
-/// The costs that come with the program.
+/// The default costs.
 static SHIPPED: &str = include_str!("../../weights/othello.costs");
 
-/// The numbers of empty squares that have costs of their own.
+/// The numbers of empty squares with separate costs.
 pub(crate) const EMPTIES: RangeInclusive<u32> = 8..=30;
 
-/// How many these are.
+/// The number of these.
 pub(crate) const SIZES: usize = 23;
 
-/// Nothing costs more: sums of some hundreds of such numbers are still exact.
+/// The largest cost: sums of some hundreds of such numbers are still exact.
 const MOST: f32 = 1e7;
 
-/// Numbers of moves that are told apart.
+/// The number of distinguished numbers of moves.
 const MOVES: usize = 40;
 
-/// What a prediction rests on, as the side to move sees it.
+/// The inputs of a prediction, as the side to move sees them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Leaf {
     pub(crate) empties: u32,
     pub(crate) own_moves: u32,
-    /// The moves of the opponent if it were to move.
+    /// The moves that the opponent would have if it were to move.
     pub(crate) opponent_moves: u32,
-    /// Evaluation less target.
+    /// Evaluation minus target.
     pub(crate) ahead: f32,
 }
 
-/// How numbers differ from what was fitted: the best start of a search is not the
-/// literal one.
+/// Differences between the numbers used and the fitted ones: a search is faster with modified
+/// numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Factors {
-    /// Of c.
+    /// The factor of c.
     pub(crate) slope: f32,
-    /// The number of empty squares whose costs stand for all; `None`: each its own.
+    /// The number of empty squares whose costs are used for all; `None` for separate costs.
     pub(crate) size: Option<u32>,
 }
 
-/// One size for all, since a search that compares leaves of several sizes prefers
-/// the smaller ones without end. Scanned: 50 positions with 20 empty squares take
-/// 604 thousand nodes each by what was fitted, 389 thousand like this; FFO 40 to 49
-/// take 12.2 and 3.7 million.
+/// One size for all, because a search that compares leaves of several sizes would always prefer the
+/// smaller ones. The values were scanned: 50 positions with 20 empty squares take 604 thousand
+/// nodes each with the fitted values and 389 thousand with these; FFO 40 to 49 take 12.2 and 3.7
+/// million.
 impl Default for Factors {
     fn default() -> Factors {
         Factors {
@@ -86,9 +85,9 @@ pub(crate) struct Cost {
 /// The predictions for a number of empty squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct OfSize {
-    /// If the side to move has what it wants.
+    /// If the side to move reaches its target.
     pub(crate) phi: Cost,
-    /// If it has not.
+    /// If it does not.
     pub(crate) delta: Cost,
 }
 
@@ -96,12 +95,12 @@ pub(crate) struct OfSize {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Costs {
     sizes: [OfSize; SIZES],
-    /// ln(moves + 2).
+    /// ln(moves + 2), indexed by moves.
     logs: [f32; MOVES],
 }
 
 impl Costs {
-    /// The costs of each number of empty squares.
+    /// Costs with these predictions for each number of empty squares.
     pub(crate) fn of(sizes: [OfSize; SIZES]) -> Costs {
         Costs {
             sizes,
@@ -109,24 +108,21 @@ impl Costs {
         }
     }
 
-    /// The costs that come with the program; they are read when they are first
-    /// asked for.
+    /// The default costs, parsed at the first call.
     pub(crate) fn shipped() -> &'static Costs {
         static COSTS: OnceLock<Costs> = OnceLock::new();
         COSTS
             .get_or_init(|| Costs::parse(SHIPPED).unwrap_or_else(|_| Costs::of(Default::default())))
     }
 
-    /// The predictions for a number of empty squares; beyond those that have their
-    /// own, the nearest.
+    /// The predictions for a number of empty squares; outside the range, those of the nearest.
     #[inline]
     fn of_size(&self, empties: u32) -> &OfSize {
         let empties = empties.clamp(*EMPTIES.start(), *EMPTIES.end());
         &self.sizes[(empties - EMPTIES.start()) as usize]
     }
 
-    /// The nodes to find that the side to move has what it wants, and those to
-    /// find that it has not.
+    /// The predicted nodes to show that the side to move reaches its target, and that it does not.
     #[inline]
     pub(crate) fn predict(&self, leaf: &Leaf, factors: Factors) -> (u32, u32) {
         let size = self.of_size(factors.size.unwrap_or(leaf.empties));
@@ -141,7 +137,7 @@ impl Costs {
         )
     }
 
-    /// The file.
+    /// Writes the file.
     pub(crate) fn text(sizes: &[OfSize; SIZES], command: &str) -> String {
         let mut text = format!(
             "# Nodes that alpha-beta needs: ln(nodes) = a + b ln(moves + 2) + c (evaluation - target).\n\
@@ -169,7 +165,7 @@ impl Costs {
     ///
     /// # Errors
     ///
-    /// The line and column of the first word that is not what it should be.
+    /// If it is not valid; the error has the line and column of the first wrong word.
     pub(crate) fn parse(text: &str) -> Result<Costs, NotationError> {
         let mut sizes = [OfSize::default(); SIZES];
         let mut expected = EMPTIES;
@@ -274,7 +270,7 @@ mod tests {
         })
     }
 
-    /// What was fitted.
+    /// The fitted values.
     const LITERAL: Factors = Factors {
         slope: 1.0,
         size: None,

@@ -1,18 +1,17 @@
-//! The weights of all patterns on a board added up by extraction of bits
-//! (PEXT): each pattern is a mask and a table of its numbers to the base 3.
+//! Adds the weights of all patterns on a board by bit extraction (PEXT): each pattern is a mask and
+//! a table of base-3 numbers.
 //!
-//! The same sum as over [`features`](super::patterns::features), in less than
-//! half the time where processors are good at it.
+//! The result is the same as the sum over [`features`](super::patterns::features), in less than
+//! half the time on processors with a fast PEXT.
 
 use super::patterns::{BLOCK, CORNER, DIAGONAL, PADDED, PARITY, ROW, odd_quadrants};
 use crate::bits::Set;
 use crate::cpu::Cpu;
 
-/// Patterns but for the rows.
+/// The number of patterns other than rows.
 const PATTERNS: usize = 8 + 18 + 4 + 8;
 
-/// A pattern: its squares, where its configurations begin, and which of the
-/// tables has its numbers.
+/// A pattern: its squares, its first configuration, and the index of its table of numbers.
 #[derive(Clone, Copy)]
 struct Pattern {
     squares: Set,
@@ -20,15 +19,14 @@ struct Pattern {
     table: usize,
 }
 
-/// For squares in the order of their numbers the number to the base 3 that a set
-/// of them gives: of lines, of the blocks at the four corners, and of the pairs of
-/// rows and of columns there.
+/// For each set of extracted squares its base-3 number: for lines, for the blocks at the four
+/// corners, and for the pairs of rows and of columns there.
 type PatternNumbers = [[u16; 512]; 13];
 
 static NUMBERS: PatternNumbers = built().1;
 static ALL: [Pattern; PATTERNS] = built().0;
 
-/// The weights of all patterns, added up.
+/// The sum of the weights of all patterns.
 #[inline(always)]
 pub(super) fn sum<C: Cpu>(cpu: C, weights: &[i16; PADDED], own: Set, opponent: Set) -> i32 {
     let mut sum = i32::from(weights[PARITY + odd_quadrants(!(own | opponent))]);
@@ -42,7 +40,7 @@ pub(super) fn sum<C: Cpu>(cpu: C, weights: &[i16; PADDED], own: Set, opponent: S
         let numbers = &NUMBERS[pattern.table];
         sum += weight(weights, pattern.first, numbers, own, opponent);
     };
-    // Loops so short are unrolled, and then masks and tables are constants.
+    // Such short loops are unrolled, which makes masks and tables constants.
     ALL[..8].iter().for_each(&mut add);
     ALL[8..17].iter().for_each(&mut add);
     ALL[17..26].iter().for_each(&mut add);
@@ -51,7 +49,7 @@ pub(super) fn sum<C: Cpu>(cpu: C, weights: &[i16; PADDED], own: Set, opponent: S
     sum
 }
 
-/// The weight of a pattern. The padding makes every number of 16 bits a place.
+/// The weight of a pattern. With the padding every 16-bit number is a valid index.
 #[inline(always)]
 fn weight(
     weights: &[i16; PADDED],
@@ -86,7 +84,7 @@ const fn built() -> ([Pattern; PATTERNS], PatternNumbers) {
         n += 1;
         line += 1;
     }
-    // Diagonals by columns less rows, and columns plus rows less seven.
+    // Diagonals, numbered by column minus row, and by column plus row minus seven.
     let mut offset = -4;
     while offset <= 4_i32 {
         let first = DIAGONAL[4 - offset.unsigned_abs() as usize];
@@ -113,7 +111,7 @@ const fn built() -> ([Pattern; PATTERNS], PatternNumbers) {
     }
     let a_to_h: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
     numbers[0] = table(a_to_h, 8).1;
-    // The corners: bits of `corner` say from which sides it is seen.
+    // The corners: the bits of `corner` select the side from which it is seen.
     let mut corner = 0;
     while corner < 4 {
         let mut kind = 0;
@@ -147,8 +145,8 @@ const fn built() -> ([Pattern; PATTERNS], PatternNumbers) {
     (patterns, numbers)
 }
 
-/// The set of the first `count` squares, and for each set of them, in the order of
-/// their numbers, the number whose digits stand in the given order.
+/// The set of the first `count` squares, and for each subset of it, in the order of square numbers,
+/// the base-3 number with the digits in the given order.
 const fn table<const N: usize>(order: [u8; N], count: usize) -> (Set, [u16; 512]) {
     let mut squares: Set = 0;
     let mut powers = [0; 64];

@@ -1,5 +1,4 @@
-//! The patterns of the evaluation, and where each configuration of them has its
-//! weight.
+//! The patterns of the evaluation, and the index of the weight of each configuration.
 //!
 //! | pattern | on the board | configurations |
 //! |---|---|---|
@@ -10,20 +9,20 @@
 //! | corners of 2 by 4 | 8 | 3^8 |
 //! | parity: quadrants with an odd number of empty squares | 1 | 5 |
 //!
-//! A configuration is a number to the base 3, the first square the lowest digit:
-//! 0 empty, 1 a disc of the side to move, 2 one of its opponent. Patterns that
-//! are mirror images of each other share their weights.
+//! A configuration is a base-3 number with the first square as the lowest digit: 0 empty, 1 a disc
+//! of the side to move, 2 a disc of its opponent. Patterns that are mirror images of each other
+//! share their weights.
 
 use crate::bits::Set;
 
-/// The patterns on a board.
+/// The number of patterns on a board.
 pub(crate) const FEATURES: usize = 47;
 
-/// The configurations of all kinds of patterns.
+/// The number of configurations of all kinds of patterns.
 pub(crate) const CONFIGURATIONS: usize = PARITY + 5;
 
-/// The same with places for every number of 16 bits; and some more, so that the
-/// weights of the next number of discs do not share lines of the cache.
+/// The same, padded so that every 16-bit number is an index, and further so that the weights of the
+/// next number of discs do not share cache sets.
 pub(crate) const PADDED: usize = (1 << 16) + 96;
 
 pub(super) const ROW: usize = 6561;
@@ -40,8 +39,7 @@ pub(super) const BLOCK: usize = DIAGONALS + 9801;
 pub(super) const CORNER: usize = BLOCK + 19_683;
 pub(super) const PARITY: usize = CORNER + ROW;
 
-/// A kind of pattern: where its configurations begin, and how many squares it
-/// has.
+/// A kind of pattern: its first configuration and its number of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Kind {
     pub(crate) first: usize,
@@ -52,11 +50,11 @@ pub(crate) struct Kind {
 /// The shape of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// A row, column or diagonal: its own mirror image.
+    /// A row, column or diagonal, which is its own mirror image.
     Line,
-    /// A corner of three by three squares, row by row: mirrored by its diagonal.
+    /// A corner of three by three squares, row by row, mirrored by its diagonal.
     Block,
-    /// A corner of two rows of four squares: no mirror image.
+    /// A corner of two rows of four squares, without a mirror image.
     Corner,
     /// The number of odd quadrants.
     Parity,
@@ -71,7 +69,7 @@ const fn line(first: usize, squares: u32) -> Kind {
 }
 
 impl Kind {
-    /// How many configurations it has.
+    /// The number of its configurations.
     pub(crate) fn size(self) -> usize {
         match self.shape {
             Shape::Parity => 5,
@@ -108,8 +106,7 @@ pub(crate) const KINDS: [Kind; 12] = [
     },
 ];
 
-/// For each set of up to nine squares the number to the base 3 whose digits it
-/// gives.
+/// For each set of up to nine squares, the base-3 number with digit 1 on these squares.
 static TERNARY: [u16; 512] = {
     let mut table = [0; 512];
     let mut set = 0;
@@ -129,8 +126,8 @@ static TERNARY: [u16; 512] = {
     table
 };
 
-/// The configuration of squares of which these are the mover's and its
-/// opponent's, in the lowest bits.
+/// The configuration of the squares in the lowest bits, with these discs of the mover and its
+/// opponent.
 #[inline]
 fn configuration(own: Set, opponent: Set, mask: Set) -> usize {
     let [own, opponent] = [own, opponent].map(|set| TERNARY[(set & mask & 511) as usize]);
@@ -144,8 +141,8 @@ struct Diagonal {
     first: usize,
 }
 
-/// The diagonals of one direction; those of the other are found on the board
-/// turned upside down.
+/// The diagonals of one direction; those of the other direction are read from the board turned
+/// upside down.
 static FALLING: [Diagonal; 9] = {
     const NONE: Diagonal = Diagonal {
         squares: 0,
@@ -155,7 +152,7 @@ static FALLING: [Diagonal; 9] = {
     let mut diagonals = [NONE; 9];
     let mut i = 0;
     while i < 9 {
-        // Columns less rows: -4 to 4.
+        // Column minus row: -4 to 4.
         let offset = i as i32 - 4;
         let mut squares = 0;
         let mut row = 0;
@@ -239,7 +236,7 @@ pub(crate) fn features(own: Set, opponent: Set) -> [usize; FEATURES] {
 /// The number of quadrants with an odd number of squares of a set.
 #[inline(always)]
 pub(super) fn odd_quadrants(set: Set) -> usize {
-    // Exclusive or of the squares of each quadrant, in its first square.
+    // The exclusive or of the squares of each quadrant, in its first square.
     let mut odd = set ^ (set >> 1);
     odd ^= odd >> 2;
     odd ^= odd >> 8;
@@ -247,7 +244,7 @@ pub(super) fn odd_quadrants(set: Set) -> usize {
     (odd & 0x0000_0011_0000_0011).count_ones() as usize
 }
 
-/// The configuration whose weight this one has: itself or its mirror image.
+/// The configuration that shares its weight with this one: itself or its mirror image.
 pub(crate) fn canonical(kind: Kind, configuration: usize) -> usize {
     let digits = |mut number: usize| {
         let mut digits = [0; 9];
@@ -273,8 +270,8 @@ pub(crate) fn canonical(kind: Kind, configuration: usize) -> usize {
     }
 }
 
-/// For each configuration the number of its weight, counted over those that
-/// have one of their own; and how many these are.
+/// For each configuration the number of its weight, counted over the configurations with an own
+/// weight; and the number of weights.
 pub(crate) fn numbering() -> (Vec<u16>, usize) {
     let mut numbers = vec![0; CONFIGURATIONS];
     let mut count = 0;
@@ -285,7 +282,7 @@ pub(crate) fn numbering() -> (Vec<u16>, usize) {
                 count += 1;
                 count - 1
             } else {
-                // Smaller, so it has its number.
+                // Smaller, so it has its number already.
                 numbers[kind.first + canonical]
             };
         }
@@ -329,7 +326,7 @@ mod tests {
         assert!(all.contains(&(BLOCK + 1 + 2 * 3 + 2 * 27)));
         assert!(all.contains(&(CORNER + 1 + 2 * 3 + 2 * 81)));
         assert!(all.contains(&(DIAGONAL[4] + 1)));
-        // Three squares of the first quadrant are taken.
+        // Three squares of the first quadrant are occupied.
         assert_eq!(all[FEATURES - 1], PARITY + 1);
         // h1 and the diagonal from d1 to h5.
         let all = features(1 << 3, 1 << 39);

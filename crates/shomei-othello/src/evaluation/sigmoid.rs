@@ -2,21 +2,22 @@
 //! 1999.
 //!
 //! ```text
-//! h(x) = B / (1 + exp(-x / C)) + 1        x: how far the side to move is ahead
+//! h(x) = B / (1 + exp(-x / C)) + 1        x: the lead of the side to move
 //! ```
 //!
-//! C is negative for `h_phi`, which falls the better the side to move stands,
-//! and positive for `h_delta`. B and C depend on the number of discs.
+//! C is negative for `h_phi`, which falls with the evaluation of the side to move, and positive for
+//! `h_delta`. B and C depend on the number of discs.
 
 /// How B and C were fitted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Regression {
-    /// `h_phi` from proved, `h_delta` from disproved positions, each number of
-    /// discs for itself.
+    /// `h_phi` from proved, `h_delta` from disproved positions, separately for each number of
+    /// discs.
     Naive,
-    /// Both from all positions: the disproved ones count turned round.
+    /// Both from all positions: for the other number, a position counts with its evaluation
+    /// negated.
     Double,
-    /// As naive; B and C smoothed over the numbers of discs.
+    /// As naive, with B and C smoothed over the numbers of discs.
     Smooth,
     /// Doubled and smoothed.
     #[default]
@@ -49,7 +50,7 @@ impl Regression {
 /// The numbers of discs for which B and C are fitted.
 pub(crate) const DISCS: std::ops::RangeInclusive<u32> = 47..=62;
 
-/// How many these are.
+/// The number of these.
 pub(crate) const STAGES: usize = 16;
 
 /// One sigmoid.
@@ -67,8 +68,7 @@ impl Sigmoid {
             return 1;
         }
         let number = self.b / (1.0 + (-x / self.c).exp()) + 1.0;
-        // Far beyond any number that was fitted, but no more than a sum of
-        // some thousands of them holds.
+        // Far above all fitted numbers, but small enough for a sum of some thousands.
         number.clamp(1.0, 1e6).round() as u32
     }
 }

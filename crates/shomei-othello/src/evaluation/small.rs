@@ -1,15 +1,15 @@
-//! An evaluation of the board of 6 by 6 squares, for which there are no patterns.
+//! An evaluation of the board of 6 by 6 squares, which has no patterns.
 
 use crate::Position;
 use crate::bits::{Set, around, count};
 
-/// The moves of the side to move, and those that its opponent would have.
+/// The number of moves of the side to move, and of those that its opponent would have.
 #[inline]
 pub(super) fn moves(position: &Position) -> (u32, u32) {
     (count(position.mobility()), count(position.replies()))
 }
 
-/// By how many discs the side to move will be ahead.
+/// The expected final lead of the side to move, in discs.
 #[inline]
 pub(super) fn ahead(position: &Position) -> f32 {
     let size = position.size();
@@ -35,14 +35,14 @@ pub(super) fn ahead(position: &Position) -> f32 {
 /// The squares that are not on an edge.
 const INNER: Set = 0x1e * 0x0000_0001_0101_0100;
 
-/// Those that are.
+/// The squares on an edge.
 const EDGES: Set = crate::Size::Six.mask() & !INNER;
 
-/// Least squares over the exact scores of 5,993 positions with 16 and 18 empty squares, from games in
-/// which the move that leaves the fewest replies is chosen, with noise. Correlation with the score:
-/// 0.855; mean deviation of 11.8 discs, where scores deviate by 22.8. What the opponent's discs touch
-/// weighs nothing beside these.
+/// Least squares over the exact scores of 5,993 positions with 16 and 18 empty squares, from games
+/// in which the move that leaves the fewest replies is chosen, with noise. The correlation with the
+/// score is 0.855, the mean deviation 11.8 discs, where scores deviate by 22.8. Empty squares next
+/// to the opponent's discs would add nothing to these features.
 const WEIGHTS: [f32; 7] = [1.5, 4.0, 12.0, -1.1, -2.7, 1.3, -0.3];
 
-/// For having the move.
+/// The weight of having the move.
 const TO_MOVE: f32 = 2.9;

@@ -1,4 +1,4 @@
-//! Trained weights, and the file that holds them.
+//! Trained weights, and their file:
 //!
 //! ```text
 //! 8 bytes   "shomeiOE"
@@ -7,12 +7,12 @@
 //! f32 x 256 B and C of h_phi, B and C of h_delta: 4 regressions x 16 numbers of discs
 //! f32 x 5   units of the five coefficients
 //! i16 x 5   coefficients of each weight, in these units
-//! u64       checksum of all before it
+//! u64       checksum of all preceding bytes
 //! ```
 //!
-//! Everything is little-endian. A weight is a polynomial of the fourth degree
-//! in the number of discs, written in Legendre's polynomials over 13 to 64
-//! discs: so the paper's smoothing is also the form in which weights are kept.
+//! All values are little-endian. A weight is a polynomial of the fourth degree in the number of
+//! discs, in Legendre polynomials over 13 to 64 discs: the paper's smoothing is also the stored
+//! form of the weights.
 
 use shomei_game::Key;
 
@@ -27,22 +27,22 @@ const MAGIC: &[u8; 8] = b"shomeiOE";
 /// The version of patterns, weights and file.
 pub(crate) const VERSION: u32 = 1;
 
-/// The fewest discs that are told apart.
+/// The smallest number of discs that is distinguished.
 pub(crate) const FIRST_DISCS: u32 = 13;
 
-/// The numbers of discs that are told apart.
+/// The number of distinguished numbers of discs.
 pub(crate) const PHASES: usize = 52;
 
-/// The coefficients of a weight.
+/// The number of coefficients of a weight.
 pub(crate) const ORDERS: usize = 5;
 
-/// Weights are whole numbers of this part of a disc while they are added up.
+/// Weights are integers in this fraction of a disc while they are added.
 pub(crate) const UNIT: i32 = 64;
 
-/// What makes new weights.
+/// How to make new weights, for errors.
 const COMMAND: &str = "`shomei-lab train othello --out FILE` makes new ones";
 
-/// Why a file of weights is refused.
+/// The reason for refusing a file of weights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum WeightsError {
     #[error("this is no file of weights for othello; {COMMAND}")]
@@ -75,24 +75,24 @@ pub(crate) fn in_discs(sum: i32) -> f32 {
     sum as f32 / UNIT as f32
 }
 
-/// What a training finds: the content of a file.
+/// The result of a training, which is the content of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Trained {
-    /// For each weight its coefficients.
+    /// The coefficients of each weight.
     pub(crate) coefficients: Vec<[f32; ORDERS]>,
-    /// For each regression the sigmoids of 47 to 62 discs.
+    /// For each regression, the sigmoids of 47 to 62 discs.
     pub(crate) sigmoids: [[Sigmoids; STAGES]; 4],
 }
 
-/// Weights as they are used.
+/// Weights in the form for evaluation.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights {
-    /// For each number of discs the weight of every configuration.
+    /// For each number of discs, the weight of every configuration.
     table: Vec<[i16; PADDED]>,
     sigmoids: [[Sigmoids; STAGES]; 4],
 }
 
-/// Weights of nothing: every position is even.
+/// Zero weights: every position is even.
 impl Default for Weights {
     fn default() -> Weights {
         Weights {
@@ -102,7 +102,7 @@ impl Default for Weights {
     }
 }
 
-/// Legendre's polynomials at a number of discs.
+/// The Legendre polynomials at a number of discs.
 pub(crate) fn legendre(phase: usize) -> [f32; ORDERS] {
     let x = 2.0 * phase as f32 / (PHASES - 1) as f32 - 1.0;
     let square = x * x;
@@ -115,7 +115,7 @@ pub(crate) fn legendre(phase: usize) -> [f32; ORDERS] {
     ]
 }
 
-/// The place of a number of discs among those told apart.
+/// The index of a number of discs among the distinguished ones.
 #[inline]
 pub(crate) fn phase(discs: u32) -> usize {
     (discs.saturating_sub(FIRST_DISCS) as usize).min(PHASES - 1)
@@ -126,12 +126,12 @@ impl Weights {
     ///
     /// # Errors
     ///
-    /// When it is no such file, of another version or damaged.
+    /// If it is no such file, of another version or damaged.
     pub(crate) fn read(bytes: &[u8]) -> Result<Weights, WeightsError> {
         Ok(Weights::of(&Trained::read(bytes)?))
     }
 
-    /// Weights from what a training has found.
+    /// Weights from the result of a training.
     pub(crate) fn of(trained: &Trained) -> Weights {
         let (numbers, _) = numbering();
         let mut table = Vec::with_capacity(PHASES);
@@ -154,7 +154,7 @@ impl Weights {
         }
     }
 
-    /// By how many discs the side with `own`, to move, will be ahead.
+    /// The expected final lead of the side with `own`, which is to move.
     pub(crate) fn evaluate(&self, own: Set, opponent: Set) -> f32 {
         let sum = Sum {
             weights: self,
@@ -164,7 +164,7 @@ impl Weights {
         in_discs(Processor::best().run(sum))
     }
 
-    /// The same in units of [`UNIT`], as the processor does it best.
+    /// The same in units of [`UNIT`], with the instructions of a processor.
     #[inline(always)]
     pub(crate) fn sum<C: Cpu>(&self, cpu: C, own: Set, opponent: Set) -> i32 {
         let weights = &self.table[phase(count(own | opponent))];
@@ -175,8 +175,7 @@ impl Weights {
         features.iter().map(|&i| i32::from(weights[i])).sum()
     }
 
-    /// The sigmoids for a number of discs; beyond those that were fitted, the
-    /// nearest.
+    /// The sigmoids for a number of discs; outside the fitted range, the nearest.
     #[inline]
     pub(crate) fn sigmoids(&self, regression: Regression, discs: u32) -> Sigmoids {
         let discs = discs.clamp(*DISCS.start(), *DISCS.end());
@@ -185,7 +184,7 @@ impl Weights {
 }
 
 impl Trained {
-    /// The file.
+    /// Writes the file.
     pub(crate) fn write(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
@@ -212,7 +211,7 @@ impl Trained {
         bytes
     }
 
-    /// What is in a file.
+    /// Reads the contents of a file.
     pub(crate) fn read(bytes: &[u8]) -> Result<Trained, WeightsError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::Foreign)?;
         let mut rest = rest;
@@ -259,7 +258,7 @@ impl Trained {
     }
 }
 
-/// The next bytes.
+/// Takes the next bytes.
 fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], WeightsError> {
     let (taken, left) = rest
         .split_first_chunk()
@@ -268,7 +267,7 @@ fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], WeightsError> {
     Ok(*taken)
 }
 
-/// A checksum against accidents.
+/// A checksum against accidental damage.
 fn checksum(bytes: &[u8]) -> u64 {
     let chunk = |sum: Key, chunk: &[u8]| {
         let mut word = [0; 8];

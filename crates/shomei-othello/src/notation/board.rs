@@ -1,4 +1,4 @@
-//! Boards: on one line, 64 squares on the usual board, or in rows, and the side to move.
+//! Boards: on one line, 64 squares on the standard board, or in rows, and the side to move.
 //!
 //! ```text
 //! ---------------------------OX------XO--------------------------- X
@@ -6,10 +6,10 @@
 //! ```
 //!
 //! Rows may have blanks between their squares, their numbers on either side and the letters of the
-//! files above and below. The side to move may be attached to the last square; where there is none it
-//! is Black.
+//! files above and below. The side to move may be attached to the last square; without one, Black
+//! is to move.
 
-use shomei_game::{Kind, NotationError, Side};
+use shomei_game::{Kind, NotationError, Side, error_text};
 
 use super::cursor::Cursor;
 use super::diagram::{self, Marks};
@@ -27,7 +27,7 @@ pub(crate) fn one_line(position: &Position) -> String {
     format!("{board} {side}")
 }
 
-/// What stands on a square.
+/// The letter of a square's content.
 pub(super) fn letter(position: &Position, square: u8) -> char {
     let [black, white] = Side::BOTH.map(|side| position.discs(side) >> square & 1);
     match (black, white) {
@@ -42,14 +42,14 @@ pub(super) fn letter(position: &Position, square: u8) -> char {
 pub(super) fn begins(text: &str) -> bool {
     let row = text.strip_prefix('1').map(str::trim_start);
     let is_row = row.is_some_and(|row| {
-        // After 1. there is a move.
+        // `1.` is followed by a move.
         let cells: String = row.chars().filter(|c| !c.is_whitespace()).take(3).collect();
         cells.len() == 3 && cells.chars().all(|c| meaning(c).is_some())
     });
     is_row || text.starts_with(|c| meaning(c).is_some()) || diagram::begins(text)
 }
 
-/// What a character says about a square; `None` when it says nothing.
+/// The content of a square by its character; `None` for an unknown character.
 pub(super) fn meaning(letter: char) -> Option<Option<Side>> {
     match letter {
         '-' | '.' => Some(None),
@@ -59,12 +59,12 @@ pub(super) fn meaning(letter: char) -> Option<Option<Side>> {
     }
 }
 
-/// The side that a word names.
+/// The side with this name.
 pub(super) fn side(word: &str) -> Option<Side> {
     Side::called_or(word, Othello::SIDES, ["x*b", "ow"])
 }
 
-/// The black and the white discs of a board under way.
+/// The discs of a partially read board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Board {
     pub(super) size: Size,
@@ -81,14 +81,14 @@ impl Board {
         }
     }
 
-    /// The next square, while there is one.
+    /// The next square, or the last one if the board is full.
     pub(super) fn next_square(&self) -> u8 {
         let edge = u32::from(self.size.edge());
         let square = self.squares.min(self.size.area() - 1);
         (8 * (square / edge) + square % edge) as u8
     }
 
-    /// Puts what is said about the next square.
+    /// Sets the next square.
     pub(super) fn push(&mut self, disc: Option<Side>) {
         if let (Some(side), true) = (disc, self.squares < self.size.area()) {
             self.discs[side.index()] |= 1 << self.next_square();
@@ -96,21 +96,30 @@ impl Board {
         self.squares += 1;
     }
 
-    /// Whether there are as many squares as there must be.
+    /// Checks that the number of squares is correct.
     fn complete(&self, end: &Cursor<'_>) -> Result<(), NotationError> {
         let (squares, area) = (self.squares, self.size.area());
         if squares == area {
             return Ok(());
         }
-        let s = if squares == 1 { "" } else { "s" };
-        let other = match Size::ALL.into_iter().find(|size| size.area() == squares) {
-            Some(size) => format!(
-                " (a board of {size} squares is played under the rule board={})",
-                size.edge()
+        let other = Size::ALL.into_iter().find(|size| size.area() == squares);
+        Err(end.error(match other {
+            Some(size) => error_text!(
+                "othello-other-board",
+                "the number of squares is {squares}, expected {area} (a board of {size} squares is \
+                 played under the rule board={edge})",
+                squares = squares,
+                area = area,
+                size = size,
+                edge = size.edge()
             ),
-            None => String::new(),
-        };
-        Err(end.error(format!("{squares} square{s}, expected {area}{other}")))
+            None => error_text!(
+                "othello-number-of-squares",
+                "the number of squares is {squares}, expected {area}",
+                squares = squares,
+                area = area
+            ),
+        }))
     }
 
     /// The position with this side to move.
@@ -120,7 +129,7 @@ impl Board {
     }
 }
 
-/// Reads squares and side; what follows is left.
+/// Reads squares and side; the rest of the text is left.
 pub(super) fn parse(size: Size, cursor: &mut Cursor<'_>) -> Result<Position, NotationError> {
     let begin = *cursor;
     if !is_run(size, cursor) {
@@ -132,10 +141,10 @@ pub(super) fn parse(size: Size, cursor: &mut Cursor<'_>) -> Result<Position, Not
         None => parse_side(cursor)?.unwrap_or(Side::First),
     };
     let position = board.position(to_move);
-    position.map_err(|error| begin.error(error.to_string()))
+    position.map_err(|error| begin.error(error))
 }
 
-/// Reads squares in a run or in rows, and the side where it is attached to them.
+/// Reads squares as one word or in rows, and the side if it is attached to them.
 pub(super) fn squares(
     size: Size,
     cursor: &mut Cursor<'_>,
@@ -151,8 +160,8 @@ fn ends_word(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, ';' | '%')
 }
 
-/// Whether squares follow that are one word: one that is longer than a row with a side after it,
-/// or one with at most one further word after it.
+/// Whether the squares are one word: a word longer than a row with a side, or a word with at most
+/// one further word after it.
 fn is_run(size: Size, cursor: &Cursor<'_>) -> bool {
     let board = cursor.rest().split([';', '%']).next().unwrap_or_default();
     let mut words = board.split_whitespace();
@@ -173,9 +182,11 @@ fn run(size: Size, cursor: &mut Cursor<'_>) -> Result<(Board, Option<Side>), Not
         let begin = *cursor;
         let letter = cursor.next().unwrap_or(' ');
         let Some(disc) = meaning(letter) else {
-            let message =
-                format!("'{letter}' is no square; expected X or * (black), O (white) or - (empty)");
-            return Err(begin.error(message));
+            return Err(begin.error(error_text!(
+                "othello-letter",
+                "'{letter}' is no square; expected X or * (black), O (white) or - (empty)",
+                letter = letter
+            )));
         };
         board.push(disc);
     }
@@ -183,8 +194,8 @@ fn run(size: Size, cursor: &mut Cursor<'_>) -> Result<(Board, Option<Side>), Not
     Ok((board, attached))
 }
 
-/// The side that follows the squares of one word, if that is one letter longer than a board
-/// and no other side follows.
+/// The side after the squares of one word, if the word is one letter longer than a board and no
+/// other side follows.
 fn attached(size: Size, word: &str, after: &str) -> Option<Side> {
     let last = word.char_indices().nth(size.area() as usize);
     let last = last.map(|(at, _)| &word[at..])?;
@@ -195,14 +206,16 @@ fn attached(size: Size, word: &str, after: &str) -> Option<Side> {
     }
 }
 
-/// Reads the side to move, if the text goes on with a word that is none of what may follow a
-/// position without one.
+/// Reads the side to move. Without one, the text must end, or continue with a comment or `moves`.
 pub(super) fn parse_side(cursor: &mut Cursor<'_>) -> Result<Option<Side>, NotationError> {
     cursor.skip_blanks();
     let begin = *cursor;
     let word = cursor.take_while(|c| !ends_word(c));
     if word.is_empty() && cursor.peek() == Some(';') {
-        return Err(begin.error("no side to move; expected X or O"));
+        return Err(begin.error(error_text!(
+            "side-to-move-missing",
+            "there is no side to move; expected X or O"
+        )));
     }
     if word.is_empty() || word.eq_ignore_ascii_case("moves") {
         *cursor = begin;
@@ -213,7 +226,11 @@ pub(super) fn parse_side(cursor: &mut Cursor<'_>) -> Result<Option<Side>, Notati
             to_move(cursor);
             Ok(Some(side))
         }
-        None => Err(begin.error(format!("\"{word}\" is no side to move; expected X or O"))),
+        None => Err(begin.error(error_text!(
+            "no-side-to-move",
+            "\"{word}\" is no side to move; expected X or O",
+            word = word
+        ))),
     }
 }
 

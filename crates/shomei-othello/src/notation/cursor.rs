@@ -1,26 +1,26 @@
-//! A place in a text, and the text from there on.
+//! A place in a text, and the rest of the text.
 
 use shomei_game::NotationError;
 use shomei_game::sgf::{Mark, PropertyValue};
 
-/// Reads a text from the left. A copy of it remembers a place.
+/// Reads a text from left to right. A copy of it remembers a place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor<'a> {
     text: &'a str,
-    /// In bytes.
+    /// The place in bytes.
     at: usize,
-    /// Where the text begins.
+    /// The place of the text's beginning.
     begin: Mark,
 }
 
 impl<'a> Cursor<'a> {
-    /// Before the first character.
+    /// A cursor before the first character.
     pub(super) fn new(text: &'a str) -> Cursor<'a> {
         let begin = Mark::of(text);
         Cursor { text, at: 0, begin }
     }
 
-    /// Before the first character of a value in a file.
+    /// A cursor before the first character of a value in a file.
     pub(super) fn of_value(value: PropertyValue<'a>) -> Cursor<'a> {
         Cursor {
             text: value.raw,
@@ -29,12 +29,12 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Ends the text where another cursor is.
+    /// Ends the text at the place of another cursor.
     pub(super) fn end_at(&mut self, end: &Cursor<'a>) {
         self.text = &self.text[..end.at];
     }
 
-    /// What has not been read.
+    /// The rest of the text.
     pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -49,7 +49,7 @@ impl<'a> Cursor<'a> {
         Some(character)
     }
 
-    /// Reads on while the characters fit; what was read.
+    /// Reads characters while they fit, and returns them.
     pub(super) fn take_while(&mut self, fits: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let length = rest.find(|c| !fits(c)).unwrap_or(rest.len());
@@ -57,7 +57,7 @@ impl<'a> Cursor<'a> {
         &rest[..length]
     }
 
-    /// Reads up to where this part of the rest begins.
+    /// Skips to the beginning of this part of the rest.
     pub(super) fn skip_to(&mut self, rest: &str) {
         self.at = self.text.len() - rest.len();
     }
@@ -66,7 +66,7 @@ impl<'a> Cursor<'a> {
         self.take_while(char::is_whitespace);
     }
 
-    /// Reads blanks up to the end of the line.
+    /// Skips blanks up to the end of the line.
     pub(super) fn skip_blanks_in_line(&mut self) {
         self.take_while(|c| c.is_whitespace() && c != '\n');
     }
@@ -81,7 +81,7 @@ impl<'a> Cursor<'a> {
         self.take_while(|c| !c.is_whitespace())
     }
 
-    /// Reads a word if the text goes on with it, in either case, and it ends there.
+    /// Reads a word if it is next, ignoring case, and ends there.
     pub(super) fn eat_word(&mut self, word: &str) -> bool {
         let mut after = *self;
         let found = after.word().eq_ignore_ascii_case(word);
@@ -92,7 +92,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// An error at the next character.
-    pub(super) fn error(&self, message: impl Into<String>) -> NotationError {
+    pub(super) fn error(&self, message: impl Into<shomei_game::ErrorText>) -> NotationError {
         self.begin.after(&self.text[..self.at]).error(message)
     }
 }

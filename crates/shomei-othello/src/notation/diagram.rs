@@ -1,15 +1,15 @@
-//! A board to look at, and to read again.
+//! The diagram of a position, which can also be read.
 
-use shomei_game::{NotationError, Side};
+use shomei_game::{NotationError, Side, error_text};
 
 use super::board::{Board, letter, meaning, parse_side, side};
 use super::cursor::Cursor;
-use super::moves::{side_name, standing};
+use super::moves::{side_name, side_text, standing};
 use crate::bits::count;
 use crate::moves::square_name;
 use crate::{Position, Size};
 
-/// The letters of the files, as they stand above and below the squares.
+/// The letters of the files, as above and below the squares.
 fn files(size: Size) -> &'static str {
     match size {
         Size::Eight => "  a b c d e f g h\n",
@@ -42,14 +42,14 @@ pub(super) fn diagram(position: &Position) -> String {
     text + files + &counts(position) + "\n" + &last_line(position)
 }
 
-/// How many squares there are of each sort.
+/// The number of discs of each side and of empty squares.
 fn counts(position: &Position) -> String {
     let [black, white] = Side::BOTH.map(|side| count(position.discs(side)));
     let empties = position.empties();
     format!("X Black {black}, O White {white}, empty {empties}")
 }
 
-/// Whose turn it is, and what can be done.
+/// The side to move and its options.
 fn last_line(position: &Position) -> String {
     let mover = side_name(position.to_move());
     let what = if position.mobility() != 0 {
@@ -67,17 +67,17 @@ pub(super) fn begins(text: &str) -> bool {
     board_of(text.lines().next().unwrap_or_default()).is_some()
 }
 
-/// Where + marks a move.
+/// The places of + for moves.
 #[derive(Debug, Default)]
 pub(super) struct Marks<'a>(Vec<(u8, Cursor<'a>)>);
 
-/// Reads a board in rows and the side to move; what follows is left. What is said beside the
-/// squares and the side to move must be true.
+/// Reads a board in rows and the side to move; the rest of the text is left. Additional text around
+/// the squares and the side to move must agree with the board.
 ///
 /// # Errors
 ///
-/// With the place of what is no square, of a mark where no move is, or of a line that
-/// says something else than the board.
+/// If a character is no square, a mark is on no legal move, or a line contradicts the board; the
+/// error has the place.
 pub(super) fn parse<'a>(size: Size, cursor: &mut Cursor<'a>) -> Result<Position, NotationError> {
     let mut marks = Marks::default();
     let (board, attached) = rows(size, cursor, &mut marks)?;
@@ -100,9 +100,7 @@ pub(super) fn parse<'a>(size: Size, cursor: &mut Cursor<'a>) -> Result<Position,
         }
         (None, None) => parse_side(cursor)?.unwrap_or(Side::First),
     };
-    let position = board
-        .position(to_move)
-        .map_err(|error| NotationError::whole(error.to_string()))?;
+    let position = board.position(to_move).map_err(NotationError::whole)?;
     if let Some((begin, line)) = counted {
         agree(begin, line, &counts(&position))?;
     }
@@ -111,16 +109,18 @@ pub(super) fn parse<'a>(size: Size, cursor: &mut Cursor<'a>) -> Result<Position,
     }
     let is_move = |square: u8| position.mobility() >> square & 1 == 1;
     match marks.0.iter().find(|(square, _)| !is_move(*square)) {
-        Some((square, begin)) => {
-            let (mover, name) = (side_name(to_move), square_name(*square));
-            Err(begin.error(format!("+ stands on {name}, where {mover} cannot move")))
-        }
+        Some((square, begin)) => Err(begin.error(error_text!(
+            "othello-mark",
+            "there is a + on {square}, where {mover} cannot move",
+            square = square_name(*square),
+            mover = side_text(to_move)
+        ))),
         None => Ok(position),
     }
 }
 
-/// Reads the squares row by row, with the letters of the files and the numbers of the rows where
-/// they are there, and the side if it is attached to the last square.
+/// Reads the squares row by row, with optional letters of the files and numbers of the rows, and
+/// the side if it is attached to the last square.
 pub(super) fn rows<'a>(
     size: Size,
     cursor: &mut Cursor<'a>,
@@ -140,15 +140,15 @@ pub(super) fn rows<'a>(
     Ok((board, attached))
 }
 
-/// What is between the squares of a row.
+/// The separation of the squares of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spacing {
     Blanks,
     None,
 }
 
-/// Reads the squares of a row, all with blanks between or none, and what is after them; the side,
-/// where it is attached to the last square.
+/// Reads the squares of a row, all separated by blanks or none, and the text after them. Returns
+/// the side if it is attached to the last square.
 fn squares_of_row<'a>(
     row: u8,
     cursor: &mut Cursor<'a>,
@@ -167,8 +167,18 @@ fn squares_of_row<'a>(
         if file > 0 && *spacing.get_or_insert(found) != found {
             let number = row + 1;
             return Err(before.error(match found {
-                Spacing::Blanks => format!("row {number} has {file} squares, expected {edge}"),
-                Spacing::None => format!("expected a blank between the squares of row {number}"),
+                Spacing::Blanks => error_text!(
+                    "othello-row-width",
+                    "row {row} has {width} squares, expected {edge}",
+                    row = number,
+                    width = file,
+                    edge = edge
+                ),
+                Spacing::None => error_text!(
+                    "othello-row-without-blanks",
+                    "expected a blank between the squares of row {row}",
+                    row = number
+                ),
             }));
         }
         let begin = *cursor;
@@ -179,8 +189,11 @@ fn squares_of_row<'a>(
                 None
             }
             found => found.and_then(meaning).ok_or_else(|| {
-                let name = square_name(square);
-                begin.error(format!("no square {name}; expected X, O, - or +"))
+                begin.error(error_text!(
+                    "othello-no-cell",
+                    "square {square} is missing; expected X, O, - or +",
+                    square = square_name(square)
+                ))
             })?,
         };
         board.push(disc);
@@ -188,7 +201,7 @@ fn squares_of_row<'a>(
     row_ends(row, spacing.unwrap_or(Spacing::None), cursor, edge)
 }
 
-/// Reads what is after the squares of a row: its number, or after the last one the side.
+/// Reads the text after the squares of a row: its number, or after the last row the side.
 fn row_ends(
     row: u8,
     spacing: Spacing,
@@ -205,7 +218,12 @@ fn row_ends(
                 cursor.word();
                 Ok(Some(side))
             }
-            None => Err(cursor.error(format!("row {number} has more than {edge} squares"))),
+            None => Err(cursor.error(error_text!(
+                "othello-long-row",
+                "row {row} has more than {edge} squares",
+                row = number,
+                edge = edge
+            ))),
         };
     }
     cursor.skip_blanks_in_line();
@@ -215,36 +233,43 @@ fn row_ends(
     }
     cursor.skip_blanks_in_line();
     match cursor.peek() {
-        Some(c) if is_spaced && !is_last && c != '\n' => {
-            Err(cursor.error(format!("expected nothing after row {number}")))
-        }
+        Some(c) if is_spaced && !is_last && c != '\n' => Err(cursor.error(error_text!(
+            "othello-after-row",
+            "expected nothing after row {row}",
+            row = number
+        ))),
         _ => Ok(None),
     }
 }
 
-/// Refuses a line that says something else than it should.
+/// Refuses a line that differs from the expected one.
 fn agree(begin: Cursor<'_>, line: &str, expected: &str) -> Result<(), NotationError> {
     match is_same(line, expected) {
         true => Ok(()),
-        false => Err(begin.error(format!("by the board this line is \"{expected}\""))),
+        false => Err(begin.error(error_text!(
+            "diagram-other-line",
+            "by the board this line is \"{expected}\"",
+            expected = expected
+        ))),
     }
 }
 
-/// Whether two texts are the same words.
+/// Whether two texts consist of the same words.
 fn is_same(a: &str, b: &str) -> bool {
     a.split_whitespace().eq(b.split_whitespace())
 }
 
-/// Reads the line above or below the squares, if it is there.
+/// Reads the letters of the files, if they are next.
 fn file_letters(size: Size, cursor: &mut Cursor<'_>) -> Result<(), NotationError> {
     cursor.skip_blanks();
     let begin = *cursor;
     match board_of(cursor.line()) {
         Some(found) if found == size => Ok(()),
-        Some(_) => {
-            let files = files(size).trim();
-            Err(begin.error(format!("expected the letters of the files, {files}")))
-        }
+        Some(_) => Err(begin.error(error_text!(
+            "othello-file-letters",
+            "expected the letters of the files, {files}",
+            files = files(size).trim()
+        ))),
         None => {
             *cursor = begin;
             Ok(())
@@ -252,7 +277,7 @@ fn file_letters(size: Size, cursor: &mut Cursor<'_>) -> Result<(), NotationError
     }
 }
 
-/// The board whose files a line names.
+/// The size of the board by the files in a line.
 fn board_of(line: &str) -> Option<Size> {
     let letters = |text: &str| text.replace(char::is_whitespace, "").to_ascii_lowercase();
     let line = letters(line);
@@ -271,9 +296,11 @@ fn row_name(cursor: &mut Cursor<'_>, row: u8) -> Result<(), NotationError> {
             cursor.skip_blanks_in_line();
             Ok(())
         }
-        Some(c) if c.is_ascii_digit() => {
-            Err(begin.error(format!("expected {name}, the number of the row")))
-        }
+        Some(c) if c.is_ascii_digit() => Err(begin.error(error_text!(
+            "othello-row-number",
+            "expected {number}, the number of the row",
+            number = name
+        ))),
         _ => Ok(()),
     }
 }

@@ -1,9 +1,10 @@
-//! What GGF, the form of the game servers, has beside SGF: the type of the game and the board.
+//! The parts of GGF, the format of game servers, that SGF lacks: the type of the game and the
+//! board.
 //!
 //! Source: M. Buro, "Generic Game Format", <https://www.skatgame.net/mburo/ggsa/ggf>.
 
 use shomei_game::sgf::{Property, Writer, result_in_ggf};
-use shomei_game::{NotationError, Side, mark};
+use shomei_game::{NotationError, Side, error_text, mark};
 
 use super::board::{self, Board};
 use super::cursor::Cursor;
@@ -41,8 +42,8 @@ pub(super) fn write(game: &Othello, record: &OthelloRecord) -> String {
     )
 }
 
-/// Refuses types of another size such as `10`, and `8a`, in which fewer discs win; not
-/// `8`, `s8r18` or `8k`, whose komi may be 0.
+/// Refuses types of another size such as `10`, and `8a`, in which fewer discs win. Accepts `8`,
+/// `s8r18` and `8k`, whose komi may be 0.
 pub(super) fn check_type(
     size: Size,
     property: &Property<'_>,
@@ -53,11 +54,20 @@ pub(super) fn check_type(
     let (digits, letters) = from_size.split_at(end.unwrap_or(from_size.len()));
     let edge = size.edge();
     if !digits.is_empty() && digits != edge.to_string() {
-        let message = format!("the type is {value}; expected a board of {edge}");
+        let message = error_text!(
+            "ggf-type",
+            "the type is {value}; expected a board of {edge}",
+            value = value,
+            edge = edge
+        );
         return Err(property.error(message));
     }
     if letters.contains('a') {
-        let message = format!("the type is {value}, anti-Othello; expected Othello");
+        let message = error_text!(
+            "ggf-anti-othello",
+            "the type is {value}, anti-Othello; expected Othello",
+            value = value
+        );
         return Err(property.error(message));
     }
     Ok(())
@@ -69,23 +79,31 @@ pub(super) fn board(size: Size, cursor: &mut Cursor<'_>) -> Result<(Board, Side)
     let begin = *cursor;
     let digits = cursor.take_while(|c| c.is_ascii_digit());
     if digits != size.edge().to_string() {
-        let edge = size.edge();
-        let message = format!("the size of the board is \"{digits}\", expected {edge}");
+        let message = error_text!(
+            "ggf-size",
+            "the size of the board is \"{found}\", expected {edge}",
+            found = digits,
+            edge = size.edge()
+        );
         return Err(begin.error(message));
     }
     let (board, attached) = board::squares(size, cursor)?;
     let side = match attached {
         Some(side) => side,
         None => board::parse_side(cursor)?.ok_or_else(|| {
-            let area = size.area();
-            cursor.error(format!(
-                "the board has no side to move; expected * or O after its {area} squares"
+            cursor.error(error_text!(
+                "ggf-no-side",
+                "the board has no side to move; expected * or O after its {area} squares",
+                area = size.area()
             ))
         })?,
     };
     cursor.skip_blanks();
     match cursor.peek() {
         None => Ok((board, side)),
-        Some(_) => Err(cursor.error("expected nothing after the side to move")),
+        Some(_) => Err(cursor.error(error_text!(
+            "nothing-after-side",
+            "expected nothing after the side to move"
+        ))),
     }
 }

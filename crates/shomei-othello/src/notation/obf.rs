@@ -4,26 +4,26 @@
 //! BOARD X; G8:+18; H1:-12; % a comment
 //! ```
 //!
-//! A score is what the side to move is ahead at the end, with best play of both
-//! sides after the move. Scores are even: empty squares go to the winner.
+//! A score is the final lead of the side to move, with best play of both sides after the move.
+//! Scores are even: empty squares go to the winner.
 
 use std::fmt::Write;
 
-use shomei_game::{KnownScore, NotationError};
+use shomei_game::{ErrorText, KnownScore, NotationError, error_text};
 
 use super::cursor::Cursor;
 use super::{moves, one_line};
 use crate::{Move, Position};
 
-/// Files of test positions end some lists of moves with this score of a pass.
+/// A pass with this score marks the end of some lists of moves in files of test positions.
 const NO_MORE: i32 = -127;
 
 /// Writes a position, scores of moves and a comment on one line, in the form
 /// that many Othello programs read ("OBF").
 ///
-/// [`Notation::parse_position`](shomei_game::Notation::parse_position) reads the
-/// position again, [`Scored::known_scores`](shomei_game::Scored::known_scores)
-/// the scores. Ends of lines in the comment become blanks.
+/// [`Notation::parse_position`](shomei_game::Notation::parse_position) reads the position again,
+/// and [`Scored::known_scores`](shomei_game::Scored::known_scores) the scores. Line ends in the
+/// comment become blanks.
 ///
 /// ```
 /// use shomei_game::{Goal, KnownScore, Kind, Notation, Scored, Side};
@@ -51,13 +51,12 @@ pub fn obf(position: &Position, scores: &[KnownScore], comment: Option<&str>) ->
     line
 }
 
-/// Whether the rest of a text is what may follow a board in this form.
+/// Whether the rest of a text can follow a board in this form.
 pub(super) fn follows(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.peek(), Some(';' | '%'))
 }
 
-/// Reads what follows the board: parts that begin with a semicolon, and the
-/// comment.
+/// Reads the text after the board: parts that begin with a semicolon, and the comment.
 pub(super) fn scores(
     position: &Position,
     cursor: &mut Cursor<'_>,
@@ -75,16 +74,24 @@ pub(super) fn scores(
                 cursor.skip_blanks();
                 return match cursor.peek() {
                     None => Ok(scores),
-                    Some(_) => Err(cursor.error("a position is one line, and here begins another")),
+                    Some(_) => Err(cursor.error(error_text!(
+                        "obf-second-line",
+                        "a position is one line, and here begins another"
+                    ))),
                 };
             }
             None => return Ok(scores),
-            Some(_) => return Err(cursor.error("expected ; or % before this")),
+            Some(_) => {
+                return Err(cursor.error(error_text!(
+                    "obf-no-separator",
+                    "expected ; or % before this"
+                )));
+            }
         }
     }
 }
 
-/// Reads `MOVE:SCORE`, or nothing; `before` are those of other moves.
+/// Reads `MOVE:SCORE`, or nothing; `before` are the scores of other moves.
 fn score(
     position: &Position,
     before: &[KnownScore],
@@ -96,8 +103,14 @@ fn score(
     if part.is_empty() {
         return Ok(None);
     }
-    let fault = |message: String| begin.error(message);
-    let malformed = || fault(format!("\"{part}\" is no MOVE:SCORE such as G8:+18"));
+    let fault = |message: ErrorText| begin.error(message);
+    let malformed = || {
+        fault(error_text!(
+            "obf-no-score",
+            "\"{part}\" is no MOVE:SCORE such as G8:+18",
+            part = part
+        ))
+    };
     let (mv, score) = part.split_once(':').ok_or_else(malformed)?;
     let score: i32 = score.trim().parse().map_err(|_| malformed())?;
     let mv = Move::parse(mv.trim()).ok_or_else(malformed)?;
@@ -109,13 +122,21 @@ fn score(
     }
     let greatest = position.size().area();
     if score.unsigned_abs() > greatest || score % 2 != 0 {
-        return Err(fault(format!(
-            "{mv}: a score is an even number from -{greatest} to {greatest}, not {score}"
+        return Err(fault(error_text!(
+            "obf-score-range",
+            "{mv}: a score is an even number from -{greatest} to {greatest}, not {score}",
+            mv = mv,
+            greatest = greatest,
+            score = score
         )));
     }
     let mv = mv.to_string();
     if before.iter().any(|known| known.mv == mv) {
-        return Err(fault(format!("{mv} has a score already")));
+        return Err(fault(error_text!(
+            "obf-second-score",
+            "{mv} has a score already",
+            mv = mv
+        )));
     }
     Ok(Some(KnownScore { mv, score }))
 }

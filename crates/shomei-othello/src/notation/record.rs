@@ -1,33 +1,33 @@
 //! Move lists: `F5D6C3`, `f5 d6 c3`, `1.f5 2.d6 3.c3`, `1. f5 d6 2. c3`.
 //!
-//! A pass may be written or left out. Numbers must be right: those of moves, in which passes count
-//! or not, or those of pairs of moves. Only a list that begins with a number may have several lines;
-//! another line of moves alone might be another position.
+//! A pass may be written or omitted. Numbers must be correct: they count moves, with or without
+//! passes, or pairs of moves. Only a list that begins with a number may have several lines; another
+//! line with only moves might be another position.
 
-use shomei_game::{NotationError, Place};
+use shomei_game::{NotationError, Place, error_text};
 
 use super::cursor::Cursor;
 use super::moves;
 use crate::{Move, Position};
 
-/// The words for a pass, longer ones before their beginnings.
+/// The words for a pass; longer words precede their prefixes.
 const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
 
-/// Whether a text begins with a move, or with what should be one.
+/// Whether a text begins with a move, possibly an invalid one.
 pub(super) fn begins(text: &str) -> bool {
-    // No move of a game is a pass at first; "--" begins a board.
+    // The first move of a game is never a pass, and "--" begins a board.
     let text = number(text).map_or(text, |(_, after)| after.trim_start());
     is_letter_and_digit(text) || PASSES[..3].iter().any(|pass| begins_with(text, pass))
 }
 
-/// A number with a point, and what is after it.
+/// A number with a point, and the text after it.
 fn number(text: &str) -> Option<(&str, &str)> {
     let (digits, after) = text.split_once('.')?;
     let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
     is_number.then(|| (digits, after.trim_start_matches('.')))
 }
 
-/// The ways to number moves that fit all numbers so far.
+/// The ways to number moves that agree with all numbers so far.
 #[derive(Clone, Copy)]
 struct Numbers {
     moves: bool,
@@ -36,7 +36,7 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// Reads a number, if there is one before the next move.
+    /// Reads the number before the next move, if there is one.
     fn read(
         &mut self,
         cursor: &mut Cursor<'_>,
@@ -52,20 +52,30 @@ impl Numbers {
         self.discs &= found == discs;
         self.pairs &= found == moves.div_ceil(2);
         if !(self.moves || self.discs || self.pairs) {
-            return Err(begin.error(format!("this is move {digits}, expected {discs}")));
+            return Err(begin.error(error_text!(
+                "another-move-number",
+                "this is move {number}, expected {expected}",
+                number = digits,
+                expected = discs
+            )));
         }
         cursor.skip_to(after);
         cursor.skip_blanks();
         match cursor.rest() {
-            "" => Err(begin.error("no move after this number")),
-            rest if number(rest).is_some() => Err(cursor.error("a second number before a move")),
+            "" => Err(begin.error(error_text!(
+                "number-without-move",
+                "there is no move after this number"
+            ))),
+            rest if number(rest).is_some() => Err(cursor.error(error_text!(
+                "second-move-number",
+                "there is a second number before a move"
+            ))),
             _ => Ok(()),
         }
     }
 }
 
-/// The position after the rest of a text, which is nothing, or `moves` and a
-/// list.
+/// The position after the rest of a text, which is empty, or `moves` and a list.
 pub(super) fn continued(
     position: Position,
     cursor: &mut Cursor<'_>,
@@ -79,7 +89,11 @@ pub(super) fn continued(
         return play(position, cursor);
     }
     let word = cursor.word();
-    Err(begin.error(format!("expected \"moves\" before \"{word}\"")))
+    Err(begin.error(error_text!(
+        "word-moves-missing",
+        "expected \"moves\" before \"{word}\"",
+        word = word
+    )))
 }
 
 /// The position after a list.
@@ -97,12 +111,15 @@ pub(super) fn play(start: Position, cursor: &mut Cursor<'_>) -> Result<Position,
             break;
         }
         if number > 1 && blanks.contains('\n') && !is_numbered {
-            return Err(cursor.error("a list of moves is one line, and here begins another"));
+            return Err(cursor.error(error_text!(
+                "moves-on-two-lines",
+                "a list of moves is one line, and here begins another"
+            )));
         }
         let discs = (start.empties() - position.empties()) as usize + 1;
         numbers.read(cursor, number, discs)?;
         let text = next_move(cursor);
-        // Only a square: a list may end where a pass is to come.
+        // Only before a square: a list may end before a pass.
         if Move::parse(text).is_some_and(|mv| mv != Move::PASS) {
             position = after_pass(position);
         }

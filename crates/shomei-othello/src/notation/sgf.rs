@@ -1,22 +1,22 @@
-//! Games in SGF (`GM[2]`) and in GGF (`GM[Othello]`): what is special to Othello.
+//! Games in SGF (`GM[2]`) and in GGF (`GM[Othello]`): the properties of Othello.
 //!
 //! ```text
 //! (;GM[2]SZ[8]PB[one]PW[other];B[fe];W[df])
 //! (;GM[Othello]PB[one]PW[other]TY[8]BO[8 -------- .. *]B[f5//1.2]W[d6]B[pa];)
 //! ```
 //!
-//! Read: `GM`, `SZ`, `TY` and `BO`; discs that are set up by `AB` and `AW`, or cleared by `AE`; the
-//! side to move (`PL`); and the moves `B` and `W`. A square is its name, or two letters from the upper left corner,
-//! `fe` for F5. `GoGui` counts rows from the bottom, so that a file of it has the board upside
-//! down: where the usual reading is not legal, the other one is tried. After a move of GGF are its
-//! evaluation and its time, which are not looked at. A pass may be left out; where the game is over
-//! both sides may pass, which changes nothing.
+//! The following properties are read: `GM`, `SZ`, `TY` and `BO`; discs that are set up by `AB` and
+//! `AW`, or cleared by `AE`; the side to move (`PL`); and the moves `B` and `W`. A square is its
+//! name, or two letters counted from the upper left corner, `fe` for F5. `GoGui` counts rows from
+//! the bottom, so its files contain the board upside down: if the usual reading is not legal, the
+//! other one is tried. A move of GGF is followed by its evaluation and its time, which are ignored.
+//! A pass may be omitted. After the end of the game both sides may pass, which has no effect.
 //!
-//! A komi (`KM`) changes who wins, so a file of Othello with one is refused. Editors of Go write
-//! it into all their files, and mean nothing by it in those that do not name the game.
+//! A komi (`KM`) changes the winner, so a file of Othello with one is refused. Editors of Go write
+//! it into all their files; it is ignored in files without the name of the game.
 
 use shomei_game::sgf::{self, Dialect, Opening, Property, PropertyValue, Writer};
-use shomei_game::{NotationError, Place, Record, Side, mark};
+use shomei_game::{ErrorText, NotationError, Place, Record, Side, error_text, mark};
 
 use super::board::Board;
 use super::cursor::Cursor;
@@ -27,11 +27,11 @@ use crate::{Move, Othello, Position, Size};
 /// A record of Othello.
 pub(super) type OthelloRecord = Record<Position, Move>;
 
-/// Reads a game of either form.
+/// Reads a game of either format.
 pub(super) fn read(game: &Othello, text: &str) -> Result<OthelloRecord, NotationError> {
     let read = |rows| sgf::read_record(game, &InFile { game, rows }, text);
     read(RowOrder::FromTop).or_else(|top| {
-        // Of two errors that counts which lies further on: most moves are legal in one reading.
+        // The error that is further on counts: most moves are legal in one reading.
         read(RowOrder::FromBottom).map_err(|bottom| match reached(&bottom) > reached(&top) {
             true => bottom,
             false => top,
@@ -39,7 +39,7 @@ pub(super) fn read(game: &Othello, text: &str) -> Result<OthelloRecord, Notation
     })
 }
 
-/// The line and the column that a reading came to; the beginning where the error has neither.
+/// The line and the column of an error; the beginning if the error has no place.
 fn reached(error: &NotationError) -> (usize, usize) {
     match error.place {
         Place::Column(column) => (1, column),
@@ -75,7 +75,7 @@ pub(super) fn write(game: &Othello, record: &OthelloRecord) -> String {
     text + "\n" + &writer.nodes(value) + ")\n"
 }
 
-/// A square as two letters from the upper left corner.
+/// A square as two letters counted from the upper left corner.
 fn letters(square: u8) -> String {
     [square % 8, square / 8]
         .map(|at| char::from(b'a' + at))
@@ -83,7 +83,7 @@ fn letters(square: u8) -> String {
         .collect()
 }
 
-/// From where the rows of a file are counted, where they are letters.
+/// The edge from which the rows of a file are counted, if they are letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RowOrder {
     FromTop,
@@ -100,7 +100,7 @@ impl Dialect<Othello> for InFile<'_> {
     const OF_ROOT: &'static [&'static str] = &["GM", "SZ", "TY", "BO", "KM"];
     const SETUP: &'static [&'static str] = &["AB", "AW", "AE"];
 
-    /// GGF has all moves in one node, and may speak of each.
+    /// GGF has all moves in one node, and may comment on each.
     fn may_repeat(&self, name: &str) -> bool {
         !Self::OF_ROOT.contains(&name) && !matches!(name, "PL" | "RE")
     }
@@ -133,26 +133,29 @@ impl Dialect<Othello> for InFile<'_> {
         if let (Some(said), Some(mover), Some(property)) = (said, mover, opening.get("PL"))
             && said != mover
         {
-            return Err(property.error("PL names another side than BO"));
+            return Err(property.error(error_text!(
+                "ggf-other-side",
+                "PL names another side than BO"
+            )));
         }
         if !is_set_up {
             let start = Position::start_on(size);
             let to_move = said.unwrap_or(Side::First);
             let [black, white] = Side::BOTH.map(|side| start.discs(side));
-            return Position::on(size, black, white, to_move)
-                .map_err(|error| NotationError::whole(error.to_string()));
+            return Position::on(size, black, white, to_move).map_err(NotationError::whole);
         }
         let to_move = mover.or(said).or(opening.first).unwrap_or(Side::First);
         board.position(to_move).map_err(|error| match error {
             PositionError::Overlap(square) => {
-                NotationError::new(Place::Square(square), "there are discs of both sides")
+                let message = error_text!("othello-two-discs", "there are discs of both sides");
+                NotationError::new(Place::Square(square), message)
             }
-            error => NotationError::whole(error.to_string()),
+            error => NotationError::whole(error),
         })
     }
 
-    fn moves(&self, position: &Position, side: Side, text: &str) -> Result<Vec<Move>, String> {
-        // After a slash are evaluation and time.
+    fn moves(&self, position: &Position, side: Side, text: &str) -> Result<Vec<Move>, ErrorText> {
+        // Evaluation and time follow after a slash.
         let text = text.split('/').next().unwrap_or_default().trim();
         let mv = self.mv(text)?;
         if mv == Move::PASS && position.is_over() {
@@ -165,8 +168,13 @@ impl Dialect<Othello> for InFile<'_> {
             all.push(Move::PASS);
         }
         if side != before.to_move() && !before.is_over() {
-            let [side, mover] = [side, before.to_move()].map(moves::side_name);
-            return Err(format!("a move of {side}, but {mover} is to move"));
+            let [side, mover] = [side, before.to_move()].map(moves::side_text);
+            return Err(error_text!(
+                "move-of-other-side",
+                "this is a move of {side}, but {mover} is to move",
+                side = side,
+                mover = mover
+            ));
         }
         if let Some(why) = moves::why_illegal(&before, mv) {
             return Err(why);
@@ -177,23 +185,25 @@ impl Dialect<Othello> for InFile<'_> {
 }
 
 impl InFile<'_> {
-    /// What a value means as a move, which may not be legal.
-    fn mv(&self, text: &str) -> Result<Move, String> {
+    /// The move for a value; it may be illegal.
+    fn mv(&self, text: &str) -> Result<Move, ErrorText> {
         let is_pass = text.is_empty() || text.eq_ignore_ascii_case("tt");
         let mv = match is_pass {
             true => Some(Move::PASS),
             false => Move::parse(text).or_else(|| self.square(text).map(Move::to)),
         };
         mv.ok_or_else(|| {
-            let last = self.game.size().last_square();
-            format!(
+            error_text!(
+                "othello-no-sgf-move",
                 "\"{text}\" is no move; expected a square from A1 to {last} or two letters such as \
-                 fe, or -- for a pass"
+                 fe, or -- for a pass",
+                text = text,
+                last = self.game.size().last_square()
             )
         })
     }
 
-    /// The square of two letters; the board lies in the corner a1 of 64 squares.
+    /// The square for two letters; the board is in the corner a1 of 64 squares.
     fn square(&self, text: &str) -> Option<u8> {
         let edge = self.game.size().edge();
         let text = text.to_ascii_lowercase();
@@ -210,7 +220,7 @@ impl InFile<'_> {
         })
     }
 
-    /// Sets the listed squares, whatever was on them: one a value or several, `e4 d5`, or the
+    /// Sets the listed squares, replacing their discs: one per value or several, `e4 d5`, or the
     /// corners of a rectangle, `aa:bb`.
     fn put(
         &self,
@@ -222,12 +232,16 @@ impl InFile<'_> {
             for (name, mark) in names(value) {
                 let last = board.size.last_square();
                 let set = self.squares(name).ok_or_else(|| {
-                    mark.error(format!(
-                        "\"{name}\" is no square; expected one from A1 to {last}"
+                    mark.error(error_text!(
+                        "othello-no-square",
+                        "\"{name}\" is no square; expected one from A1 to {last}",
+                        name = name,
+                        last = last
                     ))
                 })?;
                 match side {
-                    // Discs of both sides are an error of the file, which the position names.
+                    // Discs of both sides on a square are an error of the file; the check of the
+                    // position reports it.
                     Some(side) => board.discs[side.index()] |= set,
                     None => board.discs = board.discs.map(|discs| discs & !set),
                 }
@@ -236,7 +250,7 @@ impl InFile<'_> {
         Ok(())
     }
 
-    /// The squares of a name, or of two with a colon between.
+    /// The squares of a name, or of two names with a colon between.
     fn squares(&self, name: &str) -> Option<u64> {
         let (one, other) = name.split_once(':').unwrap_or((name, name));
         let square = |name: &str| {
@@ -255,7 +269,7 @@ impl InFile<'_> {
     }
 }
 
-/// The names of squares in a value, two letters each, and where they are.
+/// The names of squares in a value, two letters each, with their places.
 fn names<'a>(value: &PropertyValue<'a>) -> Vec<(&'a str, sgf::Mark)> {
     let mut names = Vec::new();
     let (mut rest, mut mark) = (value.raw, value.mark);
@@ -292,10 +306,14 @@ fn check_kind(size: Size, opening: &Opening<'_, '_>) -> Result<(), NotationError
     let mut is_othello = opening.get("BO").or(opening.get("TY")).is_some();
     match of_game("GM")? {
         Some((_, game)) if game == "2" || game.eq_ignore_ascii_case("othello") => is_othello = true,
-        // Editors of Go know no other game.
+        // Editors of Go can write no other game.
         Some((_, game)) if game == "1" => {}
         Some((property, game)) => {
-            let message = format!("this is a game of \"{game}\", not of Othello, which is GM[2]");
+            let message = error_text!(
+                "othello-other-game",
+                "this is a game of \"{game}\", not of Othello, which is GM[2]",
+                game = game
+            );
             return Err(property.error(message));
         }
         None => {}
@@ -307,17 +325,26 @@ fn check_kind(size: Size, opening: &Opening<'_, '_>) -> Result<(), NotationError
         && is_othello
         && komi.parse::<f64>() != Ok(0.0)
     {
-        let message = format!("a komi of {komi} changes who wins; expected none, or KM[0]");
+        let message = error_text!(
+            "othello-komi",
+            "a komi of {komi} changes who wins; expected none, or KM[0]",
+            komi = komi
+        );
         return Err(property.error(message));
     }
     match of_game("SZ")? {
-        Some((property, value)) if value != edge.to_string() => {
-            Err(property.error(format!("the board is {value}, expected {edge}")))
-        }
+        Some((property, value)) if value != edge.to_string() => Err(property.error(error_text!(
+            "sgf-other-size",
+            "the board is {value}, expected {edge}",
+            value = value,
+            edge = edge
+        ))),
         None if size != Size::Eight && opening.get("BO").is_none() => {
-            // A file that does not say so is one on the usual board.
-            let message = format!(
-                "without BO or SZ the board is 8x8 squares; expected SZ[{edge}] or BO[{edge}...]"
+            // A file without a size is for the standard board.
+            let message = error_text!(
+                "othello-no-size",
+                "without BO or SZ the board is 8x8 squares; expected SZ[{edge}] or BO[{edge}...]",
+                edge = edge
             );
             Err(NotationError::whole(message))
         }

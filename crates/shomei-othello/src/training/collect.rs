@@ -11,13 +11,13 @@ use crate::endgame::Solver;
 use super::selfplay::{Policy, game};
 use super::{Plan, Sample, Training, Work};
 
-/// The table of the solver of each thread: 1 MiB.
+/// The size of each thread's table: 1 MiB.
 const TABLE_BITS: u32 = 14;
 
-/// One of so many games is played before anything is learnt.
+/// One of this number of games is played before any training.
 const FIRST_ROUND: usize = 5;
 
-/// One of so many games is held back.
+/// One of this number of games is held back.
 const HELD_BACK: usize = 10;
 
 /// Games with the score of each position.
@@ -27,8 +27,8 @@ pub struct ScoredGames {
 }
 
 impl ScoredGames {
-    /// Plays them: first some in which few replies are what counts, then, with
-    /// what these teach, the rest.
+    /// Plays the games: first some in which moves with few replies are preferred, then the rest
+    /// with the weights learned from these.
     #[must_use]
     pub fn play(plan: &Plan) -> ScoredGames {
         let first = plan.games.div_ceil(FIRST_ROUND);
@@ -50,9 +50,8 @@ impl ScoredGames {
         self.games.extend(played);
     }
 
-    /// Games of other players: the positions of each, in turn. Those from `exact`
-    /// empty squares on are solved; the others have the score of the first of
-    /// these.
+    /// Games of other players, each given by its positions in order. Positions with at most `exact`
+    /// empty squares are solved; the others have the score of the first solved one.
     #[must_use]
     pub fn of_records(records: &[Vec<Position>], exact: u32, work: &Work) -> ScoredGames {
         let games = each_with(
@@ -70,13 +69,13 @@ impl ScoredGames {
         self.games.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no games.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
 
-    /// The samples to learn from, and those that are held back.
+    /// The samples for the training, and those that are held back.
     pub(super) fn split(&self) -> (Vec<Sample>, Vec<Sample>) {
         let (mut learnt, mut held_back) = (Vec::new(), Vec::new());
         for (i, game) in self.games.iter().enumerate() {
@@ -94,7 +93,7 @@ impl ScoredGames {
 /// The samples of a record.
 fn solved(record: &[Position], exact: u32, solver: &mut Solver) -> Vec<Sample> {
     let mut samples = Vec::with_capacity(record.len());
-    // Backwards, so that the table helps with what came before.
+    // Backwards, so that the table's results help with earlier positions.
     let mut score: Option<(Side, i32)> = None;
     for position in record.iter().rev() {
         let mover = position.to_move();
@@ -106,7 +105,7 @@ fn solved(record: &[Position], exact: u32, solver: &mut Solver) -> Vec<Sample> {
         let own = if position.empties() <= exact {
             solver.score(position, own)
         } else if score.is_none() {
-            // The game was broken off before its end was in reach.
+            // The game was broken off before its end could be solved.
             continue;
         } else {
             own
@@ -119,13 +118,12 @@ fn solved(record: &[Position], exact: u32, solver: &mut Solver) -> Vec<Sample> {
     samples
 }
 
-/// What `make` gives for every number below `n`, in order; of less, once the work
-/// is to end.
+/// The results of `make` for every number below `n`, in order; fewer after the flag to stop is set.
 pub(super) fn each<T: Send>(n: usize, work: &Work, make: impl Fn(usize) -> T + Sync) -> Vec<T> {
     each_with(n, work, || (), |(), i| make(i))
 }
 
-/// The same with something of its own for each thread.
+/// The same with separate state for each thread.
 fn each_with<S, T: Send>(
     n: usize,
     work: &Work,

@@ -1,16 +1,16 @@
-//! What alpha-beta needs to decide a position, and the prediction of it.
+//! Measures the work of alpha-beta on positions, and fits the prediction.
 //!
 //! ```text
 //! position i:  dice of (seed, i)
-//!   1  a game as those to learn from, to one empty square more; then any move,
-//!      since df-pn looks at all of them
+//!   1  a game as for the training, down to N + 1 empty squares; then a random
+//!      move, since df-pn examines all of them
 //!   2  "at least 2?" and "at least 0?" in turn, by alpha-beta with an empty table
-//! of all positions, proved and disproved ones each for themselves:
+//! over all positions, separately for proved and disproved ones:
 //!   3  least squares of ln(nodes) on 1, ln(moves + 2) and evaluation - target; the
 //!      factors are polynomials in the number of empty squares
 //! ```
 //!
-//! The same seed gives the same file, whatever the number of threads.
+//! The same seed gives the same file on any number of threads.
 
 use std::ops::RangeInclusive;
 
@@ -30,57 +30,56 @@ pub const SIZES: RangeInclusive<u32> = 8..=20;
 /// The table of the solver, as large as that for leaves: 512 KiB.
 const TABLE_BITS: u32 = 13;
 
-/// What a position needed.
+/// The measurement of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Measured {
     leaf: Leaf,
-    /// Whether the side to move has what it wants.
+    /// Whether the side to move reaches its target.
     reached: bool,
     nodes: u64,
 }
 
-/// What the predictions for a number of empty squares come to.
+/// The results of the prediction for a number of empty squares.
 #[derive(Clone, Copy, Debug)]
 pub struct SizeReport {
     /// The number of empty squares.
     pub empties: u32,
-    /// Those in which the side to move reaches the target, and those in which it
-    /// does not.
+    /// The positions in which the side to move reaches the target, and those in which it does not.
     pub outcomes: [OutcomeReport; 2],
 }
 
-/// The same for one outcome.
+/// The results for one outcome.
 #[derive(Clone, Copy, Debug)]
 pub struct OutcomeReport {
-    /// Positions that were solved.
+    /// The number of solved positions.
     pub positions: usize,
     /// The mean of ln(nodes).
     pub mean: f64,
-    /// a, b, c of this number of empty squares alone.
+    /// a, b and c fitted to this number of empty squares alone.
     pub alone: [f64; 3],
-    /// The standard deviation of ln(nodes) from what these say.
+    /// The standard deviation of ln(nodes) from this fit.
     pub residual: f64,
-    /// And from what is in the file.
+    /// The standard deviation of ln(nodes) from the fit in the file.
     pub predicted: f64,
 }
 
-/// Predictions of what positions need.
+/// Fitted predictions of the work on positions.
 #[derive(Clone, Debug)]
 pub struct Fit {
     sizes: [OfSize; crate::evaluation::costs::SIZES],
     report: Vec<SizeReport>,
 }
 
-/// Solves so many positions with a number of empty squares.
+/// Solves `n` positions with a number of empty squares.
 #[must_use]
 pub fn measure(seed: u64, empties: u32, n: usize, work: &Work) -> Vec<Measured> {
-    // Games of other sizes are other games.
+    // Positions of other sizes come from other games.
     let seed = seed.wrapping_add(u64::from(empties) << 32);
     let measured = each(n, work, |i| measured(seed, empties, i));
     measured.into_iter().flatten().collect()
 }
 
-/// One position, if the game comes that far and goes on there.
+/// Measures one position, if the game reaches this size and continues there.
 fn measured(seed: u64, empties: u32, i: usize) -> Option<Measured> {
     let mut dice = Dice::of(seed, i as u64);
     let before = position(&mut dice, 63 - empties, Policy::Weights(shipped()))?;
@@ -99,7 +98,8 @@ fn measured(seed: u64, empties: u32, i: usize) -> Option<Measured> {
 }
 
 impl Measured {
-    /// The moves that count: the opponent's, if all replies were to be tried.
+    /// The relevant number of moves: the opponent's if the target is reached, since all replies
+    /// would be tried; otherwise the own.
     fn moves(&self) -> u32 {
         if self.reached {
             self.leaf.opponent_moves
@@ -112,14 +112,14 @@ impl Measured {
         (self.nodes as f64).ln()
     }
 
-    /// What a, b and c are multiplied with.
+    /// The factors of a, b and c.
     fn row(&self) -> [f64; 3] {
         let moves = f64::from(self.moves());
         [1.0, (moves + 2.0).ln(), f64::from(self.leaf.ahead)]
     }
 }
 
-/// What an unknown costs: next to nothing, so that few positions do, too.
+/// The penalty on the square of an unknown; very small, so that few positions suffice.
 const RIDGE: f64 = 1e-3;
 
 /// The unknowns of the common fit: three of a, two of b, two of c.
@@ -137,8 +137,8 @@ fn common_row(measured: &Measured) -> [f64; UNKNOWNS] {
     [one, x, x * x, log, log * x, ahead, ahead * x]
 }
 
-/// a, b and c for a number of empty squares. Beyond what was measured a goes on
-/// along a straight line.
+/// a, b and c for a number of empty squares. Beyond the measured sizes a continues along a straight
+/// line.
 fn at(unknowns: &[f64; UNKNOWNS], empties: u32) -> [f64; 3] {
     let x = scaled(empties);
     let last = scaled(*SIZES.end());
@@ -151,7 +151,7 @@ fn at(unknowns: &[f64; UNKNOWNS], empties: u32) -> [f64; 3] {
     [a + a1 * x + a2 * square, b + b1 * x, c + c1 * x]
 }
 
-/// The standard deviation of ln(nodes) from what a, b and c say.
+/// The standard deviation of ln(nodes) from the prediction by a, b and c.
 fn deviation<'m>(measured: impl Iterator<Item = &'m Measured>, [a, b, c]: [f64; 3]) -> f64 {
     let (mut n, mut sum) = (0.0_f64, 0.0);
     for one in measured {
@@ -163,7 +163,7 @@ fn deviation<'m>(measured: impl Iterator<Item = &'m Measured>, [a, b, c]: [f64; 
 }
 
 impl Fit {
-    /// Fits the predictions to what was measured.
+    /// Fits the predictions to measurements.
     #[must_use]
     pub fn of(measured: &[Measured]) -> Fit {
         let mut sizes = [OfSize::default(); crate::evaluation::costs::SIZES];
@@ -206,13 +206,13 @@ impl Fit {
         Fit { sizes, report }
     }
 
-    /// What the predictions come to, for each number of empty squares.
+    /// The results of the predictions for each number of empty squares.
     #[must_use]
     pub fn report(&self) -> &[SizeReport] {
         &self.report
     }
 
-    /// The file of costs; `command` is what makes it again.
+    /// The file of costs; `command` is the command that regenerates it.
     #[must_use]
     pub fn text(&self, command: &str) -> String {
         Costs::text(&self.sizes, command)
@@ -239,7 +239,7 @@ fn report_of(measured: &[&Measured], common: [f64; 3]) -> OutcomeReport {
 mod tests {
     use super::*;
 
-    /// Positions that need exactly what a formula says.
+    /// Positions whose nodes are given exactly by a formula.
     fn exact(formula: impl Fn(&Measured) -> f64) -> Vec<Measured> {
         let mut all = Vec::new();
         for empties in SIZES {

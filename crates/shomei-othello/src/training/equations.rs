@@ -8,8 +8,8 @@ pub(super) struct Normal<const N: usize> {
 }
 
 impl<const N: usize> Normal<N> {
-    /// Equations without a sample; `costs` is what the square of each unknown
-    /// costs, in samples.
+    /// Equations without a sample; `costs` are the penalties on the square of each unknown, in
+    /// samples.
     pub(super) fn new(costs: [f64; N]) -> Normal<N> {
         let mut matrix = [[0.0; N]; N];
         for (i, cost) in costs.into_iter().enumerate() {
@@ -21,8 +21,8 @@ impl<const N: usize> Normal<N> {
         }
     }
 
-    /// Adds a sample that counts `times`: `value` is wanted as the sum of the
-    /// unknowns times `row`.
+    /// Adds a sample with the weight `times`: the sum of the unknowns times `row` should be
+    /// `value`.
     pub(super) fn add(&mut self, row: &[f64; N], value: f64, times: f64) {
         for (i, cells) in self.matrix.iter_mut().enumerate() {
             self.right[i] += times * row[i] * value;
@@ -32,7 +32,7 @@ impl<const N: usize> Normal<N> {
         }
     }
 
-    /// The unknowns, by elimination.
+    /// Solves for the unknowns by elimination.
     pub(super) fn solve(self) -> [f64; N] {
         let Normal {
             mut matrix,

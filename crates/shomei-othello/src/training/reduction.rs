@@ -1,10 +1,9 @@
 //! Configurations that are too rare to have a weight of their own.
 //!
-//! On an edge with three or more empty squares in a row what stands left of them
-//! and what stands right of them become two configurations. In a corner the
-//! squares that are farthest from the corner square count as empty, until
-//! the rest is frequent. Nagai and Imai's figure 1 shows one example of each;
-//! which squares they leave out further is not said.
+//! On an edge with three or more empty squares in a row, the squares to the left of them and those
+//! to the right become two configurations. In a corner the squares farthest from the corner square
+//! count as empty, until the rest is frequent. Nagai and Imai's figure 1 shows one example of each;
+//! the paper does not specify further which squares are omitted.
 
 use crate::evaluation::patterns::{
     CONFIGURATIONS, KINDS, Kind, Shape, canonical, features, numbering,
@@ -12,16 +11,15 @@ use crate::evaluation::patterns::{
 
 use super::Sample;
 
-/// Configurations seen less often than this, in all games together, are
-/// reduced where that is possible.
+/// Configurations seen less often than this in all games together are reduced if possible.
 const RARE: u32 = 100;
 
-/// The weights that each configuration is the sum of.
+/// The weights whose sum each configuration has.
 #[derive(Debug)]
 pub(super) struct Parts {
     /// One weight, or two.
     of: Vec<[Option<u16>; 2]>,
-    /// The configuration of each weight, as it stands in the file.
+    /// The configuration of each weight, as in the file.
     first: Vec<usize>,
 }
 
@@ -37,13 +35,13 @@ impl Parts {
         self.first.len()
     }
 
-    /// The configuration whose own weight the `i`-th is.
+    /// The configuration to which the weight `i` belongs.
     pub(super) fn configuration(&self, i: usize) -> usize {
         self.first[i]
     }
 }
 
-/// Decides which configurations have weights, by how often they are seen.
+/// Decides which configurations have weights, by their frequency.
 pub(super) fn reduce(samples: &[Sample]) -> Parts {
     let (numbers, weights) = numbering();
     let mut seen = vec![0_u32; weights];
@@ -77,7 +75,7 @@ pub(super) fn reduce(samples: &[Sample]) -> Parts {
     Parts { of, first }
 }
 
-/// The configurations that stand for a rare one: one, or two.
+/// The one or two configurations that replace a rare one.
 fn smaller(
     kind: Kind,
     configuration: usize,
@@ -91,17 +89,17 @@ fn smaller(
     }
 }
 
-/// The place of edges among the kinds of patterns.
+/// The index of edges among the kinds of patterns.
 const EDGE: usize = 0;
 
-/// The squares of the corner of three by three that are left out, one set after
-/// the other: c3, then b3 and c2, then a3 and c1.
+/// The squares of the corner of three by three that are omitted, in this order: c3, then b3 and c2,
+/// then a3 and c1.
 const BLOCK_OUTSIDE: [&[u32]; 3] = [&[8], &[5, 7], &[2, 6]];
 
-/// Those of the corner of two by four: its columns from the outside.
+/// The squares of the corner of two by four that are omitted: its columns from the outside.
 const CORNER_OUTSIDE: [&[u32]; 3] = [&[3, 7], &[2, 6], &[5]];
 
-/// An edge cut in two at the longest row of at least three empty squares.
+/// An edge divided at the longest row of at least three empty squares.
 fn divided(configuration: usize) -> Option<(usize, Option<usize>)> {
     let digit = |i: u32| configuration / 3_usize.pow(i) % 3;
     let (mut longest, mut run) = (0..0, 0..0);
@@ -126,7 +124,7 @@ fn divided(configuration: usize) -> Option<(usize, Option<usize>)> {
     }
 }
 
-/// A corner without its outside squares, as few of them as make it frequent.
+/// A corner without its outer squares; as few as necessary are omitted to make it frequent.
 fn without(configuration: usize, outside: &[&[u32]], is_rare: impl Fn(usize) -> bool) -> usize {
     let mut rest = configuration;
     for squares in outside {
@@ -160,7 +158,7 @@ mod tests {
         let cut = divided(number("xo---ox-"));
         assert_eq!(cut, Some((number("xo------"), Some(number("-----ox-")))));
         assert_eq!(divided(number("xo--oox-")), None);
-        // Nothing stands on one side.
+        // One side would be empty.
         assert_eq!(divided(number("---xoox-")), None);
     }
 

@@ -1,5 +1,5 @@
-//! Weights for one number of discs: least squares by conjugate gradients, scaled
-//! by the diagonal of the normal equations.
+//! Weights for one number of discs: least squares by conjugate gradients, scaled by the diagonal of
+//! the normal equations.
 //!
 //! ```text
 //! minimise  sum over samples (sum of weights - score)^2 + RIDGE * sum of weights^2
@@ -10,10 +10,10 @@ use crate::evaluation::patterns::features;
 use super::Sample;
 use super::reduction::Parts;
 
-/// What a weight costs: keeps those of rare configurations near zero.
+/// The penalty on the square of a weight: keeps the weights of rare configurations near zero.
 const RIDGE: f64 = 8.0;
 
-/// Steps; further ones learn the noise.
+/// The number of steps; further ones fit the noise.
 const STEPS: usize = 24;
 
 /// The weights for one number of discs.
@@ -21,11 +21,11 @@ const STEPS: usize = 24;
 pub(super) struct Fitted {
     /// The weights.
     pub(super) weights: Vec<f64>,
-    /// How often each was seen.
+    /// The number of samples with each weight.
     pub(super) seen: Vec<f64>,
 }
 
-/// The weights that stand in each sample, one sample after the other.
+/// The weights that occur in each sample, one sample after the other.
 struct SampleRows {
     ends: Vec<usize>,
     columns: Vec<u16>,
@@ -55,13 +55,13 @@ impl SampleRows {
         })
     }
 
-    /// The sum of weights of every sample.
+    /// The sum of the weights of every sample.
     fn sums(&self, weights: &[f64]) -> Vec<f64> {
         let sum = |row: &[u16]| row.iter().map(|&column| weights[usize::from(column)]).sum();
         self.iter().map(sum).collect()
     }
 
-    /// For every weight the sum over the samples in which it stands.
+    /// For every weight, the sum over the samples in which it occurs.
     fn spread(&self, values: &[f64], into: &mut [f64]) {
         into.fill(0.0);
         for (row, value) in self.iter().zip(values) {

@@ -1,26 +1,26 @@
-//! How well weights tell the scores of games that they were not fitted to.
+//! The accuracy of weights on games that were not used for the fit.
 
 use crate::evaluation::weights::{FIRST_DISCS, PHASES, Weights};
 
 use super::{Sample, by_phase};
 
-/// What a training has come to.
+/// The result of a training.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainingReport {
-    /// Positions that were learnt from.
+    /// The number of positions used for the fit.
     pub learnt: usize,
-    /// Positions that were held back.
+    /// The number of positions that were held back.
     pub held_back: usize,
-    /// For each number of discs how the evaluation does on those held back.
+    /// The accuracy on held-back positions, for each number of discs.
     pub phases: Vec<PhaseReport>,
 }
 
-/// How the evaluation does at one number of discs.
+/// The accuracy of the evaluation at one number of discs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PhaseReport {
     /// The discs on the board: the least number of the phase.
     pub discs: u32,
-    /// Positions held back.
+    /// The number of held-back positions.
     pub positions: usize,
     /// The correlation of evaluation and score.
     pub correlation: f64,

@@ -1,4 +1,4 @@
-//! Games to learn from.
+//! Games for the training.
 
 use crate::bits::{self, CORNERS, Set, count, squares};
 use crate::endgame::Solver;
@@ -13,24 +13,23 @@ use super::Sample;
 /// How moves are chosen before the end is solved.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Policy<'w> {
-    /// Few replies and good squares: what is known before anything is learnt.
+    /// Few replies and good squares: used before any training.
     Mobility,
-    /// What weights say of the position after the move.
+    /// The value of the position after the move by weights.
     Weights(&'w Weights),
 }
 
-/// The plies at the beginning in which any move is played: at least so many,
-/// and up to so many more.
+/// The number of random plies at the beginning: the least, and the largest addition to it.
 const OPENING: (usize, usize) = (4, 8);
 
-/// How much the noise weighs: in replies, and in discs.
+/// The weight of the noise: in replies, and in discs.
 const NOISE: (f32, f32) = (3.0, 3.0);
 
-/// One of so many moves of a solved position is any move.
+/// One of this number of moves in solved positions is random.
 const BLUNDERS: usize = 8;
 
-/// A game and the score of each position in it. From `exact` empty squares on
-/// scores are exact; before, they are that of the first solved position.
+/// A game and the score of each position in it. From `exact` empty squares on scores are exact;
+/// earlier positions have the score of the first solved position.
 pub(super) fn game(
     seed: u64,
     number: usize,
@@ -66,8 +65,8 @@ pub(super) fn game(
     samples
 }
 
-/// Positions with so many discs from games that are played as those to learn
-/// from, one a game, in which the game goes on.
+/// Positions with this number of discs from games played as for the training, one per game, in
+/// which the game continues.
 #[must_use]
 pub fn positions(seed: u64, discs: u32, n: usize, training: &super::Training) -> Vec<Position> {
     let policy = Policy::Weights(&training.weights);
@@ -77,8 +76,8 @@ pub fn positions(seed: u64, discs: u32, n: usize, training: &super::Training) ->
         .collect()
 }
 
-/// The position with so many discs of a game, if the game comes that far and the
-/// side to move then has a move.
+/// The position of a game with this number of discs, if the game reaches it and the side to move
+/// has a move.
 pub(super) fn position(dice: &mut Dice, discs: u32, policy: Policy<'_>) -> Option<Position> {
     let mut position = opening(dice);
     while position.disc_count() < discs && !position.is_over() {
@@ -87,8 +86,7 @@ pub(super) fn position(dice: &mut Dice, discs: u32, policy: Policy<'_>) -> Optio
     (position.disc_count() == discs && position.mobility() != 0).then_some(position)
 }
 
-/// A score as Black sees it, from one as the side to move sees it; or the other
-/// way round.
+/// Converts a score of the side to move to a score of Black, or the reverse.
 fn score_for_black(position: &Position, score: i32) -> i32 {
     match position.to_move() {
         shomei_game::Side::First => score,
@@ -115,13 +113,13 @@ pub(super) fn any_move(position: &Position, dice: &mut Dice) -> Move {
     squares(moves).nth(chosen).map_or(Move::PASS, Move::to)
 }
 
-/// A good move, more or less.
-/// A number from -1 to 1, more often near 0: the sum of two.
+/// A random number from -1 to 1, more often near 0: the difference of two uniform numbers.
 fn noise(dice: &mut Dice) -> f32 {
     let steps = dice.scaled(1025) as f32 - dice.scaled(1025) as f32;
     steps / 1024.0
 }
 
+/// The best move by the policy, with noise.
 fn choose(position: &Position, policy: Policy<'_>, dice: &mut Dice) -> Move {
     let mut best = (f32::MIN, Move::PASS);
     for square in squares(position.mobility()) {

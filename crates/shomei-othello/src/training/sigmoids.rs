@@ -1,5 +1,5 @@
-//! B and C of the initial numbers, from what df-pn needed to solve positions:
-//! equations 7 and 8 of Nagai and Imai 1999.
+//! B and C of the initial numbers, from the work of df-pn on positions: equations 7 and 8 of Nagai
+//! and Imai 1999.
 //!
 //! ```text
 //! minimise over B and C   sum over i (B / e_i + 1 - y_i)^2,   e_i = 1 + exp(-x_i / C)
@@ -8,14 +8,13 @@
 //! sum(x_i (e_i - 1) ((1 - y_i) / e_i^2 + B / e_i^3)) = 0                  (8)
 //! ```
 //!
-//! x is the evaluation, y the threshold that was enough. With (7) the sum is a
-//! function of C alone; its least value, a zero of (8), is found by trying a row
-//! of values and closing in on the best. B and C are smoothed over the numbers of discs to
-//! F exp(-D n) in the same way.
+//! x is the evaluation, y the threshold that sufficed. With (7) the sum is a function of C alone.
+//! Its minimum, a zero of (8), is found by trying a row of values and bisecting around the best. B
+//! and C are smoothed over the numbers of discs to F exp(-D n) in the same way.
 
 use crate::evaluation::sigmoid::{DISCS, Regression, STAGES, Sigmoid, Sigmoids};
 
-/// What df-pn needed to solve a position.
+/// The work of df-pn on a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Needed {
     /// The discs on the board.
@@ -24,19 +23,18 @@ pub struct Needed {
     pub evaluation: f32,
     /// Whether the side to move can win.
     pub proved: bool,
-    /// The threshold at the root that was enough: of phi if it was proved, of
-    /// delta if it was disproved.
+    /// The sufficient threshold at the root: of phi for a proof, of delta for a disproof.
     pub threshold: f32,
 }
 
-/// A point of a regression, for a sigmoid that rises: x and y.
+/// A point of a regression, for a rising sigmoid: x and y.
 type Point = (f64, f64);
 
 /// The sigmoids of every regression.
 pub(super) fn fit(needed: &[Needed]) -> [[Sigmoids; STAGES]; 4] {
     Regression::ALL.map(|regression| {
         let doubles = matches!(regression, Regression::Double | Regression::Both);
-        // phi falls with the evaluation: turned round it rises, like delta.
+        // phi falls with the evaluation; with negated evaluation it rises like delta.
         let mut phi = curve(needed, regression, |n| {
             (n.proved || doubles).then(|| turned(n))
         });
@@ -53,9 +51,8 @@ pub(super) fn fit(needed: &[Needed]) -> [[Sigmoids; STAGES]; 4] {
     })
 }
 
-/// The point of a position. Both curves rise with what makes the answer harder:
-/// for a proof that the side to move stands badly, for a disproof that it stands
-/// well.
+/// The point of a position. Both curves rise with the difficulty of the answer: a proof is harder
+/// with a low evaluation of the side to move, a disproof with a high one.
 fn turned(needed: &Needed) -> Point {
     let x = f64::from(needed.evaluation);
     let harder = if needed.proved { -x } else { x };
@@ -76,7 +73,7 @@ fn curve(
     if matches!(regression, Regression::Smooth | Regression::Both) {
         smooth(&mut fitted);
     }
-    // Where nothing was solved, the nearest that was.
+    // If nothing was solved, the nearest number of discs is used.
     let known = |i: usize| {
         (0..STAGES)
             .filter_map(|j| fitted[j].map(|bc| (i.abs_diff(j), bc)))
@@ -91,10 +88,10 @@ fn curve(
     })
 }
 
-/// The widest and the narrowest sigmoid that is tried.
+/// The narrowest and the widest sigmoid that are tried.
 const C_RANGE: (f64, f64) = (0.5, 200.0);
 
-/// B and C of the sigmoid nearest to the points.
+/// B and C of the sigmoid closest to the points.
 fn sigmoid(points: &[Point]) -> Option<(f64, f64)> {
     if points.is_empty() {
         return None;
@@ -117,9 +114,8 @@ fn sigmoid(points: &[Point]) -> Option<(f64, f64)> {
     Some((b_of(c), c))
 }
 
-/// Where a function of a scale is least: the best of a row of values, then
-/// halving between its neighbours. Equation 8 can have other zeros than that of
-/// the least error, which this finds.
+/// The argument at which a function is least: the best of a row of values, then bisection between
+/// its neighbours. Equation 8 can have zeros other than that of the least error, which this finds.
 fn least(error: impl Fn(f64) -> f64, (low, high): (f64, f64)) -> f64 {
     const VALUES: usize = 48;
     let at = |place: f64| low * (high / low).powf(place / VALUES as f64);
@@ -139,7 +135,7 @@ fn least(error: impl Fn(f64) -> f64, (low, high): (f64, f64)) -> f64 {
     at((from + to) / 2.0)
 }
 
-/// Puts B and C of every number of discs on curves F exp(-D n).
+/// Fits B and C of all numbers of discs to curves F exp(-D n).
 fn smooth(fitted: &mut [Option<(f64, f64)>; STAGES]) {
     let known: Vec<(f64, f64, f64)> = (0..STAGES)
         .filter_map(|i| fitted[i].map(|(b, c)| (i as f64, b, c)))
@@ -155,7 +151,7 @@ fn smooth(fitted: &mut [Option<(f64, f64)>; STAGES]) {
     }
 }
 
-/// F and D of the curve F exp(-D n) nearest to the points.
+/// F and D of the curve F exp(-D n) closest to the points.
 fn exponential(points: &[Point]) -> (f64, f64) {
     // For a given D the best F is a quotient of sums, as in (7).
     let f_of = |d: f64| {

@@ -1,6 +1,5 @@
-//! Each weight as a polynomial of the fourth degree in the number of discs: least
-//! squares, each number of discs weighted by how often the configuration was
-//! seen there.
+//! Each weight as a polynomial of the fourth degree in the number of discs: least squares, with
+//! each number of discs weighted by the frequency of the configuration there.
 
 use crate::evaluation::weights::{ORDERS, PHASES, legendre};
 
@@ -8,12 +7,12 @@ use super::equations::Normal;
 use super::reduction::Parts;
 use super::regression::Fitted;
 
-/// What each coefficient costs, in times that a configuration was seen: one that
-/// is known for a few numbers of discs only shall not go astray elsewhere.
+/// The penalty on the square of each coefficient, in samples of a configuration: a weight known
+/// only for a few numbers of discs should not diverge elsewhere.
 const COSTS: [f64; ORDERS] = [0.5, 5.0, 20.0, 40.0, 60.0];
 
-/// The coefficients of every weight, as they stand in the file: where a
-/// configuration was reduced, the sums for what it was reduced to.
+/// The coefficients of every weight, as in the file. If a configuration was reduced, they are the
+/// sums for its replacements.
 pub(super) fn smooth(fitted: &[Fitted], parts: &Parts) -> Vec<[f32; ORDERS]> {
     let basis: Vec<[f64; ORDERS]> = (0..PHASES).map(|p| legendre(p).map(f64::from)).collect();
     let own: Vec<[f64; ORDERS]> = (0..parts.len())
@@ -31,7 +30,7 @@ pub(super) fn smooth(fitted: &[Fitted], parts: &Parts) -> Vec<[f32; ORDERS]> {
     (0..parts.len()).map(combined).collect()
 }
 
-/// The polynomial through the values of one weight.
+/// The polynomial that fits the values of one weight.
 fn polynomial(fitted: &[Fitted], weight: usize, basis: &[[f64; ORDERS]]) -> [f64; ORDERS] {
     let mut normal = Normal::new(COSTS);
     for (of_phase, at) in fitted.iter().zip(basis) {

@@ -1,5 +1,5 @@
-//! Finds positions of the upper tree by their keys: a position that is solved anywhere is solved at
-//! all its places.
+//! An index of the upper tree by key: when a position is solved anywhere, it is solved at all its
+//! places.
 
 use std::collections::HashMap;
 use std::iter;
@@ -29,8 +29,9 @@ impl Index {
 }
 
 impl UpperTree {
-    /// A position was solved elsewhere: it is solved at all its places in the tree. The positions
-    /// of the tree that are solved by that, and on every line; nothing if it is not in the tree.
+    /// Solves a position at all its places in the tree, with knowledge from elsewhere. Returns the
+    /// positions of the tree that this solves on every path; none if the position is not in the
+    /// tree.
     pub fn solve(&mut self, known: &Knowledge) -> Vec<Knowledge> {
         let mut changed = Vec::new();
         if !known.is_solved() {
@@ -55,7 +56,7 @@ impl UpperTree {
         })
     }
 
-    /// The line to a child.
+    /// The path to a child.
     pub(super) fn line_to(&self, child: ChildId) -> Vec<ChildId> {
         let above = |child: &ChildId| self.nodes.get(&child.node)?.above;
         let mut line: Vec<ChildId> = iter::successors(Some(child), above).collect();

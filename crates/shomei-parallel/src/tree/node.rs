@@ -1,5 +1,5 @@
-//! A node of the upper tree and its children: their numbers, and which child is
-//! searched how far.
+//! A node of the upper tree and its children: their numbers, and the choice and thresholds of a
+//! child.
 
 use std::collections::HashSet;
 
@@ -13,21 +13,21 @@ use crate::OpenedChild;
 /// A child of a node, or the root.
 #[derive(Clone, Debug)]
 pub(crate) struct TreeChild {
-    /// The place of the move that leads here, in the game's own order; 0 for the root.
+    /// The place of the move that leads here, in the game's move order; 0 for the root.
     pub(super) place: u16,
     pub(super) cost: EdgeCost,
-    /// What is known of the position; its work is that of all jobs below.
+    /// The knowledge about the position; its work is that of all jobs below.
     pub(super) knowledge: Knowledge,
-    /// The numbers by which a line is chosen: those that are known, but phi is that of the best free
+    /// The numbers by which a path is chosen: like the real ones, but phi is that of the best free
     /// child.
     pub(super) free: Bounds,
-    /// Plies of the line on which the last job here was suspended.
+    /// Plies of the path on which the last job here was suspended.
     pub(super) plies: u64,
     /// Jobs that ended here without a solution.
     pub(super) visits: u32,
-    /// Jobs below.
+    /// Number of jobs in progress below.
     pub(super) jobs: u32,
-    /// Whether nothing below is free.
+    /// Whether no leaf below is free.
     pub(super) busy: bool,
     pub(super) node: Option<u64>,
 }
@@ -48,7 +48,7 @@ impl TreeChild {
         }
     }
 
-    /// Whether something below may be searched.
+    /// Whether a leaf below may be searched.
     pub(super) fn is_free(&self) -> bool {
         !self.busy && !self.knowledge.bounds.is_solved()
     }
@@ -57,15 +57,15 @@ impl TreeChild {
 /// An inner node.
 #[derive(Debug)]
 pub(super) struct TreeNode {
-    /// The child that it is, of the node above; nothing for the root.
+    /// The child of the node above that this node belongs to; `None` for the root.
     pub(super) above: Option<ChildId>,
     pub(super) role: Role,
     pub(super) children: Vec<TreeChild>,
 }
 
 impl TreeNode {
-    /// The free child with the least number that is not being searched elsewhere in the tree, and
-    /// below which there is a leaf.
+    /// The free child with the least number. Skips leaves whose position is being searched
+    /// elsewhere in the tree, and nodes below which there is no available leaf (`barred`).
     pub(super) fn choose(&self, searched: &HashSet<Key>, barred: &[u64]) -> Option<usize> {
         let number = |child: &TreeChild| child.free.of(self.role).with_cost(child.cost.phi);
         let elsewhere = |child: &TreeChild| {
@@ -78,7 +78,7 @@ impl TreeNode {
         best.map(|(place, _)| place)
     }
 
-    /// Combines numbers of the children. Also these, as the side to move sees them.
+    /// Combines numbers of the children. Also returns these numbers, seen from the side to move.
     pub(super) fn scan(
         &self,
         rules: Rules,
@@ -96,16 +96,15 @@ impl TreeNode {
         (scan, pairs)
     }
 
-    /// The numbers by which a line is chosen: phi is that of the best free child, delta is made of
-    /// all children.
+    /// The numbers by which a path is chosen: phi is that of the best free child, delta is computed
+    /// from all children.
     pub(super) fn free(&self, rules: Rules) -> Bounds {
         let (scan, pairs) = self.scan(rules, |child| child.free);
         let phi = self.free_phi(&pairs).unwrap_or(scan.phi);
         Bounds::from_numbers(self.role, phi, scan.delta)
     }
 
-    /// The least number of the free children; the largest of all unsolved ones where none
-    /// is free.
+    /// The least number of the free children; if none is free, the largest of all unsolved ones.
     fn free_phi(&self, pairs: &[Pair]) -> Option<Number> {
         let numbers = |busy: bool| {
             let children = self.children.iter().zip(pairs);
@@ -116,8 +115,8 @@ impl TreeNode {
         numbers(false).min().or_else(|| numbers(true).max())
     }
 
-    /// How far a child may be searched: as df-pn says if it is the best, else at
-    /// least so that one of its numbers changes.
+    /// The thresholds of a child: those of df-pn if it is the best, otherwise at least such that
+    /// one of its numbers changes.
     pub(super) fn thresholds(
         &self,
         place: usize,
@@ -140,8 +139,8 @@ impl TreeNode {
         }
     }
 
-    /// What is known of the node by its children, if these are its numbers. `index`: its place on
-    /// the line.
+    /// The knowledge about the node with these numbers, computed from its children. `index`: its
+    /// index on the path.
     pub(super) fn knowledge(&self, bounds: Bounds, index: usize) -> Knowledge {
         let children = self.children.iter();
         let children = children.map(|child| (child.place, &child.knowledge));

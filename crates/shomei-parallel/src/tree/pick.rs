@@ -1,4 +1,4 @@
-//! Which leaf of the upper tree is searched next, and how far.
+//! Selects the next leaf of the upper tree to search, and its thresholds.
 
 use std::iter;
 
@@ -11,32 +11,33 @@ use crate::JobOrder;
 use crate::job::seen_by;
 
 impl UpperTree {
-    /// Expansions of the next job at a leaf.
+    /// The number of expansions of the next job at a leaf.
     ///
-    /// A full tree opens no leaf, so jobs at one leaf grow until they solve it. A job also walks
-    /// down the line again on which the last one ended, one expansion per ply, and this must be a
-    /// small part of the job: with jobs shorter than the line, a forced line of 5,000 plies took 3.7
+    /// A full tree opens no leaf, so jobs at one leaf grow until they solve it. A job also follows
+    /// the path again on which the last one ended, one expansion per ply, and this must be a small
+    /// part of the job: with jobs shorter than the path, a forced line of 5,000 plies took 3.7
     /// million expansions instead of 5,000.
     ///
-    /// The rejected alternative is a budget that grows with all work. It keeps the tree small, but
-    /// long jobs end with older numbers: 16 machines were 9.7 times as fast as one thread with such
-    /// budgets, and 10.9 times with fixed ones; with a round trip of 1 ms 7.1 and 8.0 times.
+    /// The rejected alternative is a budget that grows with the total work. It keeps the tree
+    /// small, but long jobs end with older numbers: with such budgets, 16 machines were 9.7 times
+    /// as fast as one thread, and 10.9 times with fixed ones; with a round trip of 1 ms, 7.1 and
+    /// 8.0 times.
     fn budget(&self, leaf: &TreeChild) -> u64 {
         let least = self.ways.least;
         least.max(leaf.knowledge.work).max(Self::BELOW * leaf.plies)
     }
 
-    /// The expansions of a job to each ply of the line that it begins with.
+    /// The expansions of a job per ply of the path with which it begins.
     const BELOW: u64 = 4;
 
-    /// The next job, without its lease and what it reports; nothing when the root is solved or all
-    /// leaves that matter are being searched.
+    /// The next job, without its lease and the limits of its reports; `None` if the root is solved
+    /// or all relevant leaves are being searched.
     pub fn pick(&mut self) -> Option<(Ticket, JobOrder)> {
         if self.root.knowledge.bounds.is_solved() || self.root.busy {
             return None;
         }
-        // A node may be free and have no leaf: the free positions below are also elsewhere in the
-        // tree and searched there. Then another line is chosen.
+        // A node can be free without an available leaf: its free positions also occur elsewhere in
+        // the tree and are being searched there. In this case, another path is chosen.
         let mut barred = Vec::new();
         let (line, thresholds) = loop {
             match self.walk_down(&barred) {
@@ -50,8 +51,9 @@ impl UpperTree {
         Some((ticket, order))
     }
 
-    /// Walks down to the next leaf, past nodes that have none. The line, and the thresholds as the
-    /// attacker sees them; or the node that it has led into, which has no leaf either.
+    /// Descends to the next leaf, avoiding nodes without an available one. Returns the path, and
+    /// the thresholds seen from the attacker; or a node without an available leaf to which the path
+    /// has led.
     fn walk_down(&self, barred: &[u64]) -> Result<(Vec<ChildId>, Pair), u64> {
         let rules = (self.rules(), self.options.epsilon);
         let mut line = Vec::new();
@@ -84,7 +86,7 @@ impl UpperTree {
             before: self.root.knowledge.work,
             opens_at: match is_full {
                 true => u64::MAX,
-                // Of less than eight expansions there is no eighth.
+                // Round up, because fewer than eight expansions have no whole eighth.
                 false => (self.ways.least.saturating_mul(self.ways.opens_at)).div_ceil(8),
             },
             reports_solved: u64::MAX,
@@ -92,7 +94,7 @@ impl UpperTree {
         }
     }
 
-    /// Marks the leaf at the end of a line as being searched.
+    /// Marks the leaf at the end of a path as being searched.
     pub(super) fn begin(&mut self, line: Vec<ChildId>) -> Ticket {
         self.root.jobs += 1;
         for &step in &line {

@@ -1,11 +1,11 @@
-//! Jobs of an earlier run, whose tickets are gone: a journal has the places of their lines.
+//! Jobs of an earlier run, whose tickets are lost: a journal contains the places of their moves.
 
 use super::{ChildId, Ticket, UpperTree};
 use crate::Done;
 
 impl UpperTree {
-    /// Begins a job again that was picked before, by the places of its line; nothing if no leaf
-    /// is there now, or it is being searched.
+    /// Begins a job again that was picked before, from the places of its moves; `None` if there is
+    /// no leaf now, or the leaf is being searched.
     pub fn pick_again(&mut self, places: &[u16]) -> Option<Ticket> {
         let line = self.follow(places);
         let leaf = self.child(&line);
@@ -16,8 +16,8 @@ impl UpperTree {
         Some(self.begin(line))
     }
 
-    /// Takes over a job that was picked before, and whose leaf was solved or gone when it came
-    /// back.
+    /// Takes over a job that was picked before, and whose leaf was solved or removed before the job
+    /// returned.
     pub fn end_late(&mut self, places: &[u16], done: &Done) {
         let line = self.follow(places);
         for index in 0..=line.len() {
@@ -32,7 +32,7 @@ impl UpperTree {
         }
     }
 
-    /// The line by these places, as far as the tree has it.
+    /// The path by these places, as far as the tree contains it.
     fn follow(&self, places: &[u16]) -> Vec<ChildId> {
         let mut line = Vec::new();
         let mut child = &self.root;

@@ -1,5 +1,5 @@
-//! The upper tree as plain data, so that a coordinator can stop and continue. Searches under way
-//! are not part of it: their leaves are free in the new tree.
+//! The upper tree as plain data, so that a coordinator can stop and continue. Searches in progress
+//! are not included: their leaves are free in the restored tree.
 
 use shomei_game::Role;
 use shomei_search::registry::{OpenError, Settings};
@@ -13,14 +13,14 @@ use crate::OpenedChild;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SavedTree {
     root: SavedChild,
-    /// All nodes, each after the one above it.
+    /// All nodes, each after its parent.
     nodes: Vec<SavedNode>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct SavedNode {
-    /// The number of the node above, and the place there; nothing for the root.
+    /// The number of the parent, and the place of the child there; `None` for the root.
     above: Option<(u32, u16)>,
     is_attackers: bool,
     children: Vec<SavedChild>,
@@ -83,8 +83,8 @@ impl UpperTree {
         }
     }
 
-    /// The tree that was saved; nothing if no tree can have been saved like this. Searches that were
-    /// under way are not part of it: their leaves are free.
+    /// Restores a saved tree; `None` if the data is not a valid tree. Searches that were in
+    /// progress are not included: their leaves are free.
     ///
     /// # Errors
     ///
@@ -100,8 +100,8 @@ impl UpperTree {
         Ok(is_whole.then_some(tree))
     }
 
-    /// Adds nodes, each below one that is there; stops at one that hangs nowhere and returns
-    /// nothing.
+    /// Adds nodes, each below one that is already there. Returns `None` at the first node without a
+    /// valid parent.
     fn hang(&mut self, nodes: &[SavedNode]) -> Option<()> {
         let mut ids: Vec<u64> = Vec::with_capacity(nodes.len());
         for node in nodes {

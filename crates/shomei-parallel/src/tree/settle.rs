@@ -1,4 +1,4 @@
-//! How what is known of a node is taken over by those above it.
+//! Propagates the knowledge about a node to the nodes above it.
 
 use shomei_game::{Key, Role};
 use shomei_search::job::NodeUpdate;
@@ -8,7 +8,8 @@ use super::node::{TreeChild, TreeNode};
 use super::{ChildId, UpperTree};
 
 impl UpperTree {
-    /// The position at the end of a line is solved, on whatever line. All above it is settled.
+    /// Solves the position at the end of a path, whatever path solved it, and settles all nodes
+    /// above it.
     pub(super) fn solve_at(
         &mut self,
         line: &[ChildId],
@@ -18,14 +19,14 @@ impl UpperTree {
         let noted = all.len();
         self.learn(line, known, (known.bounds, false), all);
         if self.index.is_none() {
-            // One table for all has it already.
+            // The shared table already contains it.
             all.truncate(noted);
         }
         self.settle_above(line, all);
     }
 
-    /// Takes the numbers of the node at the end of a line over from its children. Whether anything
-    /// changed that its parent sees.
+    /// Updates the numbers of the node at the end of a path from its children. Returns whether
+    /// anything changed that its parent uses.
     pub(super) fn settle(&mut self, line: &[ChildId], all: &mut Vec<NodeUpdate>) -> bool {
         let rules = self.rules();
         let id = self.child(line).node;
@@ -43,8 +44,9 @@ impl UpperTree {
         self.learn(line, &known, (free, busy), all)
     }
 
-    /// Takes over what is known of the child at the end of a line, its free numbers, and whether it
-    /// is busy. Whether any of it changed; if the real numbers did, that is noted.
+    /// Updates the knowledge about the child at the end of a path, its free numbers, and whether it
+    /// is busy. Returns whether any of these changed. A change of the real numbers is added to
+    /// `all`.
     fn learn(
         &mut self,
         line: &[ChildId],
@@ -70,7 +72,7 @@ impl UpperTree {
         was != (known.bounds, free, busy)
     }
 
-    /// Settles the nodes above the end of a line, from below, until nothing changes.
+    /// Settles the nodes above the end of a path, from the lowest, until nothing changes.
     pub(super) fn settle_above(&mut self, line: &[ChildId], all: &mut Vec<NodeUpdate>) {
         for index in (0..line.len()).rev() {
             if !self.settle(&line[..index], all) {
@@ -79,7 +81,7 @@ impl UpperTree {
         }
     }
 
-    /// Makes the leaf at the end of a line an inner node.
+    /// Converts the leaf at the end of a path into an inner node.
     pub(super) fn add(&mut self, role: Role, children: Vec<TreeChild>, line: &[ChildId]) -> u64 {
         let node = self.next;
         self.next += 1;
@@ -100,7 +102,7 @@ impl UpperTree {
         node
     }
 
-    /// Makes the node at the end of a line a leaf: removes all nodes below.
+    /// Converts the node at the end of a path into a leaf: removes all nodes below.
     fn remove_below(&mut self, line: &[ChildId]) {
         let mut next: Vec<u64> = self.child(line).node.take().into_iter().collect();
         while let Some(node) = next.pop() {

@@ -1,4 +1,4 @@
-//! What is right is accepted, and says what was checked.
+//! Right certificates are accepted, with the correct totals.
 
 use std::io::Cursor;
 
@@ -34,7 +34,7 @@ fn certificates_of_random_games_are_accepted() {
     assert!(proofs > 300 && disproofs > 300, "{proofs} {disproofs}");
 }
 
-/// The value of plain search is that of the retrograde iteration everywhere.
+/// Plain search gives the value of the retrograde iteration for every position.
 #[test]
 fn plain_search_agrees_with_the_fixpoint() {
     let mut random = Dice::new(2);
@@ -83,9 +83,9 @@ fn verified_says_what_was_checked() {
     };
     assert_eq!(verified.totals, totals);
     assert_eq!(verified.search_nodes, 2);
-    // Records 2 and 3 wait while record 1 is gone.
+    // Records 2 and 3 are pending while record 1 has been removed.
     assert_eq!(verified.peak_positions, 2);
-    // r, a, b, c, and d is left to the search.
+    // r, a, b, c, and d is left to plain search.
     assert_eq!(verified.longest_line, Some(4));
 }
 
@@ -180,8 +180,8 @@ fn texts_that_are_too_long_cannot_be_written() {
     );
 }
 
-/// Only the end of the records says that the file is whole, and an error is
-/// never followed by that end.
+/// Only the end of the records confirms that the file is complete, and this end never follows an
+/// error.
 #[test]
 fn an_error_is_never_followed_by_the_end() {
     let game = TreeGame::parse("r = OR { Won }").unwrap();

@@ -1,5 +1,4 @@
-//! Files that are not what a writer wrote: cut off, altered, or altered with
-//! the checksums put right.
+//! Files that a writer did not write: cut off, altered, or altered with corrected checksums.
 
 use std::io::Cursor;
 
@@ -73,7 +72,7 @@ fn altered_bytes_are_rejected_or_prove_the_same() {
     }
 }
 
-/// As above by somebody who puts the checksums right afterwards.
+/// As above, with the checksums corrected afterwards.
 #[test]
 fn altered_and_resealed_files_are_rejected_or_right() {
     let mut random = Dice::new(5);
@@ -89,16 +88,16 @@ fn altered_and_resealed_files_are_rejected_or_right() {
         if let Ok(mut reader) = indexed {
             let last = reader.totals().records.wrapping_sub(1);
             for number in [0, 1, last] {
-                // Either answer is right; it must only be one.
+                // Both results are valid; the call must only not panic.
                 let _ = reader.record(number);
             }
         }
     }
-    // A changed checksum is put right again, so some are.
+    // A changed checksum is corrected again, so some files are accepted.
     assert!(accepted > 100, "{accepted}");
 }
 
-/// Changes the small file, puts the checksums right, and checks it.
+/// Changes the small file, corrects the checksums, and checks it.
 fn resealed(change: impl FnOnce(&mut Vec<u8>, &Layout)) -> Damage {
     let (game, mut file) = small();
     let layout = Layout::of(&file).unwrap();
@@ -111,10 +110,10 @@ fn resealed(change: impl FnOnce(&mut Vec<u8>, &Layout)) -> Damage {
 fn damaged_headers_are_rejected_for_their_reason() {
     assert_eq!(resealed(|f, _| f[0] = b'x'), Damage::NotACertificate);
     let version = Damage::UnsupportedVersion {
-        found: 2,
-        supported: 1,
+        found: 3,
+        supported: 2,
     };
-    assert_eq!(resealed(|f, _| f[8] = 2), version);
+    assert_eq!(resealed(|f, _| f[8] = 3), version);
     assert_eq!(resealed(|f, _| f[CLAIM] = 3), Damage::UnknownClaim(3));
     let field = Field::Game;
     let long = Damage::TextTooLong {
@@ -162,8 +161,8 @@ fn damaged_blocks_are_rejected_for_their_reason() {
     assert_eq!(packed, Damage::BlockPacking { block });
 }
 
-/// Bytes after the zstd frame would be a second spelling of the same records,
-/// even where a decompressor skips them.
+/// Bytes after the zstd frame would be a second encoding of the same records, even if a
+/// decompressor skips them.
 #[test]
 fn a_block_is_one_frame() {
     let skipped = [0x50, 0x2a, 0x4d, 0x18, 1, 0, 0, 0, 7];
@@ -236,15 +235,15 @@ fn damaged_records_are_rejected_for_their_reason() {
     assert_eq!(raw(1, vec![0, 0, 2]), bad(RecordFault::ChildNumber));
 }
 
-/// A few compressed bytes cannot stand for millions of records: a record does
-/// not begin behind the place where its block must have ended.
+/// A few compressed bytes cannot represent millions of records: a record must not begin after the
+/// point at which its block must have ended.
 #[test]
 fn blocks_must_end_when_they_are_full() {
     let file_of = |records: u32| {
         let game = TreeGame::parse("r = OR { r }").unwrap();
         let header = Header::of(&game, &game.start(), Claim::Disproved);
-        // Each record says that the only move leads to the next one, the last
-        // one that it leads to itself: a right certificate, needlessly long.
+        // In each record the only move leads to the next record, and in the last one to itself: a
+        // right certificate, but needlessly long.
         let mut raw = [1, 1, 3].repeat(records as usize);
         *raw.last_mut().unwrap() = 1;
         let block = RawBlock {

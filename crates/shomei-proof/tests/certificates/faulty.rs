@@ -1,4 +1,4 @@
-//! Rules that break their contract must not make a wrong certificate right.
+//! Games that break their contract must not cause a wrong certificate to be accepted.
 
 use shomei_game::{Game, Key, Role, Status};
 use shomei_proof::{
@@ -7,7 +7,7 @@ use shomei_proof::{
 
 use crate::support::write;
 
-/// One position that is called open and has no move.
+/// A position that is open but has no move.
 struct Stuck(Role);
 
 impl Game for Stuck {
@@ -32,7 +32,7 @@ impl Game for Stuck {
 }
 
 #[test]
-fn an_open_position_without_moves_is_won_by_nobody() {
+fn neither_side_wins_an_open_position_without_moves() {
     for role in [Role::Attacker, Role::Defender] {
         let result = plain_search(&Stuck(role), &(), 10);
         assert_eq!(result, PlainResult::Failed { nodes: 1 });
@@ -47,6 +47,7 @@ fn an_open_position_without_moves_cannot_be_answered() {
         attacker: "x".into(),
         root: String::new(),
         claim: Claim::Proved,
+        plies: None,
     };
     let children = vec![Child::Record(1)];
     let file = write(&header, &[Record::All { children }]);

@@ -1,4 +1,4 @@
-//! Bytes that nobody wrote: no panic, and nothing wrong is accepted.
+//! Arbitrary bytes: they cause no panic, and no wrong certificate is accepted.
 
 use std::io::Cursor;
 
@@ -10,7 +10,7 @@ use shomei_proof::{Claim, Header, IndexedReader, Reader, check};
 use crate::layout::{Layout, RawBlock, assemble};
 use crate::support::{accepted_as_described, random_file};
 
-/// Reads the bytes in every way there is.
+/// Reads the bytes with every reader.
 fn read(bytes: &[u8]) -> bool {
     if let Ok(mut reader) = IndexedReader::open(Cursor::new(bytes)) {
         for number in [0, 1, 2, u64::MAX] {
@@ -39,7 +39,7 @@ proptest! {
         prop_assert!(!read(&spliced) || spliced == file);
     }
 
-    /// The end of one file after the beginning of another, at their joints.
+    /// The end of one file after the beginning of another, joined between their parts.
     #[test]
     fn files_joined_from_two_are_rejected_or_right(a in any::<u64>(), b in any::<u64>()) {
         let (_, front) = random_file(&mut Dice::new(a));
@@ -50,8 +50,8 @@ proptest! {
         }
     }
 
-    /// Past all checksums: the records themselves are random bytes, with a good
-    /// part of small ones, so that many are records.
+    /// The records are random bytes with correct checksums. Many of the bytes are small, so that
+    /// many of them form records.
     #[test]
     fn random_records_are_rejected_or_right(
         raw in vec(prop_oneof![4 => 0u8..4, 1 => any::<u8>()], 1..12),
@@ -67,7 +67,7 @@ proptest! {
     }
 }
 
-/// A reader that fails is no verdict about the certificate.
+/// A read error is not a rejection of the certificate.
 #[test]
 fn a_failing_reader_is_not_a_rejection() {
     use shomei_proof::CheckError;

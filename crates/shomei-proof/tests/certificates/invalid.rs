@@ -1,5 +1,5 @@
-//! Certificates that are whole in form and wrong in content, each with the one
-//! reason it must be rejected for.
+//! Certificates with a correct form and a wrong content, each with the reason for which it must be
+//! rejected.
 
 use shomei_game::{Role, Status, TreeGame};
 use shomei_proof::{Child, Claim, Record, Rejection};
@@ -68,7 +68,7 @@ struct Case {
     claim: Claim,
     records: Vec<Record>,
     reason: Rejection,
-    /// The reason as a person reads it.
+    /// The reason as text for a user.
     text: &'static str,
 }
 
@@ -133,7 +133,7 @@ fn whole_file_cases() -> Vec<Case> {
             text: "record 0: the attacker is to move, so a position that is disproved needs all moves",
         },
         Case {
-            what: "a record that nobody needs",
+            what: "a superfluous record",
             game: WON,
             claim: Proved,
             records: longer,
@@ -241,7 +241,7 @@ fn proof_cases() -> Vec<Case> {
                 mv: 0,
                 child: 1,
             },
-            "record 2, move 0: leads back to record 1, which a proof must not",
+            "record 2, move 0: leads back to record 1, which only a disproof may",
         ),
         spoiled_proof(
             "a child that is the record itself",
@@ -252,7 +252,7 @@ fn proof_cases() -> Vec<Case> {
                 mv: 2,
                 child: 0,
             },
-            "record 0, move 2: leads back to record 0, which a proof must not",
+            "record 0, move 2: leads back to record 0, which only a disproof may",
         ),
         spoiled_proof(
             "a terminal that is open",

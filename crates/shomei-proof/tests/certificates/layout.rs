@@ -1,6 +1,6 @@
-//! The layout of a file, written again from `docs/certificate-format.md` and
-//! not from the crate: finds the parts, puts checksums right after a change,
-//! and builds files that no writer writes.
+//! The layout of a file, implemented again from `docs/reference/certificate-format.md` and not from
+//! the crate: finds the parts, corrects checksums after a change, and builds files that no writer
+//! writes.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use shomei_proof::{Claim, Header};
 
 use crate::support::write;
 
-/// Where the parts of a file lie.
+/// The byte ranges of the parts of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     pub(crate) header: Range<usize>,
@@ -23,13 +23,14 @@ pub(crate) const CLAIM: usize = 10;
 pub(crate) const TEXTS: usize = 11;
 
 impl Layout {
-    /// `None` when the lengths in the file make no sense.
+    /// The layout of a file; `None` if the lengths in the file are invalid.
     pub(crate) fn of(file: &[u8]) -> Option<Layout> {
         let u32_at = |at: usize| {
             let bytes = file.get(at..at.checked_add(4)?)?;
             Some(u32::from_le_bytes(bytes.try_into().unwrap()) as usize)
         };
-        let mut at = TEXTS;
+        // Version 2 has a number of plies before the texts.
+        let mut at = if *file.get(8)? == 2 { TEXTS + 4 } else { TEXTS };
         for _ in 0..4 {
             at = at.checked_add(4)?.checked_add(u32_at(at)?)?;
         }
@@ -51,7 +52,7 @@ impl Layout {
         })
     }
 
-    /// Puts every checksum right; `None` like [`Layout::of`].
+    /// Corrects every checksum; `None` if the layout is invalid.
     pub(crate) fn reseal(file: &mut [u8]) -> Option<()> {
         let layout = Layout::of(file)?;
         let seal = |part: Range<usize>, file: &mut [u8]| {
@@ -77,8 +78,8 @@ pub(crate) struct RawBlock {
     pub(crate) raw: Vec<u8>,
 }
 
-/// A file with the given blocks and totals (records, edges, terminals, re-solved
-/// leaves), in order or not.
+/// A file with the given blocks and totals (records, edges, terminals, re-solved leaves), in any
+/// order.
 pub(crate) fn assemble(header: &Header, blocks: &[RawBlock], totals: [u64; 4]) -> Vec<u8> {
     let mut file = write(header, &[]);
     let start = Layout::of(&file).unwrap().header.end;
@@ -133,6 +134,7 @@ fn the_documented_file_is_what_is_written() {
         attacker: "or".into(),
         root: "Won".into(),
         claim: Claim::Proved,
+        plies: None,
     };
     assert_eq!(write(&header, &[]), EXAMPLE);
     assert_eq!(assemble(&header, &[], [0; 4]), EXAMPLE);

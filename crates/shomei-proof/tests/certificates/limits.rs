@@ -1,5 +1,5 @@
-//! Certificates that ask for more than a checker allows: refused with a reason that
-//! says so, and accepted when they are allowed exactly what they need.
+//! Certificates that need more than a checker allows are refused with a reason that refers to the
+//! limit, and accepted if exactly their needs are allowed.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -40,7 +40,7 @@ fn proof() -> Vec<Record> {
     ]
 }
 
-/// The same with plain searches of 3 and of 2 nodes.
+/// The same records with plain searches of 3 and of 2 nodes.
 fn with_leaves() -> Vec<Record> {
     let leaf = Record::Resolved { nodes: 3 };
     vec![choice(1, to(1)), all(&[to(2), to(3)]), leaf.clone(), leaf]
@@ -120,7 +120,7 @@ fn each_limit_is_kept_to_the_last_unit() {
     assert!(within(&proof(), bytes(10_000)).is_ok());
 }
 
-/// A loop with 40 moves back to itself, named for 40 records each.
+/// A position with 40 moves back to itself. Each of 40 records answers it.
 const LOOP: usize = 40;
 
 fn long() -> (String, Vec<Record>) {
@@ -158,10 +158,10 @@ fn a_check_ends_with_its_time_and_when_it_is_stopped() {
     assert!(matches!(ended, Rejection::Stopped { .. }), "{ended}");
 }
 
-/// Inside a single plain search, too.
+/// The limits also apply inside a single plain search.
 #[test]
 fn a_search_ends_with_time_memory_and_when_it_is_stopped() {
-    // The attacker cannot win, and plain search sees each of 4,095 nodes.
+    // The attacker cannot win, and plain search visits each of 4,095 nodes.
     let mut text = String::new();
     for level in 0..11 {
         let kind = ["OR", "AND"][level % 2];
@@ -169,7 +169,7 @@ fn a_search_ends_with_time_memory_and_when_it_is_stopped() {
             10 => "Failed".to_string(),
             _ => format!("n{}", level + 1),
         };
-        // A defender has one move, so that nothing is cut off.
+        // A defender has one move, so that no subtree is cut off.
         let moves = vec![next; if level % 2 == 0 { 4 } else { 1 }].join(", ");
         text += &format!("n{level} = {kind} {{ {moves} }} ");
     }
@@ -203,8 +203,8 @@ fn a_search_ends_with_time_memory_and_when_it_is_stopped() {
     );
 }
 
-/// What a file may ask for grows with its length, so that a small file cannot ask
-/// for hours: here 16 million edges in some hundred kilobytes.
+/// The limits grow with the length of the file, so that a small file cannot ask for hours of work:
+/// here 16 million edges in some hundred kilobytes.
 #[test]
 fn a_small_file_may_not_stand_for_many_edges() {
     let moves = 4_000;

@@ -8,12 +8,11 @@ use shomei_proof::{
     plain_search,
 };
 
-/// One line of so many plies to a win, with a failing move beside each move of
-/// the attacker.
+/// A single line with this number of plies to a win, with a failing move in addition to each move
+/// of the attacker.
 struct Line(u32);
 
-/// How far the line was followed; odd when the defender is to move. `None` off
-/// the line.
+/// The number of plies along the line; odd if the defender is to move. `None` off the line.
 type Point = Option<u32>;
 
 impl Game for Line {
@@ -72,6 +71,7 @@ fn large_certificates_are_checked_in_little_memory() {
         attacker: "x".into(),
         root: "0".into(),
         claim: Claim::Proved,
+        plies: None,
     };
     let mut writer = Writer::new(Vec::new(), &header).unwrap();
     let record = |number: u64| {

@@ -1,5 +1,5 @@
-//! Certificates of small random games: accepted when they are right, rejected
-//! with the right reason when they are not.
+//! Certificates of small random games: right ones are accepted, wrong ones are rejected for the
+//! right reason.
 
 #![allow(
     clippy::unwrap_used,
@@ -7,6 +7,7 @@
 )]
 
 mod accepted;
+mod bounded;
 mod damaged;
 mod faulty;
 mod hostile;

@@ -1,5 +1,4 @@
-//! Right certificates with one change in their records: rejected, or still
-//! right.
+//! Right certificates with one change in their records: they are rejected, or still right.
 
 #![allow(
     clippy::ptr_arg,
@@ -11,10 +10,10 @@ use shomei_proof::{Child, Claim, Record, Rejection};
 
 use crate::support::{file, random_game, strategy, truth, verify};
 
-/// Whether a rejection is for the expected reason.
+/// Whether a rejection has the expected reason.
 type Reason = Box<dyn Fn(&Rejection) -> bool>;
 
-/// A change that always makes a certificate wrong; `None` where it has no place.
+/// A change that always makes a certificate wrong; `None` if it cannot be applied.
 type Spoil = fn(&mut Vec<Record>) -> Option<Reason>;
 
 /// The first record that answers all moves.
@@ -145,7 +144,7 @@ fn a_child_that_points_back_is_no_proof() {
 }
 
 /// One random change anywhere.
-fn mutate(records: &mut Vec<Record>, random: &mut Dice) {
+pub(crate) fn mutate(records: &mut Vec<Record>, random: &mut Dice) {
     let (at, other) = (random.below(records.len()), random.below(records.len()));
     let number = random.below(records.len() + 2) as u64;
     match random.below(8) {
@@ -188,8 +187,8 @@ fn replace_child(record: &mut Record, new: Child, kind: usize, random: &mut Dice
     }
 }
 
-/// The claim must not become acceptable when it is wrong, whatever the records
-/// say: the claim is turned round in half of the cases.
+/// A wrong claim must not be accepted, whatever the records contain: the claim is inverted in half
+/// of the cases.
 #[test]
 fn mutants_are_rejected_or_right() {
     let mut random = Dice::new(8);
@@ -219,8 +218,8 @@ fn mutants_are_rejected_or_right() {
     assert!(accepted > 200 && rejected > 5000, "{accepted} {rejected}");
 }
 
-/// Records made up without any strategy, for games so small that some of them
-/// are right by chance.
+/// Random records without any strategy, for games so small that some of these certificates are
+/// right by chance.
 #[test]
 fn made_up_records_are_rejected_or_right() {
     let games = [

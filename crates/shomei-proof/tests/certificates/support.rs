@@ -1,5 +1,5 @@
-//! Dice games, their values by retrograde iteration, and certificates built
-//! from them: nothing here is shared with the checker but the types.
+//! Random games, their values by retrograde iteration, and certificates built from them. Only the
+//! types are shared with the checker.
 
 use std::collections::HashMap;
 
@@ -39,8 +39,8 @@ pub(crate) fn children(game: &TreeGame, position: Node) -> Vec<Node> {
     moves.iter().map(|&mv| game.play(&position, mv)).collect()
 }
 
-/// The least fixpoint: the proved open positions with the step at which they
-/// were proved, after all that their proof needs.
+/// The least fixpoint: the proved open positions, each with the step at which it was proved, which
+/// is after the steps of all positions that its proof needs.
 pub(crate) fn proved(game: &TreeGame) -> HashMap<Node, usize> {
     let mut steps = HashMap::new();
     loop {
@@ -76,8 +76,30 @@ pub(crate) fn truth_about(game: &TreeGame, position: Node) -> Claim {
     if won { Claim::Proved } else { Claim::Disproved }
 }
 
-/// A certificate's records for the true claim about the start of a game, one
-/// position in `resolve` (if any) left to plain search.
+/// The true claim about a position within a number of plies.
+pub(crate) fn truth_within(game: &TreeGame, position: Node, plies: u16) -> Claim {
+    match wins_within(game, position, plies) {
+        true => Claim::Proved,
+        false => Claim::Disproved,
+    }
+}
+
+/// Whether the attacker wins within a number of plies, by a search of all lines.
+fn wins_within(game: &TreeGame, position: Node, plies: u16) -> bool {
+    match game.status(&position) {
+        Status::Won => return true,
+        Status::Open if plies > 0 => {}
+        _ => return false,
+    }
+    let mut after = children(game, position).into_iter();
+    match game.role(&position) {
+        Role::Attacker => after.any(|child| wins_within(game, child, plies - 1)),
+        Role::Defender => after.all(|child| wins_within(game, child, plies - 1)),
+    }
+}
+
+/// The records of a certificate for the true claim about the start of a game. If `resolve` is
+/// `Some(n)`, about one position in n is left to plain search.
 pub(crate) fn strategy(game: &TreeGame, random: &mut Dice, resolve: Option<usize>) -> Vec<Record> {
     let steps = proved(game);
     let claim = truth(game);
@@ -99,7 +121,7 @@ pub(crate) fn strategy(game: &TreeGame, random: &mut Dice, resolve: Option<usize
         at += 1;
     }
     if claim == Claim::Proved {
-        // What was proved later is needed earlier.
+        // A position that was proved later is needed earlier.
         order.sort_by_key(|position| std::cmp::Reverse(steps[position]));
     }
     let number = |child: &Node| match game.status(child) {
@@ -168,7 +190,7 @@ fn resolved(game: &TreeGame, position: Node) -> Option<Answer> {
     }
 }
 
-/// The file of a certificate.
+/// Writes a certificate to bytes.
 pub(crate) fn write(header: &Header, records: &[Record]) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), header).unwrap();
     for record in records {
@@ -177,12 +199,12 @@ pub(crate) fn write(header: &Header, records: &[Record]) -> Vec<u8> {
     writer.finish().unwrap().0
 }
 
-/// The file of a certificate about the start of a game.
+/// Writes a certificate about the start of a game to bytes.
 pub(crate) fn file(game: &TreeGame, claim: Claim, records: &[Record]) -> Vec<u8> {
     write(&Header::of(game, &game.start(), claim), records)
 }
 
-/// A random game and the file of a right certificate about it.
+/// A random game and the bytes of a right certificate about it.
 pub(crate) fn random_file(random: &mut Dice) -> (TreeGame, Vec<u8>) {
     let game = random_game(random);
     let resolve = (random.below(2) == 0).then_some(5);
@@ -191,7 +213,7 @@ pub(crate) fn random_file(random: &mut Dice) -> (TreeGame, Vec<u8>) {
     (game, file)
 }
 
-/// Checks a file about the start of `game`.
+/// Checks a certificate about the start of `game`.
 pub(crate) fn verify(game: &TreeGame, file: &[u8]) -> Result<Verified, Rejection> {
     let rejection = |error| match error {
         CheckError::Rejected(rejection) => rejection,
@@ -201,8 +223,8 @@ pub(crate) fn verify(game: &TreeGame, file: &[u8]) -> Result<Verified, Rejection
     check(game, &game.start(), reader).map_err(rejection)
 }
 
-/// Whether the file is accepted about the problem that its header describes;
-/// panics if that claim is wrong.
+/// Whether the certificate is accepted for the problem that its header describes; panics if that
+/// claim is wrong.
 pub(crate) fn accepted_as_described(file: &[u8]) -> bool {
     let Ok(reader) = Reader::open(file) else {
         return false;
@@ -213,7 +235,11 @@ pub(crate) fn accepted_as_described(file: &[u8]) -> bool {
     };
     let verified = check(&game, &root, reader);
     if verified.is_ok() {
-        assert_eq!(header.claim, truth_about(&game, root), "{header:?}");
+        let truth = match header.plies {
+            Some(plies) => truth_within(&game, root, plies),
+            None => truth_about(&game, root),
+        };
+        assert_eq!(header.claim, truth, "{header:?}");
     }
     verified.is_ok()
 }

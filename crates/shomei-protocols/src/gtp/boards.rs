@@ -1,11 +1,11 @@
-//! Positions as programs for the Go Text Protocol want them.
+//! Positions in the formats of programs that use the Go Text Protocol.
 
 use shomei::words::capital;
 use shomei::{AnyPosition, Side};
 
 use crate::othello::PASS;
 
-/// A move as the protocol writes it.
+/// The text of a move in the protocol.
 pub(super) fn vertex(mv: &str) -> &str {
     match mv {
         PASS => "pass",
@@ -13,7 +13,7 @@ pub(super) fn vertex(mv: &str) -> &str {
     }
 }
 
-/// A move of the protocol as the game writes it.
+/// The text of a move of the protocol in the notation of the game.
 pub(super) fn mv_of(vertex: &str) -> String {
     match vertex.to_ascii_lowercase().as_str() {
         "pass" => PASS.to_string(),
@@ -21,18 +21,18 @@ pub(super) fn mv_of(vertex: &str) -> String {
     }
 }
 
-/// How many files and rows a board may have.
+/// The supported board sizes: the number of files, which is the number of rows.
 pub(super) const SIZES: [u32; 2] = [6, 8];
 
-/// How many files and rows the board of a position has.
+/// The number of files of a position's board, which is the number of rows.
 pub(super) fn edge(position: &AnyPosition) -> usize {
     let text = position.text();
     let squares = text.split(' ').next().unwrap_or_default();
     squares.len().isqrt()
 }
 
-/// The board as GoGui reads it. Its first line is the last row: boards of Go have the first row
-/// at the bottom, so that each square keeps its name.
+/// The board in GoGui's format. The first line is the last row, because row 1 is at the bottom of a
+/// Go board: each square keeps its name.
 pub(super) fn gogui(position: &AnyPosition) -> String {
     let edge = edge(position);
     let squares: Vec<char> = position.text().chars().take(edge * edge).collect();
@@ -44,14 +44,14 @@ pub(super) fn gogui(position: &AnyPosition) -> String {
     rows.join("\n")
 }
 
-/// The legal moves; none where the game is over.
+/// The legal moves, separated by blanks; empty if the game is over.
 pub(super) fn legal(position: &AnyPosition) -> String {
     let moves = position.moves();
     let moves: Vec<&str> = moves.iter().map(|mv| vertex(mv)).collect();
     moves.join(" ")
 }
 
-/// The score of a finished game as the protocol writes it.
+/// The score of a finished game in the protocol's notation; `None` if the game is not over.
 pub(super) fn final_score(position: &AnyPosition) -> Option<String> {
     Some(match position.score(Side::First)? {
         0 => "0".to_string(),
@@ -60,7 +60,7 @@ pub(super) fn final_score(position: &AnyPosition) -> Option<String> {
     })
 }
 
-/// The result of a finished game in words; empty while it goes on.
+/// The result of a finished game as English text; empty if the game is not over.
 pub(super) fn final_result(position: &AnyPosition) -> String {
     let winner = |side| capital(&position.game().side_name(side));
     match position.score(Side::First) {

@@ -1,44 +1,44 @@
-//! How long a move may take, by the clocks of the sides.
+//! The time limit of a move, computed from the clocks of the two sides.
 
 use std::time::{Duration, Instant};
 
 use shomei::Side;
 
-/// What the clock of each side shows.
+/// The clocks of the two sides.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clocks {
-    /// What was set for both, if anything was.
+    /// The settings of both clocks; `None` if the time is not limited.
     settings: Option<Settings>,
-    /// `None` where the time of a side is not limited.
+    /// `None` for a side whose time is not limited.
     sides: [Option<Clock>; 2],
 }
 
-/// `time_settings`.
+/// The arguments of `time_settings`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Settings {
-    /// The time for the game, before the periods begin.
+    /// The main time, before the first period.
     main: Duration,
-    /// The time of a period, behind the main time.
+    /// The length of a period after the main time.
     period: Duration,
-    /// The moves of a period. Without any there is the main time alone.
+    /// The moves of a period. 0: there are no periods.
     moves: u32,
 }
 
 /// The clock of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Clock {
-    /// What is left of the main time, or of the period.
+    /// The rest of the main time or of the period.
     left: Duration,
-    /// The moves to be made in this time; 0 in the main time.
+    /// The moves left in this period; 0 in the main time.
     moves: u32,
 }
 
-/// What is kept back of each move's time, for the way to the other program.
+/// The reserve of each move for the communication with the other program.
 const MARGIN: Duration = Duration::from_millis(100);
 
 impl Clocks {
-    /// Sets both clocks, in seconds. A period without moves means that time is not limited, as
-    /// the protocol has it.
+    /// Sets both clocks, in seconds. A period without moves means no time limit, as the protocol
+    /// defines it.
     pub(super) fn set(&mut self, main: u32, period: u32, moves: u32) {
         let [main, period] = [main, period].map(|time| Duration::from_secs(u64::from(time)));
         let is_limited = period.is_zero() || moves > 0;
@@ -50,7 +50,7 @@ impl Clocks {
         self.start();
     }
 
-    /// A new game begins.
+    /// Resets both clocks for a new game.
     pub(super) fn start(&mut self) {
         let clock = self.settings.map(|settings| {
             let clock = Clock {
@@ -62,22 +62,22 @@ impl Clocks {
         self.sides = [clock; 2];
     }
 
-    /// The clock of a side shows so many seconds, for so many moves; 0 in the main time.
-    pub(super) fn tell(&mut self, side: Side, seconds: u32, moves: u32) {
+    /// Sets a side's clock to the seconds left and the moves left; 0 moves in the main time.
+    pub(super) fn set_left(&mut self, side: Side, seconds: u32, moves: u32) {
         let left = Duration::from_secs(u64::from(seconds));
         let clock = Clock { left, moves };
         self.sides[side.index()] = Some(clock.or_period(self.settings));
     }
 
-    /// How long a side may think about a move, with so many moves of its own to come; `None`
-    /// where nothing is limited.
+    /// The thinking time of a side that has `own_moves` moves left in the game; `None` if the time
+    /// is not limited.
     pub(super) fn time(&self, side: Side, own_moves: u32) -> Option<Duration> {
         let Clock { left, moves } = self.sides[side.index()]?;
         let time = match moves {
-            // More is spent early: a game that is solved once costs little afterwards.
+            // Early moves get more time: after the game is solved, moves take little time.
             0 => {
                 let shared = left.saturating_mul(2) / own_moves.saturating_add(2).max(3);
-                // Where periods follow, what a move has in one of them is there in any case.
+                // If periods follow, each move can use at least its share of a period.
                 let periods = self.settings.filter(|settings| settings.moves > 0);
                 let of_period = periods.map(|settings| settings.period / settings.moves);
                 shared.max(of_period.unwrap_or_default())
@@ -87,7 +87,7 @@ impl Clocks {
         Some(time.saturating_sub(MARGIN))
     }
 
-    /// A side has made a move that it began to think about at this time.
+    /// Updates a side's clock after a move that the side began to think about at `since`.
     pub(super) fn moved(&mut self, side: Side, since: Instant) {
         let Some(clock) = self.sides[side.index()] else {
             return;
@@ -108,7 +108,7 @@ impl Clocks {
 }
 
 impl Clock {
-    /// The first period, where the main time is over and there are periods.
+    /// The first period if the main time is used up and there are periods, else the clock itself.
     fn or_period(self, settings: Option<Settings>) -> Clock {
         match settings {
             Some(settings) if settings.moves > 0 && self.moves == 0 && self.left.is_zero() => {
@@ -134,7 +134,7 @@ mod tests {
         clocks.set(1, 30, 1);
         let time = clocks.time(BLACK, 20).unwrap();
         assert_eq!(time, Duration::from_secs(30) - MARGIN);
-        // With a main time that gives more this is what counts.
+        // A main time that gives more time per move has priority.
         clocks.set(6000, 30, 1);
         assert!(clocks.time(BLACK, 20).unwrap() > Duration::from_secs(300));
     }
@@ -146,12 +146,12 @@ mod tests {
         clocks.set(600, 0, 0);
         let mut left = Duration::from_secs(600);
         for own_moves in (1..=30).rev() {
-            clocks.tell(BLACK, left.as_secs() as u32, 0);
+            clocks.set_left(BLACK, left.as_secs() as u32, 0);
             let time = clocks.time(BLACK, own_moves).unwrap();
             assert!(time < left, "{own_moves}: {time:?} of {left:?}");
             left -= time;
         }
-        clocks.tell(BLACK, 0, 0);
+        clocks.set_left(BLACK, 0, 0);
         assert_eq!(clocks.time(BLACK, 5), Some(Duration::ZERO));
         assert!(clocks.time(Side::Second, 30) > Some(Duration::from_secs(30)));
     }
@@ -167,12 +167,12 @@ mod tests {
             clocks.moved(BLACK, now);
             assert!(clocks.time(BLACK, 30) <= Some(Duration::from_secs(30)));
         }
-        // Three moves make a period, and the next one is whole again.
+        // Three moves complete a period, and the next one is full.
         let mut clocks = clocks.clone();
-        clocks.tell(BLACK, 1, 1);
+        clocks.set_left(BLACK, 1, 1);
         clocks.moved(BLACK, now);
         assert_eq!(clocks.time(BLACK, 30), Some(ten));
-        clocks.tell(BLACK, 8, 2);
+        clocks.set_left(BLACK, 8, 2);
         assert_eq!(
             clocks.time(BLACK, 30),
             Some(Duration::from_secs(4) - MARGIN)
@@ -183,9 +183,9 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_may_be_told_without_settings() {
+    fn a_clock_can_be_set_without_settings() {
         let mut clocks = Clocks::default();
-        clocks.tell(BLACK, 10, 0);
+        clocks.set_left(BLACK, 10, 0);
         assert_eq!(clocks.time(BLACK, 8), Some(Duration::from_secs(2) - MARGIN));
         assert_eq!(clocks.time(Side::Second, 8), None);
     }

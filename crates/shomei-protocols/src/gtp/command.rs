@@ -3,20 +3,20 @@
 use shomei::Side;
 use shomei::game::escape;
 
-/// A line with a command in it.
+/// A command of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GtpCommand {
-    /// The number before it, which its answer repeats.
+    /// The number before the command, which its answer repeats.
     pub(super) id: Option<u32>,
-    /// Its name; empty where the line is a number alone.
+    /// The name of the command; empty if the line contains only a number.
     pub(super) name: String,
-    /// What is behind the name.
-    pub(super) words: Vec<String>,
+    /// The arguments after the name.
+    pub(super) arguments: Vec<String>,
 }
 
 impl GtpCommand {
-    /// Reads a line: control characters and comments are taken out first, and a tab is a blank.
-    /// `None`: there is no command in it, and so it has no answer.
+    /// Reads a line. Control characters and comments are removed, and a tab is a blank. `None` if
+    /// the line contains no command and therefore gets no answer.
     pub(super) fn parse(line: &str) -> Option<GtpCommand> {
         let line = line.split('#').next().unwrap_or_default();
         let plain = line.chars().filter(|&c| c == '\t' || !c.is_control());
@@ -24,7 +24,7 @@ impl GtpCommand {
         let mut words = plain.split_whitespace().map(String::from).peekable();
         let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
         let first = words.peek()?;
-        // A number too large for an id is no command either, and is named as one.
+        // A number too large for an id is read as the name of a command.
         let id = first.parse().ok().filter(|_| is_number(first));
         if id.is_some() {
             words.next();
@@ -32,23 +32,23 @@ impl GtpCommand {
         Some(GtpCommand {
             id,
             name: words.next().unwrap_or_default(),
-            words: words.collect(),
+            arguments: words.collect(),
         })
     }
 
-    /// The words, if they are so many.
+    /// The arguments of the command, if there are exactly `N`.
     pub(super) fn exactly<const N: usize>(&self) -> Result<[&str; N], String> {
-        let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
-        let count = words.len();
-        words.try_into().map_err(|_| {
+        let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
+        let count = arguments.len();
+        arguments.try_into().map_err(|_| {
             let name = &self.name;
             format!("syntax error: {name} takes {N} arguments, and here are {count}")
         })
     }
 }
 
-/// The answer to a command: what it is, or why there is none. An empty line ends it, so it
-/// contains none itself. A text that begins with an end of a line begins on a line of its own.
+/// The text of an answer: the result or the error message. An empty line ends an answer, so the
+/// text contains none. A text that begins with a line break begins on a new line.
 pub(super) fn answer(id: Option<u32>, answer: &Result<String, String>) -> String {
     let (sign, text) = match answer {
         Ok(text) => ('=', text),
@@ -67,7 +67,7 @@ pub(super) fn answer(id: Option<u32>, answer: &Result<String, String>) -> String
     }
 }
 
-/// A side by its name in the protocol.
+/// The side with this name in the protocol.
 pub(super) fn color(word: &str) -> Result<Side, String> {
     let side = match word.to_ascii_lowercase().as_str() {
         "b" => Some(Side::First),
@@ -77,7 +77,7 @@ pub(super) fn color(word: &str) -> Result<Side, String> {
     side.ok_or_else(|| format!("syntax error: \"{word}\" is no color; expected black or white"))
 }
 
-/// A number of the command.
+/// An argument of a command as a number.
 pub(super) fn number(word: &str, what: &str) -> Result<u32, String> {
     let number = word.parse();
     number.map_err(|_| format!("syntax error: {what}: expected a whole number, found \"{word}\""))
@@ -87,11 +87,11 @@ pub(super) fn number(word: &str, what: &str) -> Result<u32, String> {
 mod tests {
     use super::*;
 
-    fn command(id: Option<u32>, name: &str, words: &[&str]) -> Option<GtpCommand> {
+    fn command(id: Option<u32>, name: &str, arguments: &[&str]) -> Option<GtpCommand> {
         Some(GtpCommand {
             id,
             name: name.into(),
-            words: words.iter().map(|&word| word.into()).collect(),
+            arguments: arguments.iter().map(|&argument| argument.into()).collect(),
         })
     }
 

@@ -1,4 +1,4 @@
-//! A conversation by the Go Text Protocol: what each command does.
+//! A conversation by the Go Text Protocol: executes each command.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -8,16 +8,16 @@ use std::time::{Duration, Instant};
 
 use shomei::{AnyGame, AnyPosition, Error, Kind, Side};
 
-use super::Beside;
+use super::FilesAndNotes;
 use super::boards::{self, mv_of, vertex};
 use super::clock::Clocks;
 use super::command::{GtpCommand, answer, color, number};
 use super::interrupts::Interrupts;
 use crate::breakdown::survive;
 use crate::conversation::Obeys;
-use crate::othello::{Basis, Line, Options, Play, Silence, Solver, Work, guessed, limits};
+use crate::othello::{Basis, IgnoreProgress, Line, Options, Play, Solver, Work, guessed, limits};
 use crate::out::Out;
-use shomei::lines::TOO_LONG;
+use shomei::input_lines::TOO_LONG;
 
 /// The commands, as `list_commands` prints them.
 const COMMANDS: [&str; 28] = [
@@ -51,26 +51,26 @@ const COMMANDS: [&str; 28] = [
     "version",
 ];
 
-/// The one game that is played.
+/// The only game that the session plays.
 const GAME: &str = "Othello";
 
-/// What an answer is, or why there is none.
+/// The result of a command, or its error message.
 type Answer = Result<String, String>;
 
-/// What is known between two commands.
+/// The state of a session between two commands.
 pub(super) struct GtpSession {
     out: Out,
-    beside: Beside,
+    files_and_notes: FilesAndNotes,
     othello: Kind,
     options: Options,
     interrupts: Arc<Interrupts>,
-    /// Ends what the command that is obeyed now thinks about.
+    /// Ends the search of the current command.
     stop: Arc<AtomicBool>,
     game: AnyGame,
     solver: Solver,
     play: Play,
     clocks: Clocks,
-    /// What the last move that was answered rests on.
+    /// The last answered move and its reason.
     status: String,
 }
 
@@ -103,7 +103,7 @@ impl GtpSession {
     pub(super) fn open(
         othello: &Kind,
         options: &Options,
-        beside: Beside,
+        files_and_notes: FilesAndNotes,
         out: Out,
         interrupts: Arc<Interrupts>,
     ) -> Result<GtpSession, Error> {
@@ -111,7 +111,7 @@ impl GtpSession {
         let game = solver.game().clone();
         Ok(GtpSession {
             out,
-            beside,
+            files_and_notes,
             othello: othello.clone(),
             options: *options,
             interrupts,
@@ -164,7 +164,7 @@ impl GtpSession {
         }
     }
 
-    /// What GoGui asks where it shows another game than Go.
+    /// The answer to a `gogui-rules` command, which GoGui sends for games other than Go.
     fn rule(&self, what: &str) -> Answer {
         let now = self.play.now();
         Ok(match what {
@@ -178,7 +178,7 @@ impl GtpSession {
         })
     }
 
-    /// Begins a game here.
+    /// Begins a game at this position.
     fn begin(&mut self, position: AnyPosition) -> String {
         self.play = Play::of(position);
         self.clocks.start();
@@ -216,8 +216,8 @@ impl GtpSession {
     }
 
     fn time_settings(&mut self, command: &GtpCommand) -> Answer {
-        let words: [&str; 3] = command.exactly()?;
-        let [main, period, moves] = words.map(|word| number(word, "time_settings"));
+        let arguments: [&str; 3] = command.exactly()?;
+        let [main, period, moves] = arguments.map(|argument| number(argument, "time_settings"));
         self.clocks.set(main?, period?, moves?);
         Ok(String::new())
     }
@@ -225,30 +225,31 @@ impl GtpSession {
     fn time_left(&mut self, command: &GtpCommand) -> Answer {
         let [side, seconds, moves] = command.exactly()?;
         let side = color(side)?;
-        let [seconds, moves] = [seconds, moves].map(|word| number(word, "time_left"));
-        self.clocks.tell(side, seconds?, moves?);
+        let [seconds, moves] = [seconds, moves].map(|argument| number(argument, "time_left"));
+        self.clocks.set_left(side, seconds?, moves?);
         Ok(String::new())
     }
 
     fn load(&mut self, command: &GtpCommand) -> Answer {
-        // A name may have blanks in it, and the number of a move behind it.
-        let (name, before) = match &command.words[..] {
+        // A name may contain blanks, and a move number may follow it.
+        let (name, before) = match &command.arguments[..] {
             [] => return Err("syntax error: loadsgf takes the name of a file".to_string()),
             [name @ .., last] if !name.is_empty() && last.parse::<usize>().is_ok() => {
                 (name.join(" "), last.parse().unwrap_or(usize::MAX))
             }
             name => (name.join(" "), usize::MAX),
         };
-        let bytes =
-            (self.beside.read)(&name).map_err(|error| format!("cannot load {name}: {error}"))?;
-        // The position is the one before the move of this number, the first being 1.
+        let bytes = (self.files_and_notes.read)(&name)
+            .map_err(|error| format!("cannot load {name}: {error}"))?;
+        // The move number selects the position before that move; the first move is 1.
         let play = Play::of_record(&self.game, &bytes, before.saturating_sub(1));
         self.play = play.map_err(|message| format!("cannot load {name}: {message}"))?;
         self.clocks.start();
         Ok(String::new())
     }
 
-    /// The position that a side is asked about; `None` where the game is over.
+    /// The side of the command, and the position in which it is to move; `None` if the game is
+    /// over.
     fn position_of(&self, command: &GtpCommand) -> Result<(Side, Option<AnyPosition>), String> {
         let [side] = command.exactly()?;
         let side = color(side)?;
@@ -257,7 +258,7 @@ impl GtpSession {
         Ok((side, position.outcome().is_none().then_some(position)))
     }
 
-    /// Plays a move: a proven one if there is time for it.
+    /// Answers and plays a move: a proven one if the time is sufficient.
     fn genmove(&mut self, command: &GtpCommand) -> Answer {
         let since = Instant::now();
         let (side, position) = self.position_of(command)?;
@@ -266,19 +267,19 @@ impl GtpSession {
             Some(position) => {
                 let limits = limits(Some(self.time(side, &position)), &self.stop);
                 let solver = &mut self.solver;
-                let chosen = survive(|| solver.choose(&position, &limits, &mut Silence));
+                let chosen = survive(|| solver.choose(&position, &limits, &mut IgnoreProgress));
                 let (mv, basis) = match chosen {
                     Ok(choice) => {
                         let choice = choice.ok_or("there is no move")?;
                         (choice.mv, choice.basis)
                     }
-                    // Programs end a game where a move is refused.
+                    // Graphical programs end a game after a refused move.
                     Err(_) => {
                         self.solver.forget();
                         guessed(&position)
                     }
                 };
-                self.tell(&mv, basis);
+                self.note_reason(&mv, basis);
                 mv
             }
         };
@@ -287,7 +288,7 @@ impl GtpSession {
         Ok(vertex(&mv).to_string())
     }
 
-    /// How long a side may think about its move.
+    /// The time limit for a side's move.
     fn time(&self, side: Side, position: &AnyPosition) -> Duration {
         let own_moves = position.remaining().unwrap_or_default().div_ceil(2);
         let most = self.options.time_of_move();
@@ -298,35 +299,42 @@ impl GtpSession {
         }
     }
 
-    /// Notes what a move rests on.
-    fn tell(&mut self, mv: &str, basis: Basis) {
+    /// Records the reason for a move, and writes it to the notes.
+    fn note_reason(&mut self, mv: &str, basis: Basis) {
         self.status = format!("{}: {}", vertex(mv), basis.text());
-        // Nobody has to read it.
-        let _ = writeln!(self.beside.notes, "{}", self.status);
-        let _ = self.beside.notes.flush();
+        // A failure to write the notes is ignored.
+        let _ = writeln!(self.files_and_notes.notes, "{}", self.status);
+        let _ = self.files_and_notes.notes.flush();
     }
 
-    /// Tells a best move, if one can be proven; it is not played.
+    /// Answers a best move if it can be proven; it is not played.
     fn reg_genmove(&mut self, command: &GtpCommand) -> Answer {
         let (_, position) = self.position_of(command)?;
         let Some(position) = position else {
             return Ok("pass".to_string());
         };
         if let [only] = &position.moves()[..] {
-            self.tell(only, Basis::Only);
+            self.note_reason(only, Basis::Only);
             return Ok(vertex(only).to_string());
         }
         let limits = limits(Some(self.options.time_of_move()), &self.stop);
         let (solver, mut work) = (&mut self.solver, Work::begin());
-        let found =
-            survive(|| solver.score(&position, &limits, Line::First, &mut work, &mut Silence));
+        let found = survive(|| {
+            solver.score(
+                &position,
+                &limits,
+                Line::First,
+                &mut work,
+                &mut IgnoreProgress,
+            )
+        });
         if found.is_err() {
             self.solver.forget();
         }
         let found = found.map_err(|error| error.to_string())?;
         match found.solved() {
             Some((score, mv)) => {
-                self.tell(mv, Basis::Best(score));
+                self.note_reason(mv, Basis::Best(score));
                 Ok(vertex(mv).to_string())
             }
             None => {
@@ -343,12 +351,12 @@ impl GtpSession {
 
 fn unknown(name: &str) -> String {
     match name {
-        "" => "unknown command: there is none behind the number".to_string(),
+        "" => "unknown command: there is none after the number".to_string(),
         _ => format!("unknown command: \"{name}\""),
     }
 }
 
-/// A komi is a number; Othello has none, so nothing follows from it.
+/// Checks that a komi is a number. Othello has no komi, so the value is ignored.
 fn check_komi(komi: &str) -> Answer {
     match komi.parse::<f64>() {
         Ok(number) if number.is_finite() => Ok(String::new()),

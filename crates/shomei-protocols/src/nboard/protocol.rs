@@ -1,33 +1,33 @@
-//! The lines that NBoard sends, and how moves and scores are written for it.
+//! The commands of NBoard, and its notation of moves and scores.
 
 use crate::othello::PASS;
 
-/// A line that was understood.
+/// A parsed line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NboardCommand<'a> {
-    /// `nboard 2`: who are you?
+    /// `nboard 2`: asks for the name of the engine.
     Hello,
-    /// `set game`: a game in GGF, whose end is the position.
+    /// `set game`: a game in GGF. Its last position becomes the current position.
     Game(&'a str),
-    /// A move is played.
+    /// `move`: plays a move.
     Move(&'a str),
-    /// The scores of so many moves are wanted.
+    /// `hint`: asks for the scores of N moves.
     Hint(usize),
-    /// A move is wanted.
+    /// `go`: asks for a move.
     Go,
-    /// Stop everything, then say this word back.
+    /// `ping`: ends the search. The answer repeats this word.
     Ping(&'a str),
-    /// The game is over and may be learnt.
+    /// `learn`: the game is over, and the engine can learn from it.
     Learn,
-    /// The score of every position of the game is wanted.
+    /// `analyze`: asks for the score of every position of the game.
     Analyze,
-    /// End what is thought about: an addition to the protocol.
+    /// `stop`: ends the search; an addition to the protocol.
     Stop,
-    /// End the program.
+    /// `quit`: ends the program.
     Quit,
-    /// A line with a bad word in it, and what was expected.
+    /// A line with an invalid argument, and the expected one.
     Bad(&'static str),
-    /// Anything else, which the protocol wants to be ignored.
+    /// Any other line; the protocol requires that it is ignored.
     Nothing,
 }
 
@@ -55,20 +55,20 @@ impl NboardCommand<'_> {
             "analyze" => NboardCommand::Analyze,
             "stop" => NboardCommand::Stop,
             "quit" => NboardCommand::Quit,
-            // The first version of the protocol sends the move alone.
+            // Version 1 of the protocol sends a move without a command.
             _ if is_move(word) => NboardCommand::Move(move_of(line.trim())),
             _ => NboardCommand::Nothing,
         }
     }
 }
 
-/// The move of `F5/1.00/2.5`, or of the same with blanks.
+/// The move in `F5/1.00/2.5`, or in the same text with blanks as separators.
 fn move_of(text: &str) -> &str {
     let end = text.find(|c: char| c == '/' || c.is_whitespace());
     &text[..end.unwrap_or(text.len())]
 }
 
-/// Whether a line begins with a move: a square or a pass, perhaps with `/` behind it.
+/// Whether a line begins with a move: a square or a pass, with an optional `/` after it.
 fn is_move(word: &str) -> bool {
     match move_of(word).as_bytes() {
         [column, row] => {
@@ -80,13 +80,13 @@ fn is_move(word: &str) -> bool {
     }
 }
 
-/// The first word and what is behind it.
+/// The first word, and the text after it.
 fn cut(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim_start())
 }
 
-/// A move as NBoard writes it.
+/// A move in NBoard's notation.
 pub(super) fn move_text(mv: &str) -> &str {
     match mv {
         PASS => "PA",
@@ -94,12 +94,12 @@ pub(super) fn move_text(mv: &str) -> &str {
     }
 }
 
-/// A line of play without blanks.
+/// A line of play in NBoard's notation, without blanks.
 pub(super) fn line_text(moves: &[String]) -> String {
     moves.iter().map(|mv| move_text(mv)).collect()
 }
 
-/// `search`: a move with its score or with how it ends, for whoever plays it.
+/// `search`: a move with its score or outcome for the side that plays it.
 pub(super) fn search_line(line: &[String], score: i32, depth: Depth) -> String {
     let (depth, text) = match depth {
         Depth::Exact => ("100%", "proven"),
@@ -111,12 +111,12 @@ pub(super) fn search_line(line: &[String], score: i32, depth: Depth) -> String {
     format!("search {} {score}.00 0 {depth} {text}", line_text(line))
 }
 
-/// What is proven of a move.
+/// The part of a move's value that is proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Depth {
-    /// Its score.
+    /// The score.
     Exact,
-    /// Whether it wins, draws or loses.
+    /// The outcome: a win, a draw or a loss.
     Outcome,
 }
 

@@ -1,7 +1,7 @@
-//! A conversation with NBoard: what each line does.
+//! A conversation with NBoard: executes each line.
 //!
-//! Whatever changes the position, and whatever asks for something new, ends what is thought about
-//! before, and takes its voice away. Each `go` has one answer unless that happens.
+//! A command that changes the position or starts a search ends the previous search and disables its
+//! output. Each `go` has exactly one answer unless such a command interrupts it.
 
 use std::io;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -12,25 +12,25 @@ use shomei::{AnyGame, AnyPosition, Error, Kind};
 
 use super::hint;
 use super::protocol::{NboardCommand, move_text};
-use super::thinking::{NboardReporter, NboardThinking, Voice, nodestats, status};
+use super::thinking::{NboardReporter, NboardThinking, SearchOutput, nodestats, status};
 use crate::breakdown::survive;
 use crate::conversation::Obeys;
-use crate::othello::{Basis, Found, Options, Play, Solver, guessed, limits};
+use crate::othello::{Basis, Options, Play, ProvenScore, Solver, guessed, limits};
 use crate::out::Out;
-use shomei::lines::TOO_LONG;
+use shomei::input_lines::TOO_LONG;
 
-/// The name that NBoard shows.
+/// The answer to `nboard`: the name that NBoard shows.
 const NAME: &str = "set myname shomei";
 
 const NO_POSITION: &str = "there is no valid position; set game gives one";
 
-/// What is known between two lines.
+/// The state of a session between two lines.
 pub(super) struct NboardSession {
     out: Out,
     options: Options,
     game: AnyGame,
     solver: Arc<Mutex<Solver>>,
-    /// The game as it was given, if it was one.
+    /// The current game; `None` after an invalid one.
     play: Option<Play>,
     thinking: Option<NboardThinking>,
 }
@@ -48,7 +48,7 @@ impl Obeys for NboardSession {
                 self.out
                     .print(format_args!("pong {word}").to_string().trim_end())?;
             }
-            // There is no book to learn for.
+            // There is no opening book, so nothing is learnt.
             NboardCommand::Learn => self.out.print("learned")?,
             NboardCommand::Analyze => self.analyze()?,
             NboardCommand::Stop => {
@@ -95,7 +95,7 @@ impl NboardSession {
         })
     }
 
-    /// Ends what is thought about; nothing more is said of it.
+    /// Ends the search and disables its output.
     fn silence(&mut self) {
         if let Some(thinking) = &self.thinking {
             thinking.silence();
@@ -119,7 +119,7 @@ impl NboardSession {
         };
         match play.step(mv) {
             Ok(()) => Ok(()),
-            // Whoever sent it sees another position.
+            // After an illegal move the position of the graphical program is unknown.
             Err(error) => {
                 self.play = None;
                 self.out.print(status(&format!("move: {error}")))
@@ -127,25 +127,25 @@ impl NboardSession {
         }
     }
 
-    /// Thinks about the position in a thread of its own.
+    /// Starts a search of the position in a thread.
     fn think(
         &mut self,
-        think: impl FnOnce(&mut Solver, &Play, &Voice, &Arc<AtomicBool>) -> Result<(), Error>
+        think: impl FnOnce(&mut Solver, &Play, &SearchOutput, &Arc<AtomicBool>) -> Result<(), Error>
         + Send
         + 'static,
     ) -> io::Result<()> {
         if let Some(before) = self.thinking.take() {
             before.silence();
-            // Its memory must be free, and threads must not grow many.
+            // The next search needs its memory, and the number of threads must not grow.
             before.join();
         }
         let Some(play) = self.play.clone() else {
             return self.out.print(status(NO_POSITION));
         };
         let solver = Arc::clone(&self.solver);
-        let work = move |voice: &Voice, stop: &Arc<AtomicBool>| {
+        let work = move |output: &SearchOutput, stop: &Arc<AtomicBool>| {
             let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner);
-            let done = survive(|| think(&mut solver, &play, voice, stop));
+            let done = survive(|| think(&mut solver, &play, output, stop));
             if done.is_err() {
                 solver.forget();
             }
@@ -157,38 +157,38 @@ impl NboardSession {
 
     fn hint(&mut self, count: usize) -> io::Result<()> {
         let time = self.options.time;
-        self.think(move |solver, play, voice, stop| {
-            hint::tell(solver, play.now(), count, &limits(time, stop), voice)
+        self.think(move |solver, play, output, stop| {
+            hint::print_best_moves(solver, play.now(), count, &limits(time, stop), output)
         })
     }
 
     fn analyze(&mut self) -> io::Result<()> {
         let time = self.options.time_of_move();
-        self.think(move |solver, play, voice, stop| {
+        self.think(move |solver, play, output, stop| {
             let positions: Vec<AnyPosition> = play.positions().into_iter().cloned().collect();
-            hint::analyze(solver, &positions, || limits(Some(time), stop), voice)
+            hint::analyze(solver, &positions, || limits(Some(time), stop), output)
         })
     }
 
     fn go(&mut self) -> io::Result<()> {
         let time = self.options.time_of_move();
-        self.think(move |solver, play, voice, stop| {
+        self.think(move |solver, play, output, stop| {
             let position = play.now();
-            let mut ignored = |_: &Found| ();
-            let mut reporter = NboardReporter::new(voice, &mut ignored);
-            voice.status(&hint::begins(position));
+            let mut ignored = |_: &ProvenScore| ();
+            let mut reporter = NboardReporter::new(output, &mut ignored);
+            output.status(&hint::begins(position));
             let limits = limits(Some(time), stop);
             let chosen = survive(|| solver.choose(position, &limits, &mut reporter));
             match &chosen {
-                Ok(None) => voice.status("the game is over"),
+                Ok(None) => output.status("the game is over"),
                 Ok(Some(choice)) => {
-                    voice.say(nodestats(choice.nodes, choice.seconds));
-                    answer(voice, &choice.mv, choice.basis, choice.seconds);
+                    output.print(nodestats(choice.nodes, choice.seconds));
+                    answer(output, &choice.mv, choice.basis, choice.seconds);
                 }
-                // There must be an answer all the same.
+                // An answer is required after an error, too.
                 Err(_) => {
                     let (mv, basis) = guessed(position);
-                    answer(voice, &mv, basis, 0.0);
+                    answer(output, &mv, basis, 0.0);
                 }
             }
             chosen.map(|_| ())
@@ -196,11 +196,11 @@ impl NboardSession {
     }
 }
 
-/// The answer to `go`, and what it rests on: NBoard clears the status when it has the move.
-fn answer(voice: &Voice, mv: &str, basis: Basis, seconds: f64) {
+/// Prints the answer to `go` and its reason: NBoard clears the status when it receives the move.
+fn answer(output: &SearchOutput, mv: &str, basis: Basis, seconds: f64) {
     let score = basis
         .score()
         .map_or(String::new(), |score| format!("{score}.00"));
-    voice.say(format_args!("=== {}/{score}/{seconds:.2}", move_text(mv)));
-    voice.status(&basis.text());
+    output.print(format_args!("=== {}/{score}/{seconds:.2}", move_text(mv)));
+    output.status(&basis.text());
 }

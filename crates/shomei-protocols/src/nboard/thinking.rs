@@ -1,4 +1,4 @@
-//! What is thought about in a thread of its own, and who may still speak of it.
+//! A search in its own thread, and the permission to print its output.
 
 use std::fmt::Display;
 use std::io;
@@ -11,125 +11,128 @@ use shomei::Error;
 use shomei::game::escape::one_line;
 
 use crate::breakdown::survive;
-use crate::othello::{Found, Watches};
+use crate::othello::{ProvenScore, Watches};
 use crate::out::Out;
 
-/// How long the figures stand. A search tells about itself far more often.
+/// The period of progress output. Searches report progress more often.
 const PERIOD: Duration = Duration::from_secs(1);
 
-/// The longest text for people: a bad line may be of any length.
+/// The maximum length of a status text in characters: an invalid line can have any length.
 const LONGEST: usize = 400;
 
-/// The voice of a thread: it is heard until it is taken away.
+/// The output of a search thread. The session can disable it.
 #[derive(Clone, Debug)]
-pub(super) struct Voice {
+pub(super) struct SearchOutput {
     out: Out,
-    is_heard: Arc<AtomicBool>,
+    is_enabled: Arc<AtomicBool>,
 }
 
-impl Voice {
-    /// Says a line, if it may.
-    pub(super) fn say(&self, line: impl Display) {
-        // Where nobody reads any more, the end of the input ends the program.
-        let _ = self.out.print_if(&self.is_heard, line);
+impl SearchOutput {
+    /// Prints a line if the output is enabled.
+    pub(super) fn print(&self, line: impl Display) {
+        // A write error is ignored: the end of the input ends the program.
+        let _ = self.out.print_if(&self.is_enabled, line);
     }
 
-    /// Says something to the people before the screen.
+    /// Prints a status text.
     pub(super) fn status(&self, text: &str) {
-        self.say(status(text));
+        self.print(status(text));
     }
 }
 
-/// A line for people: whatever they wrote, one line.
+/// The `status` command for a text, cut to one line of at most [`LONGEST`] characters.
 pub(super) fn status(text: &str) -> String {
     let text: String = one_line(text).chars().take(LONGEST).collect();
     format!("status {text}")
 }
 
-/// Something that is thought about.
+/// A search that runs in a thread.
 #[derive(Debug)]
 pub(super) struct NboardThinking {
     stop: Arc<AtomicBool>,
-    is_heard: Arc<AtomicBool>,
+    is_enabled: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
 
 impl NboardThinking {
-    /// Begins to think. `think` gets a voice and the flag that ends it.
+    /// Starts a search. `think` receives its output and the flag that ends it.
     pub(super) fn begin(
         out: &Out,
-        think: impl FnOnce(&Voice, &Arc<AtomicBool>) -> Result<(), Error> + Send + 'static,
+        think: impl FnOnce(&SearchOutput, &Arc<AtomicBool>) -> Result<(), Error> + Send + 'static,
     ) -> io::Result<NboardThinking> {
         let stop = Arc::new(AtomicBool::new(false));
-        let is_heard = Arc::new(AtomicBool::new(true));
-        let voice = Voice {
+        let is_enabled = Arc::new(AtomicBool::new(true));
+        let output = SearchOutput {
             out: out.clone(),
-            is_heard: Arc::clone(&is_heard),
+            is_enabled: Arc::clone(&is_enabled),
         };
         let flag = Arc::clone(&stop);
         let work = move || {
-            if let Err(error) = survive(|| think(&voice, &flag)) {
-                voice.status(&error.to_string());
+            if let Err(error) = survive(|| think(&output, &flag)) {
+                output.status(&error.to_string());
             }
         };
         Ok(NboardThinking {
             thread: thread::Builder::new().name("search".into()).spawn(work)?,
             stop,
-            is_heard,
+            is_enabled,
         })
     }
 
-    /// Asks it to end soon and to say what it has found.
+    /// Requests that the search ends soon and prints what it has proven.
     pub(super) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Ends it, and takes its voice away: it says nothing more.
+    /// Requests that the search ends, and disables its output.
     pub(super) fn silence(&self) {
         self.stop();
-        self.is_heard.store(false, Ordering::Release);
+        self.is_enabled.store(false, Ordering::Release);
     }
 
-    /// Waits until it has ended: it may need a moment to hear that it is to stop.
+    /// Waits until the search has ended, which can take a moment after the request.
     pub(super) fn join(self) {
-        // What broke down in it was said by it.
+        // The thread has already reported its own panic.
         let _ = self.thread.join();
     }
 }
 
-/// Tells about a search now and then.
+/// Prints the progress of a search once per period.
 pub(super) struct NboardReporter<'a> {
-    voice: &'a Voice,
-    told: Instant,
-    /// What is done where more is proven.
-    on_found: &'a mut dyn FnMut(&Found),
+    output: &'a SearchOutput,
+    last_report: Instant,
+    /// Called when a bound or a best move is proven.
+    on_found: &'a mut dyn FnMut(&ProvenScore),
 }
 
 impl<'a> NboardReporter<'a> {
-    pub(super) fn new(voice: &'a Voice, on_found: &'a mut dyn FnMut(&Found)) -> NboardReporter<'a> {
+    pub(super) fn new(
+        output: &'a SearchOutput,
+        on_found: &'a mut dyn FnMut(&ProvenScore),
+    ) -> NboardReporter<'a> {
         NboardReporter {
-            voice,
-            told: Instant::now(),
+            output,
+            last_report: Instant::now(),
             on_found,
         }
     }
 }
 
 impl Watches for NboardReporter<'_> {
-    fn found(&mut self, found: &Found) {
+    fn found(&mut self, found: &ProvenScore) {
         (self.on_found)(found);
     }
 
     fn worked(&mut self, nodes: u64, seconds: f64) {
         let now = Instant::now();
-        if now - self.told >= PERIOD {
-            self.told = now;
-            self.voice.say(nodestats(nodes, seconds));
+        if now - self.last_report >= PERIOD {
+            self.last_report = now;
+            self.output.print(nodestats(nodes, seconds));
         }
     }
 }
 
-/// The work so far.
+/// The number of nodes and the time used so far.
 pub(super) fn nodestats(nodes: u64, seconds: f64) -> String {
     format!("nodestats {nodes} {seconds:.2}")
 }

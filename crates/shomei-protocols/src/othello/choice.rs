@@ -1,4 +1,4 @@
-//! A move that has to be named: a proven one where there is one, else a guess.
+//! The choice of a move: a proven one if possible, else a guess.
 
 use std::time::Duration;
 
@@ -8,33 +8,33 @@ use super::guess;
 use super::solver::{Line, Solver};
 use super::watching::{Watches, Work};
 
-/// A move, and what it rests on.
+/// A move, and the reason for it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Choice {
-    /// The move, as the game writes it.
+    /// The move in the notation of the game.
     pub(crate) mv: String,
     pub(crate) basis: Basis,
-    /// How many nodes it took.
+    /// The number of nodes searched.
     pub(crate) nodes: u64,
-    /// How long it took.
+    /// The time used, in seconds.
     pub(crate) seconds: f64,
 }
 
-/// What a choice rests on.
+/// The reason for a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Basis {
-    /// There is no other move.
+    /// There is only one legal move.
     Only,
-    /// It is proven to be a best move: it leads to this score, and none to a better one.
+    /// It is proven to be a best move: it leads to this score, and no move leads to a better one.
     Best(i32),
-    /// It is proven to win by at least so much; another may win by more.
+    /// It is proven to win by at least this score; another move may win by more.
     Wins(i32),
-    /// Nothing is proven. The evaluation expects this score.
+    /// Nothing is proven. The evaluation estimates this score.
     Guess(i32),
 }
 
 impl Basis {
-    /// For people: what is proven, or that nothing is.
+    /// The reason as English text.
     pub(crate) fn text(self) -> String {
         match self {
             Basis::Only => "the only move".to_string(),
@@ -48,7 +48,7 @@ impl Basis {
         }
     }
 
-    /// The score that is proven or expected.
+    /// The score that is proven or estimated.
     pub(crate) fn score(self) -> Option<i32> {
         match self {
             Basis::Only => None,
@@ -57,7 +57,7 @@ impl Basis {
     }
 }
 
-/// A proven score in words, as the side to move sees it.
+/// The English text of a proven score, from the view of the side to move.
 pub(crate) fn discs(score: i32) -> String {
     match score {
         0 => "a draw".to_string(),
@@ -66,16 +66,16 @@ pub(crate) fn discs(score: i32) -> String {
     }
 }
 
-/// With more empty squares a score can be proven within a moment or not at all, but for rare
+/// With more empty squares than this, a score is proven quickly or not at all, except in rare
 /// positions in which the game ends early.
 const HOPELESS: u32 = 36;
 
-/// How long it is tried there all the same, at most.
+/// The longest time of the attempt in such a position.
 const A_MOMENT: Duration = Duration::from_secs(1);
 
 impl Solver {
-    /// A move of the side to move, within limits; `None` where the game is over. Where the game
-    /// fails or the limits end the search, it is a guess.
+    /// The choice of a move for the side to move, within limits; `None` if the game is over. If the
+    /// search fails or reaches its limits, the choice is a guess.
     pub(crate) fn choose(
         &mut self,
         position: &AnyPosition,
@@ -115,14 +115,14 @@ impl Solver {
     }
 }
 
-/// The choice of the evaluation in a position with moves.
+/// The move that the evaluation prefers, in a position with legal moves.
 pub(crate) fn guessed(position: &AnyPosition) -> (String, Basis) {
     let first = guess::ranked(position).into_iter().next();
     let (mv, score) = first.unwrap_or_default();
     (mv, Basis::Guess(score))
 }
 
-/// The limits for a position, which are narrower where a proof is not to be hoped for.
+/// The limits for a position: narrower if a proof is unlikely.
 fn patience(position: &AnyPosition, limits: &Limits) -> Limits {
     if position
         .remaining()

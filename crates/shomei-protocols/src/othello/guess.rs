@@ -1,18 +1,18 @@
-//! What the evaluation would play.
+//! The move that the evaluation function prefers.
 //!
-//! Alpha-beta over a few plies and the evaluation behind them: good enough to name a move where
-//! nothing is proven, and done in some milliseconds. It proves nothing.
+//! An alpha-beta search over a few plies with the evaluation at the leaves. It takes some
+//! milliseconds and proves nothing; its move is used where nothing is proven.
 
 use shomei::AnyPosition;
 
-/// So many plies are looked ahead, the move itself among them.
+/// The depth of the search in plies, including the move itself.
 const PLIES: u32 = 3;
 
-/// Above every score.
+/// Greater than every score.
 const ABOVE: i32 = 1_000;
 
-/// The moves as the evaluation ranks them, the best first, with what it expects of each for the
-/// side to move; empty where the game is over.
+/// The legal moves in the order of their estimated scores, best first, with the estimate for the
+/// side to move; empty if the game is over.
 pub(crate) fn ranked(position: &AnyPosition) -> Vec<(String, i32)> {
     let children = position.children().into_iter();
     let value = |(mv, child): (String, AnyPosition)| {
@@ -20,12 +20,12 @@ pub(crate) fn ranked(position: &AnyPosition) -> Vec<(String, i32)> {
         (mv, value)
     };
     let mut moves: Vec<(String, i32)> = children.map(value).collect();
-    // Moves of one value stay in their order, so that the choice repeats.
+    // The sort is stable, so that the choice is deterministic.
     moves.sort_by_key(|&(_, value)| -value);
     moves
 }
 
-/// What the side to move may expect.
+/// The estimated score for the side to move.
 fn value(position: &AnyPosition, plies: u32, alpha: i32, beta: i32) -> i32 {
     if let Some(score) = position.score(position.to_move()) {
         return score;
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
     use shomei::Kinds;
 
-    /// Without a window.
+    /// Minimax without a window.
     fn plain(position: &AnyPosition, plies: u32) -> i32 {
         match (position.score(position.to_move()), plies) {
             (Some(score), _) => score,

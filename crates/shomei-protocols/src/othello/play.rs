@@ -1,29 +1,29 @@
-//! The game so far: positions, moves, and moves taken back.
+//! The game so far: its positions and moves. Moves can be taken back.
 
 use shomei::game::{NotationError, sgf};
 use shomei::{AnyGame, AnyPosition, Side};
 
 use super::PASS;
 
-/// A position to begin with and the moves from it.
+/// A starting position and the moves from it.
 #[derive(Clone, Debug)]
 pub(crate) struct Play {
     root: AnyPosition,
-    /// The moves that were given, one after another.
+    /// The moves, in the order in which they were played.
     steps: Vec<Step>,
 }
 
-/// A move that was given.
+/// A move of the game.
 #[derive(Clone, Debug)]
 struct Step {
-    /// The position before the move, where a pass was left out that had to come first.
+    /// The position before the move, if a forced pass before it was omitted.
     passed: Option<AnyPosition>,
-    /// The position behind it.
+    /// The position after the move.
     after: AnyPosition,
 }
 
 impl Play {
-    /// A game that begins here.
+    /// A game that begins at this position.
     pub(crate) fn of(root: AnyPosition) -> Play {
         Play {
             root,
@@ -31,8 +31,8 @@ impl Play {
         }
     }
 
-    /// The game of a record in SGF or GGF, with at most `most` of its moves. What is before its first
-    /// `(;`, such as the head of a letter, is no part of it.
+    /// Reads a game in SGF or GGF, with at most `most` of its moves. Text before the first `(;`,
+    /// such as the header of an e-mail, is ignored.
     pub(crate) fn of_record(
         game: &AnyGame,
         bytes: &[u8],
@@ -40,7 +40,7 @@ impl Play {
     ) -> Result<Play, NotationError> {
         let text = sgf::decode(bytes)?;
         let begin = text.find("(;").unwrap_or(0);
-        // The mark says that it has been decoded.
+        // The byte order mark marks the text as decoded UTF-8.
         let record = format!("\u{feff}{}", &text[begin..]);
         let record = game.read_record(record.as_bytes())?;
         let mut play = Play::of(record.root.clone());
@@ -50,12 +50,12 @@ impl Play {
         Ok(play)
     }
 
-    /// The position now.
+    /// The current position.
     pub(crate) fn now(&self) -> &AnyPosition {
         self.steps.last().map_or(&self.root, |step| &step.after)
     }
 
-    /// All positions, the one at the beginning first; passes count as moves.
+    /// All positions, beginning with the starting position; passes count as moves.
     pub(crate) fn positions(&self) -> Vec<&AnyPosition> {
         let mut all = vec![&self.root];
         for step in &self.steps {
@@ -65,7 +65,7 @@ impl Play {
         all
     }
 
-    /// Plays a move. A pass that has to come first may be left out.
+    /// Plays a move. A forced pass before it can be omitted.
     pub(crate) fn step(&mut self, mv: &str) -> Result<(), NotationError> {
         let now = self.now();
         let (passed, after) = match (now.play(mv), after_pass(now)) {
@@ -80,9 +80,9 @@ impl Play {
         Ok(())
     }
 
-    /// Plays a move of this side. A pass of the other side that has to come first may be left out.
-    /// Where the game is over both sides may pass, which changes nothing: programs that know games
-    /// with passes end them so.
+    /// Plays a move of this side. A forced pass of the opponent before it can be omitted. After the
+    /// end of the game both sides can pass, which changes nothing: programs for games with passes
+    /// end games this way.
     pub(crate) fn step_of(&mut self, side: Side, mv: &str) -> Result<(), String> {
         let now = self.now();
         if now.outcome().is_some() && mv == PASS {
@@ -100,8 +100,8 @@ impl Play {
         Ok(())
     }
 
-    /// The position in which this side is to move, where its opponent has to pass first; `None`
-    /// where it is to move already, or nobody is.
+    /// The position in which this side is to move, if its opponent has to pass first; `None` if
+    /// this side is to move already or the game is over.
     pub(crate) fn passed_to(&self, side: Side) -> Result<Option<AnyPosition>, String> {
         let now = self.now();
         if now.to_move() == side || now.outcome().is_some() {
@@ -116,13 +116,13 @@ impl Play {
         }
     }
 
-    /// Takes the last move back; false where there is none.
+    /// Takes the last move back; false if there is none.
     pub(crate) fn undo(&mut self) -> bool {
         self.steps.pop().is_some()
     }
 }
 
-/// The position behind a pass, where the side to move has nothing else.
+/// The position after a pass, if a pass is the only legal move.
 fn after_pass(position: &AnyPosition) -> Option<AnyPosition> {
     position.play(PASS).ok()
 }
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn a_pass_may_be_left_out_and_is_taken_back_with_its_move() {
         let game = Kinds::builtin().open("othello", "").unwrap();
-        // White has no move behind C1.
+        // White has no move after C1.
         let board = format!("*O{}*O------ X", "-".repeat(54));
         let mut play = Play::of(game.position(&board).unwrap());
         assert!(!play.undo());

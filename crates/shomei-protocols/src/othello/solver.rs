@@ -1,36 +1,36 @@
-//! Proven scores of positions, with what was learnt kept from one position to the next.
+//! Proven scores of positions. The solver keeps its results from one position to the next.
 
 use shomei::{AnyGame, AnyPosition, Error, ExactLine, Kind, Limits, Query, Question, Session};
 
 use super::Options;
-use super::watching::{Found, Watches, Watching, Work};
+use super::watching::{ProvenScore, Watches, Watching, Work};
 
 /// A game and the session that searches it.
 #[derive(Debug)]
 pub(crate) struct Solver {
     game: AnyGame,
     session: Session,
-    /// Scores reach from minus this to this.
+    /// The range of scores is from `-greatest` to `greatest`.
     greatest: i32,
-    /// The distance of two scores.
+    /// The difference between adjacent scores.
     step: i32,
 }
 
-/// Whether a line of play is wanted that keeps the score.
+/// The requested length of the line of play that keeps the score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
-    /// The first move is enough.
+    /// The first move only.
     First,
-    /// To the end of the game.
+    /// All moves to the end of the game.
     Whole,
 }
 
 impl Solver {
-    /// A solver under these rules that knows nothing yet.
+    /// A solver under these rules, without stored results.
     ///
     /// # Errors
     ///
-    /// When the game cannot be opened, or has no scores.
+    /// When the game cannot be opened or has no scores.
     pub(crate) fn open(othello: &Kind, options: &Options, rules: &str) -> Result<Solver, Error> {
         let game = othello.open(rules, &shomei::Hints::default())?;
         let range = game
@@ -50,12 +50,12 @@ impl Solver {
         &self.game
     }
 
-    /// Forgets what was learnt, which may be half of something after a search broke down.
+    /// Clears the stored results, which may be inconsistent after a panic in a search.
     pub(crate) fn forget(&mut self) {
         self.session.forget();
     }
 
-    /// What can be proven of the score of a position within limits.
+    /// Proves bounds of a position's score within limits.
     pub(crate) fn score(
         &mut self,
         position: &AnyPosition,
@@ -63,9 +63,9 @@ impl Solver {
         line: Line,
         work: &mut Work,
         watcher: &mut dyn Watches,
-    ) -> Result<Found, Error> {
+    ) -> Result<ProvenScore, Error> {
         let mover = position.to_move();
-        let mut found = Found::nothing(self.greatest);
+        let mut found = ProvenScore::nothing(self.greatest);
         if let Some(score) = position.score(mover) {
             found.bounds = [score; 2];
             return Ok(found);
@@ -88,7 +88,7 @@ impl Solver {
         };
         let result = self.session.ask_with(position, query, &mut watching)?;
         if watching.found.score() == Some(-self.greatest) {
-            // Where everything loses by the most, every move is a best one.
+            // If every move loses by the most, every move is a best one.
             let first = position.moves().into_iter().next();
             watching.found.best = first.map(|mv| (-self.greatest, mv));
         }

@@ -1,39 +1,38 @@
-//! Questions about the score of a position, watched while they are answered one after another.
+//! Observes the searches of consecutive questions about the score of one position.
 
 use std::io;
 use std::time::Instant;
 
 use shomei::{Aim, Answer, AnyPosition, CertificateWish, Error, Event, SearchSink, Side, Solution};
 
-/// What is proven of a position so far.
+/// The proven facts about a position so far.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Found {
-    /// The least and the greatest score that are possible for the side to move.
+pub(crate) struct ProvenScore {
+    /// The lower and the upper bound of the score for the side to move.
     pub(crate) bounds: [i32; 2],
-    /// A move, and the score that the side to move reaches with it at least: the greatest of
-    /// which the move is known.
+    /// A move and a lower bound of its score: the greatest lower bound for which the move is known.
     pub(crate) best: Option<(i32, String)>,
-    /// A line of play that keeps the score, where that is known and a line was wanted.
+    /// A line of play that keeps the score, if the score is proven and a line was requested.
     pub(crate) line: Vec<String>,
 }
 
-impl Found {
-    /// Nothing, where scores reach so far.
-    pub(crate) fn nothing(greatest: i32) -> Found {
-        Found {
+impl ProvenScore {
+    /// Nothing is proven; scores range from `-greatest` to `greatest`.
+    pub(crate) fn nothing(greatest: i32) -> ProvenScore {
+        ProvenScore {
             bounds: [-greatest, greatest],
             best: None,
             line: Vec::new(),
         }
     }
 
-    /// The score, if it is known.
+    /// The score, if it is proven.
     pub(crate) fn score(&self) -> Option<i32> {
         let [low, high] = self.bounds;
         (low == high).then_some(low)
     }
 
-    /// The score and a move that leads to it, if both are known.
+    /// The score and a move that leads to it, if both are proven.
     pub(crate) fn solved(&self) -> Option<(i32, &str)> {
         let score = self.score()?;
         let (least, mv) = self.best.as_ref()?;
@@ -41,30 +40,30 @@ impl Found {
     }
 }
 
-/// Who is told while positions are searched.
+/// Receives progress of the searches of a position.
 pub(crate) trait Watches {
-    /// More is proven of the position that was asked about.
-    fn found(&mut self, found: &Found);
+    /// More is proven of the position.
+    fn found(&mut self, found: &ProvenScore);
 
-    /// So many nodes were searched, in so many seconds. It is told often.
+    /// The number of nodes and the seconds used so far. Called often.
     fn worked(&mut self, nodes: u64, seconds: f64);
 }
 
-/// Listens to nothing.
-pub(crate) struct Silence;
+/// Ignores all progress.
+pub(crate) struct IgnoreProgress;
 
-impl Watches for Silence {
-    fn found(&mut self, _found: &Found) {}
+impl Watches for IgnoreProgress {
+    fn found(&mut self, _found: &ProvenScore) {}
 
     fn worked(&mut self, _nodes: u64, _seconds: f64) {}
 }
 
-/// Work that is counted over several questions.
+/// The work of several searches together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Work {
-    /// Since when.
+    /// The time at which the first search began.
     started: Instant,
-    /// The nodes of all searches that are done.
+    /// The nodes of all finished searches.
     pub(crate) nodes: u64,
 }
 
@@ -81,15 +80,15 @@ impl Work {
     }
 }
 
-/// Follows the searches of questions about one position.
+/// Observes the searches of the questions about one position.
 pub(crate) struct Watching<'a> {
     /// The position.
     pub(crate) root: &'a AnyPosition,
     /// Its side to move.
     pub(crate) mover: Side,
-    /// The distance of two scores.
+    /// The difference between adjacent scores.
     pub(crate) step: i32,
-    pub(crate) found: Found,
+    pub(crate) found: ProvenScore,
     pub(crate) work: &'a mut Work,
     pub(crate) watcher: &'a mut dyn Watches,
 }
@@ -101,7 +100,7 @@ impl Watching<'_> {
         match solution.report.answer {
             Answer::Proved if least >= *low => {
                 *low = least;
-                // A stop may have come before the line was found.
+                // The search may have been stopped before it found the line.
                 if let Some(mv) = solution.line.moves.first() {
                     self.found.best = Some((least, mv.clone()));
                 }
@@ -115,7 +114,7 @@ impl Watching<'_> {
     }
 }
 
-/// Keeps what is learnt of the position, and counts the nodes.
+/// Records what is proven of the position, and counts the nodes.
 impl SearchSink for Watching<'_> {
     type Certificate = io::Sink;
 

@@ -1,21 +1,21 @@
-//! Which side is to mate, where nobody says.
+//! Determines the attacker if the option does not name it.
 //!
-//! Of most problems the attacker has no king, so that only one side can be meant. Where both
-//! have one, a program that has played the first moves of a solution tells the position of
-//! the problem and these moves: the attacker is the side that is to move in the problem,
-//! as long as each of its moves is a check. So it is not in the record of a game, of which
-//! the side to move is the one to be asked about.
+//! In most problems the attacker has no king, so only one side can attack. If both sides have a
+//! king, a graphical program that has played the first moves of a solution sends the problem and
+//! these moves. The attacker is then the side to move in the problem, provided that each of its
+//! moves gives check. Otherwise the line is the record of a game, and the attacker is the side to
+//! move.
 
 use shomei::{AnyGame, AnyPosition, Side};
 
-/// The side that is to mate in the position that a line of the protocol gives.
+/// The attacker in the position of a `position` line.
 pub(super) fn find(game: &AnyGame, line: &str, position: &AnyPosition) -> Side {
     let only = position.only_attacker();
     only.or_else(|| of_a_solution(game, line))
         .unwrap_or_else(|| position.to_move())
 }
 
-/// The side to move in the problem of which a line gives the beginning of a solution.
+/// The side to move in the problem, if the line contains the first moves of a solution.
 fn of_a_solution(game: &AnyGame, line: &str) -> Option<Side> {
     let (problem, moves) = line.split_once(" moves ")?;
     let problem = game.position(problem).ok()?;
@@ -23,8 +23,7 @@ fn of_a_solution(game: &AnyGame, line: &str) -> Option<Side> {
     is_played(&problem, &mut moves).then(|| problem.to_move())
 }
 
-/// Whether all these moves can be played one after another, those of the attacker being
-/// checks.
+/// Whether all these moves can be played and each move of the attacker gives check.
 fn is_played<'a>(position: &AnyPosition, moves: &mut impl Iterator<Item = &'a str>) -> bool {
     let Some(mv) = moves.next() else {
         return true;
@@ -59,7 +58,7 @@ mod tests {
         assert_eq!(attacker(problem), Side::First);
         assert_eq!(attacker(&format!("{problem} moves R*5d")), Side::First);
         assert_eq!(attacker(&format!("{problem} moves R*5d 5a4a")), Side::First);
-        // No check: a game.
+        // Not a check: a game.
         assert_eq!(attacker(&format!("{problem} moves R*9d")), Side::Second);
         let game = "position startpos moves 7g7f";
         assert_eq!(attacker(game), Side::Second);

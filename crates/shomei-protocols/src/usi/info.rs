@@ -1,4 +1,4 @@
-//! What is told while a search runs, and the answer.
+//! The output of a search: progress and the answer.
 
 use std::fmt::Display;
 use std::io;
@@ -13,47 +13,48 @@ use shomei::search::table::Table;
 use shomei::search::{Bounds, Counters};
 use shomei::words::InLang;
 use shomei::{Answer, AnyPosition, Event, Observer, Progress, Side, Solution};
+use shomei_messages::{self as msg, Message};
 
 use crate::out::Out;
 
-/// How long the figures stand. A search tells about itself far more often.
+/// The period of progress output. Searches report progress more often.
 const PERIOD: Duration = Duration::from_secs(1);
 
-/// The longest text for people: a bad line may be of any length.
+/// The maximum length of a remark in characters: an invalid line can have any length.
 const LONGEST: usize = 400;
 
-/// No answer within the limits.
+/// The answer of a search that reached its limits.
 pub(super) const TIMEOUT: &str = "checkmate timeout";
 
-/// Says something to the people before the screen.
-pub(super) fn say(out: &Out, text: impl Display) -> io::Result<()> {
+/// Prints a remark, which the graphical program shows.
+pub(super) fn print_remark(out: &Out, text: impl Display) -> io::Result<()> {
     out.print(remark(&text.to_string()))
 }
 
-/// A line for people: whatever they wrote, one line.
+/// The `info string` command for a text, cut to one line of at most [`LONGEST`] characters.
 pub(super) fn remark(text: &str) -> String {
     let text: String = one_line(text).chars().take(LONGEST).collect();
     format!("info string {text}")
 }
 
-/// Tells about a search now and then.
+/// Prints the progress of a search once per period.
 pub(super) struct UsiReporter<'a> {
     out: &'a Out,
     started: Instant,
-    told: Instant,
-    /// The part of the table that was in use last.
+    last_report: Instant,
+    /// The last reported fill ratio of the table.
     fill: f64,
     /// The position.
     root: &'a AnyPosition,
-    /// The side that is to mate.
+    /// The attacker.
     attacker: Side,
-    /// What the search knows.
+    /// The table of the search.
     table: Option<Arc<Table>>,
-    /// The longest line so far.
+    /// The length of the longest line so far.
     longest: usize,
-    /// Whether there was an answer: then nothing more is told.
+    /// Whether the answer was given: no progress is printed after that.
     answered: Arc<AtomicBool>,
-    /// Of remarks for people.
+    /// The language of remarks.
     lang: Lang,
 }
 
@@ -69,7 +70,7 @@ impl<'a> UsiReporter<'a> {
         UsiReporter {
             out,
             started,
-            told: started,
+            last_report: started,
             fill: 0.0,
             root,
             attacker,
@@ -80,9 +81,8 @@ impl<'a> UsiReporter<'a> {
         }
     }
 
-    /// The likeliest line: `depth` and `seldepth`, its length and that of the
-    /// longest so far, and the line itself as `pv`. A proof-number search has no
-    /// other depth.
+    /// The likeliest line as `pv`, its length as `depth` and the greatest length so far as
+    /// `seldepth`. A proof-number search has no other depth.
     fn likely(&mut self) -> (String, String) {
         let line = self
             .table
@@ -97,14 +97,14 @@ impl<'a> UsiReporter<'a> {
         }
     }
 
-    /// The figures at the end.
+    /// The statistics at the end of a search.
     pub(super) fn last(&self, solution: &Solution) -> String {
         let work = work(&solution.report.counters, self.started.elapsed(), self.fill);
         let line = &solution.line.moves;
         if solution.report.answer != Answer::Proved || line.is_empty() || solution.line.is_cut {
             return format!("info {work}");
         }
-        // Where the mate found need not be the shortest, its length is no score.
+        // The length of a mate is a score only if it is proven to be the shortest.
         let exact = solution.shortest.and_then(Bracket::exact);
         let sign = match self.attacker == self.root.to_move() {
             true => "",
@@ -125,17 +125,14 @@ impl Observer for UsiReporter<'_> {
     fn event(&mut self, event: &Event<'_>) {
         match event {
             Event::Begins(table) => self.table = Some(Arc::clone(table)),
-            Event::Progress(progress) => self.tell(progress),
-            // The first short ones are disproved at once.
+            Event::Progress(progress) => self.report(progress),
+            // The first, short lengths are disproved quickly.
             Event::Length { known, next }
                 if known.most.is_some() || self.started.elapsed() >= PERIOD =>
             {
                 let known = known.in_lang(self.lang);
-                let told = self.lang.pick(
-                    format!("{known}; searching for {next}"),
-                    format!("{known}、{next}手を探索中"),
-                );
-                let _ = say(self.out, told);
+                let searching = msg::UsiSearching { known, next: *next };
+                let _ = print_remark(self.out, searching.text(self.lang));
             }
             _ => {}
         }
@@ -143,22 +140,22 @@ impl Observer for UsiReporter<'_> {
 }
 
 impl UsiReporter<'_> {
-    fn tell(&mut self, progress: &Progress) {
+    fn report(&mut self, progress: &Progress) {
         self.fill = progress.fill;
         let now = Instant::now();
-        if now - self.told < PERIOD || self.answered.load(Ordering::Acquire) {
+        if now - self.last_report < PERIOD || self.answered.load(Ordering::Acquire) {
             return;
         }
-        self.told = now;
+        self.last_report = now;
         let work = work(&progress.counters, now - self.started, progress.fill);
-        // Where nobody reads any more, the end of the input ends the program.
+        // A write error is ignored: the end of the input ends the program.
         let (depth, line) = self.likely();
         let _ = self.out.print(format_args!("info {depth} {work}{line}"));
-        let _ = say(self.out, numbers(progress.bounds, self.lang));
+        let _ = print_remark(self.out, numbers(progress.bounds, self.lang));
     }
 }
 
-/// The work so far, in the words of the protocol.
+/// The counters of a search in the notation of the protocol.
 fn work(counters: &Counters, time: Duration, fill: f64) -> String {
     let (nodes, time) = (counters.nodes(), time.as_millis());
     let nps = u128::from(nodes) * 1000 / time.max(1);
@@ -167,19 +164,16 @@ fn work(counters: &Counters, time: Duration, fill: f64) -> String {
 }
 
 fn numbers(bounds: Bounds, lang: Lang) -> String {
-    let (pn, dn) = (bounds.pn(), bounds.dn());
-    lang.pick(
-        format!("proof number {pn}, disproof number {dn}"),
-        format!("証明数{pn}、反証数{dn}"),
-    )
+    let [pn, dn] = [bounds.pn(), bounds.dn()].map(|number| number.to_string());
+    msg::UsiNumbers { pn, dn }.text(lang)
 }
 
-/// The answer. Never `nomate` without a disproof, never a mate without moves.
+/// The answer: `nomate` requires a disproof, and a mate requires moves.
 ///
-/// Where the side to move attacks and has no check the disproof is there at once, so a
-/// side to move that is mated itself has `nomate`, too; and a proof has a whole line,
-/// unless a stop kept it from being found. Where the other side attacks and
-/// has mated already there is no move to answer with.
+/// If the attacker is to move and has no check, the search returns a disproof immediately; this
+/// includes a mated side to move, which gets `nomate`. A proof has a complete line unless a stop
+/// interrupted its search. If the other side is the attacker and has mated already, there is no
+/// move to answer.
 pub(super) fn answer(solution: &Solution) -> String {
     match solution.report.answer {
         Answer::Proved if !solution.line.moves.is_empty() && !solution.line.is_cut => {
@@ -190,24 +184,18 @@ pub(super) fn answer(solution: &Solution) -> String {
     }
 }
 
-/// What people should know beyond the answer.
+/// A remark in addition to the answer.
 pub(super) fn note(solution: &Solution, lang: Lang) -> Option<String> {
     let report = &solution.report;
     match (report.answer, report.stopped_by) {
         (Answer::Proved, _) if solution.line.is_cut => {
-            let line = solution.line.moves.join(" ");
-            Some(remark(&lang.pick(
-                format!("there is a mate, but its line was not found in time; it begins: {line}"),
-                format!("詰みはありますが、手順は時間内に見つかりませんでした。初めの手順：{line}"),
-            )))
+            let moves = solution.line.moves.join(" ");
+            Some(remark(&msg::UsiLineNotFound { moves }.text(lang)))
         }
-        (Answer::Unknown, Some(stop)) => {
+        (Answer::Unknown, stop @ Some(_)) => {
             let numbers = numbers(report.bounds, lang);
-            let why = stop.in_lang(lang);
-            Some(remark(&lang.pick(
-                format!("stopped by {stop}: {numbers}"),
-                format!("{why}により打ち切り：{numbers}"),
-            )))
+            let limit = stop.in_lang(lang);
+            Some(remark(&msg::UsiStopped { limit, numbers }.text(lang)))
         }
         _ => None,
     }
@@ -240,6 +228,7 @@ mod tests {
             },
             certificate: None,
             shortest: None,
+            no_shorter: None,
             refutation: None,
             table: None,
         }
@@ -255,7 +244,7 @@ mod tests {
         assert_eq!(answer(&cut), TIMEOUT);
         let expected = "info string there is a mate, but its line was not found in time; it \
             begins: G*5b";
-        assert_eq!(note(&cut, Lang::En), Some(expected.into()));
+        assert_eq!(note(&cut, Lang::EN), Some(expected.into()));
         let none = solution(Bounds::DISPROVED, &["G*5b", "5a6a"]);
         assert_eq!(answer(&none), "checkmate nomate");
         assert_eq!(answer(&solution(Bounds::UNIT, &[])), TIMEOUT);
@@ -272,7 +261,7 @@ mod tests {
         let root = game.position("4k4/9/4P4/9/9/9/9/9/9 b G 1").unwrap();
         let out = Out::new(Vec::new());
         let (side, now) = (Side::First, Instant::now());
-        let reporter = UsiReporter::new(&out, &root, side, now, Arc::default(), Lang::En);
+        let reporter = UsiReporter::new(&out, &root, side, now, Arc::default(), Lang::EN);
         let last = reporter.last(&solution(Bounds::PROVED, &["G*5b"]));
         assert!(last.starts_with("info depth 1 seldepth 1 time "), "{last}");
         assert!(last.ends_with(" hashfull 0 score mate + pv G*5b"), "{last}");
@@ -282,13 +271,13 @@ mod tests {
 
     #[test]
     fn remarks_have_two_languages() {
-        let told = |solution: &Solution| note(solution, Lang::Ja);
+        let remark = |solution: &Solution| note(solution, Lang::JA);
         let open = solution(Bounds::UNIT, &[]);
         let expected = "info string 中断により打ち切り：証明数1、反証数1";
-        assert_eq!(told(&open), Some(expected.into()));
+        assert_eq!(remark(&open), Some(expected.into()));
         let mut cut = solution(Bounds::PROVED, &["G*5b"]);
         cut.line.is_cut = true;
-        assert!(told(&cut).unwrap().ends_with("初めの手順：G*5b"));
+        assert!(remark(&cut).unwrap().ends_with("初めの手順：G*5b"));
     }
 
     #[test]
@@ -298,11 +287,11 @@ mod tests {
             remark(&"x".repeat(1000)).len(),
             "info string ".len() + LONGEST
         );
-        let expected = "info string stopped by interrupt: proof number 1, disproof number 1";
+        let expected = "info string stopped by an interrupt: proof number 1, disproof number 1";
         assert_eq!(
-            note(&solution(Bounds::UNIT, &[]), Lang::En),
+            note(&solution(Bounds::UNIT, &[]), Lang::EN),
             Some(expected.into())
         );
-        assert_eq!(note(&solution(Bounds::PROVED, &["G*5b"]), Lang::En), None);
+        assert_eq!(note(&solution(Bounds::PROVED, &["G*5b"]), Lang::EN), None);
     }
 }

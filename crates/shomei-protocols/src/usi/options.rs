@@ -1,4 +1,4 @@
-//! What a graphical program may set.
+//! The options of the protocol.
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;
@@ -6,43 +6,44 @@ use std::ops::RangeInclusive;
 
 use shomei::Side;
 use shomei::game::Lang;
+use shomei_messages::languages;
 
 use super::MUDAAI;
 
-/// The options; they hold from the next search on.
+/// The options; a change takes effect at the next search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct UsiOptions {
     /// `USI_Hash`, in MiB.
     hash: usize,
-    /// How many threads search.
+    /// The number of search threads.
     pub(super) threads: NonZeroUsize,
-    /// Which mate is looked for.
+    /// The kind of mate to search for.
     pub(super) mode: MateMode,
-    /// Whether wasted interpositions are left out.
+    /// Whether wasted interpositions are ignored.
     mudaai: bool,
-    /// The side that is to mate.
+    /// The option `Attacker`.
     attacker: Attacker,
-    /// The language of remarks for people.
+    /// The language of remarks.
     pub(super) lang: Lang,
 }
 
-/// Which side is to mate.
+/// The choices for the attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Attacker {
-    /// The one that can be meant (`attacker.rs`).
+    /// The side that `attacker.rs` determines.
     Auto,
     /// The side to move.
     Mover,
-    /// This one.
+    /// A fixed side.
     Always(Side),
 }
 
-/// Which mate is looked for.
+/// The kind of mate to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MateMode {
-    /// The first one that is found.
+    /// The first mate found.
     First,
-    /// The shortest one.
+    /// The shortest mate.
     Shortest,
 }
 
@@ -61,11 +62,10 @@ const SIDES: [&str; 2] = ["black", "white"];
 const LEAVE_OUT: &str = "Mudaai";
 
 const LANGUAGE: &str = "Language";
-const LANGUAGES: [(&str, Lang); 2] = [("en", Lang::En), ("ja", Lang::Ja)];
 
 const HASH: &str = "USI_Hash";
 const THREADS: &str = "Threads";
-/// Graphical programs set it whether it was offered or not.
+/// Graphical programs set this option whether the engine offers it or not.
 const PONDER: &str = "USI_Ponder";
 
 const MOST_HASH: usize = 65_536;
@@ -79,13 +79,13 @@ impl Default for UsiOptions {
             mode: MateMode::First,
             mudaai: false,
             attacker: Attacker::Auto,
-            lang: Lang::En,
+            lang: Lang::EN,
         }
     }
 }
 
 impl UsiOptions {
-    /// The usual ones, with remarks in a language.
+    /// The default options, with remarks in a language.
     pub(super) fn in_lang(lang: Lang) -> UsiOptions {
         UsiOptions {
             lang,
@@ -93,7 +93,7 @@ impl UsiOptions {
         }
     }
 
-    /// The lines that offer them.
+    /// The `option` lines.
     pub(super) fn offers(lang: Lang) -> [String; 6] {
         let usual = UsiOptions::default();
         [
@@ -105,13 +105,13 @@ impl UsiOptions {
                 "option name {ATTACKER} type combo default auto var auto var mover var black \
                  var white"
             ),
-            format!("option name {LANGUAGE} type combo default {lang} var en var ja"),
+            offer_languages(lang),
         ]
     }
 
-    /// Bytes for the tables.
+    /// The memory of the tables, in bytes.
     pub(super) fn memory(&self) -> usize {
-        // More than can be addressed is refused by the table.
+        // The table refuses a size that cannot be addressed.
         self.hash.saturating_mul(1 << 20)
     }
 
@@ -120,7 +120,7 @@ impl UsiOptions {
         if self.mudaai { MUDAAI } else { "" }
     }
 
-    /// The side that is to mate, where this one is to move and that one can be meant.
+    /// The attacker, given the side to move and the side that `attacker.rs` determines.
     pub(super) fn attacker(&self, to_move: Side, meant: Side) -> Side {
         match self.attacker {
             Attacker::Auto => meant,
@@ -129,7 +129,7 @@ impl UsiOptions {
         }
     }
 
-    /// Sets one, or says why not.
+    /// Sets an option, or returns the reason why it cannot be set.
     pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         match name {
             HASH => self.hash = spin(name, value, 1..=MOST_HASH)?,
@@ -145,7 +145,13 @@ impl UsiOptions {
                     None => one_of(name, value, &ATTACKERS)?,
                 };
             }
-            LANGUAGE => self.lang = one_of(name, value, &LANGUAGES)?,
+            LANGUAGE => {
+                let known: Vec<(&str, Lang)> = languages()
+                    .iter()
+                    .map(|&lang| (lang.code(), lang))
+                    .collect();
+                self.lang = one_of(name, value, &known)?;
+            }
             LEAVE_OUT => self.mudaai = check(name, value)?,
             PONDER => {}
             _ => {
@@ -157,6 +163,13 @@ impl UsiOptions {
         }
         Ok(())
     }
+}
+
+/// The `option` line of the languages.
+fn offer_languages(usual: Lang) -> String {
+    let known = languages().iter();
+    let known: String = known.map(|lang| format!(" var {lang}")).collect();
+    format!("option name {LANGUAGE} type combo default {usual}{known}")
 }
 
 fn offer(name: &str, usual: impl Display, most: usize) -> String {
@@ -172,7 +185,7 @@ fn spin(name: &str, value: Option<&str>, range: RangeInclusive<usize>) -> Result
     })
 }
 
-/// What a word stands for, of a choice of words.
+/// The value of a word in a list of choices.
 fn one_of<T: Copy>(name: &str, value: Option<&str>, choice: &[(&str, T)]) -> Result<T, String> {
     let meant = choice.iter().find(|(word, _)| Some(*word) == value);
     meant.map(|&(_, meaning)| meaning).ok_or_else(|| {
@@ -241,6 +254,6 @@ mod tests {
             assert_eq!(options.attacker(side.opponent(), side.opponent()), side);
         }
         assert_eq!(options.set("Language", Some("ja")), Ok(()));
-        assert_eq!(options.lang, Lang::Ja);
+        assert_eq!(options.lang, Lang::JA);
     }
 }

@@ -1,43 +1,42 @@
-//! The lines that a graphical program sends.
+//! The commands of a graphical program.
 
 use std::time::Duration;
 
-/// A line that was understood.
+/// A parsed line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UsiCommand<'a> {
-    /// Who are you?
+    /// `usi`: asks for the name and the options of the engine.
     Usi,
-    /// Are you ready?
+    /// `isready`: asks whether the engine is ready.
     IsReady,
-    /// An option is set: its name, and its value if there is one.
+    /// `setoption`: the name of an option, and its value if there is one.
     SetOption(&'a str, Option<&'a str>),
-    /// A position is given; the whole line, so that columns are those of the line.
+    /// `position`: the whole line, so that columns in error messages are those of the line.
     Position(&'a str),
-    /// Search.
+    /// `go`: begins a search.
     Go(Go<'a>),
-    /// End the search.
+    /// `stop`: ends the search.
     Stop,
-    /// End the program.
+    /// `quit`: ends the program.
     Quit,
-    /// The opponent has played what was thought about.
+    /// `ponderhit`: the opponent has played the expected move.
     PonderHit,
-    /// Nothing to do: an empty line, `usinewgame`, `gameover`.
+    /// A line without effect: an empty line, `usinewgame`, `gameover`.
     Nothing,
-    /// No command, named by its first word.
+    /// An unknown command: its first word.
     Unknown(&'a str),
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Go<'a> {
-    /// A mate, in so much time at most.
+    /// A mate, with an optional time limit.
     Mate(Option<Duration>),
-    /// A mate, under a condition that is not known: this word.
+    /// A mate with an unknown argument.
     OtherMate(&'a str),
-    /// A move of a game, to be told at once.
+    /// A move of a game, answered immediately.
     Game,
-    /// A move of a game, to be told when that is asked for: `go infinite` and
-    /// `go ponder`.
+    /// A move of a game, answered at `stop`: `go infinite` and `go ponder`.
     GameLater,
 }
 
@@ -61,7 +60,7 @@ impl UsiCommand<'_> {
     }
 }
 
-/// `name X value Y`; `value Y` may be missing.
+/// `name X value Y`; `value Y` is optional.
 fn set_option(rest: &str) -> UsiCommand<'_> {
     let rest = match cut(rest) {
         ("name", rest) => rest,
@@ -91,7 +90,7 @@ fn go(rest: &str) -> Go<'_> {
     }
 }
 
-/// The first word and what is behind it.
+/// The first word, and the text after it.
 fn cut(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim_start())

@@ -1,9 +1,9 @@
-//! A conversation with a graphical program: what each line does.
+//! A conversation with a graphical program: executes each line.
 //!
-//! Each `go` has exactly one answer: at once where there is nothing to search,
-//! else from the thread that searches; a `go infinite` for a game has it with
-//! `stop`, as the protocol wants. A bad line is named and changes nothing,
-//! except that a bad position is no position.
+//! Each `go` has exactly one answer. Without a search the session answers immediately; otherwise
+//! the search thread answers. A `go infinite` for a move of a game is answered at `stop`, as the
+//! protocol requires. An invalid line is reported and changes nothing, except that an invalid
+//! position clears the current one.
 
 use std::fmt::Display;
 use std::io;
@@ -16,41 +16,38 @@ use shomei::{AnyGame, Error, Hints, Kind, Side};
 
 use crate::conversation::Obeys;
 use crate::out::Out;
-use shomei::lines::TOO_LONG;
+use shomei::input_lines::TOO_LONG;
+use shomei_messages::{self as msg, Message};
 
 use super::attacker;
-use super::info::{TIMEOUT, say};
+use super::info::{TIMEOUT, print_remark};
 use super::options::UsiOptions;
 use super::protocol::{Go, UsiCommand};
 use super::thinking::{Question, UsiThinking};
 
-/// The answer where a move of a game is asked for, and why.
+/// The answer to a request for a move of a game.
 const NO_MOVE: &str = "bestmove resign";
 
-/// What people are told where a move of a game is asked for.
-fn mates_only(lang: Lang) -> &'static str {
-    lang.pick(
-        "this engine only solves mates: go mate",
-        "このエンジンは詰みだけを調べます：go mate",
-    )
+/// The remark about a request for a move of a game.
+fn mates_only(lang: Lang) -> String {
+    msg::UsiMatesOnly.text(lang)
 }
 
-/// What is known between two lines.
+/// The state of a session between two lines.
 pub(super) struct UsiSession {
     out: Out,
     kind: Kind,
     game: AnyGame,
     options: UsiOptions,
-    /// The language of remarks unless it is set.
+    /// The language of remarks until the option is set.
     usual: Lang,
-    /// The text of the position that was given last, if it was one, and the side that can
-    /// be meant to mate.
+    /// The text of the current position and the side that `attacker.rs` determines; `None` if no
+    /// valid position was given last.
     position: Option<(String, Side)>,
     thinking: Option<UsiThinking>,
-    /// The thread of the search before, which has answered and may still run.
+    /// The thread of the previous search, which has answered and may still be running.
     ending: Option<JoinHandle<()>>,
-    /// Whether a `go` waits for `stop` to be answered: what it asks for is not
-    /// done here.
+    /// Whether a `go` for a move of a game is unanswered until `stop`.
     owes_move: bool,
 }
 
@@ -58,11 +55,11 @@ impl Obeys for UsiSession {
     fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         match UsiCommand::parse(line) {
             UsiCommand::Usi => introduce(&self.out, self.usual)?,
-            // The table is made when a search begins, with what is set then.
+            // The table is created at the beginning of a search, with the options set by then.
             UsiCommand::IsReady => self.out.print("readyok")?,
             UsiCommand::SetOption(name, value) => {
                 if let Err(message) = self.options.set(name, value) {
-                    say(&self.out, message)?;
+                    print_remark(&self.out, message)?;
                 }
             }
             UsiCommand::Position(text) => self.place(text)?,
@@ -75,19 +72,19 @@ impl Obeys for UsiSession {
             UsiCommand::Quit => return Ok(Break(())),
             UsiCommand::Nothing => {}
             UsiCommand::Unknown(word) => {
-                say(&self.out, format_args!("unknown command \"{word}\""))?;
+                print_remark(&self.out, format_args!("unknown command \"{word}\""))?;
             }
         }
         Ok(Continue(()))
     }
 
-    /// Names a line that is too long to mean anything; of that of a position nothing
-    /// is known.
+    /// Reports a line that exceeds the length limit. If it is a `position` line, there is no
+    /// current position afterwards.
     fn is_too_long(&mut self, start: &str) -> io::Result<()> {
         if let UsiCommand::Position(_) = UsiCommand::parse(start) {
             self.position = None;
         }
-        say(&self.out, TOO_LONG)
+        print_remark(&self.out, TOO_LONG)
     }
 
     fn deadline(&self) -> Option<Instant> {
@@ -107,7 +104,7 @@ impl Obeys for UsiSession {
 }
 
 impl UsiSession {
-    /// A session that knows nothing yet.
+    /// A session without a position.
     pub(super) fn open(shogi: &Kind, out: Out, lang: Lang) -> Result<UsiSession, Error> {
         Ok(UsiSession {
             out,
@@ -122,7 +119,7 @@ impl UsiSession {
         })
     }
 
-    /// Asks the search to end, if there is one.
+    /// Requests that the running search ends.
     fn stop(&mut self) {
         if let Some(thinking) = &mut self.thinking {
             thinking.stop();
@@ -140,14 +137,14 @@ impl UsiSession {
             Ok(position) => self.position = Some(position),
             Err(error) => {
                 self.position = None;
-                say(&self.out, format_args!("position: {error}"))?;
+                print_remark(&self.out, format_args!("position: {error}"))?;
             }
         }
         Ok(())
     }
 
     fn go(&mut self, go: Go<'_>) -> io::Result<()> {
-        // Answers come in the order of the questions.
+        // Answers come in the order of the `go` commands.
         if let Some(thinking) = self.thinking.take() {
             self.ending = Some(thinking.finish()?);
         }
@@ -162,12 +159,12 @@ impl UsiSession {
             Go::Game => refuse(&self.out, mates_only(self.options.lang), NO_MOVE),
             Go::GameLater => {
                 self.owes_move = true;
-                say(&self.out, mates_only(self.options.lang))
+                print_remark(&self.out, mates_only(self.options.lang))
             }
         }
     }
 
-    /// Answers the `go` that waits for that, if there is one.
+    /// Answers the `go` for a move of a game, if one is unanswered.
     fn pay_move(&mut self) -> io::Result<()> {
         match std::mem::take(&mut self.owes_move) {
             true => self.out.print(NO_MOVE),
@@ -177,10 +174,7 @@ impl UsiSession {
 
     fn search(&mut self, time: Option<Duration>) -> io::Result<()> {
         let Some((position, meant)) = self.position.clone() else {
-            let reason = self.options.lang.pick(
-                "there is no valid position to search",
-                "調べる局面がありません",
-            );
+            let reason = msg::UsiNoPosition.text(self.options.lang);
             return refuse(&self.out, reason, TIMEOUT);
         };
         let question = Question {
@@ -201,7 +195,7 @@ impl UsiSession {
     }
 }
 
-/// Says who this is and what can be set.
+/// Prints the name and the options of the engine.
 fn introduce(out: &Out, lang: Lang) -> io::Result<()> {
     out.print(concat!("id name shomei ", env!("CARGO_PKG_VERSION")))?;
     out.print("id author the shomei developers")?;
@@ -211,8 +205,8 @@ fn introduce(out: &Out, lang: Lang) -> io::Result<()> {
     out.print("usiok")
 }
 
-/// An answer without a search, with its reason.
+/// Prints the reason and an answer without a search.
 fn refuse(out: &Out, reason: impl Display, answer: &str) -> io::Result<()> {
-    say(out, reason)?;
+    print_remark(out, reason)?;
     out.print(answer)
 }

@@ -1,4 +1,4 @@
-//! A search in a thread of its own.
+//! A search in its own thread.
 
 use std::io;
 use std::sync::Arc;
@@ -8,51 +8,53 @@ use std::time::{Duration, Instant};
 
 use shomei::game::{Lang, NotationError};
 use shomei::search::registry::{AUTO, Settings};
+use shomei::solving::ShortestOutputs;
 use shomei::words::why_over_in;
 use shomei::{Aim, Error, Hints, Kind, Limits, SearchConfig, Side, Task, algorithms};
+use shomei_messages::{self as msg, Message};
 
 use crate::breakdown::survive;
 use crate::out::Out;
 
-use super::info::{TIMEOUT, UsiReporter, answer, note, remark, say};
+use super::info::{TIMEOUT, UsiReporter, answer, note, print_remark, remark};
 use super::options::{MateMode, UsiOptions};
 
-/// What is to be searched.
+/// The task of a search.
 #[derive(Debug)]
 pub(super) struct Question {
     pub(super) out: Out,
     pub(super) kind: Kind,
     /// The text of the position.
     pub(super) position: String,
-    /// The side that can be meant to mate.
+    /// The side that `attacker.rs` determines.
     pub(super) meant: Side,
     pub(super) options: UsiOptions,
 }
 
-/// How long a search that was told to stop may take to answer: then it is answered
-/// for it. A search looks at its flag after so many nodes, and in a large table that
-/// the system has not filled yet, these take long.
+/// The time that a search has for its answer after a stop; then the session answers instead. A
+/// search checks its flag after a fixed number of nodes, which take long in a large table whose
+/// pages the system has not allocated yet.
 const GRACE: Duration = Duration::from_millis(200);
 
-/// A search that was begun, and may have ended. It prints its answer.
+/// A search that was started and may have ended. Its thread prints its answer.
 #[derive(Debug)]
 pub(super) struct UsiThinking {
     out: Out,
-    /// Of remarks for people.
+    /// The language of remarks.
     lang: Lang,
     stop: Arc<AtomicBool>,
-    /// Whether there was an answer, or is one about to be printed.
+    /// Whether an answer was printed or is about to be printed.
     answered: Arc<AtomicBool>,
-    /// When it is to be stopped, and after that when it is answered for. The line
-    /// of play that follows the search has no clock of its own, so the time is not
-    /// left to the limits of the search.
+    /// The time at which the search is stopped; after a stop, the time at which the session answers
+    /// instead. The search of the line of play has no time limit of its own, so the session
+    /// measures the time.
     pub(super) deadline: Option<Instant>,
     thread: JoinHandle<()>,
 }
 
 impl UsiThinking {
-    /// Begins a search of so much time. The memory of the one before must be free
-    /// first: its thread is waited for, by the search and not by the caller.
+    /// Starts a search with an optional time limit. The search thread, not the caller, waits for
+    /// the thread `before`, because its memory must be free first.
     pub(super) fn begin(
         question: Question,
         time: Option<Duration>,
@@ -63,7 +65,7 @@ impl UsiThinking {
         let [stop, answered] = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
         let flags = [Arc::clone(&stop), Arc::clone(&answered)];
         let think = move || {
-            // It answered whatever happened, so that it cannot have failed.
+            // The thread catches panics and always answers, so the join cannot fail.
             let _ = before.map(JoinHandle::join);
             think(&question, started, flags);
         };
@@ -73,20 +75,20 @@ impl UsiThinking {
             lang,
             stop,
             answered,
-            // A time too long for the clock is no limit.
+            // A deadline that overflows the clock is no limit.
             deadline: time.and_then(|time| started.checked_add(time)),
             thread,
         })
     }
 
-    /// Asks it to end soon.
+    /// Requests that the search ends soon.
     pub(super) fn stop(&mut self) {
         if !self.stop.swap(true, Ordering::Relaxed) {
             self.deadline = Instant::now().checked_add(GRACE);
         }
     }
 
-    /// What is to be done when its deadline has come.
+    /// Stops the search at its deadline, or answers instead of it after a stop.
     pub(super) fn is_late(&mut self) -> io::Result<()> {
         if self.stop.load(Ordering::Relaxed) {
             self.deadline = None;
@@ -97,8 +99,8 @@ impl UsiThinking {
         }
     }
 
-    /// Ends it; there is an answer then, and nothing is printed by it any more. The
-    /// thread may still have to notice.
+    /// Ends the search. When this returns, the answer is printed, and the thread prints nothing
+    /// more; it may still be running.
     pub(super) fn finish(mut self) -> io::Result<JoinHandle<()>> {
         self.stop();
         while !self.thread.is_finished() {
@@ -115,31 +117,26 @@ impl UsiThinking {
         if self.answered.swap(true, Ordering::AcqRel) {
             return Ok(());
         }
-        let remark = self.lang.pick(
-            "stopped: the search does not answer at once",
-            "打ち切り：探索がすぐには応答しません",
-        );
-        say(&self.out, remark)?;
+        print_remark(&self.out, msg::UsiLate.text(self.lang))?;
         self.out.print(TIMEOUT)
     }
 }
 
-/// Searches, and prints the one answer, unless that was done for it.
+/// Searches and prints the answer, unless the session has answered already.
 fn think(question: &Question, started: Instant, [stop, answered]: [Arc<AtomicBool>; 2]) {
     if answered.load(Ordering::Acquire) {
         return;
     }
     let lines = lines_of(|| solve(question, started, [stop, Arc::clone(&answered)]));
     if !answered.swap(true, Ordering::AcqRel) {
-        // Where nobody reads any more, the end of the input ends the program.
+        // A write error is ignored: the end of the input ends the program.
         let _ = lines.iter().try_for_each(|line| question.out.print(line));
     }
 }
 
-/// The lines of a search; where it failed or broke down, the reason and that
-/// nothing is known.
+/// The lines of a search; after an error or a panic, the reason and the answer without a result.
 fn lines_of(search: impl FnOnce() -> Result<Vec<String>, Error>) -> Vec<String> {
-    // Nothing is seen again of what a search leaves behind that broke down.
+    // The data of a search that panicked is not used again.
     let reason = match survive(search) {
         Ok(lines) => return lines,
         Err(failure) => failure.to_string(),
@@ -147,7 +144,7 @@ fn lines_of(search: impl FnOnce() -> Result<Vec<String>, Error>) -> Vec<String> 
     vec![remark(&reason), TIMEOUT.into()]
 }
 
-/// The lines at the end of a search, the answer last.
+/// The lines at the end of a search; the last one is the answer.
 fn solve(
     question: &Question,
     started: Instant,
@@ -186,15 +183,17 @@ fn solve(
     let mut reporter = UsiReporter::new(out, &position, aim.attacker, started, answered, lang);
     let solution = match options.mode {
         MateMode::First => position.solve(aim, &task, &mut reporter, None)?,
-        MateMode::Shortest => position.solve_shortest(aim.attacker, &task, &mut reporter, None)?,
+        MateMode::Shortest => {
+            let out = ShortestOutputs::default();
+            position.solve_shortest(aim.attacker, &task, &mut reporter, out)?
+        }
     };
     let mut lines = vec![reporter.last(&solution)];
     match over {
         None => lines.extend(note(&solution, lang)),
         Some(ended) => {
             let why = ended.why.map(|why| why_over_in(&why, lang));
-            let over = || lang.pick("the game is over", "終局です").to_string();
-            lines.push(remark(&why.unwrap_or_else(over)));
+            lines.push(remark(&why.unwrap_or_else(|| msg::UsiOver.text(lang))));
         }
     }
     lines.push(answer(&solution));
@@ -224,11 +223,11 @@ mod tests {
         assert_eq!(lines, [format!("{broken}a place"), TIMEOUT.into()]);
     }
 
-    /// A search that stands in the place of one.
+    /// A thread that runs `search` instead of a real search.
     fn standing_in(search: impl FnOnce() + Send + 'static) -> UsiThinking {
         UsiThinking {
             out: Out::new(io::sink()),
-            lang: Lang::En,
+            lang: Lang::EN,
             stop: Arc::default(),
             answered: Arc::default(),
             deadline: None,
@@ -245,14 +244,14 @@ mod tests {
         assert!(!thinking.answered.load(Ordering::Relaxed));
         thinking.is_late().unwrap();
         assert!(thinking.answered.load(Ordering::Relaxed) && thinking.deadline.is_none());
-        // Told again, it has no second answer and no second deadline.
+        // A second stop causes no second answer and no second deadline.
         thinking.stop();
         assert!(thinking.deadline.is_none());
         drop(end);
         thinking.finish().unwrap().join().unwrap();
     }
 
-    /// Nobody waits for ever for a search that broke down.
+    /// A search that panics does not block the session.
     #[test]
     fn a_thread_that_broke_down_ends() {
         let thinking = standing_in(|| {

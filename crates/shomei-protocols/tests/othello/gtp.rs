@@ -1,4 +1,4 @@
-//! Conversations by the Go Text Protocol, as GoGui and its regression runner have them.
+//! Conversations by the Go Text Protocol, as with GoGui and its regression runner.
 
 use std::collections::HashMap;
 use std::io::{self, Cursor, Write};
@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use shomei::Kinds;
-use shomei_protocols::gtp::{self, Beside};
+use shomei_protocols::gtp::{self, FilesAndNotes};
 use shomei_protocols::othello::Options;
 
 use crate::reference::{Dice, Game, Truth, named};
 
-/// Bytes that two sides hold.
+/// Bytes that two owners share.
 #[derive(Clone, Default)]
 pub(crate) struct Shared(Arc<Mutex<Vec<u8>>>);
 
@@ -32,7 +32,7 @@ impl Shared {
     }
 }
 
-/// All answers of a conversation, each without the empty line behind it, and its notes.
+/// All answers of a conversation, each without the empty line that ends it, and the notes.
 pub(crate) fn converse(
     lines: &str,
     files: HashMap<String, String>,
@@ -47,7 +47,7 @@ pub(crate) fn converse(
         let file = files.get(name).map(|text| text.clone().into_bytes());
         file.ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "no such file"))
     };
-    let beside = Beside {
+    let files_and_notes = FilesAndNotes {
         read: Box::new(read),
         notes: Box::new(notes.clone()),
     };
@@ -56,7 +56,7 @@ pub(crate) fn converse(
     gtp::run(
         kinds.find("othello").unwrap(),
         &options,
-        beside,
+        files_and_notes,
         input,
         output.clone(),
     )
@@ -67,12 +67,12 @@ pub(crate) fn converse(
     (answers.collect(), notes.text())
 }
 
-/// The answers to commands that need no files.
+/// The answers to commands that read no files.
 fn answers(lines: &str) -> Vec<String> {
     converse(lines, HashMap::new(), Duration::from_secs(60)).0
 }
 
-/// What GoGui asks of a program when it is attached, and a game that it sends.
+/// The commands that GoGui sends when it attaches a program, and a game.
 #[test]
 fn gogui_attaches_a_program_and_shows_its_game() {
     let lines = "\
@@ -120,7 +120,7 @@ fn gogui_attaches_a_program_and_shows_its_game() {
         ]
     );
     assert_eq!(answers[6..8], ["=", "="]);
-    // The first line is the eighth row, so that GoGui's names of squares are those of Othello.
+    // The first line is row 8, so that GoGui's names of squares are those of Othello.
     let empty = ". . . . . . . .";
     let board = |middle: [&str; 4]| {
         format!(
@@ -137,7 +137,8 @@ fn gogui_attaches_a_program_and_shows_its_game() {
     assert_eq!(answers[15..], ["=", "=", "= black", "="]);
 }
 
-/// The board of 6 by 6 squares: its squares, a game to its end, a file of it, and back.
+/// A board of 6 by 6 squares: its size and squares, a complete game, a file of it, and the return
+/// to 8 by 8.
 #[test]
 fn the_small_board_is_played_and_loaded() {
     let head = "boardsize 6\ngogui-rules_board_size\ngogui-rules_board\nplay b C2\n";
@@ -182,7 +183,7 @@ fn the_small_board_is_played_and_loaded() {
     assert_eq!(answers[49..], ["=", "= 8"]);
 }
 
-/// Every command that is listed is one, and a command that is not is refused.
+/// Every listed command is accepted, and every other command is refused.
 #[test]
 fn the_list_of_commands_is_that_of_the_commands() {
     let first = answers("list_commands\n");
@@ -206,12 +207,12 @@ fn the_list_of_commands_is_that_of_the_commands() {
     assert_eq!(answers[2], "?4 unknown command: \"gogui-rules_x\"");
     assert_eq!(
         answers[3],
-        "?17 unknown command: there is none behind the number"
+        "?17 unknown command: there is none after the number"
     );
 }
 
-/// The form in which regressions are written: a file, perhaps moves, a question with an id, and what
-/// is expected as a comment.
+/// The form of GoGui's regressions: a file, optional moves, a command with an id, and the expected
+/// answer as a comment.
 #[test]
 fn a_regression_in_the_form_of_gogui() {
     let game = Game::random(&mut Dice::new(5), 7);
@@ -270,7 +271,7 @@ fn a_regression_in_the_form_of_gogui() {
 }
 
 #[test]
-fn genmove_plays_and_says_what_it_knows() {
+fn genmove_plays_and_notes_its_reason() {
     let lines = "\
         shomei-status\n\
         time_settings 0 0 0\n\
@@ -355,7 +356,7 @@ fn what_is_malformed_has_its_answer() {
     for none in ["", "# quit", " \t ", "\r"] {
         assert!(answers(&format!("{none}\n")).is_empty(), "{none:?}");
     }
-    // A line longer than any real one is refused with its id, and the next one is read.
+    // A line that exceeds the length limit is refused with its id, and the next line is read.
     let long = format!(
         "5 play b F5 {}\n6 name\n# {}\nname",
         "x".repeat(2 << 20),
@@ -365,7 +366,7 @@ fn what_is_malformed_has_its_answer() {
         answers(&long),
         ["?5 the line is longer than 1 MiB", "=6 shomei", "= shomei"]
     );
-    // What is no UTF-8 is no command; nothing behind quit is obeyed.
+    // Bytes that are not UTF-8 are an unknown command; lines after `quit` are ignored.
     assert_eq!(
         answers("1 quit now\n2 quit\n3 name\n"),
         [
@@ -390,7 +391,7 @@ fn the_board_to_look_at() {
     );
 }
 
-/// GoGui interrupts by a comment behind the command.
+/// GoGui interrupts a command by a comment after it.
 #[test]
 fn an_interrupt_ends_what_is_thought_about() {
     let lines = "1 reg_genmove b\n# interrupt\n2 name\n# interrupt\n3 genmove b\n# interrupt\n4 gogui-interrupt\n";

@@ -1,4 +1,4 @@
-//! 1,000 conversations by the Go Text Protocol by dice.
+//! 1,000 random conversations by the Go Text Protocol.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -8,45 +8,45 @@ use crate::reference::{Board, Dice, Disc, Game, Move, Truth, name, named};
 
 const CONVERSATIONS: u64 = 1_000;
 
-/// What is sent, and what may be expected.
+/// A line that is sent, and the data to check its answer.
 #[derive(Clone, Debug)]
 enum Sent {
-    /// No command: no answer.
+    /// Not a command: no answer.
     Nothing,
-    /// Something that changes no position.
+    /// A command that does not change the position.
     Harmless,
     Clear,
     Play(Disc, Move),
-    /// A move, unless it was interrupted a proven one.
+    /// `genmove`: its move is proven unless it was interrupted.
     Genmove {
         color: Disc,
         interrupted: bool,
     },
-    /// The same, which is not played.
+    /// `reg_genmove`: the move is not played.
     Ask {
         color: Disc,
         interrupted: bool,
     },
     Undo,
-    /// The position before the move of this number.
+    /// `loadsgf`: the number of a game, and the move number before which the position is taken.
     Load(usize, usize),
     Quit,
 }
 
-/// The positions behind each move, as the session should have them.
-struct Model {
+/// The expected positions of the session after each move.
+struct GtpModel {
     steps: Vec<Board>,
     truth: Truth,
     proven: usize,
     moves: usize,
 }
 
-impl Model {
+impl GtpModel {
     fn now(&self) -> &Board {
         self.steps.last().unwrap()
     }
 
-    /// The position in which a side is to move, if it can be.
+    /// The position in which a side is to move, if that is possible.
     fn seen_by(&self, color: Disc) -> Option<Board> {
         let now = self.now();
         let must_pass = !now.is_over() && now.moves() == [None];
@@ -56,7 +56,7 @@ impl Model {
         }
     }
 
-    /// Plays, and whether that is legal.
+    /// Plays a move; false if it is illegal.
     fn play(&mut self, color: Disc, mv: Move) -> bool {
         let Some(before) = self.seen_by(color) else {
             return false;
@@ -72,7 +72,7 @@ impl Model {
         is_legal
     }
 
-    /// A move that was answered; `None` where it is a pass behind the end.
+    /// Checks an answered move; it must be a pass (`None`) after the end of the game.
     fn check_move(&mut self, before: &Board, mv: Move, interrupted: bool) {
         self.moves += 1;
         if before.is_over() {
@@ -134,7 +134,7 @@ impl Model {
     }
 }
 
-/// Whether a line has a command in it.
+/// Whether a line contains a command.
 fn is_command(line: &str) -> bool {
     let line = line.split('#').next().unwrap();
     let plain = line.chars().filter(|&c| c == '\t' || !c.is_control());
@@ -149,7 +149,8 @@ fn color_name(dice: &mut Dice, color: Disc) -> &'static str {
     names[dice.below(4)]
 }
 
-/// A line, and what it is. `late`: few squares are empty, so that a move can be proven.
+/// A random line and its expected effect. `late` estimates the number of empty squares; moves can
+/// be proven if it is small.
 fn line(dice: &mut Dice, games: &[Game], late: &mut usize) -> (String, Sent) {
     let color = *dice.one_of(&[Disc::Black, Disc::White]);
     let word = color_name(dice, color);
@@ -244,7 +245,8 @@ fn line(dice: &mut Dice, games: &[Game], late: &mut usize) -> (String, Sent) {
     }
 }
 
-/// Each command has exactly one answer with its id, every move is legal, and what is proven is true.
+/// Each command has exactly one answer with its id, every move is legal, and every proven claim is
+/// true.
 #[test]
 fn a_thousand_random_conversations() {
     let (mut proven, mut moves) = (0, 0);
@@ -290,7 +292,7 @@ fn a_thousand_random_conversations() {
         }
         let (answers, _) = converse(&text, files, Duration::from_secs(60));
         assert_eq!(answers.len(), sent.len(), "{text}\n{answers:?}");
-        let mut model = Model {
+        let mut model = GtpModel {
             steps: vec![Board::start()],
             truth: Truth::default(),
             proven: 0,

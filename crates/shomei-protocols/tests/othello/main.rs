@@ -1,5 +1,5 @@
-//! Conversations about Othello, as graphical programs have them, and by dice. What is claimed in
-//! them is held against rules and a search that share nothing with the program's.
+//! Conversations about Othello with graphical programs, some of them random. The tests check every
+//! claim with independent rules and an independent search.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 

@@ -1,4 +1,4 @@
-//! 1,000 conversations with NBoard's protocol by dice.
+//! 1,000 random conversations by NBoard's protocol.
 
 use std::thread;
 use std::time::Duration;
@@ -10,29 +10,29 @@ use crate::talk::Talk;
 
 const CONVERSATIONS: u64 = 1_000;
 
-/// With at most so many empty squares everything is played out.
+/// The maximum number of empty squares for which the test computes exact scores.
 const PLAIN: usize = 6;
 
-/// So many at once.
+/// The number of conversations that run at the same time.
 const SIDE_BY_SIDE: usize = 8;
 
-/// What both sides know, and what was claimed.
-struct Model {
+/// The expected state of the session, and counts of its claims.
+struct NboardModel {
     talk: Talk,
     dice: Dice,
     truth: Truth,
-    /// `None` once the session has no position.
+    /// `None` if the session has no position.
     game: Option<Game>,
-    /// Whether the last question was told to stop, so that its answer may be a guess.
+    /// Whether the last search was stopped, so that its answer can be a guess.
     is_stopped: bool,
-    /// Whether something was said before the last question was answered. A score may be proven by
-    /// then and its line not yet found to the end: it is cut.
+    /// Whether a command was sent before the answer to the last question. A score may be proven at
+    /// that time although its line is incomplete.
     is_interrupted: bool,
     claims: usize,
     moves: usize,
 }
 
-/// Squares and passes of a line of play without blanks.
+/// The squares and passes of a line of play without blanks.
 fn moves_of(line: &str) -> Vec<String> {
     let letters: Vec<char> = line.chars().collect();
     letters
@@ -41,12 +41,12 @@ fn moves_of(line: &str) -> Vec<String> {
         .collect()
 }
 
-impl Model {
+impl NboardModel {
     fn now(&self) -> Option<Board> {
         self.game.as_ref().map(|game| game.now().clone())
     }
 
-    /// Holds what a line claims against the truth of the position.
+    /// Checks the claims of a line against the exact scores of the position.
     fn check(&mut self, line: &str) {
         let words: Vec<&str> = line.split(' ').collect();
         match words[..] {
@@ -70,7 +70,7 @@ impl Model {
             ["analysis", made, eval] => {
                 let game = self.game.as_ref().unwrap();
                 let position = &game.positions[made.parse::<usize>().unwrap()];
-                // Before that the plain search takes too long.
+                // With more empty squares the reference search takes too long.
                 if position.empties() <= PLAIN {
                     let score = f64::from(self.truth.score(position));
                     assert_eq!(eval.parse::<f64>().unwrap(), score);
@@ -102,7 +102,7 @@ impl Model {
         }
     }
 
-    /// The line of a proven score is one of legal moves, each of which keeps it.
+    /// Checks that the line of a proven score contains legal moves that keep the score.
     fn keeps(&mut self, from: &Board, line: &[String], score: f64) {
         let (mut at, mut score) = (from.clone(), score);
         for mv in line {
@@ -115,19 +115,19 @@ impl Model {
         assert!(at.is_over() || self.is_interrupted, "{line:?}");
     }
 
-    /// Listens until such a line.
-    fn hear_until(&mut self, start: &str) -> Vec<String> {
-        let heard = self.talk.hear_until(start);
-        heard.iter().for_each(|line| self.check(line));
-        heard
+    /// Reads lines up to one with this beginning, and checks them.
+    fn receive_until(&mut self, start: &str) -> Vec<String> {
+        let received = self.talk.receive_until(start);
+        received.iter().for_each(|line| self.check(line));
+        received
     }
 
-    /// Nothing more is said of what was asked before.
+    /// Sends `ping`; after its answer the previous search prints nothing.
     fn ping(&mut self) {
         let number = self.dice.below(1000);
-        self.talk.say(&format!("ping {number}"));
-        let heard = self.hear_until("pong ");
-        assert_eq!(heard.last().unwrap(), &format!("pong {number}"));
+        self.talk.send(&format!("ping {number}"));
+        let received = self.receive_until("pong ");
+        assert_eq!(received.last().unwrap(), &format!("pong {number}"));
     }
 
     fn place(&mut self) {
@@ -138,7 +138,7 @@ impl Model {
             0 => game,
             _ => game.from(game.moves.len().saturating_sub(self.dice.below(2))),
         };
-        self.talk.say(&format!("set game {}", game.ggf(pass)));
+        self.talk.send(&format!("set game {}", game.ggf(pass)));
         self.game = Some(game);
     }
 
@@ -146,9 +146,9 @@ impl Model {
         let legal = self.now().map_or(Vec::new(), |now| now.moves());
         if self.dice.below(5) == 0 || legal.is_empty() {
             let text = *self.dice.one_of(&["J9", "D4", "", "f9//", "e5/1/2"]);
-            self.talk.say(&format!("move {text}"));
-            let heard = self.hear_until("status ");
-            let text = heard.last().unwrap();
+            self.talk.send(&format!("move {text}"));
+            let received = self.receive_until("status ");
+            let text = received.last().unwrap();
             let named = text.starts_with("status move: ") || text.contains("no valid position");
             assert!(named, "{text}");
             self.game = None;
@@ -161,16 +161,16 @@ impl Model {
             0 => name(mv, "PA"),
             _ => name(mv, "pa").to_lowercase(),
         };
-        let said = match self.dice.below(4) {
+        let line = match self.dice.below(4) {
             0 => format!("move {text}"),
             1 => format!("move {text}/-12.5/3.25"),
             2 => format!("move {text}//1"),
             _ => text,
         };
-        self.talk.say(&said);
+        self.talk.send(&line);
     }
 
-    /// Asks, and waits for all of the answer, or goes on at once.
+    /// Sends a question; waits for the complete answer or continues at once.
     fn ask(&mut self) {
         let wanted = 1 + self.dice.below(12);
         let question = match self.dice.below(3) {
@@ -178,7 +178,7 @@ impl Model {
             1 => format!("hint {wanted}"),
             _ => "analyze".to_string(),
         };
-        self.talk.say(&question);
+        self.talk.send(&question);
         let whole = self.game.as_ref().map(|game| game.positions[0].empties());
         let is_long = question == "analyze" && whole.is_some_and(|empties| empties > 12);
         self.is_interrupted = true;
@@ -187,11 +187,11 @@ impl Model {
             _ if is_long => self.ping(),
             1 => {
                 self.is_stopped = true;
-                self.talk.say("stop");
+                self.talk.send("stop");
             }
             _ => {
                 self.is_interrupted = false;
-                self.hear_answer(&question, wanted);
+                self.receive_answer(&question, wanted);
                 return;
             }
         }
@@ -200,43 +200,43 @@ impl Model {
         self.is_interrupted = false;
     }
 
-    fn hear_answer(&mut self, question: &str, wanted: usize) {
+    fn receive_answer(&mut self, question: &str, wanted: usize) {
         let Some(now) = self.now() else {
-            let heard = self.hear_until("status there is no valid position");
-            assert_eq!(heard.len(), 1);
+            let received = self.receive_until("status there is no valid position");
+            assert_eq!(received.len(), 1);
             return;
         };
         if question == "analyze" {
-            let heard = self.hear_until("status proven");
-            let told = heard.iter().filter(|line| line.starts_with("analysis"));
-            assert_eq!(told.count(), self.game.as_ref().unwrap().positions.len());
+            let received = self.receive_until("status proven");
+            let printed = received.iter().filter(|line| line.starts_with("analysis"));
+            assert_eq!(printed.count(), self.game.as_ref().unwrap().positions.len());
             return;
         }
         if now.is_over() {
-            self.hear_until("status the game is over");
+            self.receive_until("status the game is over");
             return;
         }
         if question == "go" {
-            self.hear_until("=== ");
-            let status = self.talk.hear();
+            self.receive_until("=== ");
+            let status = self.talk.receive();
             let is_proven = status.starts_with("status proven: a best move, ");
             assert!(is_proven || status == "status the only move", "{status}");
             return;
         }
-        // The best moves, in their order.
-        let heard = self.hear_until("status proven: ");
-        let exact = heard.iter().filter(|line| line.contains(" 0 100% "));
-        let told: Vec<i32> = exact
+        // The best moves, in the order of their scores.
+        let received = self.receive_until("status proven: ");
+        let exact = received.iter().filter(|line| line.contains(" 0 100% "));
+        let printed: Vec<i32> = exact
             .map(|line| line.split(' ').nth(2).unwrap().parse::<f64>().unwrap() as i32)
             .collect();
         let moves = now.moves().into_iter();
         let mut scores: Vec<i32> = moves.map(|mv| self.truth.of_move(&now, mv)).collect();
         scores.sort_by_key(|score| -score);
-        assert_eq!(told[0], scores[0]);
+        assert_eq!(printed[0], scores[0]);
         scores.truncate(wanted);
-        let mut sorted = told.clone();
+        let mut sorted = printed.clone();
         sorted.sort_by_key(|score| -score);
-        assert_eq!(sorted, scores, "hint {wanted}: {heard:?}");
+        assert_eq!(sorted, scores, "hint {wanted}: {received:?}");
     }
 
     fn junk(&mut self) {
@@ -247,17 +247,17 @@ impl Model {
             2 => "set contempt 0".to_string(),
             _ => junk,
         };
-        self.talk.say(&line);
+        self.talk.send(&line);
     }
 }
 
-/// A conversation; the number of its claims and of its moves.
+/// A conversation; returns the number of its claims and of its moves.
 fn converse(seed: u64) -> [usize; 2] {
     let options = Options {
         time: Some(Duration::from_secs(60)),
         ..Options::default()
     };
-    let mut model = Model {
+    let mut model = NboardModel {
         talk: Talk::nboard(options),
         dice: Dice::new(seed + 1),
         truth: Truth::default(),
@@ -267,7 +267,7 @@ fn converse(seed: u64) -> [usize; 2] {
         claims: 0,
         moves: 0,
     };
-    model.talk.say("nboard 2");
+    model.talk.send("nboard 2");
     model.place();
     for _ in 0..3 + model.dice.below(12) {
         match model.dice.below(8) {
@@ -283,10 +283,11 @@ fn converse(seed: u64) -> [usize; 2] {
     [model.claims, model.moves]
 }
 
-/// Every claim in them is true, every move is legal and a best one, and every `ping` has its answer.
+/// Every claim is true, every move is legal, every best move is one, and every `ping` has its
+/// answer.
 #[test]
 fn a_thousand_random_conversations() {
-    // Most of the time is waiting for the other side.
+    // Most of the time is spent waiting for the session.
     let each = |first: u64| {
         let seeds = (first..CONVERSATIONS).step_by(SIDE_BY_SIDE);
         seeds

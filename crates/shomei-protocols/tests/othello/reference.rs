@@ -1,5 +1,5 @@
-//! Othello by the plainest means: a list of squares, walks along lines, and every line of play to
-//! its end.
+//! A simple implementation of Othello: a list of squares, scans along lines, and an exhaustive
+//! search.
 
 use std::collections::HashMap;
 
@@ -46,7 +46,7 @@ impl Board {
         self.squares.iter().filter(is_empty).count()
     }
 
-    /// The squares that a disc on this one flips.
+    /// The squares that a disc on this square flips.
     fn flips(&self, square: usize) -> Vec<usize> {
         let mut flipped = Vec::new();
         if self.squares[square] != Disc::None {
@@ -83,7 +83,7 @@ impl Board {
         flipped
     }
 
-    /// The squares to which the side to move can move.
+    /// The squares to which the side to move can play.
     pub(crate) fn squares_to_move(&self) -> Vec<usize> {
         let can = |square: &usize| !self.flips(*square).is_empty();
         (0..64).filter(can).collect()
@@ -100,7 +100,7 @@ impl Board {
         self.squares_to_move().is_empty() && self.turned().squares_to_move().is_empty()
     }
 
-    /// The legal moves; a pass alone where there is nothing else, nothing where the game is over.
+    /// The legal moves: a pass only if there is no other move; none if the game is over.
     pub(crate) fn moves(&self) -> Vec<Move> {
         let squares = self.squares_to_move();
         if !squares.is_empty() {
@@ -110,7 +110,7 @@ impl Board {
         can_pass.then_some(None).into_iter().collect()
     }
 
-    /// The position behind a legal move.
+    /// The position after a legal move.
     pub(crate) fn play(&self, mv: Move) -> Board {
         let mut next = self.turned();
         if let Some(square) = mv {
@@ -122,7 +122,7 @@ impl Board {
         next
     }
 
-    /// By how many discs the side to move is ahead; empty squares belong to the winner.
+    /// The disc difference for the side to move; empty squares count for the winner.
     fn ahead(&self) -> i32 {
         let count = |of: Disc| self.squares.iter().filter(|&&disc| disc == of).count() as i32;
         let ahead = count(self.mover) - count(self.mover.other());
@@ -130,7 +130,7 @@ impl Board {
     }
 }
 
-/// Exact scores, found by playing everything out.
+/// Exact scores by exhaustive search.
 #[derive(Debug, Default)]
 pub(crate) struct Truth(HashMap<Board, i32>);
 
@@ -152,13 +152,13 @@ impl Truth {
         score
     }
 
-    /// What a move is worth for who plays it.
+    /// The score of a move for the side that plays it.
     pub(crate) fn of_move(&mut self, board: &Board, mv: Move) -> i32 {
         -self.score(&board.play(mv))
     }
 }
 
-/// The name of a move; a pass as the protocol in question has it.
+/// The name of a move, with the protocol's name of a pass.
 pub(crate) fn name(mv: Move, pass: &str) -> String {
     match mv {
         None => pass.into(),
@@ -169,7 +169,7 @@ pub(crate) fn name(mv: Move, pass: &str) -> String {
     }
 }
 
-/// The move of this name.
+/// The move with this name.
 pub(crate) fn named(text: &str, pass: &str) -> Move {
     if text == pass {
         return None;
@@ -205,7 +205,7 @@ impl Game {
         self.moves.push(mv);
     }
 
-    /// A random game down to so many empty squares; it may be over before.
+    /// A random game that ends at this number of empty squares, or earlier if it is over.
     pub(crate) fn random(dice: &mut Dice, empties: usize) -> Game {
         let mut game = Game::begin();
         while game.now().empties() > empties && !game.now().is_over() {
@@ -215,7 +215,7 @@ impl Game {
         game
     }
 
-    /// The game without so many of its first moves.
+    /// The game without its first moves, as many as `first`.
     pub(crate) fn from(&self, first: usize) -> Game {
         Game {
             positions: self.positions[first..].to_vec(),
@@ -223,7 +223,7 @@ impl Game {
         }
     }
 
-    /// The game as NBoard sends it.
+    /// The game as NBoard sends it, in GGF.
     pub(crate) fn ggf(&self, pass: &str) -> String {
         let letter = |disc: &Disc| match disc {
             Disc::None => '-',
@@ -248,7 +248,7 @@ impl Game {
         text + ";)"
     }
 
-    /// The game as an SGF file, with rows from the top or, as GoGui has them, from the bottom.
+    /// The game as an SGF file, with row 1 at the top or, as in GoGui, at the bottom.
     pub(crate) fn sgf(&self, from_top: bool) -> String {
         let mut text = String::from("(;FF[4]CA[UTF-8]GM[2]SZ[8]\n");
         for (position, mv) in self.positions.iter().zip(&self.moves) {
@@ -268,7 +268,7 @@ impl Game {
     }
 }
 
-/// Numbers that repeat from a seed.
+/// Pseudo-random numbers from a seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Dice(u64);
 
@@ -288,7 +288,7 @@ impl Dice {
         &choice[self.below(choice.len())]
     }
 
-    /// Any text on one line: words, numbers, control characters, letters of anywhere.
+    /// Random text on one line: words, numbers, control characters, and letters of several scripts.
     pub(crate) fn junk(&mut self) -> String {
         let pieces = [
             "set",

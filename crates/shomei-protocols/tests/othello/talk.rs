@@ -1,4 +1,4 @@
-//! A conversation with a session in a thread of its own, line by line.
+//! A conversation with a session that runs in a thread, line by line.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -10,13 +10,13 @@ use shomei_protocols::nboard;
 use shomei_protocols::othello::Options;
 
 /// Lines from a channel.
-struct Lines {
+struct LineReader {
     lines: Receiver<String>,
     line: Vec<u8>,
     at: usize,
 }
 
-impl Read for Lines {
+impl Read for LineReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let found = self.fill_buf()?;
         let count = found.len().min(buffer.len());
@@ -26,7 +26,7 @@ impl Read for Lines {
     }
 }
 
-impl BufRead for Lines {
+impl BufRead for LineReader {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.at == self.line.len() {
             self.line = self.lines.recv().unwrap_or_default().into_bytes();
@@ -41,12 +41,12 @@ impl BufRead for Lines {
 }
 
 /// Lines into a channel.
-struct Told {
+struct LineWriter {
     line: Vec<u8>,
     lines: Sender<String>,
 }
 
-impl Write for Told {
+impl Write for LineWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         for &byte in bytes {
             if byte != b'\n' {
@@ -54,7 +54,7 @@ impl Write for Told {
                 continue;
             }
             let line = String::from_utf8(std::mem::take(&mut self.line)).unwrap();
-            // A test that has heard enough may be gone.
+            // A test may have finished before the session ends.
             let _ = self.lines.send(line);
         }
         Ok(bytes.len())
@@ -74,18 +74,18 @@ pub(crate) struct Talk {
 
 impl Talk {
     pub(crate) fn nboard(options: Options) -> Talk {
-        let (input, said) = mpsc::channel();
-        let (told, lines) = mpsc::channel();
+        let (input, input_lines) = mpsc::channel();
+        let (output_lines, lines) = mpsc::channel();
         let session = thread::spawn(move || {
             let kinds = Kinds::builtin();
-            let input = Lines {
-                lines: said,
+            let input = LineReader {
+                lines: input_lines,
                 line: Vec::new(),
                 at: 0,
             };
-            let output = Told {
+            let output = LineWriter {
                 line: Vec::new(),
-                lines: told,
+                lines: output_lines,
             };
             nboard::run(kinds.find("othello").unwrap(), &options, input, output).unwrap();
         });
@@ -96,25 +96,25 @@ impl Talk {
         }
     }
 
-    pub(crate) fn say(&self, line: &str) {
+    pub(crate) fn send(&self, line: &str) {
         let input = self.input.as_ref().unwrap();
         input.send(format!("{line}\n")).unwrap();
     }
 
-    pub(crate) fn hear(&self) -> String {
+    pub(crate) fn receive(&self) -> String {
         self.lines.recv_timeout(Duration::from_secs(60)).unwrap()
     }
 
-    /// The lines up to one that begins like this, which is the last of them.
-    pub(crate) fn hear_until(&self, start: &str) -> Vec<String> {
-        let mut heard = vec![self.hear()];
-        while !heard.last().unwrap().starts_with(start) {
-            heard.push(self.hear());
+    /// Reads lines up to one with this beginning, and returns them all.
+    pub(crate) fn receive_until(&self, start: &str) -> Vec<String> {
+        let mut received = vec![self.receive()];
+        while !received.last().unwrap().starts_with(start) {
+            received.push(self.receive());
         }
-        heard
+        received
     }
 
-    /// Ends the input; the session ends with it, and says nothing of what it thought about.
+    /// Ends the input. The session ends without further output.
     pub(crate) fn end(mut self) {
         self.input = None;
         self.session.take().unwrap().join().unwrap();

@@ -1,30 +1,29 @@
-//! The table of proved nodes of `docs/references.md [2]`: 64 bits an entry,
-//! replacement *New*.
+//! The table of proved nodes of `docs/references.md [2]`: 64 bits per entry, replacement *New*.
 //!
-//! An entry is 48 bits of the key and, in the 16 that the paper leaves to the
-//! key as well, the length of the proof: whoever follows a proof needs to know
-//! that it gets shorter. The place in the table is taken from the high bits of
-//! the key, so with 65,536 entries or more all 64 bits are compared.
+//! An entry consists of 48 bits of the key and the length of the proof in 16 bits, which the paper
+//! uses for the key as well. The length is needed to follow a proof, because it must decrease with
+//! each move. The place in the table is determined by the high bits of the key, so with 65,536
+//! entries or more all 64 bits are compared.
 
 use shomei_game::Key;
 
 use super::StoreError;
 
-/// Positions that were proved, as many as there are entries.
+/// A fixed number of proved positions.
 #[derive(Debug, Default)]
 pub(crate) struct ProvedTable {
-    /// 0 is empty: the length of a proved interior node is at least 1.
+    /// 0 is an empty entry: the length of a proved interior node is at least 1.
     entries: Vec<u64>,
 }
 
 impl ProvedTable {
     const LENGTH_BITS: u32 = 16;
 
-    /// A table of this number of entries; with none it never knows anything.
+    /// A table of this number of entries; with 0 entries it never contains anything.
     ///
     /// # Errors
     ///
-    /// When the memory cannot be had.
+    /// If the memory cannot be allocated.
     pub(crate) fn new(entries: usize) -> Result<ProvedTable, StoreError> {
         let mut table = Vec::new();
         table.try_reserve_exact(entries).map_err(|_| StoreError {
@@ -36,13 +35,13 @@ impl ProvedTable {
         Ok(ProvedTable { entries: table })
     }
 
-    /// Whether it can hold anything.
+    /// Whether the table has any entries.
     #[inline]
     pub(crate) fn is_used(&self) -> bool {
         !self.entries.is_empty()
     }
 
-    /// Notes a proved interior node and the length of its proof in plies.
+    /// Stores a proved interior node and the length of its proof in plies.
     pub(crate) fn store(&mut self, key: Key, length: u16) {
         if self.is_used() {
             let place = self.place(key);
@@ -50,7 +49,7 @@ impl ProvedTable {
         }
     }
 
-    /// The length of the proof of a position, if it is known as proved.
+    /// The length of the proof of a position, if the table contains one.
     #[inline]
     pub(crate) fn probe(&self, key: Key) -> Option<u16> {
         if !self.is_used() {

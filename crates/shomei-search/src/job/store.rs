@@ -1,11 +1,11 @@
-//! Knowledge of other searchers, for a table.
+//! Stores the knowledge of other searchers in a table.
 
 use shomei_game::{Key, Resource};
 
 use crate::Knowledge;
 use crate::table::{BoardValue, Table, Value};
 
-/// Stores what other searchers know in a table. The better knowledge stays.
+/// Stores the knowledge of other searchers in a table. An existing entry that is better remains.
 pub fn store(table: &Table, known: &[Knowledge]) {
     for (count, known) in known.iter().enumerate() {
         let key = Key(known.key);
@@ -15,7 +15,7 @@ pub fn store(table: &Table, known: &[Knowledge]) {
         learn_board(table, known);
         if let Some(there) = table.probe(key) {
             match (there.value, &mut entry.value) {
-                // Of proofs the shorter one is better for a certificate.
+                // A shorter proof is better for a certificate.
                 (Value::Proved { length: there, .. }, Value::Proved { length, .. })
                     if *length < there => {}
                 (Value::Proved { .. } | Value::Disproved { .. }, _) => continue,
@@ -36,7 +36,7 @@ pub fn store(table: &Table, known: &[Knowledge]) {
     }
 }
 
-/// Stores strategies that were followed to their ends. They replace entries that contradict them.
+/// Stores strategies that were checked to their ends. They replace contradicting entries.
 pub fn correct(table: &Table, known: &[Knowledge]) {
     for known in known {
         let there = table.probe(Key(known.key)).map(|entry| entry.value);
@@ -52,12 +52,12 @@ pub fn correct(table: &Table, known: &[Knowledge]) {
     store(table, known);
 }
 
-/// What is known of one position is also known of others with its board.
+/// Stores knowledge that applies to all positions with the same board.
 fn learn_board(table: &Table, known: &Knowledge) {
     let (Some(boards), Some((board, resource))) = (table.boards(), known.board) else {
         return;
     };
-    // A counter is at most 127.
+    // A counter of the resource is at most 127.
     let bound = Resource::from_bits(resource & 0x7f7f_7f7f_7f7f_7f7f);
     match known.is_solved() {
         false => boards.note(Key(board), bound, known.bounds),

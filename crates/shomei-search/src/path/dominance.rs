@@ -1,12 +1,12 @@
-//! The boards of a path, each with the resource that the attacker had there.
+//! The boards of a path, each with the attacker's resource at that point.
 //!
-//! A path that comes back to a board with no more of the resource has gained nothing:
-//! if the attacker can win from there it can win from the first of the two positions,
-//! by dominance, and in as few plies; so a shortest win never passes there. For the
-//! search the position has failed then, like a repetition, and for the same paths.
+//! A path that returns to a board without more of the resource has made no progress: by dominance,
+//! if the attacker can win from the later position, it can win from the earlier one in as few
+//! plies. So a shortest win never passes there. The search treats the position as failed, like a
+//! repetition and for the same paths.
 //!
-//! Positions whose resource is not known (the path above the node at which a search
-//! begins) are left out, which makes no answer wrong.
+//! Positions with unknown resource (on the path above the node at which a search begins) are
+//! omitted, which cannot make an answer wrong.
 
 use shomei_game::{Key, Resource};
 
@@ -15,7 +15,7 @@ use super::PlyIndex;
 /// See the [module text](self).
 #[derive(Debug)]
 pub(crate) struct PathDominance {
-    /// By ply; `None` where it is not known.
+    /// By ply; `None` where it is unknown.
     boards: Vec<Option<(Key, Resource)>>,
     index: PlyIndex,
 }
@@ -51,7 +51,7 @@ impl PathDominance {
         }
     }
 
-    /// The last ply at which the path passed through the board with as much or more.
+    /// The last ply at which the path contains this board with at least this resource.
     #[inline]
     pub(crate) fn find(&self, board: Key, resource: Resource) -> Option<usize> {
         let plies = self.index.plies(board);

@@ -1,14 +1,15 @@
-//! From keys to the plies of a line: a hash table from which only the newest leaves.
+//! An index from keys to the plies of a path: a hash table that supports removal of the newest
+//! element only.
 
 use shomei_game::Key;
 
-/// Plies by key, several of a key allowed.
+/// Plies by key; a key can have several plies.
 ///
-/// Open addressing with linear probing; at most a quarter full, so that a look for a
-/// foreign key is one load.
+/// Open addressing with linear probing. At most a quarter of the slots is in use, so that a lookup
+/// of an absent key is one load.
 #[derive(Debug)]
 pub(crate) struct PlyIndex {
-    /// Ply + 1, 0 where empty.
+    /// Ply + 1, or 0 if the slot is empty.
     slots: Vec<u32>,
 }
 
@@ -25,7 +26,7 @@ impl PlyIndex {
         self.slots.fill(0);
     }
 
-    /// Makes room for this number of plies; `all` are those that are there.
+    /// Makes room for `plies` plies; `all` lists the present ones.
     #[inline]
     pub(crate) fn make_room(&mut self, plies: usize, all: impl Iterator<Item = (Key, usize)>) {
         if plies * 4 > self.slots.len() {
@@ -42,10 +43,10 @@ impl PlyIndex {
         self.slots[slot] = ply as u32 + 1;
     }
 
-    /// Removes the ply that was inserted last, under this key.
+    /// Removes the ply that was inserted last, under its key.
     pub(crate) fn remove_last(&mut self, key: Key, ply: usize) {
-        // It is the last of its run of slots, so clearing it leaves every other run
-        // whole.
+        // The ply is the last of its run of slots, so clearing its slot does not break any other
+        // run.
         let mut slot = self.home(key);
         while self.slots[slot] != ply as u32 + 1 {
             slot = self.next(slot);
@@ -53,7 +54,7 @@ impl PlyIndex {
         self.slots[slot] = 0;
     }
 
-    /// All plies of this key in their order, and perhaps some of others.
+    /// All plies of this key in increasing order, possibly mixed with plies of other keys.
     #[inline]
     pub(crate) fn plies(&self, key: Key) -> impl Iterator<Item = usize> + '_ {
         let mut slot = self.home(key);
@@ -74,7 +75,7 @@ impl PlyIndex {
         (slot + 1) & (self.slots.len() - 1)
     }
 
-    /// Whether nothing is in it.
+    /// Whether the index is empty.
     #[cfg(test)]
     pub(crate) fn is_empty(&self) -> bool {
         self.slots.iter().all(|&slot| slot == 0)

@@ -1,13 +1,13 @@
-//! How far a child may outgrow its siblings, and thresholds as numbers.
+//! The widening of thresholds, and the conversion of thresholds to numbers.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::Number;
 
-/// How far a child may rise above its second best sibling before the search
-/// turns away from it: `max(x + 1, ceil(x (1 + epsilon)))`, after Pawlewicz
-/// and Lew (`docs/references.md [11]`). Zero gives the plain `x + 1`.
+/// How far the number of a child can rise above that of the second best sibling before the search
+/// switches to the sibling: `max(x + 1, ceil(x (1 + epsilon)))`, after Pawlewicz and Lew
+/// (`docs/references.md [11]`). Zero gives the plain `x + 1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Epsilon {
     /// In 1024ths, so that thresholds are the same on every machine.
@@ -17,13 +17,14 @@ pub struct Epsilon {
 impl Epsilon {
     /// The plain threshold.
     pub const ZERO: Epsilon = Epsilon { parts: 0 };
-    /// The least one above 0, a 1024th. Searches that iterate take no less (`pds.rs`).
+    /// The least value above 0, one 1024th. Searches with iterative deepening accept no smaller
+    /// value (`pds.rs`).
     pub(crate) const LEAST: Epsilon = Epsilon { parts: 1 };
     /// One quarter, the value its authors recommend.
     pub const QUARTER: Epsilon = Epsilon { parts: 256 };
     const ONE: f64 = 1024.0;
 
-    /// Rounds to 1/1024; `None` unless the value lies in 0 to 1024.
+    /// Rounds to 1/1024; `None` unless the value is in 0 to 1024.
     #[must_use]
     pub fn new(value: f64) -> Option<Epsilon> {
         (0.0..=1024.0).contains(&value).then(|| Epsilon {
@@ -31,9 +32,9 @@ impl Epsilon {
         })
     }
 
-    /// The threshold next to a sibling with number `x`. Thresholds saturate at
-    /// infinity: a threshold at the largest finite number could never be entered
-    /// by two children that have it.
+    /// The threshold for a child whose best sibling has the number `x`. Thresholds saturate at
+    /// infinity: two children that both have the largest finite number could never be entered with
+    /// a threshold equal to that number.
     #[inline]
     #[must_use]
     pub fn threshold(self, x: Number) -> Number {
@@ -60,7 +61,7 @@ impl fmt::Display for Epsilon {
     }
 }
 
-/// A finite threshold, infinite when it does not fit a number.
+/// A finite threshold, or infinity if it does not fit in a number.
 pub(super) fn threshold(x: u64) -> Number {
     if x > u64::from(Number::MAX.get()) {
         Number::INFINITE

@@ -1,36 +1,34 @@
-//! Source detection: which children of a node share work, for the partition
-//! rule (`docs/references.md [3], [24]`).
+//! Source detection: finds the children of a node that share work, for the partition rule
+//! (`docs/references.md [3], [24]`).
 //!
 //! ```text
-//!        n            delta(n) adds the numbers of b and c. Each rests on its
-//!       / \           least child; where both rest on s, the work below s is
-//!      b   c          counted twice. A call of `mid` hands back the key of the
-//!       \ /           child its number rests on, and siblings that hand back
-//!        s            the same one are merged, as are those with one key.
+//!        n            delta(n) adds the numbers of b and c. Each depends on its
+//!       / \           least child; if both depend on s, the work below s is
+//!      b   c          counted twice. A call of `mid` returns the key of the
+//!       \ /           child on which its number depends. Siblings that return
+//!        s            the same key are merged, and so are siblings with one key.
 //! ```
 //!
-//! A merged child stays merged while its node is on the stack, and beyond: a
-//! small store keeps the partitions of nodes that were left, under their keys.
-//! Without it a node that is visited again would start from the sum, pass its
-//! threshold at once, and never get to use what it knew: on a chain of six diamonds
-//! beside a trap 3,450 nodes, which is the sum's 3,456, and 68 with it. The
-//! store forgets, and knows the first 64 children of a node only. A wrong
-//! partition costs time, never truth.
+//! A merged child stays merged while its node is on the stack. A small store keeps the partitions
+//! of nodes that the search has left, under their keys. Without this store, a revisited node would
+//! start from the sum, exceed its threshold at once, and never use its partition: on a chain of six
+//! diamonds next to a trap, the search takes 3,450 nodes without the store (the sum takes 3,456)
+//! and 68 with it. The store can lose partitions, and it covers only the first 64 children of a
+//! node. A wrong partition costs time but cannot make an answer wrong.
 //!
-//! This sees diamonds of two plies. Longer ones could be found by a parent
-//! walk: keep with each position the one it was first entered from; when it is
-//! entered from another, follow those links for some steps, and where they meet
-//! the current line merge the two branches there. It was tried and left out. On
-//! 38 positions of Lines of Action, where two moves of a side commute but
-//! diamonds of two plies hardly exist, a walk of six steps found a diamond for
-//! one expansion in fifty to sixty-five and made the searches longer: 585 nodes in
-//! the geometric mean in place of 455 with epsilon 1/4, 547 in place of 521 with
-//! 0; no better when branches much larger than what they share were left
-//! alone (593 and 552). What two branches share there is a small part of either,
-//! so that the larger of them says too little.
+//! This method finds diamonds of two plies. Longer diamonds could be found by a parent walk: store
+//! with each position the position from which it was first entered; when it is entered from another
+//! one, follow these links for some steps, and where they meet the current path, merge the two
+//! branches there. We tried this and rejected it. On 38 positions of Lines of Action, where two
+//! moves of a side commute but diamonds of two plies are rare, a walk of six steps found one
+//! diamond per fifty to sixty-five expansions and made the searches longer: 585 nodes in the
+//! geometric mean instead of 455 with epsilon 1/4, and 547 instead of 521 with epsilon 0. Ignoring
+//! branches much larger than the shared part did not help (593 and 552). In these games, the part
+//! that two branches share is a small part of either, so the number of the larger branch
+//! underestimates the work of both.
 //!
-//! Numbers can fall when children are merged. That happens at most once a
-//! child and frame, so it cannot keep a search from ending.
+//! Numbers can decrease when children are merged. This happens at most once per child and frame, so
+//! it cannot prevent a search from ending.
 
 use std::ops::Range;
 
@@ -38,38 +36,38 @@ use shomei_game::{Key, Role};
 
 use super::{Count, Rule, Schedule};
 
-/// The child from which a node takes its phi.
+/// The child that determines the phi of a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source {
-    /// The mover's.
+    /// The role of the side to move at the node.
     pub(crate) role: Role,
     pub(crate) child: Key,
 }
 
-/// What is known of one child on the stack.
+/// Source detection for one child on the stack.
 #[derive(Clone, Copy, Debug)]
 struct ChildSource {
-    /// The grandchild that its number rested on when it returned.
+    /// The grandchild that determined the child's number at its last return.
     grandchild: Option<Key>,
     count: Count,
 }
 
-/// The sources of the children on the stack, and the partitions of nodes that
-/// were left. Empty and without memory under other rules.
+/// The sources of the children on the stack, and the partitions of nodes that the search has left.
+/// Empty and without memory under other rules.
 #[derive(Debug)]
 pub(crate) struct Sources {
-    /// At the same places as the children.
+    /// Parallel to the children on the stack.
     children: Vec<ChildSource>,
-    /// Node and merged children, a bit each.
+    /// Per node, its key and a bit mask of its merged children.
     partitions: Vec<[u64; 2]>,
 }
 
 impl Sources {
-    /// The part of a search's memory that holds partitions.
+    /// The store of partitions gets 1/16 of a search's memory.
     const PART: usize = 16;
     const SLOT: usize = size_of::<[u64; 2]>();
 
-    /// The memory for partitions in a search that has `bytes` in all.
+    /// The memory for partitions in a search with `bytes` of memory in total.
     pub(crate) fn bytes(schedule: &Schedule, bytes: usize) -> usize {
         match schedule.has(Rule::Partition) {
             true => (bytes / Self::PART).max(Self::SLOT),
@@ -77,7 +75,7 @@ impl Sources {
         }
     }
 
-    /// Sources for searches with a table of this number of bytes.
+    /// Sources for searches with a table of `bytes` bytes.
     pub(crate) fn new(schedule: &Schedule, bytes: usize) -> Sources {
         let slots = Self::bytes(schedule, bytes) / Self::SLOT;
         Sources {
@@ -86,12 +84,12 @@ impl Sources {
         }
     }
 
-    /// Whether the rule asks for sources.
+    /// Whether the rule needs sources.
     pub(crate) fn are_kept(&self) -> bool {
         !self.partitions.is_empty()
     }
 
-    /// Adds unknown children, or drops the last ones, until there is this number of children.
+    /// Adds unknown children or removes the last ones, so that there are `children` children.
     pub(crate) fn resize(&mut self, children: usize) {
         if self.are_kept() {
             let unknown = ChildSource {
@@ -115,8 +113,8 @@ impl Sources {
             .map_or(Count::Added, |child| child.count)
     }
 
-    /// Gives the children of `node` the partition they had when it was left.
-    /// Whether it merges any.
+    /// Restores the partition that the children of `node` had when the search left it. Returns
+    /// whether any child is merged.
     pub(crate) fn recall(&mut self, node: Key, children: Range<usize>) -> bool {
         let Some(slot) = self.slot(node) else {
             return false;
@@ -133,7 +131,7 @@ impl Sources {
         true
     }
 
-    /// Keeps the partition of `node`, which is being left.
+    /// Stores the partition of `node`, which the search is leaving.
     pub(crate) fn keep(&mut self, node: Key, children: Range<usize>) {
         let mut mask = 0;
         for (bit, child) in self.children[children].iter().take(64).enumerate() {
@@ -144,10 +142,10 @@ impl Sources {
         }
     }
 
-    /// `child` of a node whose mover has `role` has returned a number that rests on `source`:
-    /// merges it with the siblings that rest on the same child of theirs. Returns whether there
-    /// are any. Only the child that the mover of `child` chooses enters the node's delta: none,
-    /// if the same side moves.
+    /// Records that `child` has returned a number which depends on `source`. The child is merged
+    /// with all siblings that depend on the same grandchild or have the same key. Returns whether
+    /// there are any. `role` is the side to move at the parent. The grandchild enters the parent's
+    /// delta only if the opponent moves at `child`.
     pub(crate) fn note(
         &mut self,
         child: usize,

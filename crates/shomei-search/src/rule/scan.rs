@@ -1,4 +1,4 @@
-//! One look over the children of a node: its numbers, its best child, and the
+//! One pass over the children of a node: it computes the node's numbers, its best child, and the
 //! threshold for a child.
 
 use shomei_game::Role;
@@ -7,24 +7,24 @@ use super::Rule;
 use super::epsilon::threshold;
 use crate::{Bounds, Number};
 
-/// Two numbers as the side to move in some node sees them: those of a child, costs
-/// included, or the thresholds of a node.
+/// Two numbers from the point of view of the side to move at a node: those of a child, including
+/// costs, or the thresholds of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
-    /// Of that side itself: phi, or the threshold of phi.
+    /// The number of that side: phi, or the threshold of phi.
     pub own: Number,
-    /// Of its opponent: delta, or the threshold of delta.
+    /// The number of its opponent: delta, or the threshold of delta.
     pub other: Number,
 }
 
 impl Pair {
-    /// Thresholds that are never met.
+    /// Thresholds that are never reached.
     pub const INFINITE: Pair = Pair {
         own: Number::INFINITE,
         other: Number::INFINITE,
     };
 
-    /// These numbers as the side with this role sees them.
+    /// These numbers from the point of view of the side with this role.
     #[inline]
     #[must_use]
     pub fn of(bounds: Bounds, role: Role) -> Pair {
@@ -34,7 +34,7 @@ impl Pair {
         }
     }
 
-    /// The pair as the opponent sees it.
+    /// The pair from the point of view of the opponent.
     #[inline]
     #[must_use]
     pub fn swapped(self) -> Pair {
@@ -45,17 +45,16 @@ impl Pair {
     }
 }
 
-/// On which side of the partition a child stands ([`Rule::Partition`]).
+/// How a child enters the sum ([`Rule::Partition`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     /// Its number is added.
     Added,
-    /// It shares work with others: of all merged children the largest number
-    /// is added.
+    /// The child shares work with others: only the largest number of all merged children is added.
     Merged,
 }
 
-/// What one look over the children of a node tells.
+/// The result of one pass over the children of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scan {
     /// The node's phi.
@@ -66,29 +65,28 @@ pub struct Scan {
     pub best: usize,
     /// The least own number among the other children.
     pub second: Number,
-    /// Whether delta would be larger than the largest finite number.
+    /// Whether delta exceeds the largest finite number.
     pub saturated: bool,
     rule: Rule,
     tally: Tally,
 }
 
-/// What delta is made of.
+/// The components of delta.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Tally {
     /// The exact sum of the other numbers of added children.
     sum: u64,
-    /// The largest other number of the merged ones.
+    /// The largest other number of the merged children.
     merged: Number,
     /// The place of the best child.
     best: usize,
-    /// K - 1, by the rules that ask for it.
+    /// K - 1, for the rules that need it.
     rest: u32,
 }
 
 impl Scan {
-    /// Looks over the children once. By [`Rule::Partition`] `count` tells of each
-    /// child by its place where it stands; the other rules merge nothing,
-    /// whatever it tells.
+    /// Scans the children once. For [`Rule::Partition`], `count` returns how the child at a place
+    /// enters the sum. The other rules merge no children and ignore `count`.
     #[inline]
     #[must_use]
     pub fn of(rule: Rule, count: impl Fn(usize) -> Count, children: &[Pair]) -> Scan {
@@ -114,11 +112,11 @@ impl Scan {
         }
     }
 
-    /// This scan with another best child: of those with the least own number the first with the
-    /// largest other one.
+    /// This scan with another best child: among the children with the least own number, the first
+    /// with the largest other number.
     #[inline]
     pub(crate) fn with_larger_of_best(self, children: &[Pair]) -> Scan {
-        // By the branch rule delta is made of the best.
+        // By the branch rule, delta depends on the best child.
         if self.second != self.phi || self.rule == Rule::Branch {
             return self;
         }
@@ -131,8 +129,9 @@ impl Scan {
         Scan { best, ..self }
     }
 
-    /// `of_all` makes delta of the tally and the largest other number. One copy of the loop a
-    /// rule, so that each computes what it needs; `COUNTS`: the number of unsolved children, too.
+    /// `of_all` computes delta from the tally and the largest other number. Each rule gets its own
+    /// copy of the loop, which computes only what the rule needs. `COUNTS`: whether to count the
+    /// unsolved children.
     #[inline]
     fn by<const COUNTS: bool>(
         rule: Rule,
@@ -140,13 +139,13 @@ impl Scan {
         count: impl Fn(usize) -> Count,
         children: &[Pair],
     ) -> Scan {
-        // Number and place in one word, so that the two least are found
-        // without a branch: which child is better is anybody's guess.
+        // Number and place are packed into one word, so that the two least are found without a
+        // branch, which could not be predicted.
         let (mut best, mut second) = (u64::MAX, u64::MAX);
         let (mut sum, mut unsolved) = (0u64, 0u32);
         let (mut largest, mut merged) = (Number::ZERO, Number::ZERO);
-        // The largest number tells whether one is infinite, and so does the highest bit of all
-        // together, at the expense of one instruction a child instead of three.
+        // To detect an infinite number, the highest bit of the bitwise OR of all numbers is
+        // sufficient. It takes one instruction per child; the largest number takes three.
         let mut bits = 0;
         for (i, child) in (0u64..).zip(children) {
             let ranked = u64::from(child.own.get()) << 32 | i;
@@ -182,14 +181,14 @@ impl Scan {
         }
     }
 
-    /// The least number x of `child` at which the node's delta would reach
-    /// `th_delta` if nothing else changed; infinite if that is.
+    /// The least number x of `child` at which the node's delta would reach `th_delta` if nothing
+    /// else changed; infinite if `th_delta` is.
     ///
-    /// Needs `delta < th_delta`. For the weak rule only x matters: the largest
-    /// of the others plus K - 1 is below `th_delta` already. (The listing of
-    /// weak proof-number search keeps the sum's formula, which is too tight.)
-    /// By the branch rule the number of a child that is not the best changes
-    /// nothing; it gets the threshold of the best, and may lie above it already.
+    /// Requires `delta < th_delta`. By the weak rule only x matters, because the largest of the
+    /// others plus K - 1 is already below `th_delta`. (The listing of weak proof-number search
+    /// keeps the formula of the sum, which is too tight.) By the branch rule, the number of a child
+    /// other than the best has no effect; such a child gets the threshold of the best child, and
+    /// its number can already exceed it.
     #[inline]
     #[must_use]
     pub fn threshold_of_other(&self, (child, count): (Pair, Count), th_delta: Number) -> Number {
@@ -210,7 +209,7 @@ impl Scan {
     }
 }
 
-/// The least own number of some children, and the sum of their other ones.
+/// The least own number of some children, and the sum of their other numbers.
 #[inline]
 pub(crate) fn least_and_total(children: impl Iterator<Item = Pair>) -> (Number, Number) {
     let (mut least, mut sum, mut bits) = (Number::INFINITE, 0u64, 0);
@@ -222,7 +221,7 @@ pub(crate) fn least_and_total(children: impl Iterator<Item = Pair>) -> (Number, 
     (least, total(sum, bits))
 }
 
-/// A sum of numbers, of which `bits` are all bits that are set in any of them.
+/// A sum of numbers; `bits` is the bitwise OR of all of them.
 #[inline]
 fn total(sum: u64, bits: u32) -> Number {
     // Finite numbers have 26 bits.
@@ -233,8 +232,7 @@ fn total(sum: u64, bits: u32) -> Number {
     }
 }
 
-/// A threshold for the child's plain number, from one for its number with the
-/// edge cost.
+/// Converts a threshold for a child's number with the edge cost into one for its number without it.
 #[inline]
 #[must_use]
 pub fn without_cost(with_cost: Number, cost: i32) -> Number {
@@ -249,7 +247,7 @@ mod tests {
     use super::*;
 
     const RULES: [Rule; 4] = [Rule::Sum, Rule::Weak, Rule::Branch, Rule::Partition];
-    /// Nothing is merged.
+    /// No child is merged.
     const ADDED: fn(usize) -> Count = |_| Count::Added;
 
     fn pairs(numbers: &[(u32, u32)]) -> Vec<Pair> {
@@ -273,7 +271,7 @@ mod tests {
         Number::new(n)
     }
 
-    /// The children at these places are merged.
+    /// Merges the children at these places.
     fn merging(places: &[usize]) -> impl Fn(usize) -> Count {
         |i| {
             if places.contains(&i) {
@@ -346,8 +344,8 @@ mod tests {
         assert!(!Scan::of(Rule::Sum, ADDED, &pairs(&[(0, u32::MAX), (1, max)])).saturated);
     }
 
-    /// The threshold of the best child is exact: just below it delta stays below
-    /// the threshold.
+    /// The threshold of the best child is exact: for any smaller number, delta stays below the
+    /// threshold of the node.
     #[test]
     fn limits_are_exact_for_every_rule_and_cost() {
         for rule in RULES {
@@ -360,7 +358,7 @@ mod tests {
                         own: Number::ONE,
                         other: n.with_cost(cost),
                     };
-                    // Every partition of three children, which other rules ignore.
+                    // Covers every partition of three children; the other rules ignore it.
                     let count = |i: usize| match bits >> (20 + i) & 1 {
                         1 => Count::Merged,
                         _ => Count::Added,

@@ -1,4 +1,4 @@
-//! The rules of a search by its number of expansions.
+//! The rules of a search, selected by its number of expansions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,48 +7,48 @@ use shomei_game::Role;
 
 use super::Rule;
 
-/// Which child is searched of those with the least number.
+/// The choice among several children with the least number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ties {
     /// The first.
     #[default]
     First,
-    /// Where the attacker moves, the one with the largest disproof number: about
-    /// the one that was searched most. On 113 tsume problems, with the moves in five orders, it
-    /// takes 1.04, 0.93, 0.98, 1.03 and 0.97 of the nodes by the geometric mean.
+    /// Where the attacker moves, the child with the largest disproof number, which is usually the
+    /// one that was searched most. On 113 tsume problems, with the moves in five different orders,
+    /// it takes 1.04, 0.93, 0.98, 1.03 and 0.97 of the nodes by the geometric mean.
     LargerDn,
 }
 
-/// The rules of a search at some time.
+/// The rules of a search for some range of expansions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
-    /// How proof numbers add up, where the defender moves.
+    /// How proof numbers are combined where the defender moves.
     pub pn: Rule,
-    /// How disproof numbers add up, where the attacker moves.
+    /// How disproof numbers are combined where the attacker moves.
     pub dn: Rule,
-    /// Which of several best children is searched.
+    /// The choice among several best children.
     pub ties: Ties,
 }
 
-/// The rules of a search, and how they change with its expansions.
+/// The rules of a search and their changes by the number of expansions.
 ///
-/// On 117 tsume problems the weak rule for disproof numbers takes 0.92 of the nodes that sums take,
-/// by the geometric mean, and 0.99 of all nodes together; where the first of equals is searched,
-/// 0.86 and 0.84.
+/// On 117 tsume problems, the weak rule for disproof numbers takes 0.92 of the nodes that sums
+/// take, by the geometric mean, and 0.99 of the total nodes. If the first of several best children
+/// is searched, the factors are 0.86 and 0.84.
 ///
-/// As text, the rule of proof numbers, a slash, and the rule of disproof numbers; one rule alone is
-/// that of both. `+larger-dn` stands for [`Ties::LargerDn`]. Later rules follow after a comma, with
-/// the number of expansions from which on they hold, and a colon: `sum/weak+larger-dn,2000000:sum`.
+/// The text form is the rule of proof numbers, a slash, and the rule of disproof numbers; a single
+/// rule applies to both. `+larger-dn` selects [`Ties::LargerDn`]. Later rules follow after a comma,
+/// with the number of expansions at which they begin and a colon: `sum/weak+larger-dn,2000000:sum`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Schedule {
-    /// The rules at the beginning.
+    /// The first rules.
     first: Rules,
-    /// Rules that take over, each with the expansions from which on it holds, in rising order.
+    /// Later rules, each with the number of expansions at which it begins, in increasing order.
     later: Vec<(u64, Rules)>,
 }
 
 impl Rules {
-    /// How delta is made where this side moves.
+    /// The rule for delta where this side moves.
     #[inline]
     #[must_use]
     pub fn at(self, mover: Role) -> Rule {
@@ -60,8 +60,8 @@ impl Rules {
 }
 
 impl Schedule {
-    /// The schedule with rules that take over from this number of expansions on: a larger one than
-    /// those before. Else nothing.
+    /// Adds rules that begin at `from` expansions. Returns `None` unless `from` is larger than all
+    /// earlier starts.
     #[must_use]
     pub fn then(mut self, from: u64, rules: Rules) -> Option<Schedule> {
         if from <= self.later.last().map_or(0, |&(before, _)| before) {
@@ -71,7 +71,7 @@ impl Schedule {
         Some(self)
     }
 
-    /// The rules that hold after this number of expansions.
+    /// The rules after this number of expansions.
     #[inline]
     #[must_use]
     pub fn rules_at(&self, expanded: u64) -> Rules {
@@ -82,7 +82,7 @@ impl Schedule {
         }
     }
 
-    /// Whether some of its rules is this one.
+    /// Whether this rule occurs in the schedule.
     pub(crate) fn has(&self, rule: Rule) -> bool {
         let later = self.later.iter().map(|(_, rules)| rules);
         let mut all = later.chain([&self.first]);

@@ -1,21 +1,20 @@
-//! Alpha-beta: depth first to a horizon that moves one ply away at a time. The
-//! search that the proof-number searches are measured against.
+//! Alpha-beta: depth-first search with iterative deepening, the baseline for the proof-number
+//! searches.
 //!
-//! What it does: asks "does the attacker win within d plies?" for d = 1, 2, 3,
-//! ... The answers are yes and no, so the window between alpha and beta is
-//! never open: one won child decides an OR node, one child that is not won an
-//! AND node (`docs/references.md [2], [5]`). A no comes in two kinds, because
-//! only one of them is an answer to "does the attacker win?": the attacker
-//! *fails for good* if no horizon had a part in it.
+//! It asks "does the attacker win within d plies?" for d = 1, 2, 3, ... The answers are yes and no,
+//! so the window between alpha and beta is always minimal: one won child decides an OR node, one
+//! child that is not won decides an AND node (`docs/references.md [2], [5]`). There are two kinds
+//! of no, because only one of them answers "does the attacker win?": the attacker *fails for good*
+//! if the result does not depend on a horizon.
 //!
 //! ```text
 //! for d = 1, 2, 3, ...:
-//!   won, failed: the answer;  not yet: go on
+//!   won, failed: the answer;  not yet: the next d
 //!
 //! search(n, d):
-//!   1  n is over: won or failed;  n repeats the line: failed, on that position
+//!   1  n is over: won or failed;  n repeats the path: failed, depending on that position
 //!   2  d = 0: not yet
-//!   3  n is in the table and that holds here: what it says
+//!   3  n is in the table with a verdict that is valid here: that verdict
 //!   4  for the children c of n, the most promising first:
 //!        v = search(c, d - 1)
 //!        OR:  v won -> n is won
@@ -24,39 +23,34 @@
 //!   store n
 //! ```
 //!
-//! With `pn-nodes` a proof-number search goes first; the nodes that it has
-//! proved are looked up in step 1 (`docs/references.md [35]`, as `[2]`, section
-//! 3.1, describes it).
+//! With `pn-nodes`, a proof-number search runs first. The nodes that it has proved are looked up in
+//! step 1 (`docs/references.md [35]`, as described in `[2]`, section 3.1).
 //!
-//! Differs from the papers in:
+//! Differences from the papers:
 //!
-//! * They had positions that are won; a program that plays stops somewhere.
-//!   Here failures for good are kept apart, so that lost positions get their
-//!   answer too.
-//! * `[5]` orders moves by a neural network, `[2]` by the history heuristic, as
-//!   here. Neither paper says how moves that it has not met are ordered; here
-//!   the game orders them.
-//! * At OR nodes one ply above the horizon all children are looked at together
+//! * They searched won positions, and a playing program stops at some depth. Here failures for good
+//!   are separate, so that lost positions get an answer too.
+//! * `[5]` orders moves by a neural network, `[2]` by the history heuristic, as here. Neither paper
+//!   describes the order of moves without history; here the game orders them.
+//! * At OR nodes one ply above the horizon, all children are evaluated together
 //!   ([`Game::children`]).
 //!
 //! Invariants:
 //!
-//! 1. A proof holds on every line and at any depth.
-//! 2. A failure for good rests on failures for good, each with the places of
-//!    the line that it needs (`outcome.rs`).
-//! 3. *Not yet* comes from a position at the horizon of the running iteration,
-//!    d plies along a line without repetition: the table gives back no other
-//!    (`memory.rs`).
+//! 1. A proof is valid on every path and at any depth.
+//! 2. A failure for good depends only on failures for good, each with the path indices that it
+//!    needs (`outcome.rs`).
+//! 3. *Not yet* comes from a position at the horizon of the current iteration, d plies along a path
+//!    without repetition: the table returns no other (`memory.rs`).
 //!
-//! From 3 follows that it ends: in an iteration deeper than the game has
-//! positions there is no such line, so no *not yet*, and the root is won or
-//! failed. From 1 and 2 follows that this is the truth; the failure of a root
-//! rests on nothing above it. Nothing is asked of the table, so one entry is
-//! enough. What *not yet* says may be false on another line, where other
+//! Termination follows from 3: in an iteration deeper than the number of positions of the game
+//! there is no such path, hence no *not yet*, and the root is won or failed. Correctness follows
+//! from 1 and 2; the failure of a root depends on nothing above it. These arguments need nothing
+//! from the table, so one entry is enough. *Not yet* can be wrong on another path, where other
 //! positions repeat; then a win is found some iterations later.
 //!
-//! Memory: 48 bytes an entry (option `entries`), the stored nodes and the proved
-//! nodes of the proof-number search, and the table of solved positions.
+//! Memory: 48 bytes per entry (option `entries`), the stored nodes and the proved nodes of the
+//! proof-number search, and the table of solved positions.
 
 mod frame;
 mod info;
@@ -91,10 +85,10 @@ struct AlphaBeta<'g, G: Game> {
     context: SearchContext<'g, G>,
     table: FaithfulTable<AlphaBetaEntry>,
     order: Order<G::Move>,
-    /// The search that goes first, and what it may generate.
+    /// The proof-number search that runs first, and the number of nodes that it may generate.
     pn: Option<(Pn<'g, G>, u64)>,
     iteration: u32,
-    /// The line, but for the position at its end.
+    /// The path, except for the position at its end.
     frames: Vec<AlphaBetaFrame<G::Position>>,
     /// The children of all frames, those of the last frame at the end.
     candidates: Vec<Candidate<G::Move>>,
@@ -120,7 +114,7 @@ impl<G: Game> AlphaBeta<'_, G> {
         Bounds::UNIT
     }
 
-    /// The proof-number search that goes first.
+    /// Runs the proof-number search before alpha-beta.
     fn search_best_first(&mut self, root: &G::Position, observer: &mut dyn Observer) -> Bounds {
         let Some((pn, nodes)) = &mut self.pn else {
             return Bounds::UNIT;
@@ -133,8 +127,7 @@ impl<G: Game> AlphaBeta<'_, G> {
         report.bounds
     }
 
-    /// Whether the root is won within this number of plies; `None`: a limit was
-    /// reached.
+    /// The verdict on the root with this number of plies; `None` if a limit was reached.
     fn iterate(
         &mut self,
         root: &G::Position,
@@ -168,8 +161,8 @@ impl<G: Game> AlphaBeta<'_, G> {
         self.context.must_stop(observer, || (Bounds::UNIT, fill()))
     }
 
-    /// Steps 1 to 3 for a position that extends the line. `None`: its children
-    /// must be looked at, and it is the last frame now.
+    /// Steps 1 to 3 for a position that extends the path. Returns `None` if its children must be
+    /// searched; then it has become the last frame.
     fn meet(&mut self, position: G::Position, depth: u32) -> Option<Verdict> {
         let game = self.context.game;
         let nodes = &mut self.context.account.counters.leaf_nodes;
@@ -198,7 +191,7 @@ impl<G: Game> AlphaBeta<'_, G> {
         None
     }
 
-    /// Steps 1 and, for the nodes that another search has proved, 3.
+    /// Step 1, with the lookup among the nodes that the proof-number search has proved.
     #[inline]
     fn judge(&mut self, key: Key, status: Status) -> Option<Verdict> {
         match status {
@@ -220,7 +213,7 @@ impl<G: Game> AlphaBeta<'_, G> {
         Some(Verdict::Won { length })
     }
 
-    /// Makes the position at the end of the line the last frame.
+    /// Makes the position at the end of the path the last frame.
     fn open(&mut self, position: G::Position, key: Key, depth: u32, best: Option<usize>) {
         let game = self.context.game;
         let first = self.candidates.len();
@@ -252,8 +245,8 @@ impl<G: Game> AlphaBeta<'_, G> {
         self.frames.push(frame);
     }
 
-    /// Adds the verdict on a child to the last frame; the verdict on the frame, if
-    /// the child decides it.
+    /// Adds the verdict on a child to the last frame. Returns the verdict on the frame if the child
+    /// decides it.
     fn hand_up(&mut self, child: Verdict) -> Option<Verdict> {
         let frame = self.frames.last_mut()?;
         let verdict = frame.gather.take(child)?;
@@ -266,9 +259,8 @@ impl<G: Game> AlphaBeta<'_, G> {
         Some(verdict)
     }
 
-    /// Goes to the next child of the last frame: the verdict on that child,
-    /// unless it has become a frame itself; the verdict on the frame if there
-    /// is no child left.
+    /// Goes to the next child of the last frame. Returns the verdict on that child, or `None` if
+    /// the child has become a frame itself. If no child is left, returns the verdict on the frame.
     fn look_at_next(&mut self) -> Option<Verdict> {
         let frame = self.frames.last_mut()?;
         if frame.next == self.candidates.len() {
@@ -291,7 +283,7 @@ impl<G: Game> AlphaBeta<'_, G> {
         self.meet(child, depth)
     }
 
-    /// Takes the last frame off the line.
+    /// Removes the last frame from the path.
     fn leave(&mut self, verdict: Verdict, best: Option<usize>) {
         let Some(frame) = self.frames.pop() else {
             return;
@@ -309,7 +301,7 @@ impl<G: Game> AlphaBeta<'_, G> {
         }
     }
 
-    /// Stores what is known of the last position of the line.
+    /// Stores the verdict on the last position of the path.
     fn store(&mut self, key: Key, depth: u32, verdict: Verdict, best: Option<usize>, work: u64) {
         let entry = AlphaBetaEntry::new(verdict, best, self.horizon(depth), &self.context.path);
         self.table.store(key, entry, u64::from(depth));

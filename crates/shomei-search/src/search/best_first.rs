@@ -1,11 +1,10 @@
-//! A tree of best-first proof-number search: what `pn` has one of, `pn2` two,
-//! and `pds_pn` one at its leaves.
+//! A tree of best-first proof-number search: `pn` has one, `pn2` has two, and `pds_pn` has one at
+//! its leaves.
 //!
-//! The three steps of the search are methods: [`Tree::select`] goes to the
-//! most-proving node, [`Tree::expand`] gives it children, [`Tree::update`]
-//! climbs back. Tree and caller share one line of positions
-//! ([`SearchContext::path`]): a tree may have its root anywhere on it, so a position
-//! that repeats one above the root is recognised too.
+//! The three steps of the search are methods: [`Tree::select`] descends to the most-proving node,
+//! [`Tree::expand`] gives it children, and [`Tree::update`] updates its ancestors. Tree and caller
+//! share one path ([`SearchContext::path`]). A tree can have its root anywhere on the path, so
+//! repetitions of positions above the root are detected too.
 
 mod arena;
 mod line;
@@ -22,23 +21,23 @@ use crate::{Bounds, Number};
 pub(crate) use arena::{Arena, ArenaNode, NodeId};
 use line::TreePath;
 
-/// What becomes of the subtree of a solved node.
+/// What happens to the subtree of a solved node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SolvedSubtree {
-    /// It makes room for other nodes.
+    /// It is deleted to make room for other nodes.
     Deleted,
-    /// It stays, and counts as stored.
+    /// It is kept, and counts as stored.
     Kept,
 }
 
-/// The tree and the line to the node at work.
+/// The tree and the path to the current node.
 #[derive(Debug)]
 pub(crate) struct Tree<G: Game> {
     pub(crate) arena: Arena<G::Move>,
     line: TreePath<G::Position>,
-    /// The place of the root on the line of the whole search.
+    /// The index of the root on the path of the whole search.
     base: usize,
-    /// The children of the node that is expanded.
+    /// The children of the node that is being expanded.
     leaves: Vec<ArenaNode<G::Move>>,
 }
 
@@ -46,7 +45,7 @@ pub(crate) struct Tree<G: Game> {
 pub(crate) const ROOT: NodeId = 0;
 
 impl<G: Game> Tree<G> {
-    /// The bytes that a node takes.
+    /// The bytes of one node.
     pub(crate) const NODE_BYTES: usize = size_of::<ArenaNode<G::Move>>();
 
     /// An empty tree of at most `limit` nodes, if there is memory for them.
@@ -64,8 +63,8 @@ impl<G: Game> Tree<G> {
         })
     }
 
-    /// Begins a tree at `root`, the last position of the line. `mv` is any
-    /// move: none leads to the root.
+    /// Begins a tree at `root`, the last position of the path. `mv` can be any move, because no
+    /// move leads to the root.
     pub(crate) fn begin(
         &mut self,
         context: &SearchContext<'_, G>,
@@ -78,7 +77,7 @@ impl<G: Game> Tree<G> {
         self.base = context.path.len() - 1;
     }
 
-    /// Takes everything below the root off the line.
+    /// Removes all nodes below the root from the path.
     pub(crate) fn end(&mut self, context: &mut SearchContext<'_, G>) {
         while context.path.len() > self.base + 1 {
             context.path.pop();
@@ -90,7 +89,7 @@ impl<G: Game> Tree<G> {
         self.arena.node(ROOT).bounds
     }
 
-    /// How the root was solved, or its numbers.
+    /// The outcome of the root if it is solved, otherwise its numbers.
     pub(crate) fn outcome(&self) -> Outcome {
         let root = self.arena.node(ROOT);
         let Part { support, length } = part(root);
@@ -106,8 +105,7 @@ impl<G: Game> Tree<G> {
         self.line.root()
     }
 
-    /// The trees below the unsolved children of the root that have been
-    /// expanded, with the keys of these children.
+    /// The trees below the unsolved expanded children of the root, with the keys of these children.
     pub(crate) fn subtrees(
         &self,
         context: &SearchContext<'_, G>,
@@ -124,7 +122,7 @@ impl<G: Game> Tree<G> {
         })
     }
 
-    /// The position at the end of the line.
+    /// The position at the end of the path.
     pub(crate) fn position(&self) -> &G::Position {
         self.line.last().1
     }
@@ -133,12 +131,12 @@ impl<G: Game> Tree<G> {
         self.line.last().0
     }
 
-    /// The move that led to the end of the line.
+    /// The move that led to the end of the path.
     pub(crate) fn mv(&self) -> G::Move {
         self.arena.node(self.id()).mv
     }
 
-    /// Extends the line to the most-proving node below its end.
+    /// Extends the path to the most-proving node below its end.
     pub(crate) fn select(&mut self, context: &mut SearchContext<'_, G>) {
         loop {
             let (id, position) = self.line.last();
@@ -156,8 +154,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Gives the node at the end of the line its evaluated children; `false`
-    /// when there is no room.
+    /// Gives the node at the end of the path its evaluated children; returns `false` if there is no
+    /// room.
     pub(crate) fn expand(&mut self, context: &mut SearchContext<'_, G>) -> bool {
         let mut leaves = std::mem::take(&mut self.leaves);
         leaves.clear();
@@ -167,14 +165,14 @@ impl<G: Game> Tree<G> {
         has_room
     }
 
-    /// Gives the node at the end of the line children from another tree;
-    /// `false` when there is no room.
+    /// Gives the node at the end of the path children from another tree; returns `false` if there
+    /// is no room.
     pub(crate) fn adopt(&mut self, children: &[ArenaNode<G::Move>]) -> bool {
         let leaves = children.iter().map(ArenaNode::without_children);
         self.arena.adopt(self.id(), leaves)
     }
 
-    /// The node at the end of the line was solved by another search.
+    /// Stores the outcome of the node at the end of the path, which another search has solved.
     pub(crate) fn settle(&mut self, context: &mut SearchContext<'_, G>, outcome: &Outcome) {
         let id = self.id();
         self.arena.solve(id, outcome);
@@ -185,7 +183,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Climbs from the end of the line while numbers change.
+    /// Moves up from the end of the path as long as numbers change.
     pub(crate) fn update(&mut self, context: &mut SearchContext<'_, G>) {
         loop {
             let (id, position) = self.line.last();
@@ -208,8 +206,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// The node at the end of the line is solved: notes how, and gives its
-    /// tree back.
+    /// Stores the outcome of the solved node at the end of the path, and releases its subtree.
     fn finish(
         &mut self,
         context: &mut SearchContext<'_, G>,
@@ -235,7 +232,7 @@ impl<G: Game> Tree<G> {
 /// The numbers of a node whose mover has `role`.
 #[inline]
 fn combine<M: Copy>(role: Role, children: &[ArenaNode<M>], account: &mut Account) -> Bounds {
-    // One copy of the loop a role, in which it need not be looked at.
+    // One copy of the loop per role, so that the loop does not test the role.
     let (own, total) = match role {
         Role::Attacker => least_and_total(pairs_of(children, Role::Attacker)),
         Role::Defender => least_and_total(pairs_of(children, Role::Defender)),
@@ -251,10 +248,11 @@ fn pairs_of<M>(children: &[ArenaNode<M>], role: Role) -> impl Iterator<Item = Pa
         .map(move |child| Pair::of(child.bounds, role))
 }
 
-/// The place of the first child with the least number for a mover of this role, if there are any.
+/// The place of the first child with the least number for a mover of this role; `None` if there are
+/// no children.
 #[inline]
 fn most_proving<M: Copy>(role: Role, children: &[ArenaNode<M>]) -> Option<usize> {
-    // Number and place in one word, so that the least is found without a branch.
+    // Number and place are packed into one word, so that the least is found without a branch.
     let ranked = |number: fn(Bounds) -> Number| {
         let ranked = (0u64..).zip(children);
         let ranked = ranked.map(|(i, child)| u64::from(number(child.bounds).get()) << 32 | i);
@@ -266,7 +264,8 @@ fn most_proving<M: Copy>(role: Role, children: &[ArenaNode<M>]) -> Option<usize>
     }
 }
 
-/// What the value of a parent takes from a child: nothing as long as it is not solved.
+/// The contribution of a child to the outcome of its parent; no path dependence while it is
+/// unsolved.
 fn part<M: Copy>(node: &ArenaNode<M>) -> Part {
     Part {
         support: match node.bounds.is_solved() {

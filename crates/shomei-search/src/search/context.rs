@@ -1,5 +1,5 @@
-//! The search context, which searches with trees or faithful tables share: the game,
-//! the line from the root, the account, and the tables that keep solved positions.
+//! The search context shared by searches with trees or faithful tables: the game, the path from the
+//! root, the account, and the tables of solved positions.
 
 use std::sync::Arc;
 
@@ -14,38 +14,36 @@ use crate::search::outcome::{Outcome, Support};
 use crate::table::{Gauge, Table, TableError};
 use crate::{Bounds, Event, Limits, Observer, Progress};
 
-/// One part in this number of the memory goes to the table of solved positions.
+/// The table of solved positions gets 1/8 of the memory.
 const SOLVED_PART: usize = 8;
 
-/// The table of solved positions of a search in this much memory.
+/// The table of solved positions for a search with `memory` bytes in total.
 pub(crate) fn solved_table(memory: usize) -> Result<Arc<Table>, TableError> {
     Table::new((memory / SOLVED_PART).max(memory.min(64))).map(Arc::new)
 }
 
-/// The memory beside that table.
+/// The memory that remains for the search.
 pub(crate) fn beside_solved(memory: usize) -> usize {
     memory - memory / SOLVED_PART
 }
 
-/// What a search of one problem works with.
+/// The data that a search of one problem works on.
 #[derive(Debug)]
 pub(crate) struct SearchContext<'g, G: Game> {
     pub(crate) game: &'g G,
     /// The numbers of new leaves.
     pub(crate) init: Init,
-    /// The line from the root to the node at work, all levels together.
+    /// The path from the root to the current node, across all levels of the search.
     pub(crate) path: Path,
     pub(crate) account: Account,
-    /// Solved positions, for lines of play and certificates: never read by
-    /// the searches.
+    /// Solved positions, for lines of play and certificates. The searches never read this table.
     pub(crate) solved: Arc<Table>,
-    /// Proved positions that the searches do read (*TT* of
-    /// `docs/references.md [2]`).
+    /// Proved positions that the searches do read (*TT* of `docs/references.md [2]`).
     pub(crate) proved: ProvedTable,
-    /// The largest index above a tree that a leaf of it has repeated: see
+    /// The largest path index above a tree that one of its leaves has repeated: see
     /// [`SearchContext::watch_repetitions`].
     last_above: u32,
-    /// The index of the root of that tree.
+    /// The path index of the root of that tree.
     base: u32,
     gauge: Gauge,
     moves: Vec<G::Move>,
@@ -74,15 +72,15 @@ impl<'g, G: Game> SearchContext<'g, G> {
         }
     }
 
-    /// Starts the account of a search; what the rules say of its root.
+    /// Opens the account of a search. Returns the bounds of its root if the rules solve it.
     pub(crate) fn open(&mut self, root: &G::Position, limits: &Limits) -> Option<Bounds> {
         self.account = Account::open(self.game, limits);
         self.path.clear();
         evaluate::solved(self.game.status(root))
     }
 
-    /// Whether the search must end. Looks at the clock now and then, and reports
-    /// the root and the memory in use to the observer.
+    /// Whether the search must end. Polls the limits at intervals, and then reports the root's
+    /// bounds and the memory in use to the observer.
     #[inline]
     pub(crate) fn must_stop(
         &mut self,
@@ -102,15 +100,15 @@ impl<'g, G: Game> SearchContext<'g, G> {
         self.account.exhausted()
     }
 
-    /// Some move of an open position; nothing where the game has failed.
+    /// The first move of an open position; `None` if the game has failed.
     pub(crate) fn any_move(&mut self, position: &G::Position) -> Option<G::Move> {
         self.moves.clear();
         self.game.moves(position, &mut self.moves);
         self.moves.first().copied()
     }
 
-    /// Appends every child of an open position, evaluated: by the rules, by a repetition, by what
-    /// is known to be proved, or by its first numbers.
+    /// Appends all children of an open position with their evaluation: by the rules, by a
+    /// repetition, by a known proof, or by initial numbers.
     pub(crate) fn evaluate_children(
         &mut self,
         position: &G::Position,
@@ -140,7 +138,7 @@ impl<'g, G: Game> SearchContext<'g, G> {
         }
     }
 
-    /// Notes which open children repeat a position of the path.
+    /// Disproves the open children that repeat a position of the path.
     fn note_repetitions(&mut self, leaves: &mut [ArenaNode<G::Move>]) {
         for (leaf, child) in leaves.iter_mut().zip(self.children.listed()) {
             if let Some(index) = self.path.find(child.key)
@@ -158,7 +156,7 @@ impl<'g, G: Game> SearchContext<'g, G> {
         }
     }
 
-    /// Notes which open children are known to be proved.
+    /// Proves the open children that are in the table of proved nodes.
     fn note_proofs(&mut self, leaves: &mut [ArenaNode<G::Move>]) {
         for (leaf, child) in leaves.iter_mut().zip(self.children.listed()) {
             if !leaf.bounds.is_solved()
@@ -173,8 +171,7 @@ impl<'g, G: Game> SearchContext<'g, G> {
         }
     }
 
-    /// What the failure of a position rests on that the line has passed
-    /// already.
+    /// If the path already contains the position, the path dependence of its failure.
     #[inline]
     pub(crate) fn repeats(&self, key: Key) -> Option<Support> {
         if self.game.can_repeat() {
@@ -184,14 +181,14 @@ impl<'g, G: Game> SearchContext<'g, G> {
         }
     }
 
-    /// Begins to watch what the leaves of a tree repeat whose root has this
-    /// index. Its nodes remember the least index that they rest on only.
+    /// Begins to record the repetitions by the leaves of a tree whose root has this path index. The
+    /// nodes of the tree store only the least index on which they depend.
     pub(crate) fn watch_repetitions(&mut self, base: usize) {
         self.base = base as u32;
         self.last_above = 0;
     }
 
-    /// What a disproof of that tree rests on, of which the least index is
+    /// Completes the path dependence of a disproof of that tree, of which only the least index is
     /// known.
     pub(crate) fn watched(&self, support: Support) -> Support {
         if support.is_none() {
@@ -204,7 +201,7 @@ impl<'g, G: Game> SearchContext<'g, G> {
         }
     }
 
-    /// Notes a solved interior node with this place on the line.
+    /// Stores a solved interior node with this path index.
     pub(crate) fn note(&mut self, key: Key, outcome: &Outcome, work: u64, index: usize) {
         if let Some(entry) = outcome.entry(work, index) {
             self.solved.store(key, entry);

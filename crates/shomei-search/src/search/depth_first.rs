@@ -1,27 +1,26 @@
-//! What the depth-first searches of the papers have in common: PDS, PDS-PN
-//! and PN*.
+//! The common parts of the depth-first searches of the papers: PDS, PDS-PN and PN*.
 //!
 //! ```text
-//! enter(n)              counts the call; looks n up in the table; asks whether
-//!                       the game is over; else makes the children of n and
+//! enter(n)              counts the call; looks n up in the table; checks whether
+//!                       the game is over; otherwise creates the children of n and
 //!                       looks them up
-//! combine(n)            the numbers of n
-//! learn(c)              what the search of a child has returned
+//! combine(n)            computes the numbers of n
+//! learn(c)              takes over the result of the search of a child
 //! leave(n)              stores n
 //! ```
 //!
-//! Which child is searched, and how far, is the affair of each search. They
-//! share what the papers leave open:
+//! Each search decides which child it searches next and with which thresholds. The searches share
+//! solutions to two problems that the papers leave open:
 //!
-//! * **The numbers of the children of every node on the line live here**, and
-//!   they only rise: to what the call that searched a child returns. The table
-//!   is a cache; it is asked about a child when its parent is entered, and when
-//!   it is searched itself. See `pds.rs` for why every search ends.
-//! * **A child that repeats the line is disproved**, which rests on that
-//!   position; such disproofs go into the table as twins (`twins.rs`).
+//! * **The numbers of the children of every node on the path are stored here**, not only in the
+//!   table, and they only rise, to the values that a call for the child returns. The table is a
+//!   cache: it is probed for a child when its parent is entered and when the child itself is
+//!   searched. `pds.rs` explains why every search ends.
+//! * **A child that repeats a position of the path is disproved.** The disproof depends on that
+//!   position; such disproofs are stored in the table as twins (`twins.rs`).
 //!
-//! Memory: the table (option `entries`), and per ply of the line a frame on the
-//! machine's stack, which grows as needed, and 36 bytes and a move a child.
+//! Memory: the table (option `entries`), and per ply of the path a frame on the machine's stack,
+//! which grows as needed, plus 36 bytes and a move per child.
 
 mod node;
 
@@ -40,22 +39,22 @@ use crate::{Bounds, Limits, Number, Observer, Report};
 
 pub(crate) use node::{DepthCall, DepthChild, DepthFrame, Entered};
 
-/// The line, the children along it, and the table.
+/// The path, the children along it, and the table.
 #[derive(Debug)]
 pub(crate) struct DepthFirst<'g, G: Game> {
     pub(crate) context: SearchContext<'g, G>,
     pub(crate) table: FaithfulTable<Value>,
-    /// The numbers of a child that the table does not know.
+    /// The initial numbers of a child that is not in the table.
     init: Init,
-    /// The children of all nodes on the line, each node's after its parent's.
+    /// The children of all nodes on the path; the children of each node follow those of its parent.
     pub(crate) children: Vec<DepthChild<G::Move>>,
     root_bounds: Bounds,
     listed: Children<G::Move>,
 }
 
 impl<'g, G: Game> DepthFirst<'g, G> {
-    /// With a table of this number of entries, replacement *TwoBig*. What is solved
-    /// is noted in `solved`. Trees at the end of the line begin with mobility.
+    /// A search with a table of this number of entries, replacement *TwoBig*. Solved positions are
+    /// stored in `solved`. Trees at the end of the path use mobility for initial numbers.
     pub(crate) fn new(
         game: &'g G,
         init: Init,
@@ -72,7 +71,8 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         })
     }
 
-    /// Begins a search: the call of its root, or its value if it is over.
+    /// Begins a search. Returns the call of its root, or the root's bounds if the game is over
+    /// there.
     pub(crate) fn begin(
         &mut self,
         root: &G::Position,
@@ -113,13 +113,13 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         self.context.account.report(bounds)
     }
 
-    /// Counts the entries in use and this number of nodes beside them as stored.
+    /// Updates the largest number of stored nodes: the entries in use plus `beside` other nodes.
     pub(crate) fn note_stored(&mut self, beside: usize) {
         let stored = &mut self.context.account.counters.stored;
         *stored = (*stored).max((self.table.len() + beside) as u64);
     }
 
-    /// The call of a child.
+    /// The call that searches a child.
     pub(crate) fn call(
         &self,
         frame: &DepthFrame<G::Position>,
@@ -133,8 +133,8 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         }
     }
 
-    /// Puts a node on the line, if it is to be searched at all: not where it is solved, or the
-    /// numbers that the table has of it are enough.
+    /// Enters a node: adds it to the path, unless it is solved or the numbers in the table are
+    /// sufficient.
     pub(crate) fn enter(
         &mut self,
         call: DepthCall<G::Position>,
@@ -146,7 +146,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         }
         self.context.account.counters.expanded += 1;
         self.context.account.counters.evaluated += 1;
-        // What the table knows may be enough.
+        // The numbers in the table can be sufficient.
         let known = self.look_up(call.key);
         match &known {
             Some((outcome, _)) => {
@@ -164,7 +164,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         Entered::Open(self.open(call, known))
     }
 
-    /// Puts an open position on the line, with its children.
+    /// Adds an open position and its children to the path.
     fn open(
         &mut self,
         call: DepthCall<G::Position>,
@@ -196,8 +196,8 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         }
     }
 
-    /// Delayed evaluation: whether the game is over is asked when a position is
-    /// searched, not when it is made.
+    /// Delayed evaluation: checks whether the game is over when a position is searched, not when it
+    /// is created.
     pub(crate) fn over(&mut self, call: &DepthCall<G::Position>) -> Option<Outcome> {
         let game = self.context.game;
         let nodes = &mut self.context.account.counters.leaf_nodes;
@@ -207,7 +207,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         Some(outcome)
     }
 
-    /// Stores a node that is no line's end but was searched otherwise.
+    /// Stores a node that was not entered but solved or evaluated otherwise.
     pub(crate) fn store_leaf(
         &mut self,
         call: &DepthCall<G::Position>,
@@ -224,7 +224,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         twins::store(&mut self.table, &self.context.path, &left, outcome);
     }
 
-    /// Takes a node with these numbers off the line and stores it.
+    /// Removes a node with these numbers from the path and stores it.
     pub(crate) fn leave(&mut self, frame: &DepthFrame<G::Position>, bounds: Bounds) -> Outcome {
         let outcome = self.outcome(frame, bounds);
         self.children.truncate(frame.children.start);
@@ -255,8 +255,8 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         Outcome::of_node(bounds, frame.role, frame.index, children.iter().map(part))
     }
 
-    /// The numbers of a node from those of its children: for the mover the
-    /// least of its own, the sum of the others.
+    /// The numbers of a node from those of its children: for the mover the least of its numbers,
+    /// for the opponent the sum.
     pub(crate) fn combine(&mut self, frame: &DepthFrame<G::Position>) -> Bounds {
         let role = frame.role;
         let children = &self.children[frame.children.clone()];
@@ -283,7 +283,7 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         }
     }
 
-    /// A child was searched or found in the table. Its numbers only rise.
+    /// Takes over the result of a child's search or table entry. The child's numbers only rise.
     pub(crate) fn learn(&mut self, child: usize, outcome: &Outcome) {
         let child = &mut self.children[child];
         let (before, now) = (child.bounds, outcome.bounds);
@@ -297,15 +297,15 @@ impl<'g, G: Game> DepthFirst<'g, G> {
         child.is_known = true;
     }
 
-    /// What the table says of a position on this line, and the entry.
+    /// The outcome for a position on this path according to the table, and the entry.
     fn look_up(&self, key: Key) -> Option<(Outcome, Entry)> {
         let entry = TwinTable::probe(&self.table, key)?;
         let outcome = twins::outcome(&self.table, &self.context.path, key, entry.value)?;
         Some((outcome, entry))
     }
 
-    /// Appends the children of an open position, with the numbers of new leaves. Those that the
-    /// rules decide have them too: see [`over`](DepthFirst::over).
+    /// Appends the children of an open position with initial numbers. Children that the rules
+    /// decide also get them: see [`over`](DepthFirst::over).
     fn list_children(&mut self, position: &G::Position) {
         let game = self.context.game;
         let policy = LeafPolicy {
@@ -337,11 +337,11 @@ impl<'g, G: Game> DepthFirst<'g, G> {
     }
 }
 
-/// Goes one ply deeper: on a new piece of stack when the present one is nearly
-/// used up, so that memory alone bounds the length of a line.
+/// Goes one ply deeper. It allocates a new segment of stack when the current one is nearly used up,
+/// so that only memory limits the length of a path.
 #[inline]
 pub(crate) fn deeper<T>(search: impl FnOnce() -> T) -> T {
-    /// What a ply may take until it comes here again.
+    /// Stack space that one ply can use before this function is called again.
     const LEFT_OVER: usize = 128 << 10;
     const PIECE: usize = 16 << 20;
     stacker::maybe_grow(LEFT_OVER, PIECE, search)

@@ -1,14 +1,13 @@
 //! Depth-first proof-number search (df-pn).
 //!
-//! What it does: searches the most-proving node as proof-number search does,
-//! but depth first, leaving a node only when one of its numbers reaches a
-//! threshold at which the choice of some ancestor could change
-//! (`docs/references.md [3], [4], [15]`). Numbers live in a table that may
-//! forget; what is needed to make progress is kept on the stack.
+//! It searches the most-proving node as proof-number search does, but depth first: it leaves a node
+//! only when one of its numbers reaches a threshold at which the choice of some ancestor could
+//! change (`docs/references.md [3], [4], [15]`). Numbers are stored in a table that can lose
+//! entries. All data that is needed to make progress is on the stack.
 //!
 //! ```text
 //! mid(n, thresholds, increase)
-//!   1  expand n: list all children; look them up if the table knows n, and evaluate the others
+//!   1  expand n: list all children; look them up if the table contains n, and evaluate the others
 //!      if n is not known to have been expanded before: increase = false
 //!   2  loop:
 //!        if an unsolved child is old: increase = true
@@ -17,49 +16,50 @@
 //!   3    if solved, or phi >= thresholds.own, or delta >= thresholds.other,
 //!        or a limit of the search is reached: break
 //!   4    s = the child searched last while it is good enough, else the best
-//!        if s was not looked up yet and the table knows it: back to 2, as in a first pass
-//!        if the game decides s by a search of its own: take that over
+//!        if s was not looked up yet and the table contains it: back to 2, as in a first pass
+//!        if the game's leaf solver decides s: take over its result
 //!        else mid(s, thresholds of s, increase); take over what it returns
 //!   5  store n; return
 //! ```
 //!
-//! In the papers `thresholds.own` is th_phi, `thresholds.other` is th_delta, and
-//! `increase` is inc. `DfPn::mid` has the steps under these numbers. What the papers leave to
-//! each program is in components:
+//! In the papers `thresholds.own` is th_phi, `thresholds.other` is th_delta, and `increase` is inc.
+//! `DfPn::mid` has comments with these step numbers. The parts that the papers leave to each
+//! program are separate components:
 //!
-//! | component | what it does |
+//! | component | purpose |
 //! |---|---|
 //! | `node.rs` | the path: nodes, their children, positions that must not be repeated |
 //! | `expand.rs` | steps 1 and 5 |
-//! | `leaf.rs` | positions that the game decides by a search of its own |
+//! | `leaf.rs` | positions that the game's leaf solver decides |
 //! | `child_cache.rs` | keeps lists of children from one visit of a node to the next |
 //! | `store.rs` | table, twins, boards and dominance bounds, garbage collection, sink |
-//! | `deferred.rs` | children that wait for others of their group |
-//! | `revisit_monitor.rs` | notices that the search revisits few positions |
-//! | `retrograde.rs` | solves these positions backwards |
+//! | `deferred.rs` | children that are deferred until earlier ones of their group have failed |
+//! | `revisit_monitor.rs` | detects that the search revisits few positions |
+//! | `retrograde.rs` | solves these positions by retrograde analysis |
 //! | `call.rs` | calls of `mid`: a search, a search below a prefix, a job |
 //!
-//! Differs from the papers in:
+//! Differences from the papers:
 //!
-//! * Numbers are kept as (pn, dn), not as (phi, delta) of the side to move, so
-//!   a side may move twice in a row.
-//! * The threshold that the second best child sets is wider by a part of it (epsilon,
-//!   `docs/references.md [11]`), and the child searched last is kept while it is below it.
-//! * A node is expanded even if the table knows that its numbers reach the thresholds.
+//! * Numbers are stored as (pn, dn), not as (phi, delta) of the side to move, so a side can move
+//!   twice in a row.
+//! * The threshold set by the second best child is widened by a fraction of itself (epsilon,
+//!   `docs/references.md [11]`), and the search stays with the child searched last while that child
+//!   is below the threshold.
+//! * A node is expanded even if its table entry shows that its numbers reach the thresholds.
 //! * By the weak rule a child's threshold is that of the largest number (`rule/scan.rs`).
-//! * A child's numbers are taken from the call that searched it, never read
-//!   back from the table (the table is a mere cache).
+//! * A child's numbers are taken from the call that searched it, never read back from the table
+//!   (the table is only a cache).
 //! * Old children and repetitions (`docs/references.md [9], [10]`) are handled in `node.rs` and
 //!   `store.rs`.
-//! * Once the table was full, the numbers of children on the stack only rise,
-//!   so that a search ends with any table.
-//! * The stack is explicit: depth is bounded by memory alone.
+//! * Once the table was full, the numbers of children on the stack can only rise, so that a search
+//!   ends with any table.
+//! * The stack is explicit, so only memory limits the depth.
 //!
-//! Invariants: a child is entered only with numbers below both its thresholds; a
-//! solved value is stored under the key of its position only if it holds on every path.
+//! Invariants: a child is entered only with numbers below both its thresholds; a solved value is
+//! stored under the key of its position only if it is valid on every path.
 //!
-//! Memory: the table, and per ply of the current path one frame and its
-//! children (about 50 bytes a child).
+//! Memory: the table, and per ply of the current path one frame and its children (about 50 bytes
+//! per child).
 
 pub(crate) mod call;
 mod child_cache;
@@ -107,17 +107,17 @@ pub struct DfPn<'g, G: Game> {
     monitor: RevisitMonitor,
 }
 
-/// What a call of `mid` returns to its parent.
+/// The result that a call of `mid` returns to its parent.
 struct Returned {
     outcome: Outcome,
-    /// The child from which it takes its phi, where the partition rule asks for it.
+    /// The child that determines its phi, if the partition rule needs it.
     source: Option<Source>,
-    /// The dominance bound of a node that is solved, where it is known.
+    /// The dominance bound of a solved node, if it is known.
     bound: Option<Resource>,
 }
 
 impl Returned {
-    /// Of a node that was not searched.
+    /// The result of a node that was not searched.
     fn only(outcome: Outcome) -> Returned {
         Returned {
             outcome,
@@ -128,14 +128,14 @@ impl Returned {
 }
 
 impl<'g, G: Game> DfPn<'g, G> {
-    /// A searcher of `game` that works with `table`, which must hold entries
-    /// of this game under this goal only. By the partition rule it takes a
-    /// sixteenth of the table's memory more.
+    /// A searcher of `game` that works with `table`, which must contain only entries of this game
+    /// with this goal. By the partition rule, it uses additional memory: a sixteenth of the
+    /// table's.
     pub fn new(game: &'g G, options: DfPnOptions, table: Arc<Table>) -> DfPn<'g, G> {
         DfPn::one_of(1, game, options, table)
     }
 
-    /// One of several searchers, which take that memory together.
+    /// One of several searchers, which share that additional memory.
     pub fn one_of(
         searchers: usize,
         game: &'g G,
@@ -163,8 +163,8 @@ impl<'g, G: Game> DfPn<'g, G> {
         }
     }
 
-    /// The loop of the [module text](self), with a stack in place of the recursion. Also returns
-    /// where the search was if a limit of the account ended it.
+    /// The loop of the [module text](self), with an explicit stack instead of recursion. If a limit
+    /// of the account ended the search, also returns the place at which it was suspended.
     fn mid(
         &mut self,
         root: Call<G::Position>,
@@ -186,7 +186,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             }
             frame.first_pass = false;
 
-            // 3. Return to the parent?
+            // 3. Return to the parent if the node is done.
             let thresholds = frame.thresholds;
             let is_done =
                 bounds.is_solved() || scan.phi >= thresholds.own || scan.delta >= thresholds.other;
@@ -206,7 +206,7 @@ impl<'g, G: Game> DfPn<'g, G> {
             // 4. Search the child that is chosen; the parent takes over what it returns.
             let (child, thresholds) = self.select(&scan);
             if self.look_up_late(child) {
-                // Its numbers have changed: choose again.
+                // Its numbers have changed, so choose again.
                 continue;
             }
             let Child {
@@ -228,9 +228,10 @@ impl<'g, G: Game> DfPn<'g, G> {
         }
     }
 
-    /// Looks at the clock and the stop flag, at the monitor of revisits, and at groups with a child
-    /// that was solved. The groups come before the numbers of the node: deferred children have the
-    /// numbers of failed ones, so a node whose other children have failed would look lost.
+    /// Checks the clock and the stop flag, the revisit monitor, and the groups in which a child was
+    /// solved. The groups must be checked before the numbers of the node are computed: deferred
+    /// children have the numbers of failed ones, so a node whose other children have failed would
+    /// look lost.
     #[inline]
     fn do_what_is_due(&mut self, observer: &mut dyn Observer) {
         if self.account.poll_due() {
@@ -285,9 +286,9 @@ impl<'g, G: Game> DfPn<'g, G> {
         (scan, bounds)
     }
 
-    /// The child of the node on top that is searched next, and its thresholds: the child searched
-    /// last while it is good enough, else the best. By the branch rule one that is not the best
-    /// may be above its threshold.
+    /// Selects the child of the top node that is searched next, and its thresholds: the child
+    /// searched last while it is good enough, else the best. By the branch rule, a child that is
+    /// not the best can be above its threshold.
     fn select(&mut self, scan: &Scan) -> (usize, Pair) {
         let top = self.stack.frames.len() - 1;
         let frame = &self.stack.frames[top];
@@ -322,8 +323,8 @@ impl<'g, G: Game> DfPn<'g, G> {
         (first + chosen, thresholds)
     }
 
-    /// Thresholds of a child, which are the view of the node on top, as the child sees them: the
-    /// same only if the same side moves again.
+    /// Converts the thresholds of a child from the view of the top node to that of the child. They
+    /// are the same only if the same side moves again.
     #[inline]
     fn seen_by_child(&self, thresholds: Pair, child: &G::Position) -> Pair {
         let role = self.stack.frames[self.stack.frames.len() - 1].role;
@@ -333,7 +334,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         }
     }
 
-    /// Takes the node on top off the path and stores it; what it returns.
+    /// Removes the top node from the path, stores it, and returns its result.
     fn finish(&mut self, bounds: Bounds, scan: &Scan) -> Returned {
         let frame = &self.stack.frames[self.stack.frames.len() - 1];
         let outcome = self.stack.outcome(frame, bounds);
@@ -349,7 +350,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         }
     }
 
-    /// The child that was searched last has returned this.
+    /// Takes over the result of the child that was searched last.
     fn update(&mut self, returned: &Returned) {
         let Some(child) = self.stack.last_searched() else {
             return;
@@ -380,7 +381,7 @@ impl<'g, G: Game> DfPn<'g, G> {
         }
     }
 
-    /// Where the search is; nothing if it has not left its root.
+    /// The place at which the search is suspended; `None` if it has not left its root.
     fn suspended(&self) -> Option<Suspended> {
         let place = u16::try_from(self.stack.frames.first()?.last?).ok()?;
         let plies = self.stack.frames.len() as u64 - 1;

@@ -1,7 +1,7 @@
-//! What the rules and the hints of a game say of positions that a search has not searched.
+//! The evaluation of positions by the rules and hints of a game, before they are searched.
 //!
-//! All searches ask here. df-pn and the best-first searches evaluate a child when it is made, the
-//! other depth-first searches when it is visited, and alpha-beta uses no numbers.
+//! All searches use these functions. df-pn and the best-first searches evaluate a child when it is
+//! created, the other depth-first searches when it is visited. Alpha-beta uses no numbers.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::Bounds;
 
 pub use shomei_game::Init;
 
-/// The numbers of a position that has this status, if that solves it.
+/// The numbers of a position with this status, if the status solves it.
 #[inline]
 pub fn solved(status: Status) -> Option<Bounds> {
     match status {
@@ -21,8 +21,8 @@ pub fn solved(status: Status) -> Option<Bounds> {
     }
 }
 
-/// The status by the rules, and where they leave it open, by the game's leaf solver. Adds the
-/// nodes of that solver to `nodes`.
+/// The status by the rules, or if they leave it open, by the game's leaf solver. Adds the nodes of
+/// that solver to `nodes`.
 #[inline]
 pub(crate) fn status<G: Game>(game: &G, position: &G::Position, nodes: &mut u64) -> Status {
     match game.status(position) {
@@ -40,8 +40,8 @@ pub(crate) fn leaf_status<G: Game>(game: &G, position: &G::Position, nodes: &mut
     }
 }
 
-/// What is known of the first child in `range`, which is evaluated if nobody has done so. The game
-/// may evaluate the others on the way.
+/// The evaluation of the first child in `range`, computed if it is still unknown. The game may
+/// evaluate the other children of the range in the same call.
 #[inline(always)]
 pub(crate) fn evaluate<G: Game>(
     asked: (&G, &G::Position),
@@ -64,7 +64,8 @@ fn evaluate_unknown<G: Game>(
     let child = range.start;
     game.evaluate(position, policy, range, children);
     if children.listed()[child].evaluation.is_unknown() {
-        // A game that does not answer must neither solve a position nor be asked for ever.
+        // If the game gives no evaluation, use 1 and 1: this neither solves the position nor
+        // evaluates it again.
         children.set(child, Evaluation::open(Estimate::UNIT));
     }
     children.listed()[child].evaluation

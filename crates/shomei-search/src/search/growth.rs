@@ -1,8 +1,8 @@
-//! How large a search at the second level may grow.
+//! The size limit of a search at the second level.
 //!
-//! `docs/references.md [5]`, equations 1 and 2; the logistic function is from
-//! `docs/references.md [7], [8]`: next to a small first level the second is
-//! kept very small, next to a large one it may be as large itself.
+//! `docs/references.md [5]`, equations 1 and 2. The logistic function is from `docs/references.md
+//! [7], [8]`: while the first level is small, the second is kept very small; when the first is
+//! large, the second can become as large.
 
 use crate::options::{OpenError, OptionInfo, Settings, TypedOption};
 
@@ -11,13 +11,13 @@ use crate::options::{OpenError, OptionInfo, Settings, TypedOption};
 pub(crate) struct Growth {
     /// The size of the first level, in nodes, at which f is one half.
     a: f64,
-    /// How slowly f rises there, in nodes.
+    /// The scale of the rise of f, in nodes: a larger value makes it slower.
     b: f64,
 }
 
 impl Growth {
-    /// The nodes that the second level may store, next to `x` of the first
-    /// level, `n` nodes in all: min(x f(x), n - x).
+    /// The number of nodes that the second level may store if the first level stores `x` and both
+    /// may store `n`: min(x f(x), n - x).
     pub(crate) fn bound(self, x: usize, n: usize) -> usize {
         let size = x as f64;
         let fraction = 1.0 / (1.0 + ((self.a - size) / self.b).exp());
@@ -56,9 +56,14 @@ impl GrowthOptions {
             a: constant(
                 "a",
                 a,
-                "the size of the first level at which the second may be half as large",
+                "the number of nodes of the first level at which the second level may have half \
+                as many",
             ),
-            b: constant("b", b, "how slowly the second level grows around that size"),
+            b: constant(
+                "b",
+                b,
+                "how gradually the second level grows around this size; a larger number is slower",
+            ),
         }
     }
 

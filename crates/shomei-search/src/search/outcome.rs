@@ -1,29 +1,28 @@
-//! How a node was solved: what every search tells about it.
+//! The result of a visit of a node, in the form that all searches use.
 //!
-//! A proof is a finite tree with won leaves; it uses no repetition and holds on
-//! every path. A disproof may use that some position repeats the path: then it
-//! holds only on paths that have this position (graph-history interaction,
-//! `docs/references.md [10], [16]`). So every disproof carries the least and the
-//! largest index of the path on which it rests. If the least is not above the node, the
-//! repetitions point into the node's own tree: the tree is closed, the attacker
-//! can leave it nowhere, and the disproof holds on every path.
+//! A proof is a finite tree with won leaves. It uses no repetition and is valid on every path. A
+//! disproof can depend on the fact that a position repeats one of the path; then it is valid only
+//! on paths that contain this position (graph-history interaction, `docs/references.md [10],
+//! [16]`). So every disproof carries the least and the largest path index on which it depends. If
+//! the least index is not above the node, all repetitions point into the node's own tree: the tree
+//! is closed, the attacker cannot leave it, and the disproof is valid on every path.
 
 use shomei_game::{Key, Role};
 
 use crate::table::{Entry, Value};
 use crate::{Bounds, Knowledge, Number};
 
-/// The indices of the path that a disproof rests on.
+/// The range of path indices on which a disproof depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Support {
-    /// The least; `u32::MAX` when it rests on none.
+    /// The least index; `u32::MAX` if it depends on none.
     pub(crate) least: u32,
-    /// The largest; 0 when it rests on none.
+    /// The largest index; 0 if it depends on none.
     pub(crate) last: u32,
 }
 
 impl Support {
-    /// A disproof that holds on every path; also every proof.
+    /// The value for a disproof that is valid on every path, and for every proof.
     pub(crate) const NONE: Support = Support {
         least: u32::MAX,
         last: 0,
@@ -38,8 +37,8 @@ impl Support {
         }
     }
 
-    /// A disproof of which only the least index is known: enough to tell
-    /// whether it holds on every path, not to store it for some.
+    /// The path dependence of a disproof whose least index alone is known. This is enough to
+    /// determine whether it is valid on every path, but not to store it for some paths.
     pub(crate) fn from_least(least: u32) -> Support {
         let last = if least == Self::NONE.least {
             0
@@ -49,7 +48,7 @@ impl Support {
         Support { least, last }
     }
 
-    /// What two disproofs together rest on.
+    /// The path dependence of two disproofs together.
     pub(crate) fn join(self, other: Support) -> Support {
         Support {
             least: self.least.min(other.least),
@@ -57,8 +56,9 @@ impl Support {
         }
     }
 
-    /// What a node with this index rests on if its children rest on this: what points
-    /// at the node itself or below it is part of the node's own tree.
+    /// The path dependence of a node with this index, computed from that of its children. A
+    /// repetition of the node itself or of a node below it belongs to the node's own tree and is
+    /// removed.
     pub(crate) fn seen_from(self, index: usize) -> Support {
         let index = index as u32;
         if self.least >= index {
@@ -75,19 +75,19 @@ impl Support {
     }
 }
 
-/// What a node hands to its parent.
+/// The result that a node returns to its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
     pub(crate) bounds: Bounds,
     pub(crate) support: Support,
-    /// Plies to the end of the game where it is solved: a bound, and the
-    /// measure by which a proof can be walked without going round.
+    /// Plies to the end of the game if it is solved. It is an upper bound, and it decreases along a
+    /// proof, so that following the proof cannot cycle.
     pub(crate) length: u16,
-    /// The place of the move that solves it, in the game's own order once the node is left.
+    /// The place of the solving move, in the game's move order once the node is left.
     pub(crate) best: Option<usize>,
 }
 
-/// What a solved child adds to the [`Outcome`] of its parent.
+/// The contribution of a solved child to the [`Outcome`] of its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     pub(crate) support: Support,
@@ -97,7 +97,7 @@ pub(crate) struct Part {
 impl Outcome {
     pub(crate) const UNTOUCHED: Outcome = Outcome::plain(Bounds::UNIT);
 
-    /// A node with these numbers that rest on nothing: it is not solved, or the rules decide it.
+    /// A node with these numbers and no path dependence: it is unsolved, or the rules decide it.
     pub(crate) const fn plain(bounds: Bounds) -> Outcome {
         Outcome {
             bounds,
@@ -107,9 +107,9 @@ impl Outcome {
         }
     }
 
-    /// What a node returns whose numbers are `bounds`. `role`: the side to move; `index`:
-    /// the node's place on the path; `children`: of each its place, the number that the
-    /// side to move wants to bring to 0, and what its value rests on.
+    /// The outcome of a node with these bounds. `role`: the side to move; `index`: the node's path
+    /// index; `children`: for each child its place, the number that the side to move wants to bring
+    /// to 0, and its contribution.
     pub(crate) fn of_node(
         bounds: Bounds,
         role: Role,
@@ -128,8 +128,8 @@ impl Outcome {
         }
     }
 
-    /// One child solves the node with this index: of several, given by their
-    /// places, the one whose support begins deepest, then the shortest.
+    /// The outcome of a node that one child solves. Among several such children, chooses the one
+    /// whose path dependence has the largest least index, then the shortest.
     pub(crate) fn by_one(
         bounds: Bounds,
         index: usize,
@@ -148,8 +148,8 @@ impl Outcome {
         }
     }
 
-    /// All children are lost for the mover of the node with this index: it
-    /// rests on whatever any of them rests on.
+    /// The outcome of a node at which all children are lost for the mover. It depends on the
+    /// repetitions of all of them.
     pub(crate) fn by_all(
         bounds: Bounds,
         index: usize,
@@ -166,8 +166,7 @@ impl Outcome {
         }
     }
 
-    /// What a table may say of the node whatever the path: nothing unless it
-    /// is solved so.
+    /// The value for the table if the node is solved on every path, otherwise `None`.
     pub(crate) fn value(&self) -> Option<Value> {
         let length = self.length;
         let best = self.short_best();
@@ -180,8 +179,7 @@ impl Outcome {
         }
     }
 
-    /// [`Outcome::value`] as an entry, after this work, for a node with this
-    /// index.
+    /// [`Outcome::value`] as an entry with this work, for a node with this path index.
     pub(crate) fn entry(&self, work: u64, index: usize) -> Option<Entry> {
         Some(Entry {
             value: self.value()?,
@@ -190,8 +188,8 @@ impl Outcome {
         })
     }
 
-    /// What may be shown of the node with this key to others, after this work and whatever the
-    /// path: nothing of a disproof that rests on the path.
+    /// The knowledge that can be reported about the node with this key and this work; `None` for a
+    /// path-dependent disproof.
     pub(crate) fn shown(&self, key: Key, work: u64) -> Option<Knowledge> {
         self.support.is_none().then(|| Knowledge {
             best: self.short_best().map(u16::from),
@@ -200,7 +198,7 @@ impl Outcome {
         })
     }
 
-    /// The place of the move as an entry holds it.
+    /// The place of the move as an entry stores it.
     pub(crate) fn short_best(&self) -> Option<u8> {
         Value::best_of(self.best?)
     }

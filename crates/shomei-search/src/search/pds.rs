@@ -1,10 +1,9 @@
 //! Proof-number and disproof-number search (PDS).
 //!
-//! What it does: searches depth first by *multiple iterative deepening*: at
-//! every node it searches children again and again, each time until one number
-//! of one child has risen by one, until both numbers of the node have reached
-//! their thresholds (`docs/references.md [5], [20]`). Where df-pn leaves a node
-//! when one number gets too large, PDS leaves it when both do.
+//! It searches depth first by *multiple iterative deepening*: at each node it searches children
+//! repeatedly, each time until one number of one child has risen by one, until both numbers of the
+//! node reach their thresholds (`docs/references.md [5], [20]`). df-pn leaves a node when one
+//! number reaches its threshold; PDS leaves it when both do.
 //!
 //! ```text
 //! NegaPDS(r)                                    phi, delta: the numbers of a node
@@ -30,49 +29,41 @@
 //!   the child with the least max(delta, proof); of equal ones the least phi
 //! ```
 //!
-//! A child that the table does not know has 1 and 1, and whether its game is
-//! over is asked when it is searched (delayed evaluation). With `epsilon` the
-//! raised threshold is max(x + 1, ceil(x (1 + epsilon))) in place of x + 1
-//! (`docs/references.md [11]`, where 1/16 is used).
+//! A child that is not in the table has the numbers 1 and 1, and the end of its game is detected
+//! when it is searched (delayed evaluation). With `epsilon`, the raised threshold is max(x + 1,
+//! ceil(x (1 + epsilon))) instead of x + 1 (`docs/references.md [11]`, which uses 1/16).
 //!
-//! Differs from the paper in:
+//! Differences from the paper:
 //!
-//! * Numbers are kept as (pn, dn), so a side may move twice in a row.
-//! * In step 6, `proof_child` and `disproof_child` are read as the numbers of
-//!   the child, without the clamp of selectChild.
-//! * The paper ignores the graph-history interaction. Here a child that repeats
-//!   the line is disproved, and disproofs that rest on that are kept apart
-//!   (`depth_first.rs`). So n need not be stored between 3 and 4, which the
-//!   paper does to avoid cycles.
-//! * The paper sets all children to what the table has in each round, to 1 and 1
-//!   where it has nothing. Here the numbers of the children live on the line and
-//!   only rise, and the table is asked in steps 1 and 3 only: a lost entry costs
-//!   time. Asking in each round changed the calls by no more than one in 100,000
-//!   on twelve positions of Lines of Action, and took an eighth more time.
-//! * Raised thresholds rise by a 1024th when that is more than one, x > 1024.
-//! * Above 1,024 a threshold rises by a 1,024th at least, not by one, so that
-//!   numbers which only feed each other reach the largest one in some thousand
-//!   rounds in place of millions.
-//! * The first call of MID, with 1 and 1 as thresholds, is left out: it never
-//!   does anything.
+//! * Numbers are stored as (pn, dn), so a side can move twice in a row.
+//! * In step 6, `proof_child` and `disproof_child` are taken as the numbers of the child, without
+//!   the clamp of selectChild.
+//! * The paper ignores the graph-history interaction. Here a child that repeats a position of the
+//!   path is disproved, and disproofs that depend on it are stored separately (`depth_first.rs`).
+//!   So n need not be stored between 3 and 4, which the paper does to avoid cycles.
+//! * In each round, the paper sets all children to their table entries, or to 1 and 1 without an
+//!   entry. Here the numbers of the children are stored along the path and only rise, and the table
+//!   is probed in steps 1 and 3 only: a lost entry costs time. Probing in each round changed the
+//!   number of calls by at most one in 100,000 on twelve positions of Lines of Action, and took an
+//!   eighth more time.
+//! * Above 1,024 a threshold rises by at least a 1,024th, not by one, so that numbers which depend
+//!   only on each other reach the largest number in some thousand rounds instead of millions.
+//! * The first call of MID, with 1 and 1 as thresholds, is omitted: it never does anything.
 //!
-//! Every search ends, whatever the table forgets or says of unsolved nodes.
-//! Step 7 returns with both thresholds met, or solved. One of them is above the
-//! number that the child had, the other is not below; so each round raises a
-//! number of a child on the line or solves it, and none falls. Numbers have a
-//! largest finite value, the threshold above it is infinite, and that one is met
-//! by solved nodes only: so a node has finitely many rounds. A line repeats no
-//! position and is finite.
+//! Every search ends, whatever entries the table loses and whatever numbers it contains for
+//! unsolved nodes. Step 7 returns with both thresholds reached, or with the child solved. One of
+//! them is above the number that the child had, the other is not below; so each round raises a
+//! number of a child on the path or solves it, and none decreases. Numbers have a largest finite
+//! value. The threshold above it is infinite and is reached by solved nodes only, so a node has
+//! finitely many rounds. A path repeats no position and is finite.
 //!
-//! It also ends soon. Where the positions of a cycle take their numbers from
-//! each other through the table, both may rise by a constant each time and
-//! nothing new be made: of 100,000 random graphs with cycles, one went on like
-//! this for 67 million thresholds. Since large thresholds rise by a part of
-//! themselves, that takes 12,000. The rejected alternative is to raise
-//! thresholds below children that are not farther from the root, as df-pn does
-//! (`docs/references.md [9]`): a node must then raise one number however dear it
-//! is, and on the disproof of a position that takes 239,000 calls without it, no
-//! answer came within 3.6 million.
+//! It also ends soon. If the positions of a cycle take their numbers from each other through the
+//! table, both numbers can rise by a constant in each round without any progress: of 100,000 random
+//! graphs with cycles, one took 67 million thresholds in this way. With large thresholds that rise
+//! by a fraction of themselves, it takes 12,000. The rejected alternative is to raise thresholds
+//! below children that are not farther from the root, as df-pn does (`docs/references.md [9]`): a
+//! node must then raise one number whatever the cost. On a disproof that takes 239,000 calls
+//! without it, this alternative gave no answer within 3.6 million.
 //!
 //! Memory: see `depth_first.rs`.
 
@@ -97,7 +88,7 @@ pub(crate) use info::{ENTRIES, EPSILON, INIT, depth_first, open};
 pub(crate) struct Pds<'g, G: Game> {
     pub(crate) search: DepthFirst<'g, G>,
     pub(crate) epsilon: Epsilon,
-    /// What evaluates a child that the table does not know, in PDS-PN.
+    /// In PDS-PN, the search that evaluates a child that is not in the table.
     pub(crate) second: Option<SecondLevel<G>>,
 }
 
@@ -117,8 +108,8 @@ impl<G: Game> Pds<'_, G> {
         root.bounds
     }
 
-    /// Multiple iterative deepening. The thresholds are the numbers that `n` comes with, where that
-    /// of the side `rising` is raised.
+    /// Multiple iterative deepening. The thresholds are the numbers of the call, except that the
+    /// number of the side `rising` is raised.
     fn mid(
         &mut self,
         n: DepthCall<G::Position>,
@@ -133,8 +124,7 @@ impl<G: Game> Pds<'_, G> {
         };
         let (pn, dn) = (threshold(Role::Attacker), threshold(Role::Defender));
         let are_met = |bounds: Bounds| bounds.pn() >= pn && bounds.dn() >= dn;
-        // 1 to 3. The table, the end of the game, the children and what the table
-        // has of them.
+        // 1 to 3. The table, the end of the game, the children and their table entries.
         let frame = match self.search.enter(n, are_met, observer) {
             Entered::Done(outcome) => return outcome,
             Entered::Open(frame) => frame,
@@ -186,8 +176,8 @@ impl<G: Game> Pds<'_, G> {
     }
 }
 
-/// The child with the least number for the mover, where all up to `proof` count
-/// as equal; of equal ones that with the least number for its opponent.
+/// The child with the least number for the mover, where all numbers up to `proof` count as equal;
+/// among equal ones, the child with the least number for the opponent.
 fn select_child<M>(children: &[DepthChild<M>], role: Role, proof: Number) -> usize {
     let order = |&i: &usize| {
         let bounds = children[i].bounds;

@@ -1,14 +1,13 @@
-//! PDS-PN: proof-number and disproof-number search whose leaves are evaluated
-//! by proof-number searches.
+//! PDS-PN: proof-number and disproof-number search whose leaves are evaluated by proof-number
+//! searches.
 //!
-//! What it does: PDS (`pds.rs`), but a child that the table does not know is
-//! evaluated by a proof-number search of its own (`best_first.rs`). The first
-//! level needs no memory beyond its table, which may forget; the second is fast
-//! (`docs/references.md [5]`).
+//! PDS (`pds.rs`) in which a child that is not in the table is evaluated by a separate proof-number
+//! search (`best_first.rs`). The first level needs no memory except its table, which can lose
+//! entries; the second is fast (`docs/references.md [5]`).
 //!
 //! ```text
 //! MID(n) as in pds.rs, but
-//!   8    if the table does not know c:
+//!   8    if c is not in the table:
 //!          y = min(x f(x), N - x), x the entries in use        (growth.rs)
 //!          a proof-number search at c, until c is solved
 //!          or more than y nodes are stored
@@ -16,24 +15,22 @@
 //!        else MID(c)
 //! ```
 //!
-//! Of the second tree the root alone is kept. It begins with mobility, looks at
-//! every child at once and deletes the subtrees of solved nodes.
+//! Only the root of the second tree is kept. This tree uses mobility for initial numbers, evaluates
+//! every child at once, and deletes the subtrees of solved nodes.
 //!
-//! Differs from the paper in:
+//! Differences from the paper:
 //!
-//! * What `pds.rs` says.
-//! * A child counts as known as soon as it was searched from its present
-//!   parent, even if the table has lost it: else a table that loses everything
-//!   would have the same small second search made for ever.
-//! * The second level expands one node at least, also where the formula leaves
-//!   it none: next to few entries, and when the table is full and N is the
-//!   number of its entries.
+//! * Those listed in `pds.rs`.
+//! * A child counts as known once it was searched from its current parent, even if the table has
+//!   lost it. Otherwise a table that loses everything would repeat the same small second search for
+//!   ever.
+//! * The second level expands at least one node, even if the formula gives it none: this happens
+//!   with few entries, and when the table is full and N is the number of its entries.
 //!
-//! A second level is a tree: where lines meet again and again, as on a chain of
-//! diamonds, it grows with the number of lines, and deleting solved subtrees
-//! keeps it from being stopped.
+//! A second level is a tree. If paths meet repeatedly, as on a chain of diamonds, the tree grows
+//! with the number of paths. Because solved subtrees are deleted, its size limit does not stop it.
 //!
-//! Memory: see `depth_first.rs`, and 16 bytes and a move a node for N nodes.
+//! Memory: see `depth_first.rs`, plus 16 bytes and a move per node for N nodes.
 
 mod info;
 
@@ -48,20 +45,20 @@ use crate::search::outcome::Outcome;
 pub use info::INFO;
 pub(crate) use info::open;
 
-/// The second level: one tree, begun anew at every leaf of the first.
+/// The second level: one tree, which starts anew at every leaf of the first level.
 #[derive(Debug)]
 pub(crate) struct SecondLevel<G: Game> {
     tree: Tree<G>,
     growth: Growth,
-    /// The most nodes that both levels together hold in memory: N.
+    /// The largest number of nodes that both levels together store in memory: N.
     store: usize,
 }
 
 impl<G: Game> SecondLevel<G> {
-    /// Room for the children of one node. A node with more is left to MID.
+    /// Room for the children of one node. A node with more children is searched by MID.
     const LEAST: usize = 1024;
 
-    /// Grows the tree at the end of the line.
+    /// Grows the tree at the end of the path.
     fn grow(&mut self, search: &mut DepthFirst<'_, G>, bound: usize, observer: &mut dyn Observer) {
         let tree = &mut self.tree;
         let mut has_grown = false;
@@ -78,7 +75,7 @@ impl<G: Game> SecondLevel<G> {
         }
     }
 
-    /// The numbers of a child that the table does not know; `None` if they are left to MID.
+    /// The outcome for a child that is not in the table; `None` if MID has to search it.
     pub(crate) fn evaluate(
         &mut self,
         search: &mut DepthFirst<'_, G>,
@@ -104,7 +101,7 @@ impl<G: Game> SecondLevel<G> {
         self.tree.end(&mut search.context);
         search.context.path.pop();
         let mut outcome = self.tree.outcome();
-        // A disproof is shared by all lines with what it rests on in common.
+        // The disproof is stored for all paths that share the part on which it depends.
         outcome.support = search.context.watched(outcome.support);
         let work = search.context.account.counters.expanded - expanded;
         search.store_leaf(child, &outcome, work.max(1));

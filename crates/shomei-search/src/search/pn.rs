@@ -1,9 +1,8 @@
 //! Proof-number search: best first, with the whole tree in memory.
 //!
-//! What it does: expands again and again the *most-proving node*, the leaf
-//! whose value does most for the root: at OR nodes it goes to the child with
-//! the least proof number, at AND nodes to the one with the least disproof
-//! number (`docs/references.md [1], [2]`).
+//! It repeatedly expands the *most-proving node*: at OR nodes the search descends to the child with
+//! the least proof number, at AND nodes to the child with the least disproof number
+//! (`docs/references.md [1], [2]`).
 //!
 //! ```text
 //! until the root is solved or there is no room:
@@ -13,18 +12,18 @@
 //!      until one does not change; a solved node loses its subtree
 //! ```
 //!
-//! Differs from the papers in:
+//! Differences from the papers:
 //!
-//! * Step 1 starts where step 3 ended: above that node nothing has changed.
-//! * A child that repeats a position of the line is a failed leaf; disproofs
-//!   that rest on it are not stored in the table.
-//! * Every solved inner node goes into a table before its subtree is given
-//!   back: lines of play and certificates are made from there.
+//! * Step 1 begins where step 3 ended, because nothing has changed above that node.
+//! * A child that repeats a position of the path is a failed leaf. Disproofs that depend on such
+//!   leaves are not stored in the table.
+//! * Every solved inner node is stored in a table before its subtree is released. Lines of play and
+//!   certificates are made from this table.
 //!
-//! With `proved-table` the search looks every new child up among the proved
-//! interior nodes that it remembers (*TT* of `docs/references.md [2]`).
+//! With `proved-table`, the search looks up every new child in a table of proved interior nodes
+//! (*TT* of `docs/references.md [2]`).
 //!
-//! Memory: 16 bytes and a move a node (option `store`), the tables apart.
+//! Memory: 16 bytes and a move per node (option `store`), not counting the tables.
 
 mod info;
 
@@ -50,7 +49,7 @@ pub(crate) struct Pn<'g, G: Game> {
 }
 
 impl<'g, G: Game> Pn<'g, G> {
-    /// A searcher that holds at most `store` nodes in memory.
+    /// A searcher that stores at most `store` nodes in memory.
     pub(crate) fn new(
         context: SearchContext<'g, G>,
         store: usize,
@@ -59,7 +58,7 @@ impl<'g, G: Game> Pn<'g, G> {
         Ok(Pn { context, tree })
     }
 
-    /// The proved nodes it remembers.
+    /// The table of proved nodes.
     pub(crate) fn proved(&self) -> &ProvedTable {
         &self.context.proved
     }

@@ -1,9 +1,8 @@
 //! Two-level proof-number search (PN²).
 //!
-//! What it does: a proof-number search whose leaves are evaluated by a
-//! proof-number search of their own. Of the second tree only the children of
-//! its root are kept, so that the first tree represents far more nodes than it
-//! stores (`docs/references.md [2], [5], [8], [25]`).
+//! A proof-number search whose leaves are evaluated by a second proof-number search. Only the
+//! children of the root of the second tree are kept, so the first tree represents far more nodes
+//! than it stores (`docs/references.md [2], [5], [8], [25]`).
 //!
 //! ```text
 //! until the root is solved or there is no room:
@@ -15,25 +14,23 @@
 //!      update n and its ancestors
 //! ```
 //!
-//! The children that n takes over are not searched at the second level before
-//! they are chosen themselves (delayed evaluation); inside a second tree every
-//! child is evaluated at once.
+//! The children that n takes over are searched at the second level only when they are chosen
+//! themselves (delayed evaluation). Inside a second tree, every child is evaluated at once.
 //!
-//! Options: *delete* gives the subtrees of solved nodes of the second tree
-//! back, so that it searches longer; *cache* keeps second trees for the time
-//! when their nodes are chosen (`cache.rs`); *quit* leaves a second search
-//! whose root is an OR node with a proof number above twice the disproof
-//! number, both above 100.
+//! Options: *delete* releases the subtrees of solved nodes of the second tree, so that it can
+//! search longer; *cache* keeps second trees until their nodes are chosen (`cache.rs`); *quit* ends
+//! a second search whose root is an OR node with a proof number above twice the disproof number,
+//! both above 100.
 //!
-//! Differs from the papers in:
+//! Differences from the papers:
 //!
-//! * The cache takes a tenth of N beside the two trees.
+//! * The cache takes a tenth of N in addition to the two trees.
 //! * The first tree always deletes solved subtrees.
-//! * Repetitions and solved nodes as in `pn`.
+//! * Repetitions and solved nodes are treated as in `pn`.
 //!
-//! Memory: 16 bytes and a move a node; room for N nodes for each of the two
-//! trees is reserved, but they use no more than N together, apart from the
-//! children of the last node that the second one expands.
+//! Memory: 16 bytes and a move per node. Room for N nodes is reserved for each of the two trees,
+//! but together they use at most N, apart from the children of the last node that the second one
+//! expands.
 
 mod cache;
 mod info;
@@ -57,16 +54,16 @@ pub(crate) use info::open;
 #[derive(Debug)]
 struct Pn2<'g, G: Game> {
     context: SearchContext<'g, G>,
-    /// The most nodes held in memory, both trees together: N.
+    /// The largest number of nodes in memory, both trees together: N.
     store: usize,
     /// How the second level grows with the first.
     growth: Growth,
-    /// Whether hopeless second-level searches are left early.
+    /// Whether unpromising second-level searches are ended early.
     quits: bool,
     first: Tree<G>,
     second: Tree<G>,
     cache: TreeCache<G::Move>,
-    /// The most nodes held at once.
+    /// The largest number of nodes in memory so far.
     peak: usize,
 }
 
@@ -94,8 +91,8 @@ impl<G: Game> Pn2<'_, G> {
         self.first.bounds()
     }
 
-    /// Step 2: searches the node at the end of the first tree's line with the
-    /// second tree. `false` if a limit came before anything was expanded.
+    /// Step 2: searches the node at the end of the first tree's path with the second tree. Returns
+    /// `false` if a limit was reached before anything was expanded.
     fn search_below(&mut self, observer: &mut dyn Observer) -> bool {
         let Pn2 {
             context,
@@ -137,7 +134,7 @@ impl<G: Game> Pn2<'_, G> {
         has_grown
     }
 
-    /// Step 3: the first tree learns what the second has found.
+    /// Step 3: transfers the results of the second tree to the first.
     fn take_over(&mut self) {
         let Pn2 {
             context,
@@ -163,8 +160,8 @@ impl<G: Game> Pn2<'_, G> {
     }
 }
 
-/// Whether a second-level search is to be left: its root is an OR node that
-/// will more likely be disproved.
+/// Whether to end a second-level search because its root is an OR node that will probably be
+/// disproved.
 fn is_hopeless<G: Game>(context: &SearchContext<'_, G>, second: &Tree<G>) -> bool {
     const LEAST: u32 = 100;
     let bounds = second.bounds();

@@ -1,12 +1,11 @@
 //! PN*: depth-first iterative deepening on the proof number alone.
 //!
-//! What it does: a node is searched until it is solved or its proof number has
-//! reached a threshold. The root and the OR nodes deepen iteratively: they
-//! raise the threshold of their children one by one. AND nodes do not
-//! (`docs/references.md [2], [6], [14]`). A disproof is an infinite proof
-//! number; until then disproof numbers play no part.
+//! A node is searched until it is solved or its proof number reaches a threshold. The root and the
+//! OR nodes use iterative deepening: they raise the threshold of their children step by step. AND
+//! nodes do not (`docs/references.md [2], [6], [14]`). A disproof is an infinite proof number;
+//! disproof numbers are not used otherwise.
 //!
-//! Our reading, since we know the algorithm from its descriptions only:
+//! This is our interpretation, because we know the algorithm only from descriptions:
 //!
 //! ```text
 //! PN*(r)                   above(x) = max(x + 1, ceil(x (1 + epsilon)))
@@ -30,26 +29,24 @@
 //!        store n and return
 //! ```
 //!
-//! Step 4 of an AND node leaves its child solved or the node at its threshold,
-//! so one pass over the children is enough.
+//! After step 4 of an AND node, the child is solved or the node has reached its threshold, so one
+//! pass over the children is sufficient.
 //!
-//! With `ordering` the children are tried in the order of their proof numbers,
-//! the least first, at OR nodes anew in each round. Without, they are tried in
-//! the order of the game, as in `docs/references.md [2]`. The rejected
-//! alternative, the largest first at AND nodes to learn soon whether the
-//! threshold holds, solved three of twelve positions of Lines of Action in eight
-//! seconds each, the least first eight.
+//! With `ordering` = `dynamic`, the children are tried in the order of their proof numbers, the
+//! least first, and at OR nodes reordered in each round. With `none`, they are tried in the order
+//! of the game, as in `docs/references.md [2]`. The rejected alternative was to try the largest
+//! first at AND nodes, to detect early that the threshold is reached. It solved three of twelve
+//! positions of Lines of Action in eight seconds each; the least first solved eight.
 //!
-//! Differs from the papers in:
+//! Differences from the papers:
 //!
-//! * Repetitions are cared for, and numbers live on the line and only rise, as
-//!   in `pds.rs`; every search ends for the reasons given there.
-//! * With an epsilon of 0 thresholds rise by one, as in the papers (above 1024 by
-//!   a 1024th). The usual value is 1/16, since here no second number holds the
-//!   first one back: a random graph of 24 positions with cycles took 15.7 million
-//!   calls with a table of three entries and 1/64, 84 thousand with 1/16. On
-//!   twelve positions of Lines of Action it makes little difference.
-//! * The table is *TwoBig*, as that of PDS, for the sake of comparison.
+//! * Repetitions are handled, and numbers are stored along the path and only rise, as in `pds.rs`;
+//!   every search ends for the reasons given there.
+//! * With an epsilon of 0 thresholds rise by one, as in the papers (above 1024 by a 1024th). The
+//!   default is 1/16, because there is no second number that limits the first: a random graph of 24
+//!   positions with cycles took 15.7 million calls with a table of three entries and 1/64, and 84
+//!   thousand with 1/16. On twelve positions of Lines of Action the value makes little difference.
+//! * The table is *TwoBig*, as in PDS, to make both comparable.
 //!
 //! Memory: see `depth_first.rs`.
 
@@ -68,12 +65,12 @@ use crate::{Bounds, Epsilon, Limits, Number, Observer, Report};
 pub use info::INFO;
 pub(crate) use info::open;
 
-/// In which order a node tries its children.
+/// The order in which a node tries its children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ordering {
     /// By their proof numbers, the least first.
     Dynamic,
-    /// As the game lists them.
+    /// The order in which the game lists them.
     None,
 }
 
@@ -95,7 +92,7 @@ impl<G: Game> PnStar<'_, G> {
         root.bounds
     }
 
-    /// Searches a node until it is solved or has this proof number.
+    /// Searches a node until it is solved or its proof number reaches the threshold.
     fn search(
         &mut self,
         n: DepthCall<G::Position>,
@@ -121,7 +118,7 @@ impl<G: Game> PnStar<'_, G> {
         threshold: Number,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        // 2. No child is asked for less than what the node has.
+        // 2. The thresholds of the children begin at the proof number of the node.
         let mut local = frame.before.pn();
         loop {
             // 3. Leave the node when its threshold is reached.
@@ -129,7 +126,7 @@ impl<G: Game> PnStar<'_, G> {
             if bounds.is_solved() || bounds.pn() >= threshold || self.search.is_stopped() {
                 return self.search.leave(frame, bounds);
             }
-            // 4. A little more.
+            // 4. A slightly larger threshold for the children.
             local = self
                 .epsilon
                 .threshold(local.max(bounds.pn()))
@@ -147,7 +144,7 @@ impl<G: Game> PnStar<'_, G> {
         }
     }
 
-    /// An AND node asks of each child what is left of its threshold.
+    /// An AND node gives each child the remainder of its threshold.
     fn and_node(
         &mut self,
         frame: &DepthFrame<G::Position>,
@@ -165,7 +162,7 @@ impl<G: Game> PnStar<'_, G> {
             if self.search.children[child].bounds.is_solved() {
                 continue;
             }
-            // 4. What is left.
+            // 4. The remainder.
             let rest = self.rest(frame, child, threshold);
             self.descend(frame, child, rest, observer);
             bounds = self.proof_number(frame);
@@ -173,7 +170,7 @@ impl<G: Game> PnStar<'_, G> {
         self.search.leave(frame, bounds)
     }
 
-    /// The threshold less the proof numbers of the other children.
+    /// The threshold minus the proof numbers of the other children.
     fn rest(&self, frame: &DepthFrame<G::Position>, child: usize, threshold: Number) -> Number {
         if threshold.is_infinite() {
             return threshold;
@@ -196,8 +193,7 @@ impl<G: Game> PnStar<'_, G> {
         self.search.learn(child, &outcome);
     }
 
-    /// The numbers of a node; as long as it is not solved, its disproof number
-    /// means nothing.
+    /// The bounds of a node. As long as it is unsolved, its disproof number is meaningless.
     fn proof_number(&mut self, frame: &DepthFrame<G::Position>) -> Bounds {
         let bounds = self.search.combine(frame);
         if bounds.is_solved() {

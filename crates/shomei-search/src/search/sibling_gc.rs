@@ -1,43 +1,42 @@
-//! SiblingGC: what lies below a decided node is forgotten.
+//! SiblingGC: removes the entries below a decided node.
 //!
-//! What it does: keeps the table small. `docs/references.md [4]` counts the
-//! entries in use with it (figure 3) and takes it from `docs/references.md [19]`,
-//! which is not at hand. So this is our reading of the name:
+//! This keeps the table small. `docs/references.md [4]` counts the entries in use with it (figure
+//! 3) and takes it from `docs/references.md [19]`, which is not available to us. So this is our
+//! interpretation of the name:
 //!
 //! ```text
 //!       p           d is decided: x and y are freed. The entry of d stays, so
-//!     / | \         the answer stands.
-//!    d  s  t        p is decided: d, s and t are freed, and z, which lies below
+//!     / | \         the answer remains.
+//!    d  s  t        p is decided: d, s and t are freed, and z, which is below
 //!   / \  \          a sibling of the child that was decided last.
 //!  x   y  z
 //!
-//! free(d): for each child of d that has an entry and is not on the line
+//! free(d): for each child of d that has an entry and is not on the path
 //!              remove the entry, and its twin
 //!              free(child)
 //! ```
 //!
-//! * Nothing is looked for below a position without an entry. What the table
-//!   itself has lost may so hide entries; they are replaced like any other.
-//! * A node below which nothing was searched frees nothing: what it found
-//!   solved belongs to others, and is freed with them.
-//! * The root frees nothing either: nothing is searched after it, and what is
-//!   left helps to write the certificate.
-//! * Of an entry the twin is freed that it names, if it was stored on the line
-//!   by which the walk comes. A twin of another line stays.
+//! * Nothing is freed below a position without an entry. Entries below a position whose own entry
+//!   was replaced are therefore missed; they are replaced like any other entry.
+//! * A node below which nothing was searched frees nothing: the solved positions that it found
+//!   belong to other nodes and are freed with them.
+//! * The root frees nothing either: no search follows, and the remaining entries help to write the
+//!   certificate.
+//! * The twin that an entry refers to is freed if it was stored on the path by which the collection
+//!   reaches the entry. A twin of another path stays.
 //!
-//! An entry that other nodes need too may be freed; it is searched again. Where
-//! play can go round, two decided nodes may lie below each other, and free each
-//! other in turn. So there the numbers on the stack only rise from the first
-//! freed entry on, as with a table that was full.
+//! An entry that other nodes also need can be freed; it is searched again. If play can return to a
+//! position, two decided nodes can be below each other and free each other in turn. In such games,
+//! the numbers on the stack can only rise from the first freed entry on, as after the table was
+//! full.
 //!
-//! Price: the moves of every freed entry, and of every decided node below which
-//! something was searched, are listed once more. That is no expansion: it is
-//! bounded by what was stored, and no limit counts it. What transpositions lose
-//! weighs more: the 12 bench positions of Lines of Action have at most 146,982
-//! entries in use in place of 611,000, and take 5,244,129 expansions in place of
-//! 955,989. In a tree the expansions are the same.
+//! Cost: the moves of every freed entry, and of every decided node below which something was
+//! searched, are generated once more. This does not count as an expansion: the number of entries
+//! bounds it, and no limit counts it. The larger cost is lost transpositions: the 12 bench
+//! positions of Lines of Action have at most 146,982 entries in use instead of 611,000, and take
+//! 5,244,129 expansions instead of 955,989. In a tree, the number of expansions does not change.
 //!
-//! Memory: a position for each entry of the walk that waits for its turn.
+//! Memory: one position for each freed entry whose children are still to be visited.
 
 use shomei_game::{Game, Key};
 
@@ -45,21 +44,21 @@ use crate::path::Path;
 use crate::search::df_pn::Gc;
 use crate::table::{Table, Value};
 
-/// What the collection works with.
+/// The state of the collection.
 #[derive(Debug)]
 pub(super) struct SiblingGc<G: Game> {
-    /// Entries in use: keys stored less keys removed, replaced or collected.
+    /// Entries in use: keys stored minus keys removed, replaced or collected.
     pub(super) in_use: u64,
-    /// The most of them at once.
+    /// The largest value of `in_use`.
     pub(super) most: u64,
-    /// Whether anything was freed, so that entries may be missing below decided nodes.
+    /// Whether any entry was freed, so that entries can be missing below decided nodes.
     pub(super) has_freed: bool,
-    /// Positions whose entry is freed and whose children are to be looked at.
+    /// Positions whose entry was freed and whose children are still to be visited.
     open: Vec<Freed<G::Position>>,
     moves: Vec<G::Move>,
 }
 
-/// A position whose entry was freed, and how long the line to it is.
+/// A position whose entry was freed, and the length of the path to it.
 #[derive(Debug)]
 struct Freed<P> {
     position: P,
@@ -68,7 +67,7 @@ struct Freed<P> {
 }
 
 impl<G: Game> SiblingGc<G> {
-    /// What these options need.
+    /// The collector for this option, if it is on.
     pub(super) fn new(gc: Gc) -> Option<SiblingGc<G>> {
         (gc == Gc::Sibling).then(|| SiblingGc {
             in_use: 0,
@@ -79,19 +78,19 @@ impl<G: Game> SiblingGc<G> {
         })
     }
 
-    /// A search begins with what is in the table.
+    /// Sets the counters at the beginning of a search with this table.
     pub(super) fn begin(&mut self, table: &Table) {
         self.in_use = table.count();
         self.most = self.in_use;
     }
 
-    /// The table has one entry more.
+    /// Counts a new entry.
     pub(super) fn added(&mut self) {
         self.in_use += 1;
         self.most = self.most.max(self.in_use);
     }
 
-    /// The table has cleared this number of entries to make room.
+    /// Subtracts `entries` entries that the table has cleared to make room.
     pub(super) fn cleared(&mut self, entries: u64) {
         self.in_use = self.in_use.saturating_sub(entries);
     }
@@ -103,7 +102,7 @@ impl<G: Game> SiblingGc<G> {
         }
     }
 
-    /// Frees what is stored below a decided node, the last one of the path.
+    /// Frees the entries below a decided node, which is the last one of the path.
     pub(super) fn free_below(
         &mut self,
         game: &G,
@@ -125,7 +124,8 @@ impl<G: Game> SiblingGc<G> {
         }
     }
 
-    /// Forgets the children of a node, and leaves theirs for later.
+    /// Removes the entries of a node's children, and adds the children to the list of open
+    /// positions.
     fn free_children(&mut self, game: &G, position: &G::Position, table: &Table, path: &Path) {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();

@@ -1,14 +1,12 @@
-//! How a table keeps disproofs that rest on repetitions.
+//! Storing path-dependent disproofs in a table.
 //!
-//! A disproof that does not hold on every path ([`Support`]) is stored as a
-//! *twin*, under a key mixed from the position's and the code of the path up
-//! to the largest index that it rests on; the position's own entry keeps
-//! unsolved numbers and remembers that index. A path with the same prefix finds
-//! the twin by one more probe (`docs/references.md [10]`).
+//! A disproof that is not valid on every path ([`Support`]) is stored as a *twin*, under a key
+//! mixed from the position's key and the code of the path up to the largest index on which the
+//! disproof depends. The position's own entry keeps unsolved numbers and this index. On a path with
+//! the same prefix, the search finds the twin by one more probe (`docs/references.md [10]`).
 //!
-//! The rejected alternative, not storing such disproofs at all, is
-//! exponential: on a chain of n diamonds that ends in a repetition it visits
-//! 5 2^n - 3 nodes, with twins 3 n + 2.
+//! The rejected alternative, not storing such disproofs, takes exponential time: on a chain of n
+//! diamonds that ends in a repetition it visits 5 2^n - 3 nodes, and with twins 3 n + 2.
 
 use shomei_game::Key;
 
@@ -18,16 +16,16 @@ use crate::path::Path;
 use crate::search::outcome::{Outcome, Support};
 use crate::table::{Entry, PathIndex, Value};
 
-/// A table that a depth-first search reads back from.
+/// A table in which a depth-first search stores and finds its results.
 pub(crate) trait TwinTable {
-    /// The entry of a position, if it is there.
+    /// The entry of a position, if there is one.
     fn probe(&self, key: Key) -> Option<Entry>;
 
     /// Writes an entry.
     fn store(&mut self, key: Key, entry: Entry);
 }
 
-/// Work is the weight by which entries are replaced; depths are not kept.
+/// The work is the weight for replacement; depths are not stored.
 impl TwinTable for FaithfulTable<Value> {
     #[inline]
     fn probe(&self, key: Key) -> Option<Entry> {
@@ -43,20 +41,20 @@ impl TwinTable for FaithfulTable<Value> {
     }
 }
 
-/// What is stored of a node that is being left, beside its outcome.
+/// The data that is stored when the search leaves a node, in addition to its outcome.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Left {
     pub(crate) key: Key,
     /// The work below it, earlier visits included.
     pub(crate) work: u64,
     pub(crate) min_depth: u16,
-    /// The numbers it had before it was solved.
+    /// The numbers before the node was solved.
     pub(crate) before: Bounds,
-    /// The twin that its entry knew.
+    /// The twin index of its entry.
     pub(crate) twin: Option<PathIndex>,
 }
 
-/// Stores what is known about a node. `path` is the path to it.
+/// Stores the outcome of a node. `path` is the path to the node.
 pub(crate) fn store(table: &mut impl TwinTable, path: &Path, left: &Left, outcome: &Outcome) {
     let value = outcome.value().unwrap_or_else(|| {
         if outcome.bounds.is_disproved() {
@@ -75,8 +73,8 @@ pub(crate) fn store(table: &mut impl TwinTable, path: &Path, left: &Left, outcom
     table.store(left.key, left.entry(value));
 }
 
-/// Stores a disproof for the paths it holds on. Indices too large for an
-/// entry (16,383) are not stored: it is found again when needed.
+/// Stores a disproof for the paths on which it is valid. A disproof whose index is too large for an
+/// entry (16,383) is not stored; the search repeats it when needed.
 fn store_twin(
     table: &mut impl TwinTable,
     path: &Path,
@@ -95,8 +93,8 @@ fn store_twin(
     Some(m)
 }
 
-/// What the value of an entry says of its position below this path. The entry of a twin is stored
-/// under another key; one here is a collision.
+/// The outcome for a position from the value of its entry, on this path. The entry of a twin is
+/// stored under another key, so a twin found here is a collision.
 #[inline]
 pub(crate) fn outcome(
     table: &impl TwinTable,
@@ -117,8 +115,8 @@ pub(crate) fn outcome(
     }
 }
 
-/// The twin of an entry, if this path begins as the one on which it was stored, up to the index
-/// `m`. `path` leads to the parent of the node, or farther.
+/// The twin of an entry, if this path has the same prefix up to the index `m` as the path on which
+/// the twin was stored. `path` leads at least to the parent of the node.
 fn find(table: &impl TwinTable, path: &Path, key: Key, m: PathIndex) -> Option<Outcome> {
     if m.get() >= path.len() {
         return None;

@@ -1,21 +1,19 @@
-//! Positions by board, each with its resource.
+//! Stores positions under the key of their board, each with its resource.
 //!
-//! A proof holds with more of the attacker's resource, a disproof with less
-//! ([`shomei_game::Game::dominance_bound`]). So next to the table, which knows exact
-//! positions only, a store keeps solved ones under the key of their board. It
-//! forgets: a new entry replaces the oldest of its bucket. Only what holds on every
-//! line goes in.
+//! A proof remains valid with more of the attacker's resource, a disproof with less
+//! ([`shomei_game::Game::dominance_bound`]). The table finds only exact positions, so this store
+//! also keeps solved positions under the key of their board. A new entry replaces the oldest of its
+//! bucket. The store accepts only results that are valid on every path.
 //!
-//! Beside them it keeps the numbers of unsolved ones (`boards/unsolved.rs`).
+//! It also keeps the numbers of unsolved positions (`boards/unsolved.rs`).
 //!
-//! Threads share it as they share the table: the word that names the board is
-//! XORed with a hash of the other one, so that two words of different writes do
-//! not pass (`bucket.rs`).
+//! Threads share it in the same way as the table: the word that identifies the board is XORed with
+//! a hash of the other word, so that two words of different writes do not verify (`bucket.rs`).
 //!
-//! Boards are recognised by their key: 48 bits in the slot, the others by the
-//! bucket, of which a store for long searches has 2^16 or more. What a thread writes
-//! while another makes the store grow may lie in a wrong bucket: there the 48 bits
-//! alone are verified.
+//! Boards are identified by their key: 48 bits are in the slot, and the bucket determines the
+//! others if there are 2^16 buckets or more, as in a store for long searches. A slot that a thread
+//! writes while another makes the store grow can be in a wrong bucket, where only the 48 bits are
+//! verified.
 
 mod unsolved;
 
@@ -38,34 +36,35 @@ pub struct BoardValue {
     pub bounds: Bounds,
     /// Plies to the end, at most 16,383.
     pub length: u16,
-    /// The resource with which it is solved; so it is with more, or less.
+    /// The dominance bound: a proof is valid with this resource or more, a disproof with this or
+    /// less.
     pub bound: Resource,
 }
 
 /// The store of solved boards.
 ///
-/// A bucket is two lines of the cache, one of solved positions and one of others.
-/// In the first there are four slots of two words: a resource, and of which board it
-/// is and how that is solved. A slot of zeros is empty.
+/// A bucket is two cache lines, one with solved positions and one with unsolved ones. The first
+/// line has four slots of two words: the resource, and the packed board bits, result and length. A
+/// slot of zeros is empty.
 ///
-/// Like a growing table (`table/grow.rs`) it uses few buckets at first.
+/// Like a growing table (`table/grow.rs`), it uses few buckets at first.
 pub struct Boards {
     memory: Memory<CacheLines>,
     /// The buckets in use.
     live: AtomicUsize,
-    /// The most that it may use: all, unless it has shrunk.
+    /// The largest number of buckets that it may use: all of them, unless it has shrunk.
     most: AtomicUsize,
-    /// Slots written since the store was made or has grown.
+    /// Slots written since the store was created or last grew or shrank.
     written: AtomicUsize,
-    /// Whether some thread makes it grow.
+    /// Whether some thread is growing or shrinking it.
     growing: AtomicBool,
 }
 
-/// The second word of a slot, beside the length and the board.
+/// Fields of the second word of a slot, in addition to the bits of the board.
 const LENGTH: u64 = USED - 1;
 const USED: u64 = 1 << 14;
 const PROVED: u64 = 1 << 15;
-/// The low bits of the board's key are above these; the high ones give the bucket.
+/// The low bits of the board's key begin at this bit; the bucket determines the high ones.
 const TAG: u32 = 16;
 
 /// The two words of a slot.
@@ -103,7 +102,7 @@ impl BoardSlot {
         self.how & PROVED != 0
     }
 
-    /// Whether it decides its board with this resource.
+    /// Whether this slot solves its board with this resource.
     #[inline]
     fn decides(self, resource: Resource) -> bool {
         let bound = Resource::from_bits(self.resource);
@@ -135,7 +134,7 @@ impl CacheLines {
         BoardSlot { resource, how }
     }
 
-    /// None where nothing was written.
+    /// `None` if the slot was never written.
     #[inline]
     fn written_slot(&self, place: usize) -> Option<BoardSlot> {
         let slot = self.slot(place);
@@ -147,7 +146,7 @@ impl CacheLines {
         self.0[2 * place + 1].store(slot.how ^ hash(slot.resource), Relaxed);
     }
 
-    /// Puts a slot before all others; the one at `last` goes.
+    /// Inserts a slot before all others; the slot at `last` is dropped.
     fn push(&self, slot: BoardSlot, last: usize) {
         for place in (1..=last).rev() {
             self.set_slot(place, self.slot(place - 1));
@@ -160,7 +159,7 @@ impl CacheLines {
     }
 }
 
-/// Different in the high bits for different resources; nothing for none.
+/// Different resources differ in the high bits of the hash; the hash of zero is zero.
 #[inline]
 fn hash(resource: u64) -> u64 {
     let product = resource.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -174,14 +173,14 @@ impl fmt::Debug for Boards {
 }
 
 impl Boards {
-    /// Its part of the memory of a search.
+    /// A store gets 1/4 of the memory of a search.
     pub(super) const PART: usize = 4;
-    /// Slots of a bucket.
+    /// Slots of solved positions in a bucket.
     const SLOTS: usize = 4;
-    /// Buckets at first: 8 MiB.
+    /// Initial number of buckets: 8 MiB.
     const FIRST_BUCKETS: usize = 1 << 16;
 
-    /// A store of this number of bytes, at least 128.
+    /// A store of `bytes` bytes, at least 128.
     pub(super) fn new(bytes: usize) -> io::Result<Boards> {
         let buckets = bytes / size_of::<CacheLines>();
         Ok(Boards {
@@ -199,7 +198,7 @@ impl Boards {
             live < self.most.load(Relaxed) && self.written.load(Relaxed) >= 2 * live
         };
         if is_full() && !self.growing.swap(true, Acquire) {
-            // Another thread may have made it grow just before.
+            // Another thread may just have made it grow.
             if is_full() {
                 self.grow();
             }
@@ -207,7 +206,8 @@ impl Boards {
         }
     }
 
-    /// Spreads the slots over twice as many buckets, the last buckets first: nothing is in the way.
+    /// Spreads the slots over twice as many buckets. It begins with the last bucket, so that no
+    /// move overwrites a bucket that has not moved yet.
     fn grow(&self) {
         let from = self.live.load(Relaxed);
         let to = self.most.load(Relaxed).min(2 * from);
@@ -223,30 +223,30 @@ impl Boards {
         self.live.store(to, Relaxed);
     }
 
-    /// Empties a bucket, and moves what it has of solved boards to where they are when not `from`
-    /// but `to` buckets are in use. All bits of their keys are known: there are 2^16 buckets or
-    /// more. (What another thread writes meanwhile may lie in a wrong bucket: see the module text.)
+    /// Empties bucket `i` of `from` buckets, and moves its solved slots to their buckets among
+    /// `to`. All bits of the keys are known, because there are 2^16 buckets or more. (A slot that
+    /// another thread writes at the same time can end up in a wrong bucket: see the module text.)
     fn move_solved(&self, i: usize, from: usize, to: usize) {
         let buckets = self.memory.buckets();
         let line = &buckets[i];
         let slots: [BoardSlot; Self::SLOTS] = std::array::from_fn(|place| line.slot(place));
         line.clear();
-        // The newest comes first.
+        // The newest slot is first in a bucket.
         for slot in slots.into_iter().rev().filter(|slot| slot.is_used()) {
             let board = first_key(least_key(i, from), slot.how >> TAG);
-            // What lies in a wrong bucket goes.
+            // Slots in a wrong bucket are dropped.
             if index_of(board, from) == i {
                 buckets[index_of(board, to)].push(slot, Self::SLOTS - 1);
             }
         }
     }
 
-    /// Lets it use all of its memory again, if it has shrunk.
+    /// Allows the store to use all of its memory again after it has shrunk.
     pub(super) fn let_grow(&self) {
         self.most.store(self.memory.buckets().len(), Relaxed);
     }
 
-    /// Shrinks to this number of bytes, if more are in use, and forgets what is unsolved.
+    /// Shrinks to `bytes` bytes, if it uses more, and drops the unsolved positions.
     pub(super) fn shrink(&self, bytes: usize) {
         let to = buckets_in(bytes / size_of::<CacheLines>());
         let from = self.live.load(Relaxed);
@@ -263,7 +263,7 @@ impl Boards {
         self.growing.store(false, Release);
     }
 
-    /// The memory that may have been written.
+    /// The number of bytes that may have been written.
     pub(super) fn bytes_in_use(&self) -> usize {
         self.live.load(Relaxed) * size_of::<CacheLines>()
     }
@@ -273,8 +273,7 @@ impl Boards {
         lines.iter().for_each(CacheLines::clear);
     }
 
-    /// Has the bucket of a board fetched from memory: looks at several boards
-    /// wait for it together.
+    /// Prefetches the bucket of a board, so that the memory accesses for several boards overlap.
     #[inline]
     pub(crate) fn prefetch(&self, position: Option<(Key, Resource)>) {
         if let Some((board, _)) = position {
@@ -282,8 +281,8 @@ impl Boards {
         }
     }
 
-    /// The numbers of an unsolved position, raised to those of others with its board:
-    /// with more of the resource a mate is no harder, with less a refutation is not.
+    /// Raises the numbers of an unsolved position by those of other positions with its board: with
+    /// more of the resource the position is no harder to prove, and with less no harder to refute.
     #[inline]
     pub(crate) fn raise(&self, position: Option<(Key, Resource)>, bounds: Bounds) -> Bounds {
         match position {
@@ -292,7 +291,7 @@ impl Boards {
         }
     }
 
-    /// Notes the numbers of an unsolved position.
+    /// Stores the numbers of an unsolved position.
     pub(crate) fn note(&self, board: Key, resource: Resource, bounds: Bounds) {
         if self
             .line(board)
@@ -303,21 +302,21 @@ impl Boards {
         }
     }
 
-    /// What decides a position, if a stored one does.
+    /// The stored result that solves a position, if there is one.
     #[inline]
     pub fn find(&self, position: Option<(Key, Resource)>) -> Option<BoardValue> {
         let (board, resource) = position?;
         let line = self.line(board);
-        // The newest comes first: nothing is after an empty slot. (Where threads write at
-        // once something may, and is missed.)
+        // The newest slot is first, so no slot follows an empty one. (While several threads write,
+        // a slot can follow an empty one; this probe then misses it.)
         let slots = (0..Self::SLOTS).map_while(|place| line.written_slot(place));
         let mut of_board = slots.filter(|slot| slot.is_of(board));
         let found = of_board.find(|slot| slot.decides(resource));
         found.map(BoardSlot::decided)
     }
 
-    /// Notes a board that is solved with this resource. What says less of the
-    /// same board makes room, else the oldest slot.
+    /// Stores the result of a board with its dominance bound. The new slot replaces a weaker result
+    /// for the same board, or else the oldest slot.
     pub fn insert(&self, board: Key, decided: BoardValue) {
         if self.find(Some((board, decided.bound))).is_some() {
             return;
@@ -335,10 +334,10 @@ impl Boards {
         self.grow_if_full();
     }
 
-    /// All that is solved, each with its board.
+    /// Visits all solved positions, each with the key of its board.
     pub fn each(&self, mut visit: impl FnMut(Key, BoardValue)) {
         let live = self.live.load(Relaxed);
-        // Where there are fewer buckets not all bits of a board are known.
+        // With fewer buckets, some bits of the board keys are unknown.
         if live < Self::FIRST_BUCKETS || !live.is_power_of_two() {
             return;
         }
@@ -416,7 +415,7 @@ mod tests {
             |&i: &u32| store.find(Some(board(i))).map(|d| d.length) == Some((i % 1_000) as u16);
         let kept = (0..count).filter(known).count();
         assert!(kept > 1_000_000, "{kept}");
-        // As much as fits stays when it shrinks.
+        // When the store shrinks, it keeps as much as fits.
         store.shrink(64 << 20);
         assert_eq!(store.bytes_in_use(), 64 << 20);
         let after = (0..count).filter(known).count();
@@ -431,10 +430,10 @@ mod tests {
         assert!(least > 400_000, "{least}");
     }
 
-    /// Looks at a board end at the first empty slot.
+    /// A search for a board ends at the first empty slot.
     #[test]
     #[cfg_attr(miri, ignore = "48 MiB")]
-    fn nothing_stands_behind_an_empty_slot() {
+    fn no_slot_follows_an_empty_one() {
         let store = Boards::new(128 * 400_000).unwrap();
         let check = |when: &str| {
             let mut full = 0;
@@ -450,7 +449,7 @@ mod tests {
         };
         let unit = |i: u64| Bounds::unsolved(Number::ONE, Number::new(1 + i as u32 % 9));
         for i in 0..200_000 {
-            // Some boards often, with more and less of the resource.
+            // The same boards occur often, with more and less of the resource.
             let board = Key::of(i % 90_000);
             let bound = Resource::new([(i % 7) as u8; 8]);
             let bounds = match i % 2 {

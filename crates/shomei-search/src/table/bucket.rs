@@ -1,7 +1,7 @@
-//! Slots of two words, four to a cache line, read and written by any number of
-//! threads without locks.
+//! Slots of two words, four per cache line, which any number of threads read and write without
+//! locks.
 //!
-//! A slot is two atomic words, each read and written on its own:
+//! A slot consists of two atomic words, each read and written separately:
 //!
 //! ```text
 //! bit    0               48  50            64
@@ -9,21 +9,19 @@
 //! data   kind, value, work: see `packed.rs`
 //! ```
 //!
-//! A reader may see the tag of one write and the data of another (a *torn*
-//! pair). The tag is verified after the XOR with the data (Hyatt and Mann, "A
-//! lock-less transposition table implementation", ICGA Journal 25(1), 2002), so
-//! a torn pair of writes of two keys passes only where the two data words agree
-//! in their low 48 bits. Then all that is mixed up are the high 16 bits of the
-//! data, which are hints, and the depth. The data word is always one that was
-//! written whole.
+//! A reader can see the tag of one write and the data of another (a *torn* pair). The tag is
+//! verified after the XOR with the data (Hyatt and Mann, "A lock-less transposition table
+//! implementation", ICGA Journal 25(1), 2002). So a torn pair of writes of two keys verifies only
+//! if the two data words agree in their low 48 bits. In that case only the high 16 bits of the
+//! data, which are hints, and the depth are mixed. The data word itself is always one that was
+//! written as a whole.
 //!
-//! Two writes of one key at once may tear in the same way. Mostly that looks
-//! like an empty slot, and one position gets a second entry: see
-//! [`Bucket::find`]. Where it does pass, the value is right and the depth may
-//! be any number: any assignment of depths leaves an old edge in each cycle, so
-//! this costs time only.
+//! Two simultaneous writes of one key can also tear. Usually the result looks like an empty slot,
+//! and the position gets a second entry: see [`Bucket::find`]. If the torn pair verifies, its value
+//! is right, but its depth can be any number. Any assignment of depths leaves an old edge in each
+//! cycle, so this costs only time.
 //!
-//! Relaxed order is enough: a slot says nothing about other memory.
+//! Relaxed ordering is sufficient, because a slot does not refer to other memory.
 
 #[cfg(loom)]
 use loom::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -40,13 +38,13 @@ pub(super) const SLOTS: usize = 4;
 /// Words in a bucket.
 pub(super) const WORDS: usize = 2 * SLOTS;
 
-/// Where the depth lies in a tag: above 48 key bits and two spare bits.
+/// The position of the depth in a tag: above 48 key bits and two spare bits.
 const DEPTH_SHIFT: u32 = 50;
 
-/// The low bits of a key, which a tag holds.
+/// Mask of the low key bits that a tag contains.
 pub(super) const KEY_MASK: u64 = (1 << 48) - 1;
 
-/// Room for one entry. All zero is empty.
+/// A slot for one entry. All zero is empty.
 #[cfg_attr(any(loom, miri), derive(Default))]
 #[repr(C)]
 struct Slot {
@@ -54,7 +52,7 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// The two words of a slot as read, perhaps torn.
+/// The two words of a slot as read, possibly torn.
 #[derive(Clone, Copy)]
 struct Words {
     tag: u64,
@@ -62,7 +60,7 @@ struct Words {
 }
 
 impl Words {
-    /// The entry, if it is one of `key`.
+    /// The entry, if it belongs to `key`.
     #[inline]
     fn of(self, key: Key) -> Option<Packed> {
         if !self.verify(key) {
@@ -71,20 +69,20 @@ impl Words {
         self.of_verified()
     }
 
-    /// The entry of a key that the words say.
+    /// The entry, if the words were verified for its key.
     #[inline]
     fn of_verified(self) -> Option<Packed> {
         let depth = (self.tag ^ self.data) >> DEPTH_SHIFT;
         Packed::from_parts(self.data, depth as u16)
     }
 
-    /// Whether the words say `key`; an empty slot may do so too.
+    /// Whether the words match `key`; an empty slot can match a key too.
     #[inline]
     fn verify(self, key: Key) -> bool {
         (self.tag ^ self.data ^ key.0) & KEY_MASK == 0
     }
 
-    /// The entry, whatever position it belongs to; its depth means nothing.
+    /// The entry of any position; its depth is meaningless.
     #[inline]
     fn any(self) -> Option<Packed> {
         Packed::from_parts(self.data, 0)
@@ -120,12 +118,12 @@ pub(super) struct Bucket {
 }
 
 impl Bucket {
-    /// The entry of `key`; of several, one that is solved if there is one.
+    /// The entry of `key`; if there are several, the one with the highest rank.
     #[inline]
     pub(super) fn find(&self, key: Key) -> Option<Packed> {
         let slots = self.slots.each_ref().map(Slot::read);
-        // One bit a slot instead of a branch: where in a bucket an entry lies cannot be
-        // predicted. Whether it lies there at all mostly can.
+        // One bit per slot instead of a branch, because the slot of an entry cannot be predicted.
+        // Whether the bucket contains the entry is usually predictable.
         let bit = |slot: usize| u32::from(slots[slot].verify(key)) << slot;
         let found = bit(0) | bit(1) | bit(2) | bit(3);
         if found & found.wrapping_sub(1) != 0 {
@@ -137,7 +135,8 @@ impl Bucket {
         slots[found.trailing_zeros() as usize & (SLOTS - 1)].of_verified()
     }
 
-    /// Two threads have stored the same key at once, or it is one that empty slots say, too.
+    /// The case of several matches: two threads have stored the same key at once, or empty slots
+    /// match the key too.
     #[cold]
     fn best_of(slots: &[Words; SLOTS], key: Key) -> Option<Packed> {
         let mut best = Words { tag: 0, data: 0 };
@@ -150,8 +149,8 @@ impl Bucket {
         best.of(key)
     }
 
-    /// Writes an entry: over the one of the same key, else into an empty slot,
-    /// else over the least valuable one. Whether the slot was empty.
+    /// Writes an entry over the one with the same key, else into an empty slot, else over the least
+    /// valuable entry. Returns whether the slot was empty.
     pub(super) fn store(&self, key: Key, new: Packed) -> bool {
         let mut same: Option<(&Slot, Packed)> = None;
         let mut victim = (&self.slots[0], u32::MAX);
@@ -181,8 +180,8 @@ impl Bucket {
         }
     }
 
-    /// Empties the slots that hold `key`, one unless two threads stored it at
-    /// once; whether there is one.
+    /// Empties the slots that contain `key` (one slot, unless two threads stored it at once).
+    /// Returns whether there was any.
     pub(super) fn remove(&self, key: Key) -> bool {
         let mut found = false;
         for slot in &self.slots {
@@ -194,8 +193,7 @@ impl Bucket {
         found
     }
 
-    /// Empties all slots, and gives back what was in them, with the key bits that
-    /// it knows.
+    /// Empties all slots and returns their contents, each with the low bits of its key.
     pub(super) fn take(&self) -> [Option<(u64, Packed)>; SLOTS] {
         self.slots.each_ref().map(|slot| {
             let words = slot.read();
@@ -205,19 +203,19 @@ impl Bucket {
         })
     }
 
-    /// The entries, of whatever keys, without their depths.
+    /// The entries of all keys, without their depths.
     pub(super) fn entries(&self) -> impl Iterator<Item = Packed> {
         self.slots.iter().filter_map(|slot| slot.read().any())
     }
 
-    /// The low bits of keys and the entries.
+    /// The entries, each with the low bits of its key.
     pub(super) fn keyed(&self) -> impl Iterator<Item = (u64, Packed)> {
         let keyed = |words: Words| Some((words.tag ^ words.data, words.any()?));
         self.slots.iter().filter_map(move |slot| keyed(slot.read()))
     }
 
-    /// Empties the slots whose entry and low key bits satisfy the condition, and
-    /// says how many.
+    /// Empties the slots whose entry and low key bits satisfy the condition, and returns their
+    /// number.
     pub(super) fn clear_if(&self, condition: impl Fn(Packed, u64) -> bool) -> usize {
         let mut cleared = 0;
         for slot in &self.slots {
@@ -248,9 +246,9 @@ impl Bucket {
         words
     }
 
-    /// Puts a slot's two words among those of a bucket: into an empty slot, else in
-    /// place of a less valuable one. As [`Bucket::store`], but for words of which
-    /// each key comes once.
+    /// Writes a slot's two words into the words of a bucket: into an empty slot, else over a less
+    /// valuable one. Works like [`Bucket::store`], but for words in which each key occurs only
+    /// once.
     pub(super) fn put(words: &mut [u64], new: [u64; 2]) {
         let price_of = |data| Packed::from_parts(data, 0).map_or(0, price);
         let slots = words.chunks_exact_mut(2);
@@ -261,7 +259,7 @@ impl Bucket {
         }
     }
 
-    /// Writes words over all slots.
+    /// Overwrites all slots with these words.
     pub(super) fn set_words(&self, words: &[u64]) {
         for (slot, pair) in self.slots.iter().zip(words.chunks_exact(2)) {
             slot.tag.store(pair[0], Relaxed);
@@ -270,15 +268,15 @@ impl Bucket {
     }
 }
 
-/// What is lost with an entry: its work; of equal ones a solved entry is worth
-/// more. An empty slot costs 0.
+/// The value of an entry: mainly its work. Of two entries with equal work, the solved one is more
+/// valuable. An empty slot has the value 0.
 fn price(entry: Packed) -> u32 {
     1 + 2 * u32::from(entry.work_code()) + u32::from(entry.is_solved())
 }
 
-/// Of two entries of one key (two threads stored it at once) the better one,
-/// with the lesser depth; the other is emptied, or it would hold its slot until
-/// it is the cheapest.
+/// Chooses the better one of two entries of one key (two threads stored it at once), and gives it
+/// the smaller depth. The other slot is emptied; otherwise it would stay in use until it is the
+/// least valuable.
 fn keep_better<'a>(a: (&'a Slot, Packed), b: (&'a Slot, Packed)) -> (&'a Slot, Packed) {
     let (better, worse) = if a.1.rank() < b.1.rank() {
         (b, a)
@@ -348,7 +346,7 @@ mod tests {
         {
             bucket.store(*key, entry);
         }
-        // Always written, whatever its own work.
+        // A new entry is always written, whatever its work.
         bucket.store(keys[4], unsolved(12));
         assert_eq!(bucket.find(keys[2]), None);
         bucket.store(keys[5], unsolved(0));
@@ -392,8 +390,7 @@ mod tests {
     }
 }
 
-/// Every order of the loads and stores of two words that the memory model
-/// allows:
+/// Checks every order of the loads and stores of two words that the memory model allows:
 ///
 /// ```sh
 /// RUSTFLAGS="--cfg loom" cargo test -p shomei-search --release --lib table::bucket
@@ -409,7 +406,7 @@ mod loom_tests {
 
     const KEYS: [Key; 2] = [Key::of(1), Key::of(2)];
 
-    /// What is stored under a key, in two versions.
+    /// The entry that is stored under a key, in two versions.
     fn entry(key: usize, version: u16) -> Packed {
         let at = 10 * key as u16 + version;
         let value = match version {
@@ -429,8 +426,8 @@ mod loom_tests {
         })
     }
 
-    /// Two writers of two keys in one slot: a reader sees nothing or one of the
-    /// whole entries of the key it asks for.
+    /// Two writers store two keys in one slot: a reader sees nothing or a complete entry of the
+    /// requested key.
     #[test]
     fn a_slot_never_mixes_keys() {
         loom::model(|| {
@@ -452,7 +449,7 @@ mod loom_tests {
         });
     }
 
-    /// The same with a writer that writes both keys and one that clears.
+    /// The same with one writer that writes both keys and one that clears the slot.
     #[test]
     fn clearing_never_makes_an_entry() {
         let mut model = loom::model::Builder::new();
@@ -480,8 +477,8 @@ mod loom_tests {
         });
     }
 
-    /// One key is removed while another is stored in the same slot: a reader
-    /// sees nothing or the whole entry of the key it asks for.
+    /// One key is removed while another is stored in the same slot: a reader sees nothing or the
+    /// complete entry of the requested key.
     #[test]
     fn removing_a_key_never_makes_an_entry_of_another() {
         let mut model = loom::model::Builder::new();
@@ -506,8 +503,8 @@ mod loom_tests {
         });
     }
 
-    /// One key written in two versions at once: a reader sees nothing or the
-    /// value of one version; and what a bucket says in the end is one of them.
+    /// Two versions of one key are written at once: a reader sees nothing or the value of one
+    /// version, and the bucket finally contains one of them.
     #[test]
     fn a_bucket_never_mixes_versions() {
         let mut model = loom::model::Builder::new();

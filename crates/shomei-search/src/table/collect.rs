@@ -1,46 +1,44 @@
-//! SmallTreeGC: throwing away the entries with the least work.
+//! SmallTreeGC: removes the entries with the least work.
 //!
 //! A. Kishimoto, M. Müller, "Df-pn in Go: an application to the one-eye
 //! problem", Advances in Computer Games 10, 2003, after A. Nagai's SmallTreeGC.
-//! When the table is nearly full, the entries below which the fewest nodes were
-//! searched go: they are many and cheap to find again.
+//! When the table is nearly full, the collection removes the entries with the smallest searched
+//! subtrees: these are numerous and cheap to recompute.
 //!
-//! Differs from the paper in: the fill is estimated from a sample instead of
-//! counted, since a counter would be written by all threads; the threshold
-//! comes from a sample of the table; one thread clears while others search,
-//! without a barrier. An entry may vanish at any moment anyway.
+//! Differences from the paper: the fill is estimated from a sample, because all threads would have
+//! to write a counter; the threshold is computed from a sample of the table; one thread clears
+//! while others search, without a barrier. This is safe because an entry can vanish at any time.
 
 use std::sync::atomic::Ordering::{Acquire, Release};
 
 use super::{Packed, Table};
 
-/// Collect when more than this part of the entries is in use.
+/// Collect when more than this fraction of the entries is in use.
 const FULL: f64 = 0.9;
 
-/// At least this percentage of the entries goes.
+/// A collection removes at least this percentage of the entries.
 const FREED_PERCENT: usize = 30;
 
-/// Buckets that tell how full the table is: 4,096 entries, so that the estimate
-/// is off by less than 1.5 % of the table in 99 of 100 cases.
+/// The number of buckets that are sampled to estimate the fill: 4,096 entries, so that the error is
+/// below 1.5 % of the table in 99 of 100 cases.
 const FILL_SAMPLE: usize = 1_024;
 
-/// One bucket in this number, but at least `MIN_SAMPLE` buckets, make the histogram
-/// of work.
+/// The histogram of work samples one bucket in `SAMPLE_STEP`, but at least `MIN_SAMPLE` buckets.
 const SAMPLE_STEP: usize = 64;
 const MIN_SAMPLE: usize = 1_024;
 
-/// Which entries a collection clears.
+/// The entries that a collection clears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Threshold {
-    /// Those with less work, as a code; see `work.rs`.
+    /// Clears entries whose work code is smaller (`work.rs`).
     code: u8,
-    /// Of those with as much, the ones whose key ends in no more than this:
-    /// where most entries have the same work, not all of them go.
+    /// Of the entries with an equal code, clears those whose key's low byte is at most this value.
+    /// So if most entries have the same work, only a part of them is cleared.
     last: u8,
 }
 
 impl Threshold {
-    /// Whether an entry with this work and key goes.
+    /// Whether to clear an entry with this work and key.
     #[inline]
     fn clears(self, code: u8, key: u64) -> bool {
         code < self.code || (code == self.code && key as u8 <= self.last)
@@ -48,16 +46,16 @@ impl Threshold {
 }
 
 impl Table {
-    /// The part of the entries in use, 0 to 1, estimated from 1,024 buckets
-    /// that are always the same ones; exact for tables of no more than that.
+    /// The estimated fraction of entries in use, 0 to 1. The same 1,024 buckets are sampled each
+    /// time; the result is exact for tables with at most 1,024 buckets.
     ///
-    /// Reads some 1,024 cache lines: ask every few thousand nodes.
+    /// Reads about 1,024 cache lines: call it only every few thousand nodes.
     #[must_use]
     pub fn fill(&self) -> f64 {
         self.fill_of_live() * self.live() as f64 / self.buckets() as f64
     }
 
-    /// The part in use of the entries of buckets in use.
+    /// The fraction of used entries within the buckets in use.
     pub(super) fn fill_of_live(&self) -> f64 {
         let step = (self.live() / FILL_SAMPLE).max(1);
         let (mut used, mut seen) = (0, 0);
@@ -69,13 +67,13 @@ impl Table {
         used as f64 / seen as f64
     }
 
-    /// The entries in use, estimated as [`Table::fill`] is.
+    /// The number of entries in use, estimated by [`Table::fill`].
     #[must_use]
     pub fn used(&self) -> u64 {
         (self.fill() * self.entries() as f64).round() as u64
     }
 
-    /// The entries in use. Reads all of the table.
+    /// The exact number of entries in use. Reads the whole table.
     #[must_use]
     pub fn count(&self) -> u64 {
         let buckets = self.live_buckets().iter();
@@ -84,15 +82,15 @@ impl Table {
 
     /// Whether more than 90 % of the entries are in use.
     ///
-    /// A table that is never collected works too: each store then replaces the
-    /// entry with the least work of its bucket.
+    /// A table that is never collected also works: each store then replaces the entry with the
+    /// least work of its bucket.
     #[must_use]
     pub fn needs_collection(&self) -> bool {
         self.fill() > FULL
     }
 
-    /// The threshold that clears 30 % of the entries, judged by 1/64 of the
-    /// buckets, or 1,024 of them if those are more.
+    /// The threshold that clears 30 % of the entries, estimated from 1/64 of the buckets, but at
+    /// least 1,024.
     fn threshold(&self) -> Threshold {
         let step = (self.live() / MIN_SAMPLE).clamp(1, SAMPLE_STEP);
         let mut histogram = [0_usize; 256];
@@ -115,8 +113,8 @@ impl Table {
         Threshold { code: last, last }
     }
 
-    /// Collects the table if it is full and no other thread is at it. If it was
-    /// full, how many entries were cleared.
+    /// Collects the table if it is full and no other thread is collecting it. If the table was
+    /// full, returns the number of cleared entries.
     pub fn collect_if_full(&self) -> Option<usize> {
         if !self.needs_collection() {
             return None;
@@ -132,7 +130,8 @@ impl Table {
         Some(cleared)
     }
 
-    /// Clears the entries with the least work, and says how many. Threads may search meanwhile.
+    /// Clears the entries with the least work and returns their number. Other threads can search at
+    /// the same time.
     pub fn collect(&self) -> usize {
         let threshold = self.threshold();
         let clears = |entry: Packed, key| threshold.clears(entry.work_code(), key);
@@ -162,7 +161,7 @@ mod tests {
         }
     }
 
-    /// A table with its keys and works, the work below 1,000.
+    /// A table with its keys and their work, which is below 1,000.
     fn filled(buckets: usize) -> (Table, Vec<(Key, u64)>) {
         let table = Table::new(64 * buckets).expect("small");
         let mut stream = KeyStream::new(7);
@@ -204,11 +203,11 @@ mod tests {
             let kept = known(&table, largest_cleared + 1);
             let cleared = table.collect();
             assert_eq!(known(&table, 0).len(), before - cleared);
-            // Those with the most work all stay, of the others none below.
+            // All entries with the most work stay.
             assert!(kept.iter().all(|&key| table.probe(key).is_some()));
             let lost = works.iter().filter(|&&(key, _)| table.probe(key).is_none());
             assert!(lost.count() >= cleared);
-            // Few entries are not spread evenly.
+            // With few entries, the work is not spread evenly.
             let slack = if buckets < BUCKETS || cfg!(miri) {
                 before / 2
             } else {
@@ -220,7 +219,7 @@ mod tests {
         }
     }
 
-    /// Most entries of a search have the same, little work.
+    /// Most entries of a search have the same, small work.
     #[test]
     fn of_equal_works_only_a_part_goes() {
         let table = Table::new(64 * BUCKETS).unwrap();

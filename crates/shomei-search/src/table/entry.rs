@@ -1,10 +1,10 @@
-//! What the table knows of a position, as the searches write and read it.
+//! A table entry in decoded form, as the searches write and read it.
 
 use crate::Bounds;
 
-/// The place of a position on the path from the root, as far as 14 bits go.
+/// The index of a position on the path from the root, limited to 14 bits.
 ///
-/// A search that needs a larger one does not store the entry.
+/// A search does not store an entry that needs a larger index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PathIndex(u16);
 
@@ -12,7 +12,7 @@ impl PathIndex {
     /// The largest index: 16,383.
     pub const MAX: PathIndex = PathIndex((1 << 14) - 1);
 
-    /// The index, or nothing if it has more than 14 bits.
+    /// The index, or `None` if it has more than 14 bits.
     #[must_use]
     pub fn new(index: usize) -> Option<PathIndex> {
         let index = u16::try_from(index).ok()?;
@@ -34,23 +34,22 @@ impl PathIndex {
     }
 }
 
-/// An entry of the table: a value, what it cost, and where it was met.
+/// An entry of the table: a value, its cost, and the depth at which it was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What is known of the position.
+    /// The value of the position.
     pub value: Value,
-    /// Nodes spent below the position, earlier visits included. Stored in 8
-    /// bits: exact up to 15, later rounded by at most an eighth to either side,
-    /// and no more than 1.6e10. Entries with little work are replaced first.
+    /// Nodes searched below the position, including earlier visits. Stored in 8 bits: exact up to
+    /// 15, larger numbers rounded up or down by at most an eighth, and at most 1.6e10. Entries with
+    /// little work are replaced first.
     pub work: u64,
-    /// The least ply at which the position was reached. Saturates at
-    /// [`Entry::MAX_MIN_DEPTH`]: two saturated depths look equal, which costs
-    /// time, never truth.
+    /// The least ply at which the position was reached. It saturates at [`Entry::MAX_MIN_DEPTH`].
+    /// Two saturated depths look equal, which costs time but cannot make an answer wrong.
     pub min_depth: u16,
 }
 
 impl Entry {
-    /// The largest minimal depth that is told apart: 16,383.
+    /// The largest minimal depth that is stored exactly: 16,383.
     pub const MAX_MIN_DEPTH: u16 = (1 << 14) - 1;
 
     /// The depth of a position with this index on the path.
@@ -59,24 +58,23 @@ impl Entry {
     }
 }
 
-/// What is known of a position.
+/// The numbers or the solution of a position.
 ///
-/// `length` is the length of the play that the solution allows, in plies.
-/// `best` is the place of the chosen move in the game's order of moves; the
-/// place 255 and all later ones are stored as unknown. It is a hint: check that
-/// there is such a move before you use it.
+/// `length` is the length of the solution in plies. `best` is the place of the chosen move in the
+/// game's move order; the place 255 and all later places are stored as unknown. It is a hint: check
+/// that the move exists before you use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// Not solved.
     Unsolved {
-        /// The proof and the disproof number, neither 0 nor infinite. With a
-        /// twin they saturate at [`MAX_WITH_TWIN`](super::Packed::MAX_WITH_TWIN).
+        /// The proof and the disproof number, neither 0 nor infinite. With a twin they saturate at
+        /// [`MAX_WITH_TWIN`](super::Packed::MAX_WITH_TWIN).
         bounds: Bounds,
         /// `Some(m)`: a disproof that depends on the path `0..=m` is stored
         /// under the position's key mixed with the code of that path.
         twin: Option<PathIndex>,
     },
-    /// The attacker reaches its goal. Proofs have no history: valid on any path.
+    /// The attacker reaches its goal. Proofs do not depend on the path.
     Proved {
         /// Plies to the goal.
         length: u16,
@@ -90,27 +88,26 @@ pub enum Value {
         /// The chosen move.
         best: Option<u8>,
     },
-    /// The attacker fails on the path whose code is mixed into the key that
-    /// this entry is stored under.
+    /// The attacker fails on the path whose code is mixed into the key of this entry.
     TwinDisproved {
         /// Plies of the disproof.
         length: u16,
         /// The chosen move.
         best: Option<u8>,
-        /// The least path index that the disproof relies on.
+        /// The least path index on which the disproof depends.
         r: PathIndex,
-        /// The largest path index that the disproof relies on.
+        /// The largest path index on which the disproof depends.
         m: PathIndex,
     },
 }
 
 impl Value {
-    /// The place of a move as a value has it: unknown from 255 on.
+    /// The place of a move as stored in a value: unknown from 255 on.
     pub(crate) fn best_of(place: usize) -> Option<u8> {
         u8::try_from(place).ok().filter(|&place| place != u8::MAX)
     }
 
-    /// The numbers; a twin's are those of a disproof.
+    /// The numbers; those of a twin are the numbers of a disproof.
     #[must_use]
     pub fn bounds(self) -> Bounds {
         match self {
@@ -120,7 +117,8 @@ impl Value {
         }
     }
 
-    /// The largest index of the path on which a disproof depends that is stored apart.
+    /// If a path-dependent disproof is stored separately, the largest path index on which it
+    /// depends.
     #[must_use]
     pub fn twin(self) -> Option<PathIndex> {
         match self {
@@ -129,7 +127,7 @@ impl Value {
         }
     }
 
-    /// Whether the position is solved, be it on one path only.
+    /// Whether the position is solved, if only on one path.
     #[must_use]
     pub fn is_solved(self) -> bool {
         !matches!(self, Value::Unsolved { .. })

@@ -1,17 +1,17 @@
-//! When a searching thread looks how full the table is.
+//! Measures the fill of the table at intervals.
 
 use super::Table;
 
-/// Remembers the fill of a table between two measurements.
+/// Caches the fill of a table between two measurements.
 ///
-/// Measuring reads a thousand cache lines, so it is done at every
-/// [`Gauge::INTERVAL`]th reading only; a full table is collected then.
+/// A measurement reads a thousand cache lines, so it happens only at every [`Gauge::INTERVAL`]th
+/// reading. A full table is collected at that time.
 #[derive(Debug, Default)]
 pub struct Gauge {
     readings: u32,
     fill: f64,
     was_full: bool,
-    /// Entries that its readings have cleared and that nobody has taken note of.
+    /// Number of entries cleared by the readings and not yet taken into account by the search.
     pub(crate) cleared: u64,
 }
 
@@ -19,13 +19,13 @@ impl Gauge {
     /// Readings between two measurements.
     pub const INTERVAL: u32 = 64;
 
-    /// Whether a measurement has found the table full: it forgets.
+    /// Whether a measurement has ever found the table full, so that entries were lost.
     #[must_use]
     pub fn was_full(&self) -> bool {
         self.was_full
     }
 
-    /// The fill of the table as it was measured last, 0 to 1.
+    /// The fill of the table at the last measurement, 0 to 1.
     pub fn read(&mut self, table: &Table) -> f64 {
         if self.readings.is_multiple_of(Self::INTERVAL) {
             table.grow_if_full();

@@ -1,23 +1,22 @@
-//! A table that begins small.
+//! Growth of a table from a small initial size.
 //!
-//! The system clears memory when it is first written, which for a large table
-//! takes longer than a short search. So a growing table spreads its entries over
-//! its first buckets only, and over twice as many when a third of those is full:
-//! later, many find their bucket full.
+//! The system clears memory when it is first written, which for a large table takes longer than a
+//! short search. So a growing table uses only its first buckets, and doubles their number when a
+//! third of the entries in them is used. With a higher limit, many entries would find their bucket
+//! full.
 //!
-//! Entries stay in the order of their keys, so each moves to a bucket that is not
-//! before its own: the last buckets go first, and nothing is in the way. Their
-//! keys are known in full: 48 bits are in the tag, the others follow from the number
-//! of the bucket, as long as there are 2^16 buckets or more.
+//! Entries are ordered by their keys, so growth moves each entry to a bucket with an equal or
+//! larger index. The last buckets move first, so no move overwrites a bucket that has not moved
+//! yet. All bits of the keys are known: 48 bits are in the tag, and the index of the bucket gives
+//! the others if there are 2^16 buckets or more.
 //!
-//! Threads that search meanwhile miss some entries and lose some. What one of them
-//! stores into a bucket that has moved already lies there in a wrong place: a *stray*.
-//! It is found by keys that lead to that bucket now and have its low 48 bits, so of a
-//! stray only these are verified. Half of the strays go whenever the table grows
-//! again: those whose low bits and bucket contradict each other.
+//! Threads that search during a growth miss some entries and lose some. An entry that is stored in
+//! a bucket that has already moved is in a wrong place: it is a *stray*. A stray is found by keys
+//! that now lead to that bucket and have its low 48 bits, so only these 48 bits are verified. Each
+//! further growth removes half of the strays: those whose low bits contradict their bucket.
 //!
-//! Whoever copies a table (`raw.rs`) needs it as it was at one time, before or after:
-//! the number of growths is odd while entries move.
+//! A copy of a table (`raw.rs`) must show its state either before or after a growth. For this
+//! purpose, the counter of growths is odd while entries move.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::fence;
@@ -29,11 +28,11 @@ use super::bucket::{KEY_MASK, SLOTS};
 use super::{Boards, Packed, Table, TableError};
 
 impl Table {
-    /// Buckets of a growing table at first: 4 MiB.
+    /// Initial number of buckets of a growing table: 4 MiB.
     pub(super) const FIRST_BUCKETS: usize = 1 << 16;
 
-    /// A table that uses a small part of its memory at first. A search that uses it must [read
-    /// it](super::Gauge::read) now and then: that makes it grow.
+    /// A table that uses a small part of its memory at first. A search must [read its
+    /// gauge](super::Gauge::read) from time to time, which makes the table grow.
     ///
     /// # Errors
     ///
@@ -44,8 +43,8 @@ impl Table {
         Ok(table)
     }
 
-    /// A growing table for a game in which positions dominate each other: a quarter of the memory
-    /// beside it is for boards.
+    /// A growing table for a game in which positions dominate each other. A quarter of the memory
+    /// is used for the position store by board.
     ///
     /// # Errors
     ///
@@ -60,11 +59,11 @@ impl Table {
         Ok(table)
     }
 
-    /// A table of about the same kind in other memory.
+    /// An empty table of the same kind with `bytes` bytes of memory.
     ///
     /// # Errors
     ///
-    /// When the system does not give the memory.
+    /// If the system does not provide the memory.
     pub fn like(&self, bytes: usize) -> Result<Table, TableError> {
         match self.boards {
             Some(_) => Table::with_boards(bytes),
@@ -72,7 +71,7 @@ impl Table {
         }
     }
 
-    /// Uses more of its memory, if a third of the part in use is full.
+    /// Uses more of its memory if a third of the entries in the buckets in use is used.
     pub(crate) fn grow_if_full(&self) {
         let is_full = || self.is_small() && self.fill_of_live() > 1.0 / 3.0;
         if is_full() {
@@ -80,14 +79,14 @@ impl Table {
         }
     }
 
-    /// Uses as much more of its memory as this number of entries needs that are stored one after another,
-    /// before a search reads how full the table is.
+    /// Grows enough to store `entries` entries one after another, before a search reads the fill.
     pub fn make_room(&self, entries: usize) {
         let is_small = || self.is_small() && 3 * (entries / SLOTS) > self.live();
         while is_small() && self.grow_alone(is_small) {}
     }
 
-    /// Lets it use all of its memory again, that of boards included, if it has shrunk.
+    /// Allows the table and its position store to use all of their memory again after they have
+    /// shrunk.
     pub fn let_grow(&self) {
         self.most.store(self.buckets(), Relaxed);
         if let Some(boards) = &self.boards {
@@ -95,12 +94,12 @@ impl Table {
         }
     }
 
-    /// The memory that it does not use yet, in bytes.
+    /// The memory that is not yet in use, in bytes.
     pub(crate) fn unused(&self) -> usize {
         self.bytes() - 64 * self.live()
     }
 
-    /// Uses all of its memory.
+    /// Grows until all of the memory is in use.
     pub(super) fn grow_to_end(&self) {
         self.let_grow();
         while self.is_small() {
@@ -114,8 +113,8 @@ impl Table {
         self.live() < self.most.load(Relaxed)
     }
 
-    /// Grows if no other thread grows or collects, and that is still wanted when
-    /// none does; whether none did.
+    /// Grows if no other thread is growing or collecting the table and growth is still wanted.
+    /// Returns whether no other thread was doing so.
     fn grow_alone(&self, is_wanted: impl Fn() -> bool) -> bool {
         let is_alone = !self.collecting.swap(true, Acquire);
         if is_alone {
@@ -144,8 +143,8 @@ impl Table {
         self.growths.store(growths + 2, Release);
     }
 
-    /// Moves those entries of a bucket that are `kept` to where they are when not `from` but `to`
-    /// buckets are in use.
+    /// Moves the entries of bucket `i` that satisfy `kept` from their place among `from` buckets to
+    /// their place among `to`.
     pub(super) fn move_bucket(
         &self,
         i: usize,
@@ -157,14 +156,15 @@ impl Table {
         let least = least_key(i, from);
         for (low, entry) in buckets[i].take().into_iter().flatten() {
             let key = first_key(least, low);
-            // Strays go.
+            // Strays are dropped.
             if kept(entry) && index_of(key, from) == i {
                 buckets[index_of(key, to)].store(key, entry);
             }
         }
     }
 
-    /// What `look` sees of the table, of which no entry moves meanwhile.
+    /// Calls `look` until no entry moves during the call, so that its last call sees a consistent
+    /// table.
     pub(super) fn at_rest(&self, mut look: impl FnMut()) {
         loop {
             let growths = self.growths.load(Acquire);
@@ -180,20 +180,19 @@ impl Table {
     }
 }
 
-/// The key as a fraction of this number of buckets: any number will do, and
-/// no division is needed.
+/// Maps the key to a bucket as a fraction: works for any number of buckets, without a division.
 #[inline]
 pub(crate) fn index_of(key: Key, buckets: usize) -> usize {
     ((u128::from(key.0) * buckets as u128) >> 64) as usize
 }
 
-/// The least key that leads to this one of all buckets.
+/// The least key that maps to this bucket.
 pub(super) fn least_key(bucket: usize, buckets: usize) -> u64 {
     ((bucket as u128) << 64).div_ceil(buckets as u128) as u64
 }
 
-/// The first key from `least` on with these low 48 bits. Of 2^16 buckets or more it is
-/// the only one that can lead to the bucket of which `least` is the least key.
+/// The first key from `least` on with these low 48 bits. With 2^16 buckets or more, it is the only
+/// key that can map to the bucket whose least key is `least`.
 pub(super) fn first_key(least: u64, low: u64) -> Key {
     let key = least & !KEY_MASK | low;
     Key(match key < least {
@@ -243,7 +242,7 @@ mod tests {
             assert!(table.live() > Table::FIRST_BUCKETS && !gauge.was_full());
             let known = |i: &u64| table.probe(Key::of(*i)) == Some(proved(*i as u16));
             let kept = (0..count).filter(known).count();
-            // Some find their bucket full.
+            // Some entries find their bucket full.
             assert!(kept > 960_000, "{kept} of {buckets} buckets");
             table.grow_to_end();
             assert_eq!(table.live(), buckets);
@@ -271,7 +270,7 @@ mod tests {
             }
         });
         assert_eq!(table.live(), 777_777);
-        // What is found is right. Threads that do nothing but write lose much.
+        // All entries found are correct. Threads that only write lose many entries.
         let known = |i: u64| table.probe(Key::of(i));
         let right = |i: u64| known(i).is_none_or(|entry| entry == proved((i / 4) as u16));
         assert!((0..400_000).all(right));
@@ -291,9 +290,8 @@ mod tests {
         }
     }
 
-    /// What a thread stores while the table grows may lie in a wrong bucket: there it
-    /// is found by 48 bits, and about half of that is gone when the table has grown
-    /// once more.
+    /// An entry stored while the table grows can be in a wrong bucket, where it is found by 48
+    /// bits. About half of these entries are removed when the table grows again.
     #[test]
     #[cfg_attr(miri, ignore = "16 MiB")]
     fn strays_are_never_found_under_their_keys_and_go_in_time() {
@@ -301,7 +299,7 @@ mod tests {
         table.grow();
         let keys: Vec<Key> = (0..100).map(Key::of).collect();
         for &key in &keys {
-            // As a thread does that knew of half the buckets.
+            // A thread does this if it read the number of buckets before the growth.
             let wrong = index_of(key, Table::FIRST_BUCKETS);
             let packed = super::super::Packed::new(proved(1));
             table.memory.buckets()[wrong].store(key, packed);

@@ -1,9 +1,9 @@
-//! The one allocation of a table or store, and the only `unsafe` code of the crate.
+//! The allocation of a table or store. This file contains the only `unsafe` code of the crate.
 //!
-//! The memory comes from an anonymous map: the kernel hands out zeroed pages
-//! when they are touched, so a large table costs nothing at the start. Huge
-//! pages spare most of the address-translation misses of random probes; where
-//! the kernel refuses them the table is slower, and no error is reported.
+//! The memory comes from an anonymous map: the kernel provides zeroed pages when they are first
+//! touched, so a large table costs nothing at the start. Huge pages avoid most of the
+//! address-translation misses of random probes. If the kernel refuses them, the table is slower,
+//! and no error is reported.
 
 use std::io;
 
@@ -12,7 +12,7 @@ pub(crate) use mapped::MappedMemory as Memory;
 #[cfg(any(miri, loom))]
 pub(crate) use owned::OwnedMemory as Memory;
 
-/// Two cache lines of words, for stores that give them a meaning.
+/// Two cache lines of words; each store defines their meaning.
 #[derive(Default)]
 #[repr(C, align(128))]
 pub(crate) struct CacheLines(pub(crate) [std::sync::atomic::AtomicU64; 16]);
@@ -28,11 +28,11 @@ mod mapped {
     use super::super::bucket::Bucket;
     use super::{CacheLines, io};
 
-    /// What a map can be divided into.
+    /// A type that can fill a map.
     ///
     /// # Safety
     ///
-    /// Made of atomic integers only.
+    /// The type consists only of atomic integers.
     pub(crate) unsafe trait Atomics {}
 
     // SAFETY: both are arrays of atomic integers.
@@ -40,10 +40,10 @@ mod mapped {
     // SAFETY: the same.
     unsafe impl Atomics for CacheLines {}
 
-    /// A number of buckets, at first all zero.
+    /// An array of buckets, initially all zero.
     pub(crate) struct MappedMemory<B> {
-        /// The raw form: it never makes a reference to the bytes, which are
-        /// written through shared references to atomics.
+        /// The raw form never creates a reference to the bytes, which are written through shared
+        /// references to atomics.
         map: MmapRaw,
         buckets: usize,
         kind: PhantomData<B>,
@@ -82,8 +82,8 @@ mod mapped {
             unsafe { slice::from_raw_parts(first, self.buckets) }
         }
 
-        /// Gives the memory of all buckets from this one on back to the system, as far as
-        /// it is made of whole pages: they are empty then.
+        /// Returns the memory of all buckets from index `from` on to the system, as far as it
+        /// consists of whole pages. These buckets are empty afterwards.
         pub(crate) fn release(&self, from: usize) {
             #[cfg(target_os = "linux")]
             {
@@ -105,11 +105,11 @@ mod mapped {
             let _ = from;
         }
 
-        /// What the memory is given back by: no page is larger.
+        /// The granularity of returned memory; no page is larger.
         #[cfg(target_os = "linux")]
         const PAGE: usize = 2 << 20;
 
-        /// Asks for the cache lines of a bucket, without waiting for them.
+        /// Prefetches the cache lines of a bucket.
         #[inline]
         pub(crate) fn prefetch(&self, bucket: usize) {
             #[cfg(target_arch = "x86_64")]
@@ -130,17 +130,17 @@ mod mapped {
     }
 }
 
-/// Ordinary memory, for the checkers: Miri knows no `madvise`, and loom's
-/// atomics are larger than a word and have to be made one by one.
+/// Ordinary memory for the checkers: Miri does not support `madvise`, and loom's atomics are larger
+/// than a word and must be constructed one by one.
 #[cfg(any(miri, loom))]
 mod owned {
     use super::io;
 
-    /// A number of buckets, at first all empty.
+    /// An array of buckets, initially all empty.
     pub(crate) struct OwnedMemory<B>(Box<[B]>);
 
     impl<B: Default> OwnedMemory<B> {
-        /// Makes `buckets` buckets, at least one.
+        /// Creates `buckets` buckets, at least one.
         pub(crate) fn new(buckets: usize) -> io::Result<OwnedMemory<B>> {
             let mut memory = Vec::new();
             memory
@@ -155,10 +155,10 @@ mod owned {
             &self.0
         }
 
-        /// Nothing to do.
+        /// Does nothing.
         pub(crate) fn release(&self, _from: usize) {}
 
-        /// Nothing to do.
+        /// Does nothing.
         pub(crate) fn prefetch(&self, _bucket: usize) {}
     }
 }

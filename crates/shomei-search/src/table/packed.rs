@@ -1,4 +1,4 @@
-//! An entry in one 64-bit word and a depth; the layout of the word.
+//! An entry packed into one 64-bit word and a depth, and the layout of the word.
 //!
 //! ```text
 //! bit        0    4                30                     56      64
@@ -9,9 +9,9 @@
 //! solved     kind len 16 r 14  m 14  best 8    work 8
 //! ```
 //!
-//! Only the low 48 bits of this word are protected against a torn read (see
-//! the file `bucket.rs`), which decides the order: kind, length, r and m are
-//! inside, the hints (best move, work, the high bits of dn) outside.
+//! Only the low 48 bits of this word are protected against a torn read (`bucket.rs`), which
+//! determines the order: kind, length, r and m are inside, the hints (best move, work, the high
+//! bits of dn) outside.
 
 use std::fmt;
 use std::num::NonZeroU64;
@@ -22,8 +22,7 @@ use super::work;
 use super::{Entry, PathIndex, Value};
 use crate::{Bounds, Number};
 
-/// The kinds of entries. 0 is an empty slot. In ascending order of what the
-/// table prefers to keep of one position.
+/// The kinds of entries, in increasing order of preference for one position. 0 is an empty slot.
 const UNSOLVED: u64 = 1;
 const WITH_TWIN: u64 = 2;
 const TWIN_DISPROVED: u64 = 3;
@@ -32,24 +31,24 @@ const PROVED: u64 = 5;
 
 const NO_BEST: u8 = u8::MAX;
 
-/// The `bits` bits of `word` from `from` on.
+/// The `bits` bits of `word` starting at bit `from`.
 #[inline]
 const fn field(word: u64, from: u32, bits: u32) -> u64 {
     (word >> from) & ((1 << bits) - 1)
 }
 
-/// Which of two entries of one position to believe, by their data words: the
-/// one with the larger rank. Solved ones above unsolved ones, those that hold on
-/// any path above twins; an empty slot is the last.
+/// The rank of a data word. Of two entries of one position, the one with the larger rank is used.
+/// Solved entries rank above unsolved ones, and entries valid on any path above twins; an empty
+/// slot has the lowest rank.
 #[inline]
 pub(super) const fn rank(word: u64) -> u64 {
     field(word, 0, 4)
 }
 
-/// An [`Entry`] as it lies in the table: decoded only where it is asked for.
+/// An [`Entry`] in packed form; each field is decoded on request.
 ///
-/// Two registers, and [`Packed::bounds`] is a shift and a mask for nearly all
-/// positions of a search, so the probe of a hot loop should stop here.
+/// It takes two registers, and [`Packed::bounds`] is a shift and a mask for nearly all positions of
+/// a search, so hot loops should use this form.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Packed {
     word: NonZeroU64,
@@ -60,7 +59,7 @@ impl Packed {
     /// The largest finite number of an unsolved entry that has a twin: 19 bits.
     pub const MAX_WITH_TWIN: Number = Number::new((1 << 19) - 1);
 
-    /// Packs an entry; numbers and depth saturate, work is rounded.
+    /// Packs an entry. Numbers and depth saturate, and work is rounded.
     #[must_use]
     pub fn new(entry: Entry) -> Packed {
         debug_assert!(
@@ -68,7 +67,7 @@ impl Packed {
             "solved bounds in an unsolved entry"
         );
         let word = value_bits(entry.value);
-        // The numbers change from visit to visit, so they serve as randomness.
+        // The numbers change from visit to visit, so they serve as random bits.
         let code = work::encode(entry.work, Key(word).mix(Key(entry.work)).0);
         let word = word | u64::from(code) << 56;
         Packed {
@@ -78,15 +77,15 @@ impl Packed {
         }
     }
 
-    /// What the two words of a slot hold; nothing if the slot is empty.
+    /// The entry in the two words of a slot; `None` if the slot is empty.
     #[inline]
     pub(super) fn from_parts(word: u64, min_depth: u16) -> Option<Packed> {
         let word = NonZeroU64::new(word)?;
         Some(Packed { word, min_depth })
     }
 
-    /// Whether a word is one that [`Packed::new`] makes, or none at all: of a kind that
-    /// there is, unsolved with numbers above 0, solved without what its kind has not.
+    /// Whether a word is empty or could come from [`Packed::new`]: its kind exists, an unsolved
+    /// word has numbers above 0, and a solved word has no bits that its kind does not use.
     pub(super) fn is_word(word: u64) -> bool {
         let numbers = |bits| field(word, 4, bits) > 0 && field(word, 4 + bits, bits) > 0;
         match field(word, 0, 4) {
@@ -108,14 +107,14 @@ impl Packed {
         field(self.word(), 0, 4)
     }
 
-    /// Whether the position is solved, be it on one path only.
+    /// Whether the position is solved, if only on one path.
     #[inline]
     #[must_use]
     pub fn is_solved(self) -> bool {
         self.kind() >= TWIN_DISPROVED
     }
 
-    /// The proof and the disproof number; a twin's are those of a disproof.
+    /// The proof and the disproof number; those of a twin are the numbers of a disproof.
     #[inline]
     #[must_use]
     pub fn bounds(self) -> Bounds {
@@ -132,22 +131,22 @@ impl Packed {
         }
     }
 
-    /// The path index `m` of the disproof stored under the key mixed with the
-    /// path's code; only unsolved entries have one.
+    /// The path index `m` of the disproof stored under the key mixed with the path's code. Only
+    /// unsolved entries have one.
     #[inline]
     #[must_use]
     pub fn twin(self) -> Option<PathIndex> {
         (self.kind() == WITH_TWIN).then(|| PathIndex::from_bits(self.word() >> 42))
     }
 
-    /// Nodes spent below, rounded by an eighth at most.
+    /// Nodes searched below, rounded by at most an eighth.
     #[inline]
     #[must_use]
     pub fn work(self) -> u64 {
         work::decode(self.work_code())
     }
 
-    /// The code of the work: 0..=255, ordered as the work is.
+    /// The code of the work, 0 to 255, in the order of the work.
     #[inline]
     pub(super) fn work_code(self) -> u8 {
         (self.word() >> 56) as u8
@@ -160,7 +159,7 @@ impl Packed {
         self.min_depth
     }
 
-    /// What is known of the position.
+    /// The value of the position.
     #[inline]
     #[must_use]
     pub fn value(self) -> Value {
@@ -200,9 +199,9 @@ impl Packed {
         rank(self.word())
     }
 
-    /// Whether `self` must not be overwritten by `new`, an entry of the same
-    /// position: solved is never replaced by unsolved, nor what holds on any
-    /// path by what holds on one.
+    /// Whether `new`, an entry of the same position, must not overwrite this entry: a solved entry
+    /// is never replaced by an unsolved one, nor an entry valid on any path by one valid on a
+    /// single path.
     pub(super) fn outlives(self, new: Packed) -> bool {
         match self.kind() {
             PROVED | DISPROVED => new.kind() < DISPROVED,
@@ -211,7 +210,7 @@ impl Packed {
         }
     }
 
-    /// This entry with the lesser of both depths.
+    /// This entry with the smaller of both depths.
     pub(super) fn with_min_depth_of(self, other: Packed) -> Packed {
         Packed {
             min_depth: self.min_depth.min(other.min_depth),
@@ -319,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn the_255th_move_and_large_depths_are_not_told_apart() {
+    fn the_255th_move_and_large_depths_have_one_encoding() {
         let entry = Entry {
             value: Value::Proved {
                 length: 1,

@@ -1,14 +1,12 @@
-//! The words of a table as they are: how one is copied while others write, and
-//! filled again.
+//! The raw words of a table: copies them while other threads write, and restores them.
 //!
-//! Every entry stands alone, and one that is copied while it is written fails
-//! its verification later, as it does for any reader. So a copy needs no pause, and it
-//! changes nothing: the search goes on as if nobody copied. Of a table that has not
-//! grown to its size, each entry is copied to where it will lie when it has.
+//! Each entry is independent of the others. An entry that is copied while it is written fails its
+//! verification later, as for any reader. So copying neither pauses nor changes the search. If the
+//! table has not grown to its full size, each entry is copied to its place in the full-size table.
 //!
-//! Words may come from a file that somebody made by hand. What no search writes is
-//! refused ([`BadEntry`]); that an entry says what is *true* cannot be seen. A table is
-//! never evidence, only a certificate is.
+//! The words can come from a file that was edited. Words that no search writes are refused
+//! ([`BadEntry`]), but this check cannot detect an entry with a wrong value. Therefore a table is
+//! never proof; only a certificate is.
 
 use std::ops::Range;
 
@@ -18,24 +16,24 @@ use super::bucket::{KEY_MASK, SLOTS, WORDS};
 use super::grow::{first_key, index_of, least_key};
 use super::{Bucket, Packed, Table};
 
-/// Words that are no entry which a search writes: of a kind that there is not, unsolved
-/// with the numbers of a solved position, or a key without a value.
+/// Words that are no valid entry: the kind does not exist, an unsolved entry has the numbers of a
+/// solved position, or there is a key without a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {entry} is none that a search writes")]
 pub struct BadEntry {
-    /// Which entry of the words, from 0.
+    /// The index of the entry in the words.
     pub entry: usize,
 }
 
 impl Table {
-    /// Changes whenever the words of an entry mean something else.
+    /// The version of the format. It changes when the meaning of the words changes.
     pub const FORMAT: u32 = 1;
 
-    /// The words of one entry: all zero is an empty one.
+    /// The number of words per entry. An entry with all words zero is empty.
     pub const ENTRY_WORDS: usize = 2;
 
-    /// Copies the words of the buckets from `first` on, as many as fit `words`
-    /// and the table; gives back how many words that are.
+    /// Copies the words of the buckets from `first` on, limited by the length of `words` and the
+    /// size of the table. Returns the number of copied words.
     pub fn copy_words(&self, first: usize, words: &mut [u64]) -> usize {
         let end = self
             .buckets()
@@ -56,7 +54,8 @@ impl Table {
         }
     }
 
-    /// As the wanted buckets will be when the table has grown to its size.
+    /// Copies the wanted buckets in the state that they will have when the table has grown to its
+    /// full size.
     fn copy_spread(&self, wanted: Range<usize>, words: &mut [u64]) {
         words.fill(0);
         if wanted.is_empty() {
@@ -73,7 +72,7 @@ impl Table {
             for pair in self.memory.buckets()[i].words().chunks_exact(2) {
                 let key = first_key(least, (pair[0] ^ pair[1]) & KEY_MASK);
                 let target = index_of(key, all);
-                // Strays stay where they are.
+                // Strays are not copied.
                 if pair[1] != 0 && index_of(key, live) == i && wanted.contains(&target) {
                     let from = (target - wanted.start) * WORDS;
                     Bucket::put(&mut words[from..from + WORDS], [pair[0], pair[1]]);
@@ -82,11 +81,11 @@ impl Table {
         }
     }
 
-    /// Whether words are entries as a search writes them, or empty ones.
+    /// Checks that each entry of `words` is empty or could have been written by a search.
     ///
     /// # Errors
     ///
-    /// [`BadEntry`]: the first that is not.
+    /// [`BadEntry`] with the first entry that fails.
     pub fn check_words(words: &[u64]) -> Result<(), BadEntry> {
         let is_bad = |pair: &[u64]| !Packed::is_word(pair[1]) || pair[1] == 0 && pair[0] != 0;
         match words.chunks_exact(Self::ENTRY_WORDS).position(is_bad) {
@@ -95,13 +94,13 @@ impl Table {
         }
     }
 
-    /// Writes words that were copied from a table of the same size over the
-    /// buckets from `first` on. An entry whose key does not lead to its bucket is left
-    /// out, as far as a table of that size can tell.
+    /// Overwrites the buckets from `first` on with words that were copied from a table of the same
+    /// size. Drops an entry whose key does not lead to its bucket, if the table is large enough to
+    /// detect this.
     ///
     /// # Errors
     ///
-    /// [`BadEntry`]: nothing is written then.
+    /// [`BadEntry`]: in this case nothing is written.
     pub fn set_words(&self, first: usize, words: &[u64]) -> Result<(), BadEntry> {
         Self::check_words(words)?;
         self.grow_to_end();
@@ -161,7 +160,7 @@ mod tests {
         }
     }
 
-    /// A copy of the whole table, a part at a time.
+    /// Copies the whole table in parts.
     fn copied(table: &Table) -> Table {
         let copy = Table::new(table.bytes()).expect("small");
         let mut words = vec![0; 1_000 * WORDS];
@@ -174,7 +173,7 @@ mod tests {
         copy
     }
 
-    /// It copies as if it had grown, and has not.
+    /// The copy has the layout of the full-size table, but the table itself does not grow.
     #[test]
     #[cfg_attr(miri, ignore = "48 MiB")]
     fn a_table_that_grows_is_copied_without_growing() {
@@ -185,13 +184,14 @@ mod tests {
             let copy = copied(&table);
             assert!(table.live() == live && copy.live() == buckets);
             let lost = (0..100_000).filter(|&i| copy.probe(Key::of(i)) != table.probe(Key::of(i)));
-            // As in growing: where a bucket has parts of two some find it full.
+            // As in a growth, entries of a bucket that receives parts of two buckets can find it
+            // full.
             assert!(lost.count() <= 10 * (buckets % 2));
             assert!(copy.count() <= table.count());
         }
     }
 
-    /// While it grows, too, every entry is copied once or not at all.
+    /// Every entry is copied at most once, even while the table grows.
     #[test]
     #[cfg_attr(miri, ignore = "48 MiB")]
     fn a_copy_waits_for_a_growth() {
@@ -230,11 +230,11 @@ mod tests {
         for kind in 6..16 {
             assert!(refused(0, data & !15 | kind), "kind {kind}");
         }
-        // Unsolved, with a number of 0; a tag alone; more than its kind has.
+        // Unsolved with a number of 0; a tag without data; bits that the kind does not use.
         assert!(refused(0, 1) && refused(0, 1 | 1 << 4) && refused(0, 2 | 1 << 23));
         assert!(refused(5, 0) && refused(0, data | 1 << 20));
         assert!(!refused(0, 1 | 1 << 4 | 1 << 30) && !refused(0, 2 | 1 << 4 | 1 << 23));
-        // A twin that rests on more than its path.
+        // A twin whose `r` is larger than its `m`.
         assert!(refused(0, 3 | 2 << 20 | 1 << 34) && !refused(0, 3 | 2 << 20 | 2 << 34));
     }
 }

@@ -1,24 +1,25 @@
-//! A table that gives memory back.
+//! Returning the memory of a table to the system.
 //!
-//! After a search much of a table is of no more use: the numbers of unsolved positions
-//! will never be asked for again, while a certificate needs room of its own. So the
-//! solved entries move closer together, and the system gets the rest of the memory.
+//! After a search, much of a table is no longer needed: the numbers of unsolved positions will not
+//! be used again, and the certificate needs memory. So the solved entries are compacted, and the
+//! system gets the rest of the memory.
 //!
-//! Entries stay in the order of their keys, as when a table grows (`grow.rs`): each moves
-//! to a bucket that is not behind its own, so the first buckets go first. Where a bucket
-//! does not hold them all, those with the least work are lost.
+//! Entries stay in the order of their keys, as when a table grows (`grow.rs`): each entry moves to
+//! a bucket with an equal or smaller index, so the first buckets move first. If a bucket overflows,
+//! the entries with the least work are lost.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
 use super::{Boards, Bucket, Packed, Table};
 
-/// No fewer buckets: their numbers tell what the slots do not know of a key.
+/// The minimum number of buckets. The index of a bucket must give the key bits that the slots do
+/// not contain.
 const LEAST_BUCKETS: usize = 1 << 16;
 
 impl Table {
-    /// Shrinks to this number of bytes, boards included, if more are in use; a little more where
-    /// that would be less than the least. What is unsolved is forgotten, and the table
-    /// does not grow again, unless jobs let it.
+    /// Shrinks to `bytes` bytes, boards included, if more are in use, but not below the minimum
+    /// size. Unsolved entries are dropped. The table does not grow again until [`Table::let_grow`]
+    /// is called.
     pub fn shrink(&self, bytes: usize) {
         let part = match &self.boards {
             Some(boards) => {
@@ -41,8 +42,8 @@ impl Table {
         self.collecting.store(false, Release);
     }
 
-    /// Lets it grow to this number of bytes, boards included, and no further: to all of its memory
-    /// at most, and never to less than it uses already.
+    /// Allows growth up to `bytes` bytes, boards included. The limit is at most all of the memory,
+    /// and never less than the memory already in use.
     pub fn limit(&self, bytes: usize) {
         let boards = self.boards.as_ref().map_or(0, Boards::bytes_in_use);
         let buckets = bytes.saturating_sub(boards) / size_of::<Bucket>();
@@ -53,7 +54,7 @@ impl Table {
         self.most.store(most.max(self.live()), Relaxed);
     }
 
-    /// The memory that may have been written, boards included, in bytes.
+    /// The number of bytes that may have been written, boards included.
     #[must_use]
     pub fn bytes_in_use(&self) -> usize {
         let boards = self.boards.as_ref().map_or(0, Boards::bytes_in_use);
@@ -61,8 +62,8 @@ impl Table {
     }
 }
 
-/// The buckets of a table that may have this number: a power of two, so that all bits of a key
-/// are known.
+/// The number of buckets of a table that may have at most `buckets`: a power of two, so that all
+/// bits of a key are known.
 pub(super) fn buckets_in(buckets: usize) -> usize {
     let power = (buckets + 1).next_power_of_two() / 2;
     power.max(LEAST_BUCKETS)
@@ -108,7 +109,7 @@ mod tests {
                 .is_none_or(|found| found == entry(i))
         };
         assert!((0..count).all(right));
-        // It stays small, until it is let grow.
+        // The table stays small until it is allowed to grow.
         table.shrink(1 << 30);
         table.grow_if_full();
         assert_eq!(table.bytes_in_use(), 8 << 20);

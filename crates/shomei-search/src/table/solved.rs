@@ -1,4 +1,4 @@
-//! What a table has solved, to be told elsewhere.
+//! Lists the solved entries of a table.
 
 use shomei_game::Key;
 
@@ -7,12 +7,12 @@ use super::grow::{first_key, least_key};
 use super::{Entry, Packed, Table};
 
 impl Table {
-    /// Shows those solved entries, about `most` at most, that took the most work, if they hold
-    /// on every line.
+    /// Passes about `most` solved entries to `show`: those that took the most work and are valid on
+    /// every path.
     ///
-    /// A table of fewer than 2^16 buckets (4 MiB) does not hold all bits of its keys: nothing is
-    /// shown of it. An entry that is written meanwhile may be missing, or come with a key that no
-    /// position has. The depths of these entries mean nothing.
+    /// A table with fewer than 2^16 buckets (4 MiB) does not contain all bits of its keys, so none
+    /// of its entries are shown. An entry that is written at the same time can be missing, or can
+    /// have a key that no position has. The depths of these entries are meaningless.
     pub fn solved(&self, most: usize, mut show: impl FnMut(Key, Entry)) {
         if self.live() < Self::FIRST_BUCKETS {
             return;
@@ -27,7 +27,7 @@ impl Table {
                 histogram[usize::from(packed.work_code())] += 1;
             }
         }
-        // Of the least work that is shown only a part may fit: the first ones.
+        // If not all entries with the least work fit, the first ones are shown.
         let (mut least, mut left) = (0, most);
         for (code, &count) in histogram.iter().enumerate().rev() {
             if count > left {
@@ -105,7 +105,7 @@ mod tests {
                     .values()
                     .filter(|e| e.value.is_solved() && e.work > least);
                 let shown = shown.iter().filter(|(_, entry)| entry.work > least);
-                // Some were replaced in full buckets.
+                // Some entries were replaced in full buckets.
                 assert!(shown.count() + 200 >= larger.count());
             }
         }

@@ -1,4 +1,4 @@
-//! Work in 8 bits: a small floating-point number of nodes.
+//! The work of an entry in 8 bits: a small floating-point number of nodes.
 //!
 //! ```text
 //! bit  7 6 5 4 3   2 1 0        0..=15   exact
@@ -6,39 +6,38 @@
 //!                               e > 0    (8 + m) << (e - 1)
 //! ```
 //!
-//! The codes are ordered as the numbers they stand for, so the table compares
-//! codes and never decodes them. A step is at most 1/8 of the number; the last
-//! code, 15 << 30 (1.6e10 nodes), stands for everything from there on.
+//! The codes have the same order as the numbers, so the table compares codes without decoding them.
+//! A step is at most 1/8 of the number. The last code, 15 << 30 (1.6e10 nodes), represents all
+//! larger numbers too.
 
-/// The code whose number is at least any other's.
+/// The largest code.
 #[cfg(test)]
 const LAST: u8 = u8::MAX;
 
-/// The code of `nodes`, rounded up or down at random, so that the mean is
-/// right: the chance of rounding up is the part of the step that is covered.
+/// The code of `nodes`, rounded up or down at random so that the mean is right: the probability of
+/// rounding up is the covered fraction of the step.
 ///
-/// A position visited again and again adds a few nodes to a large number each
-/// time. Rounding down would never count them; rounding up would count a whole
-/// step, so that eight visits of one node doubled the work. `dither` is the
-/// randomness, of which only the low bits are used; it should change from one
-/// visit to the next.
+/// A position that is visited repeatedly adds a few nodes to a large number each time. Rounding
+/// down would never count them. Rounding up would count a whole step each time, so that eight
+/// visits of one node would double the work. `dither` provides the random bits, of which only the
+/// low ones are used; it should change from one visit to the next.
 pub(super) fn encode(nodes: u64, dither: u64) -> u8 {
     if nodes < 16 {
         return nodes as u8;
     }
     let shift = step_bits(nodes);
     let nodes = nodes.saturating_add(dither & ((1 << shift) - 1));
-    // The sum may have reached the next power of two.
+    // The sum can reach the next power of two.
     let shift = step_bits(nodes);
     if shift > 30 {
         return u8::MAX;
     }
-    // With e = shift + 1: the four bits kept are 8 + m, and their 8 makes up
-    // for writing `shift` instead of `e`.
+    // With e = shift + 1: the four remaining bits are 8 + m, and the 8 compensates for writing
+    // `shift` instead of `e`.
     (u64::from(shift << 3) + (nodes >> shift)) as u8
 }
 
-/// The number of nodes that a code stands for.
+/// The number of nodes that a code represents.
 #[inline]
 pub(super) fn decode(code: u8) -> u64 {
     let (exponent, mantissa) = (code >> 3, u64::from(code & 7));
@@ -48,7 +47,7 @@ pub(super) fn decode(code: u8) -> u64 {
     }
 }
 
-/// How many low bits of `nodes`, at least 16, do not fit into the mantissa.
+/// The number of low bits of `nodes` that do not fit into the mantissa; `nodes` is at least 16.
 fn step_bits(nodes: u64) -> u32 {
     nodes.ilog2() - 3
 }
@@ -60,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_code_stands_for_itself_and_they_rise() {
+    fn codes_round_trip_and_increase() {
         for code in 0..=LAST {
             assert_eq!(encode(decode(code), 0), code);
             assert_eq!(encode(decode(code), u64::MAX), code);

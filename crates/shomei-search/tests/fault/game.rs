@@ -1,4 +1,5 @@
-//! A game on a random graph that fails at one of its calls and answers anything from then on.
+//! A game on a random graph that fails at one of its calls and returns arbitrary values from then
+//! on.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -8,18 +9,18 @@ use shomei_game::{
 };
 use shomei_testkit::random::Dice;
 
-/// What a game answers when it has failed.
+/// The values that a game returns after it has failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Garbage {
-    /// All is open, and there are no moves.
+    /// All positions are open and have no moves.
     Empty,
-    /// All has failed.
+    /// All positions have failed.
     Failed,
-    /// All is won.
+    /// All positions are won.
     Won,
     /// Each position has one move, to a new one.
     Endless,
-    /// Anything.
+    /// Random values.
     Random,
 }
 
@@ -40,8 +41,8 @@ struct Node {
     children: Vec<u32>,
 }
 
-/// The hints are there by the bits of `HINTS`: 1 the game's own search, 2 previews that ask
-/// it, 4 chains, 8 dominance.
+/// The bits of `HINTS` select the hints: 1 a leaf solver, 2 the evaluation of children that uses
+/// it, 4 groups, 8 dominance.
 #[derive(Debug)]
 pub(crate) struct Failing<const HINTS: u8> {
     nodes: Vec<Node>,
@@ -88,7 +89,7 @@ impl<const HINTS: u8> Failing<HINTS> {
         self.fault.is_set()
     }
 
-    /// Counts a call. A number to make an answer of, where the game has failed.
+    /// Counts a call. If the game has failed, returns a number from which the answer is derived.
     fn failed(&self) -> Option<u64> {
         let call = self.calls.fetch_add(1, Relaxed);
         if call >= self.fails_at {
@@ -109,7 +110,7 @@ impl<const HINTS: u8> Failing<HINTS> {
         }
     }
 
-    /// What one ply tells.
+    /// The status that follows from one ply.
     fn decided(&self, position: u32) -> Status {
         let node = self.node(position);
         let mut ends = node.children.iter().map(|&child| self.node(child).status);
@@ -165,7 +166,7 @@ impl<const HINTS: u8> Game for Failing<HINTS> {
         }
     }
 
-    /// Evaluated at once, or none.
+    /// Evaluates all children at once, or none.
     fn children(&self, at: &u32, policy: LeafPolicy, out: &mut Children<u32>) {
         if HINTS & 2 != 0 {
             return play_all(self, at, policy, out);

@@ -1,26 +1,26 @@
-//! Positions without blanks: SFEN with `_` or `%20` in their place, and addresses of boards at
+//! Positions without blanks: SFEN with `_` or `%20` instead of blanks, and addresses of boards at
 //! lishogi, `https://lishogi.org/editor/SFEN`.
 
-use shomei_game::{NotationError, Place};
+use shomei_game::{ErrorText, NotationError, Place, error_text};
 
-/// What an address may begin with.
+/// Possible beginnings of an address.
 const BEGINNINGS: [&str; 3] = ["https://", "http://", "lishogi.org/"];
 
-/// Words of an address before its position. A variant that is not here is another game.
+/// Words of an address before its position. Variants that are not listed are other games.
 const FOLDERS: [&str; 4] = ["editor", "analysis", "standard", "embed"];
 
-/// A text with blanks, and the column of each of its characters in what was given.
+/// A text with blanks restored, and the column of each of its characters in the original text.
 pub(super) struct Spaced {
     pub(super) text: String,
     columns: Vec<usize>,
 }
 
 impl Spaced {
-    /// The text with blanks; `None` where there is nothing to replace.
+    /// The text with blanks restored; `None` if there is nothing to replace.
     ///
     /// # Errors
     ///
-    /// When it is an address without a position of shogi.
+    /// If it is an address without a position of shogi.
     pub(super) fn of(text: &str) -> Result<Option<Spaced>, NotationError> {
         let begin = text.len() - text.trim_start().len();
         let word = text.trim();
@@ -36,12 +36,17 @@ impl Spaced {
             spaced.cut_address()?;
         }
         if let Some(at) = spaced.text.find(" moves") {
-            return Err(spaced.error(at + 1, "moves after a position need blanks between them"));
+            let message = error_text!(
+                "shogi-moves-without-blanks",
+                "moves after a position need blanks between them"
+            );
+            return Err(spaced.error(at + 1, message));
         }
         Ok(Some(spaced))
     }
 
-    /// A word with its `_` and `%XX` replaced, after this number of characters.
+    /// A word with its `_` and `%XX` replaced; `before` is the number of characters before the
+    /// word.
     fn decoded(word: &str, before: usize) -> Spaced {
         let letters: Vec<char> = word.chars().collect();
         let (mut text, mut columns, mut at) = (String::new(), Vec::new(), 0);
@@ -62,16 +67,17 @@ impl Spaced {
         Spaced { text, columns }
     }
 
-    /// Leaves the position of an address: without its host, folders, query and fragment.
+    /// Reduces an address to its position: removes host, folders, query and fragment.
     fn cut_address(&mut self) -> Result<(), NotationError> {
         let end = self.text.find(['?', '#']).unwrap_or(self.text.len());
         let (path, begin) = match self.text.find("lishogi.org/") {
             Some(at) if at < end => (&self.text[..end], at + "lishogi.org/".len()),
             _ => {
-                return Err(self.error(
-                    0,
-                    "the only addresses that are read are those of lishogi.org",
-                ));
+                let message = error_text!(
+                    "shogi-foreign-address",
+                    "the only addresses that are read are those of lishogi.org"
+                );
+                return Err(self.error(0, message));
             }
         };
         let mut at = begin;
@@ -82,8 +88,11 @@ impl Spaced {
         }
         let position = path[at..].trim_end_matches('/');
         if at == begin || position.is_empty() || FOLDERS.contains(&position) {
-            let message = "expected an address with a position: https://lishogi.org/editor/SFEN, or \
-                https://lishogi.org/analysis/SFEN";
+            let message = error_text!(
+                "shogi-address-without-position",
+                "expected an address with a position: https://lishogi.org/editor/SFEN, or \
+                 https://lishogi.org/analysis/SFEN"
+            );
             return Err(self.error(begin, message));
         }
         let columns = self.text[..at].chars().count();
@@ -92,13 +101,13 @@ impl Spaced {
         Ok(())
     }
 
-    fn error(&self, byte: usize, message: &str) -> NotationError {
+    fn error(&self, byte: usize, message: ErrorText) -> NotationError {
         let at = self.text[..byte].chars().count();
         let column = self.columns.get(at).copied().unwrap_or(1);
         NotationError::new(Place::Column(column), message)
     }
 
-    /// An error about the text, with its place in what was given.
+    /// The error with its place in the original text.
     pub(super) fn placed(&self, error: NotationError) -> NotationError {
         let place = match error.place {
             Place::Column(column) => {

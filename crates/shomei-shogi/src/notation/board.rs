@@ -1,8 +1,8 @@
-//! A diagram to look at, and to read again.
+//! The diagram of a position, which can also be read.
 
 use std::fmt::Write;
 
-use shomei_game::{NotationError, Side};
+use shomei_game::{ErrorText, NotationError, Side, error_text};
 
 use super::sfen::{self, format_hand, parse_hands, piece_of, piece_text};
 use super::words::{Word, Words};
@@ -36,7 +36,7 @@ pub(super) fn diagram(position: &Position) -> String {
 ///
 /// # Errors
 ///
-/// With the place of what does not belong there.
+/// Contains the place of the error.
 pub(super) fn parse(words: &mut Words<'_>) -> Result<Option<Position>, NotationError> {
     let mut ahead = words.clone();
     let is_diagram = ["White", "in", "hand:"]
@@ -48,53 +48,62 @@ pub(super) fn parse(words: &mut Words<'_>) -> Result<Option<Position>, NotationE
     *words = ahead;
     let white = hand(words, Side::Second)?;
     for file in (1..=9).rev() {
-        expect(words, &file.to_string(), "the numbers of the files, 9 to 1")?;
+        let what = error_text!("shogi-file-numbers", "the numbers of the files, 9 to 1");
+        expect(words, &file.to_string(), &what)?;
     }
     let mut pieces = Vec::new();
     for rank in 1..=9 {
         let name = char::from(b'a' + rank - 1).to_string();
         for file in (1..=9).rev() {
-            let word = next(words, "a piece or . for an empty square")?;
+            let word = next(words, &cell_text())?;
             if let (Some((side, kind)), Some(square)) = (piece(word)?, Square::at(file, rank)) {
                 pieces.push((square, side, kind));
             }
         }
-        expect(words, &name, &format!("{name}, the name of the row"))?;
+        let what = error_text!("shogi-row-name", "{name}, the name of the row", name = name);
+        expect(words, &name, &what)?;
     }
-    expect(words, "Black", "what Black has in hand")?;
-    expect(words, "in", "what Black has in hand")?;
-    expect(words, "hand:", "what Black has in hand")?;
+    let what = error_text!("shogi-hand-of-black", "what Black has in hand");
+    for word in ["Black", "in", "hand:"] {
+        expect(words, word, &what)?;
+    }
     let black = hand(words, Side::First)?;
-    let begin = next(words, "the side to move")?;
+    let what = error_text!("the-side-to-move", "the side to move");
+    let begin = next(words, &what)?;
     let names = TO_MOVE.map(|line| line.split(' ').next());
     let Some(last) = names.iter().position(|name| *name == Some(begin.text)) else {
-        let message = format!("expected the side to move, found \"{}\"", begin.text);
-        return Err(begin.error(0, message));
+        return Err(begin.expected(&what));
     };
     for word in TO_MOVE[last].split(' ').skip(1) {
-        expect(words, word, TO_MOVE[last])?;
+        expect(words, word, &TO_MOVE[last].into())?;
     }
     let to_move = Side::BOTH[last];
     sfen::position(&pieces, [black, white], to_move).map(Some)
 }
 
 /// Reads the next word.
-fn next<'a>(words: &mut Words<'a>, what: &str) -> Result<Word<'a>, NotationError> {
+fn next<'a>(words: &mut Words<'a>, what: &ErrorText) -> Result<Word<'a>, NotationError> {
     let end = words.clone();
     let word = words.next();
-    word.ok_or_else(|| end.missing(format!("the diagram ends where {what} is expected")))
+    word.ok_or_else(|| {
+        end.missing(error_text!(
+            "diagram-ends",
+            "the diagram ends where {what} is expected",
+            what = what
+        ))
+    })
 }
 
-/// Reads this word and no other.
-fn expect(words: &mut Words<'_>, word: &str, what: &str) -> Result<(), NotationError> {
+/// Reads the given word and refuses any other.
+fn expect(words: &mut Words<'_>, word: &str, what: &ErrorText) -> Result<(), NotationError> {
     let found = next(words, what)?;
     match found.text == word {
         true => Ok(()),
-        false => Err(found.error(0, format!("expected {what}, found \"{}\"", found.text))),
+        false => Err(found.expected(what)),
     }
 }
 
-/// What stands on a square; `None` when nothing does.
+/// The piece on a square; `None` if the square is empty.
 fn piece(word: Word<'_>) -> Result<Option<(Side, Kind)>, NotationError> {
     if word.text == "." {
         return Ok(None);
@@ -106,22 +115,29 @@ fn piece(word: Word<'_>) -> Result<Option<(Side, Kind)>, NotationError> {
         (Some((side, kind)), None, Some(_)) => kind.promoted().map(|kind| (side, kind)),
         _ => None,
     };
-    found.map(Some).ok_or_else(|| {
-        let message = format!(
-            "expected a piece or . for an empty square, found \"{}\"",
-            word.text
-        );
-        word.error(0, message)
-    })
+    found.map(Some).ok_or_else(|| word.expected(&cell_text()))
 }
 
-/// What a side holds.
+fn cell_text() -> ErrorText {
+    error_text!("shogi-cell", "a piece or . for an empty square")
+}
+
+/// The hand of a side.
 fn hand(words: &mut Words<'_>, side: Side) -> Result<Hand, NotationError> {
-    let word = next(words, "a hand, or - for none")?;
+    let word = next(words, &error_text!("shogi-hand", "a hand, or - for none"))?;
     let hands = parse_hands(word)?;
     if !hands[side.opponent().index()].is_empty() {
-        let letters = ["capitals", "small letters"][side.index()];
-        return Err(word.error(0, format!("what this side holds is written in {letters}")));
+        let message = match side {
+            Side::First => error_text!(
+                "shogi-hand-in-capitals",
+                "the pieces in this hand are written in capitals"
+            ),
+            Side::Second => error_text!(
+                "shogi-hand-in-small-letters",
+                "the pieces in this hand are written in small letters"
+            ),
+        };
+        return Err(word.error(0, message));
     }
     Ok(hands[side.index()])
 }

@@ -1,38 +1,47 @@
 //! Moves in USI: `7g7f`, `8h2b+`, `P*5e`.
 
-use shomei_game::{Game, Goal, NotationError, Place, Side};
+use shomei_game::{ErrorText, Game, Goal, NotationError, Place, Side, error_text};
 
 use super::words::Words;
 use crate::{Kind, Move, Position, Rules, Shogi, Square};
 
-/// What may follow the last move: how the game ended.
+/// Words after the last move that describe how the game ended.
 const ENDS: [&str; 8] = [
     "resign", "win", "draw", "rep_draw", "rep_win", "rep_lose", "rep_sup", "rep_inf",
 ];
 
-/// The position after nothing, or after `moves` and moves.
+/// The position after the moves that follow `moves`, if any.
 ///
-/// Every legal move may be played: a record may begin before the problem does. The moves
-/// are one line: another line might be another position.
+/// Every legal move may be played, because a record may begin before the problem. All moves must be
+/// on one line: another line might be another position.
 pub(super) fn play(position: Position, mut words: Words<'_>) -> Result<Position, NotationError> {
     let mut position = position;
     match words.next() {
         None => return Ok(position),
         Some(word) if word.text.eq_ignore_ascii_case("moves") => {}
         Some(word) => {
-            let message = format!("expected \"moves\" or nothing, found \"{}\"", word.text);
-            return Err(word.error(0, message));
+            let what = error_text!("shogi-word-moves", "\"moves\" or nothing");
+            return Err(word.expected(&what));
         }
     }
     let game = Shogi::new(Rules::Full, Goal::win(Side::First));
     let line = words.peek().map(|word| word.line);
-    let mut end = None;
+    let mut end: Option<&str> = None;
     for (number, word) in (1..).zip(words) {
         if Some(word.line) != line {
-            return Err(word.error(0, "a list of moves is one line, and here begins another"));
+            let message = error_text!(
+                "moves-on-two-lines",
+                "a list of moves is one line, and here begins another"
+            );
+            return Err(word.error(0, message));
         }
         if let Some(end) = end {
-            return Err(word.error(0, format!("nothing may follow \"{end}\"")));
+            let message = error_text!(
+                "nothing-may-follow",
+                "nothing may follow \"{end}\"",
+                end = end
+            );
+            return Err(word.error(0, message));
         }
         if ENDS.contains(&word.text) {
             end = Some(word.text);
@@ -46,13 +55,13 @@ pub(super) fn play(position: Position, mut words: Words<'_>) -> Result<Position,
     Ok(position)
 }
 
-/// Reads a move that the game allows, or says why it is none.
-pub(crate) fn parse_move(game: &Shogi, position: &Position, text: &str) -> Result<Move, String> {
+/// Reads a move that the game allows. The error contains the reason.
+pub(crate) fn parse_move(game: &Shogi, position: &Position, text: &str) -> Result<Move, ErrorText> {
     allowed(game, position, written(text)?)
 }
 
-/// The move, if the game allows it, or why it does not.
-pub(crate) fn allowed(game: &Shogi, position: &Position, mv: Move) -> Result<Move, String> {
+/// The move, if the game allows it, or the reason why it does not.
+pub(crate) fn allowed(game: &Shogi, position: &Position, mv: Move) -> Result<Move, ErrorText> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     if moves.contains(&mv) {
@@ -62,34 +71,55 @@ pub(crate) fn allowed(game: &Shogi, position: &Position, mv: Move) -> Result<Mov
     moves.clear();
     full.moves(position, &mut moves);
     if moves.contains(&mv) {
-        return Err(format!("{mv} is no check"));
+        return Err(error_text!(
+            "shogi-no-check",
+            "{mv} is no check",
+            mv = mv.text()
+        ));
     }
-    Err(match (mv.from(), mv.dropped()) {
-        (Some(from), _) if position.piece(from).is_none() => {
-            format!("{mv} is not legal here: there is no piece on {from}")
-        }
-        (_, Some(kind)) if !position.hand(position.to_move()).has(kind) => {
-            format!(
-                "{mv} is not legal here: there is no {} in hand",
-                kind.name()
-            )
-        }
+    let reason = match (mv.from(), mv.dropped()) {
+        (Some(from), _) if position.piece(from).is_none() => error_text!(
+            "shogi-empty-origin",
+            "there is no piece on {square}",
+            square = from.text()
+        ),
+        (_, Some(kind)) if !position.hand(position.to_move()).has(kind) => error_text!(
+            "shogi-not-in-hand",
+            "there is no {piece} in hand",
+            piece = kind.text()
+        ),
         (_, Some(Kind::Pawn)) if is_free(position, mv.to()) && position.is_pawn_mate(mv.to()) => {
-            format!("{mv} is not legal here: a dropped pawn may not mate")
+            error_text!("shogi-pawn-drop-mate", "a dropped pawn may not mate")
         }
-        _ => format!("{mv} is not legal here"),
-    })
+        _ => {
+            return Err(error_text!(
+                "illegal-move",
+                "{mv} is not legal here",
+                mv = mv.text()
+            ));
+        }
+    };
+    Err(error_text!(
+        "illegal-move-because",
+        "{mv} is not legal here: {reason}",
+        mv = mv.text(),
+        reason = reason
+    ))
 }
 
 fn is_free(position: &Position, square: Square) -> bool {
     position.piece(square).is_none()
 }
 
-/// A move as it is written, legal or not.
-pub(crate) fn written(text: &str) -> Result<Move, String> {
+/// Reads a move, legal or not.
+pub(crate) fn written(text: &str) -> Result<Move, ErrorText> {
     let text = text.trim();
     find(text).ok_or_else(|| {
-        format!("\"{text}\" is no move; expected a move such as 7g7f, 8h2b+ or P*5e")
+        error_text!(
+            "shogi-no-move",
+            "\"{text}\" is no move; expected a move such as 7g7f, 8h2b+ or P*5e",
+            text = text
+        )
     })
 }
 

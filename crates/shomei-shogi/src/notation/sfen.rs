@@ -1,31 +1,33 @@
 //! SFEN: `BOARD SIDE HANDS PLY`.
 //!
-//! The board goes row by row from 9a to 1i, capital letters for Black, `+` before
-//! promoted pieces, digits for empty squares. The number of the move may be left
-//! out, and the hands with it where nobody holds a piece. It says nothing about a
-//! position, which has no history, and is always written as 1.
+//! The board is written row by row from 9a to 1i, with capital letters for Black, `+` before
+//! promoted pieces and digits for empty squares. The move number is optional; if both hands are
+//! empty, so is the hand field before it. A position has no history, so the move number is ignored
+//! and always written as 1.
 
 use std::fmt::Write;
 
-use shomei_game::{NotationError, Place, Side};
+use shomei_game::{ErrorText, NotationError, Place, Side, error_text};
 
 use super::words::{Word, Words};
 use crate::{Hand, Kind, Position, Square};
 
-/// Reads a position up to the number of its move.
+/// Reads a position including the number of its move.
 pub(super) fn parse(words: &mut Words<'_>) -> Result<Position, NotationError> {
     let Some(board) = words.next() else {
-        let message = "the position is empty; expected SFEN or \"startpos\"";
-        return Err(NotationError::whole(message));
+        return Err(NotationError::whole(error_text!(
+            "shogi-empty-position",
+            "the position is empty; expected SFEN or \"startpos\""
+        )));
     };
     let pieces = parse_board(board)?;
+    let side = || error_text!("shogi-side-to-move", "the side to move, b or w");
     let to_move = match words.next() {
-        None => return Err(words.missing("expected the side to move, b or w")),
-        Some(word) => Side::called(word.text, ["b", "w"]).ok_or_else(|| {
-            let found = word.text;
-            let message = format!("expected the side to move, b or w, found \"{found}\"");
-            word.error(0, message)
-        })?,
+        None => {
+            let message = error_text!("expected-more", "expected {what}", what = side());
+            return Err(words.missing(message));
+        }
+        Some(word) => Side::called(word.text, ["b", "w"]).ok_or_else(|| word.expected(&side()))?,
     };
     let hands = match words.peek() {
         Some(word) if word.text != "moves" && !is_number(word) => {
@@ -40,7 +42,7 @@ pub(super) fn parse(words: &mut Words<'_>) -> Result<Position, NotationError> {
     position(&pieces, hands, to_move)
 }
 
-/// The position, or which rule it breaks.
+/// The position, or the rule that it breaks.
 pub(super) fn position(
     pieces: &[(Square, Side, Kind)],
     hands: [Hand; 2],
@@ -50,7 +52,7 @@ pub(super) fn position(
         let place = fault
             .square()
             .map(|square| Place::Square(square.to_string()));
-        NotationError::new(place.unwrap_or(Place::Whole), fault.to_string())
+        NotationError::new(place.unwrap_or(Place::Whole), fault)
     })
 }
 
@@ -65,24 +67,35 @@ fn parse_board(word: Word<'_>) -> Result<Vec<(Square, Side, Kind)>, NotationErro
     let mut at = 0;
     for (rank, row) in (1..).zip(&rows) {
         if rank > 9 {
-            return Err(word.error(at, "there is a tenth row; a board has nine"));
+            let message = error_text!("tenth-row", "there is a tenth row; a board has nine");
+            return Err(word.error(at, message));
         }
         let width = parse_row(word, at, row, rank, &mut pieces)?;
         if width != 9 {
             let name = char::from(b'a' + rank - 1);
-            let message = format!("row {rank} (rank {name}) has {width} squares, expected 9");
+            let message = error_text!(
+                "shogi-row-width",
+                "row {rank} (rank {name}) has {width} squares, expected 9",
+                rank = rank,
+                name = name,
+                width = width
+            );
             return Err(word.error(at, message));
         }
         at += row.chars().count() + 1;
     }
     if rows.len() < 9 {
-        let message = format!("the board has {} rows, expected 9", rows.len());
+        let message = error_text!(
+            "shogi-too-few-rows",
+            "the board has {rows} rows, expected 9",
+            rows = rows.len()
+        );
         return Err(word.error(0, message));
     }
     Ok(pieces)
 }
 
-/// Reads one row that begins at a character of the word; how many squares it has.
+/// Reads one row that begins at a character of the word, and returns its number of squares.
 fn parse_row(
     word: Word<'_>,
     start: usize,
@@ -93,7 +106,7 @@ fn parse_row(
     let mut file: u32 = 0;
     let mut promoted = false;
     for (i, letter) in row.chars().enumerate() {
-        let error = |message: String| Err(word.error(start + i, message));
+        let error = |message: ErrorText| Err(word.error(start + i, message));
         if letter == '+' && !promoted {
             promoted = true;
             continue;
@@ -103,14 +116,24 @@ fn parse_row(
             continue;
         }
         let Some((side, kind)) = piece_of(letter) else {
-            return error(format!(
-                "row {rank}: expected a piece or a digit, found '{letter}'"
+            return error(error_text!(
+                "shogi-row-letter",
+                "row {rank}: expected a piece or a digit, found '{letter}'",
+                rank = rank,
+                letter = letter
             ));
         };
         let kind = match (promoted, kind.promoted()) {
             (false, _) => kind,
             (true, Some(kind)) => kind,
-            (true, None) => return error(format!("row {rank}: a {} cannot promote", kind.name())),
+            (true, None) => {
+                return error(error_text!(
+                    "shogi-cannot-promote",
+                    "row {rank}: a {piece} cannot promote",
+                    rank = rank,
+                    piece = kind.text()
+                ));
+            }
         };
         let free = u8::try_from(file)
             .ok()
@@ -123,7 +146,12 @@ fn parse_row(
     }
     if promoted {
         let end = start + row.chars().count();
-        return Err(word.error(end, format!("row {rank}: expected a piece after '+'")));
+        let message = error_text!(
+            "shogi-nothing-to-promote",
+            "row {rank}: expected a piece after '+'",
+            rank = rank
+        );
+        return Err(word.error(end, message));
     }
     Ok(file)
 }
@@ -139,7 +167,7 @@ pub(super) fn piece_of(letter: char) -> Option<(Side, Kind)> {
     Some((side, kind))
 }
 
-/// Both hands, in any order; what comes twice adds up.
+/// Both hands, in any order; repeated kinds are added.
 pub(super) fn parse_hands(word: Word<'_>) -> Result<[Hand; 2], NotationError> {
     let mut hands = [Hand::EMPTY; 2];
     if word.text == "-" {
@@ -147,30 +175,46 @@ pub(super) fn parse_hands(word: Word<'_>) -> Result<[Hand; 2], NotationError> {
     }
     let mut number: Option<u32> = None;
     for (i, letter) in word.text.chars().enumerate() {
-        let error = |message: String| Err(word.error(i, message));
+        let error = |message: ErrorText| Err(word.error(i, message));
         if let Some(digit) = letter.to_digit(10) {
             let value = 10 * number.unwrap_or(0) + digit;
             if value == 0 || value > 18 {
-                return error(format!("{value} is no number of pieces in hand (1 to 18)"));
+                return error(error_text!(
+                    "shogi-hand-number",
+                    "{number} is no number of pieces in hand (1 to 18)",
+                    number = value
+                ));
             }
             number = Some(value);
             continue;
         }
         let Some((side, kind)) = piece_of(letter).filter(|&(_, kind)| kind != Kind::King) else {
-            return error(format!("'{letter}' cannot be in hand"));
+            return error(error_text!(
+                "shogi-hand-letter",
+                "'{letter}' cannot be in hand",
+                letter = letter
+            ));
         };
         let hand = &mut hands[side.index()];
         for _ in 0..number.take().unwrap_or(1) {
             if hand.count(kind) == kind.total() {
-                let (name, total) = (kind.name(), kind.total());
-                return error(format!("more than {total} {name}s in hand"));
+                return error(error_text!(
+                    "shogi-hand-too-many",
+                    "more than {total} {piece}s in hand",
+                    total = kind.total(),
+                    piece = kind.text()
+                ));
             }
             *hand = hand.with(kind);
         }
     }
     if number.is_some() {
         let end = word.text.chars().count();
-        return Err(word.error(end, "expected a piece after the number"));
+        let message = error_text!(
+            "shogi-hand-number-without-piece",
+            "expected a piece after the number"
+        );
+        return Err(word.error(end, message));
     }
     Ok(hands)
 }
@@ -213,7 +257,7 @@ fn push_empty(text: &mut String, empty: u32) {
     }
 }
 
-/// The letter of a piece, with `+` when it is promoted.
+/// The letter of a piece, with `+` if it is promoted.
 pub(super) fn piece_text(side: Side, kind: Kind) -> String {
     let plus = if kind.is_promoted() { "+" } else { "" };
     format!("{plus}{}", letter(side, kind))
@@ -226,7 +270,7 @@ fn letter(side: Side, kind: Kind) -> char {
     }
 }
 
-/// A hand, rooks first; nothing when it is empty.
+/// A hand, rooks first; empty for an empty hand.
 pub(super) fn format_hand(hand: Hand, side: Side) -> String {
     let mut text = String::new();
     for kind in Kind::WRITTEN {

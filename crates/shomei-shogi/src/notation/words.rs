@@ -1,6 +1,6 @@
-//! A text cut at its blanks, every word with its place.
+//! Splits a text at its blanks into words with their places.
 
-use shomei_game::{NotationError, Place};
+use shomei_game::{ErrorText, NotationError, Place, error_text};
 
 /// A word with the line and the column of its first character, counted from 1.
 #[derive(Clone, Copy, Debug)]
@@ -12,18 +12,29 @@ pub(super) struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// An error at a character of the word, the first one being 0.
-    pub(super) fn error(&self, character: usize, message: impl Into<String>) -> NotationError {
+    /// An error at a character of the word, counted from 0.
+    pub(super) fn error(&self, character: usize, message: ErrorText) -> NotationError {
         let column = self.column + character;
         NotationError::new((self.place)(self.line, column), message)
     }
+
+    /// The error that this word is found where something else is expected.
+    pub(super) fn expected(&self, what: &ErrorText) -> NotationError {
+        let message = error_text!(
+            "expected-word",
+            "expected {what}, found \"{found}\"",
+            what = what,
+            found = self.text
+        );
+        self.error(0, message)
+    }
 }
 
-/// The words of a text that are not read yet.
+/// The words of a text that have not been read.
 #[derive(Clone, Debug)]
 pub(super) struct Words<'a> {
     text: &'a str,
-    /// Of the first character of `text`.
+    /// Line and column of the first character of `text`.
     line: usize,
     column: usize,
     /// The place of a line and a column: in a text of one line, the column alone.
@@ -48,7 +59,7 @@ impl<'a> Words<'a> {
         self.clone().next()
     }
 
-    /// Reads the next word if it is this one, in either case.
+    /// Reads the next word if it equals this one, ignoring case.
     pub(super) fn accept(&mut self, word: &str) -> bool {
         let is_next = self
             .peek()
@@ -59,8 +70,8 @@ impl<'a> Words<'a> {
         is_next
     }
 
-    /// An error where the next word would be.
-    pub(super) fn missing(&self, message: impl Into<String>) -> NotationError {
+    /// An error at the place where a word is missing.
+    pub(super) fn missing(&self, message: ErrorText) -> NotationError {
         NotationError::new((self.place)(self.line, self.column), message)
     }
 }
@@ -72,9 +83,9 @@ impl<'a> Iterator for Words<'a> {
         let trimmed = self.text.trim_start();
         let blanks = &self.text[..self.text.len() - trimmed.len()];
         match blanks.rsplit_once('\n') {
-            Some((before, behind)) => {
+            Some((before, after)) => {
                 self.line += before.matches('\n').count() + 1;
-                self.column = behind.chars().count() + 1;
+                self.column = after.chars().count() + 1;
             }
             None => self.column += blanks.chars().count(),
         }

@@ -1,5 +1,5 @@
-//! What of a new position first numbers depend on, in groups: a position has one feature of each
-//! group of the side to move.
+//! The features of a new position that determine its initial numbers. They form groups: a position
+//! has one feature of each group of the side to move.
 
 use shomei_game::{Role, Side};
 
@@ -14,7 +14,7 @@ use crate::{Hand, Kind, Move, Position, Shogi, Square};
 pub(crate) struct Group {
     /// Its name in the file of weights.
     pub(crate) name: &'static str,
-    /// How many features it has.
+    /// The number of features.
     pub(crate) size: usize,
 }
 
@@ -63,13 +63,13 @@ groups! {
     ReplyRook "reply-rooks" 3,
 }
 
-/// Sizes of hands that are told apart.
+/// The number of sizes of hands that are distinguished.
 const HANDS: usize = 8;
 
-/// Squares relative to a king that are told apart.
+/// The number of distinguished squares relative to a king.
 const PLACES: usize = 45;
 
-/// Where each group begins.
+/// The first feature of each group.
 const BEGINS: [usize; GROUPS.len()] = {
     let mut begins = [0; GROUPS.len()];
     let mut i = 1;
@@ -80,10 +80,10 @@ const BEGINS: [usize; GROUPS.len()] = {
     begins
 };
 
-/// How many features there are.
+/// The number of features.
 pub(crate) const FEATURES: usize = BEGINS[GROUPS.len() - 1] + GROUPS[GROUPS.len() - 1].size;
 
-/// Who is to move in a position with this feature.
+/// The side to move in a position with this feature.
 pub(crate) fn role_of(feature: u16) -> Role {
     match usize::from(feature) < BEGINS[FeatureGroup::Reply as usize] {
         true => Role::Defender,
@@ -91,8 +91,8 @@ pub(crate) fn role_of(feature: u16) -> Role {
     }
 }
 
-/// Who is to move in all positions with this feature that all of them have; none if it is no
-/// such feature.
+/// The side to move if this is the constant feature, which all positions with that side to move
+/// have; otherwise `None`.
 pub(crate) fn constant(feature: usize) -> Option<Role> {
     match () {
         () if feature == BEGINS[FeatureGroup::Check as usize] => Some(Role::Defender),
@@ -101,8 +101,7 @@ pub(crate) fn constant(feature: usize) -> Option<Role> {
     }
 }
 
-/// Shows the features of the position to which a move has led; of the defender's king there the
-/// freedom is known.
+/// Visits the features of the position after a move, given the mobility of the defender.
 #[inline]
 pub(crate) fn visit(
     game: &Shogi,
@@ -130,7 +129,7 @@ pub(crate) fn visit(
     }
 }
 
-/// A position that is looked at.
+/// A position, the move before it and the defender's king.
 struct Scene<'p> {
     attacker: Side,
     king: Square,
@@ -200,15 +199,16 @@ impl Scene<'_> {
         show(ReplyRook, few(hand, Kind::Rook));
     }
 
-    /// A square as the king sees it: files aside, up to 4, and ranks from its own edge.
+    /// A square relative to the king: files to the side, up to 4, and ranks seen from the king's
+    /// own edge.
     #[inline]
     fn place(&self, square: Square) -> usize {
         let places = &PLACES_SEEN[self.attacker.index()][self.king.index()];
         usize::from(places[square.index()])
     }
 
-    /// The pieces that bear on a square: up to 3 of the attacker and up to 3 of the defender
-    /// beside the king.
+    /// The attackers of a square: up to 3 of the attacker, and up to 3 of the defender other than
+    /// the king.
     #[inline]
     fn bearing(&self, square: Square) -> usize {
         let [attackers, defenders] = self.child.bearing(square, self.attacker);
@@ -217,14 +217,14 @@ impl Scene<'_> {
         4 * few(attackers) + few(defenders - u32::from(by_king))
     }
 
-    /// What the move has taken, 15 for nothing.
+    /// The captured kind; 15 for none.
     #[inline]
     fn taken(&self) -> usize {
         let taken = self.before.piece(self.mv.to());
         taken.map_or(15, |(_, kind)| kind as usize)
     }
 
-    /// The way of a reply, and the kind that has moved.
+    /// The type of a reply, and the kind of the moved piece.
     #[inline]
     fn reply(&self) -> usize {
         let takes = self.taken() != 15;
@@ -244,13 +244,13 @@ impl Scene<'_> {
         16 * way + (kind as usize & 15)
     }
 
-    /// How near the king stands to its own edge and to the sides.
+    /// The distances of the king from its own edge and from the sides.
     #[inline]
     fn king_place(&self) -> usize {
         usize::from(KINGS[self.attacker.index()][self.king.index()])
     }
 
-    /// The defender's pieces next to the king.
+    /// The number of the defender's pieces next to the king.
     #[inline]
     fn walls(&self) -> usize {
         let defender = self.attacker.opponent();
@@ -258,7 +258,7 @@ impl Scene<'_> {
         (around & self.child.side(defender)).count_ones() as usize
     }
 
-    /// The attacker's pieces at most two steps from the king, up to 8.
+    /// The number of the attacker's pieces at most two steps from the king, up to 8.
     #[inline]
     fn force(&self) -> usize {
         let near = NEAR[self.king.index()] & self.child.side(self.attacker);
@@ -266,7 +266,7 @@ impl Scene<'_> {
     }
 }
 
-/// The squares at most two steps of a king from each square.
+/// For each square, the squares at most two king steps away.
 static NEAR: [Bits; 81] = {
     let (mut near, mut king) = ([0; 81], 0);
     while king < 81 {
@@ -332,22 +332,22 @@ static KINGS: [[u8; 81]; 2] = {
     kings
 };
 
-/// How many pieces are in a hand, up to 7.
+/// The number of pieces in a hand, up to 7.
 #[inline]
 fn held(hand: Hand) -> usize {
-    // The sum of all bytes comes to stand in the highest.
+    // The multiplication puts the sum of all bytes into the highest byte.
     let sum = hand.bits().wrapping_mul(0x0101_0101_0101_0101) >> 56;
     (sum as usize).min(HANDS - 1)
 }
 
-/// How many kinds are in a hand.
+/// The number of kinds in a hand.
 #[inline]
 fn kinds(hand: Hand) -> usize {
     let some = (hand.bits() + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080;
     (some.count_ones() as usize).min(7)
 }
 
-/// How many of a kind are in a hand, up to 2.
+/// The number of pieces of a kind in a hand, up to 2.
 #[inline]
 fn few(hand: Hand, kind: Kind) -> usize {
     usize::from(hand.count(kind).min(2))
@@ -358,7 +358,7 @@ mod tests {
     use super::*;
     use crate::bits::Squares;
 
-    /// The tables by square against the words that explain them.
+    /// Compares the tables by square with their definitions.
     #[test]
     fn tables_say_where_a_square_lies_from_a_king() {
         for king in Square::all() {
@@ -371,7 +371,8 @@ mod tests {
             let found: Vec<Square> = Squares(NEAR[king.index()]).collect();
             assert_eq!(found, expected, "{king}");
             for attacker in Side::BOTH {
-                // The defender's own edge is behind its king, towards which the attacker plays.
+                // The defender's own edge is on the far side of its king from the attacker, who
+                // plays towards it.
                 let edge = |square: Square| match attacker {
                     Side::First => i32::from(square.rank()) - 1,
                     Side::Second => 9 - i32::from(square.rank()),

@@ -18,7 +18,7 @@ const HEAD: &str = "shogi-numbers 1";
 
 const NUMBERS: [&str; 2] = ["pn", "dn"];
 
-/// The file.
+/// Writes the file.
 pub(super) fn text(weights: &[[i16; 2]], comment: &str) -> String {
     let mut text = String::new();
     for line in comment.lines() {
@@ -46,10 +46,12 @@ pub(super) fn parse(text: &str) -> Result<Vec<[i16; 2]>, NotationError> {
         .zip(text.lines())
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let at = |line: usize, message: String| NotationError::new(Place::LineColumn(line, 1), message);
-    let missing = |what: &str| NotationError::whole(format!("{what} is missing: the file is cut"));
+    let missing =
+        |what: &str| NotationError::whole(format!("{what} is missing: the file is incomplete"));
     let (line, head) = lines.next().ok_or_else(|| missing(HEAD))?;
     if head.trim() != HEAD {
-        let message = format!("expected \"{HEAD}\": the file is none, or of another version");
+        let message =
+            format!("expected \"{HEAD}\": this is no file of weights, or one of another version");
         return Err(at(line, message));
     }
     let mut weights = Vec::with_capacity(FEATURES);
@@ -63,7 +65,11 @@ pub(super) fn parse(text: &str) -> Result<Vec<[i16; 2]>, NotationError> {
             let values = values.ok_or_else(|| at(line, format!("expected \"{what}\"")))?;
             let values: Vec<&str> = values.split_whitespace().collect();
             if values.len() != group.size {
-                let message = format!("{} weights in place of {}", values.len(), group.size);
+                let message = format!(
+                    "there are {} weights, expected {}",
+                    values.len(),
+                    group.size
+                );
                 return Err(at(line, message));
             }
             for (weight, word) in weights[begin..].iter_mut().zip(values) {
@@ -82,12 +88,15 @@ pub(super) fn parse(text: &str) -> Result<Vec<[i16; 2]>, NotationError> {
         }
     }
     match lines.next() {
-        Some((line, _)) => Err(at(line, "the file goes on behind its last line".into())),
+        Some((line, _)) => Err(at(
+            line,
+            "there are lines after the last one of the format".into(),
+        )),
         None => Ok(weights),
     }
 }
 
-/// The largest weight: with one of each group sums stay far from the ends of their type.
+/// The largest weight: the sum of one weight of each group stays far below the limits of its type.
 pub(crate) const MOST: i16 = 16_000;
 
 #[cfg(test)]
@@ -95,10 +104,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_damaged_is_refused_with_its_place() {
+    fn damaged_files_are_refused_with_their_place() {
         let whole = text(&vec![[1, -2]; FEATURES], "made by hand");
         assert_eq!(parse(&whole).unwrap(), vec![[1, -2]; FEATURES]);
-        let told = |text: &str| parse(text).unwrap_err().to_string();
+        let error = |text: &str| parse(text).unwrap_err().to_string();
         for (from, to, expected) in [
             ("numbers 1", "numbers 2", "another version"),
             ("check-taken pn 1", "check-taken pn x", "\"x\" is no number"),
@@ -107,7 +116,7 @@ mod tests {
                 "check-taken pn 16001",
                 "\"16001\" is no number from -16000 to 16000",
             ),
-            // Its negative is no number of 16 bits.
+            // Its negative does not fit in 16 bits.
             (
                 "check-taken pn 1",
                 "check-taken pn -32768",
@@ -116,15 +125,15 @@ mod tests {
             (
                 "check-taken pn 1",
                 "check-taken pn",
-                "15 weights in place of 16",
+                "there are 15 weights, expected 16",
             ),
             ("check-taken pn", "taken pn", "expected \"check-taken pn\""),
         ] {
-            let told = told(&whole.replace(from, to));
-            assert!(told.contains(expected), "{told}");
+            let error = error(&whole.replace(from, to));
+            assert!(error.contains(expected), "{error}");
         }
-        assert!(told(&whole[..whole.len() / 2]).contains("in place of"));
-        assert!(told("").contains("is missing"));
-        assert!(told(&format!("{whole}more\n")).contains("goes on"));
+        assert!(error(&whole[..whole.len() / 2]).contains("expected"));
+        assert!(error("").contains("is missing"));
+        assert!(error(&format!("{whole}more\n")).contains("after the last one"));
     }
 }

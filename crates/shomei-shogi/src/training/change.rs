@@ -1,18 +1,18 @@
-//! Problems that are changed, so that there are many of them, and ones without a mate among them.
+//! Modifies problems at random, to obtain a large number of them, some without a mate.
 
 use shomei_game::Dice;
 
 use crate::{Hand, Kind, Position, Square};
 
-/// Farther from the king than this stands what goes into the defender's hand.
+/// Pieces farther from the king than this go into the defender's hand.
 const FAR: u8 = 4;
 
-/// The most pieces that go from hand to hand.
+/// The largest number of pieces that move from hand to hand.
 const MOST: usize = 3;
 
-/// A problem changed by lot: in half of the cases the attacker's king leaves the board, and what
-/// else stands far from the defender's king goes into the defender's hand, as in a composed problem;
-/// then up to three pieces go from hand to hand. `None` where that makes no position.
+/// A randomly modified problem. In half of the cases the attacker's king leaves the board and all
+/// other pieces far from the defender's king go into the defender's hand, as in a composed problem.
+/// Then up to three pieces move from hand to hand. `None` if the result is not a valid position.
 #[must_use]
 pub fn changed(problem: &Position, lots: &mut Dice) -> Option<Position> {
     let attacker = problem.to_move();
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
     use crate::{Rules, Shogi};
 
-    /// How many of a kind there are on the board and in hands.
+    /// The number of pieces of a kind on the board and in hands.
     fn pieces(position: &Position, kind: Kind) -> usize {
         let on_board = Square::all().filter_map(|square| position.piece(square));
         let held = Side::BOTH.map(|side| usize::from(position.hand(side).count(kind)));

@@ -1,4 +1,4 @@
-//! A game that notes the children that a search meets.
+//! A game that records the children that a search visits.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -9,17 +9,17 @@ use shomei_game::{
 
 use crate::{Move, Position, Shogi};
 
-/// A child that a search has met.
+/// A child that a search has visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noted {
-    /// The position before.
+    /// The position before the move.
     pub before: Position,
-    /// The move that leads to it.
+    /// The move that leads to the child.
     pub mv: Move,
 }
 
-/// Tsume-shogi that notes each open child that a search meets. Its first numbers are those of
-/// [`Init::Mobility`], so that what is learned does not depend on what was learned before.
+/// Tsume-shogi that records each open child that a search visits. Its initial numbers are those of
+/// [`Init::Mobility`], so that the result of learning does not depend on earlier learning.
 #[derive(Debug)]
 pub struct Noting {
     game: Shogi,
@@ -27,7 +27,7 @@ pub struct Noting {
 }
 
 impl Noting {
-    /// Notes what is met of this game.
+    /// Records the children of this game.
     #[must_use]
     pub fn of(game: Shogi) -> Noting {
         Noting {
@@ -36,7 +36,7 @@ impl Noting {
         }
     }
 
-    /// What was met, in that order.
+    /// The recorded children, in the order of the visits.
     #[must_use]
     pub fn into_noted(self) -> Vec<Noted> {
         self.noted

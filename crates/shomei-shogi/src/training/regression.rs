@@ -1,9 +1,9 @@
-//! Ridge regressions on features that a sample has or has not.
+//! Ridge regressions on binary features.
 
-/// What the square of an unknown costs, in samples.
+/// The penalty on the square of an unknown, in samples.
 const COST: f64 = 20.0;
 
-/// Steps of the logistic regression; further ones change nothing that counts.
+/// The number of steps of the logistic regression; further steps change nothing relevant.
 const STEPS: usize = 8;
 
 /// The normal equations of one regression.
@@ -27,7 +27,7 @@ impl Ridge {
         }
     }
 
-    /// Adds a sample that counts `times`.
+    /// Adds a sample with the weight `times`.
     pub(super) fn add(&mut self, features: &[u16], value: f64, times: f64) {
         for &i in features {
             let i = usize::from(i);
@@ -38,7 +38,7 @@ impl Ridge {
         }
     }
 
-    /// The unknowns, by Cholesky's decomposition.
+    /// Solves for the unknowns by Cholesky's decomposition.
     pub(super) fn solve(mut self) -> Vec<f64> {
         let n = self.unknowns;
         for i in 0..n {
@@ -66,7 +66,7 @@ impl Ridge {
     }
 }
 
-/// The logarithm of how much likelier `true` is, by Newton's method.
+/// Logistic regression: the weights of the logarithm of the odds of `true`, by Newton's method.
 pub(super) fn logit(unknowns: usize, samples: &[(&[u16], bool)]) -> Vec<f64> {
     let mut weights = vec![0.0; unknowns];
     for _ in 0..STEPS {
@@ -87,7 +87,7 @@ pub(super) fn logit(unknowns: usize, samples: &[(&[u16], bool)]) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// Many samples of two features each.
+    /// 40,000 samples of two features each.
     fn samples() -> impl Iterator<Item = [u16; 2]> {
         (0..40_000_u16).map(|i| [i % 4, 4 + i / 4 % 5])
     }

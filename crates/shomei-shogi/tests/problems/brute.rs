@@ -1,4 +1,4 @@
-//! Every line of so many plies, by the rules alone.
+//! Tries every line of N plies, by the rules alone.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ pub(crate) fn moves(game: &Shogi, position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Whether there is a mate within so many plies.
+/// Whether there is a mate within N plies.
 pub(crate) fn mates(game: &Shogi, position: &Position, plies: u16) -> bool {
     match game.status(position) {
         Status::Won => return true,
@@ -28,15 +28,15 @@ pub(crate) fn mates(game: &Shogi, position: &Position, plies: u16) -> bool {
     }
 }
 
-/// The moves of the attacker that mate within so many plies, themselves included.
+/// The moves of the attacker that mate within N plies, counting the move itself.
 pub(crate) fn mating(game: &Shogi, position: &Position, plies: u16) -> Vec<Move> {
     let mut mating = moves(game, position);
     mating.retain(|&mv| mates(game, &position.play(mv), plies - 1));
     mating
 }
 
-/// What the attacker can have in hand at the end of a mate in exactly so many plies:
-/// the fewest and the most pieces, over all shortest mates and longest defences.
+/// The pieces that the attacker can have in hand at the end of a mate in exactly N plies: the
+/// fewest and the most, over all shortest mates and longest defences.
 pub(crate) fn left_over(game: &Shogi, position: &Position, plies: u16) -> (u32, u32) {
     Leaves {
         game,

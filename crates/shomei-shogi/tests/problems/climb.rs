@@ -1,23 +1,24 @@
-//! How most problems with a word of composers of their own were made: from a position by luck that shows
-//! the word beside other flaws, change by change, to one that shows no other.
+//! How most problems with only one composers' term were made: from a random position that shows the
+//! term and other flaws, change by change, to one that shows no other flaw.
 //!
 //! ```text
-//! luck ... until the word is there, and not too much else is wrong
-//! changes ... each kept if the word stays and no more is wrong than before, until nothing is
-//! pieces that nothing needs go into the defender's hand
-//! the search and every line must agree on the words
+//! random positions ... until one shows the term with few other flaws
+//! changes ... kept if the term stays and the flaws do not increase, until there are none
+//! superfluous pieces go into the defender's hand
+//! the search and every line must agree on the terms
 //! ```
 //!
-//! Problems whose lines look alike from the king's square are one, so that none is another one moved
-//! along the board or seen in a mirror.
+//! Problems whose lines look alike from the king's square count as one, so that no problem is a
+//! shifted or mirrored copy of another.
 //!
-//! `cargo test --release -p shomei-shogi --test problems -- --ignored --nocapture climb_` makes them anew.
+//! `cargo test --release -p shomei-shogi --test problems -- --ignored --nocapture climb_` makes
+//! them anew.
 
 use std::collections::HashSet;
 
-use shomei_compose::{Found, Kind, Resistance, Solutions};
+use shomei_compose::{OtherWinKind, OtherWins, Resistance, Solutions};
 use shomei_extract::shortest::{Shortest, Within};
-use shomei_game::{Composition, Game, Notation, Side, Status};
+use shomei_game::{ComposingRules, Game, Notation, Side, Status};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::{Limits, Silent};
 use shomei_shogi::{Kind as Piece, Move, Position, Shogi, Square};
@@ -29,67 +30,69 @@ use crate::compose::{Luck, NEAR, attackers_hand, board_of, changed, position, te
 use crate::composers::words_by_force;
 use crate::solved::{is_small, line, named, shogi};
 
-/// Memory of a look, and nodes for each other move.
+/// The memory of a search, and the nodes for each alternative move.
 const MEMORY: usize = 1 << 18;
 const NODES: u64 = 500;
 
-/// The most positions that the plain search looks at.
+/// The most positions that the plain search visits.
 const POSITIONS: u64 = 30_000;
 
-/// How much may be wrong with what is changed into a problem, and how many changes may come to nothing.
+/// The largest cost of a position that is changed into a problem, and the number of changes without
+/// progress before giving up.
 const BEGIN: usize = 24;
 const PATIENCE: usize = 400;
 
-/// How much may be wrong with a problem that is changed into another one, and how many changes that takes.
+/// The largest cost of a problem while it is changed into another one, and the number of changes.
 const SHAKEN: usize = 8;
 const KEPT: usize = 10;
 
-/// How many changes are tried where a piece must not promote, to come to a mate at all.
+/// The number of changes tried to obtain any mate, for pieces that must not promote.
 const CHANGES: usize = 30;
 
-/// More pieces than this count as something wrong.
+/// More pieces than this count as flaws.
 const PIECES: usize = 8;
 
-/// What a problem must show.
+/// The property that a problem must show.
 #[derive(Clone, Copy, Debug)]
 enum Sought {
     /// A move of this piece that mates as fast with promotion as without.
     EitherWay(Piece),
-    /// A move of a bishop that mates without promotion only: with it a pawn that is dropped later would
-    /// mate at once, which the rules forbid.
+    /// A move of a bishop that mates only without promotion: with promotion, a later pawn drop
+    /// would mate at once, which the rules forbid.
     PlainBishop,
-    /// A defence behind which the attacker has another way.
+    /// A defence after which the attacker has another way.
     AnotherWay,
 }
 
-/// What is looked for.
+/// The kind of problem to find.
 struct Aim {
     sought: Sought,
     length: usize,
-    /// Words that may be there, too.
+    /// Other terms that are allowed.
     others: &'static [&'static str],
     luck: Luck,
-    /// How many more problems are looked for near one that was found.
+    /// The number of further problems sought near one that was found.
     shakes: usize,
 }
 
-/// A problem with its other moves.
+/// A problem with its alternative moves.
 struct Seen {
     places: Vec<Position>,
     line: Vec<Move>,
-    found: Found<Move>,
+    found: OtherWins<Move>,
 }
 
 impl Seen {
-    /// The piece on the board that a move takes up at this ply.
+    /// The piece on the board that a move moves at this ply.
     fn piece(&self, ply: usize, mv: Move) -> Option<Piece> {
         Some(self.places[ply].piece(mv.from()?)?.1)
     }
 
-    /// Whether a piece of this kind may promote or not.
+    /// Whether a piece of this kind may promote or not, with the same result.
     fn is_either_way(&self, piece: Piece) -> bool {
         self.found.others.iter().any(|other| {
-            other.kind == Kind::Variant && self.piece(other.ply, other.line[0]) == Some(piece)
+            other.kind == OtherWinKind::Variant
+                && self.piece(other.ply, other.line[0]) == Some(piece)
         })
     }
 
@@ -103,13 +106,13 @@ impl Seen {
     }
 }
 
-/// The plies, the last one left out, at which a bishop could promote on a line and does not.
+/// The plies of a line, except the last, at which a bishop could promote and does not.
 fn plain_moves<'a>(places: &'a [Position], line: &'a [Move]) -> impl Iterator<Item = usize> + 'a {
     let attacks = (0..line.len() - 1).step_by(2);
     attacks.filter(move |&ply| is_plain(&places[ply], line[ply]))
 }
 
-/// Whether this move of a bishop could promote it and does not.
+/// Whether this move is one of a bishop that could promote and does not.
 fn is_plain(place: &Position, mv: Move) -> bool {
     let Some(from) = mv.from() else {
         return false;
@@ -129,7 +132,7 @@ impl Aim {
         }
     }
 
-    /// The word that the problem must show.
+    /// The term that the problem must show.
     fn word(&self) -> Option<&'static str> {
         match self.sought {
             Sought::EitherWay(_) | Sought::AnotherWay => Some(self.name()),
@@ -137,16 +140,16 @@ impl Aim {
         }
     }
 
-    /// Whether another move of this kind does no harm.
-    fn tolerates(&self, kind: Kind) -> bool {
+    /// Whether another move of this kind is allowed.
+    fn tolerates(&self, kind: OtherWinKind) -> bool {
         match kind {
-            Kind::LastMove => self.others.contains(&"last-move"),
-            Kind::Variant => matches!(self.sought, Sought::EitherWay(_)),
+            OtherWinKind::LastMove => self.others.contains(&"last-move"),
+            OtherWinKind::Variant => matches!(self.sought, Sought::EitherWay(_)),
             _ => false,
         }
     }
 
-    /// Whether the moves of the attacker are what is looked for.
+    /// Whether the moves of the attacker have the required property.
     fn fits(&self, seen: &Seen) -> bool {
         match self.sought {
             Sought::AnotherWay => true,
@@ -155,7 +158,7 @@ impl Aim {
         }
     }
 
-    /// A position by luck, to begin with.
+    /// A random position to begin with.
     fn begun(&self, game: &Shogi, dice: &mut Dice) -> Option<String> {
         let text = position(dice, &self.luck)?;
         match self.sought {
@@ -182,8 +185,8 @@ impl Aim {
         None
     }
 
-    /// How much is wrong with a position, where that is no more than `most`, with the line; nothing
-    /// where it does not show what is looked for.
+    /// The cost of a position and its line; `None` if the cost exceeds `most`, or the position does
+    /// not have the required property.
     fn cost(&self, game: &Shogi, root: &Position, most: usize) -> Option<(usize, Vec<Move>)> {
         let pieces = Square::all().filter(|&square| root.piece(square).is_some());
         let pieces = pieces.count().saturating_sub(PIECES + 1);
@@ -241,7 +244,7 @@ impl Aim {
         (cost <= most).then_some((cost, seen.line))
     }
 
-    /// The words of a problem with which nothing is wrong, where all agree on them.
+    /// The terms of a problem without flaws, if all searches agree on them.
     fn words(&self, game: &Shogi, root: &Position) -> Option<Vec<&'static str>> {
         let found = named(game, root, 2_000, |kind| self.tolerates(kind))?;
         let is_missing = |word| !found.words.contains(word);
@@ -254,7 +257,7 @@ impl Aim {
         Some(found.words.into_iter().collect())
     }
 
-    /// The position of a text with its line and words, if it is a problem such as is looked for.
+    /// The problem in a text with its line and terms, if it has the required property.
     fn problem(&self, game: &Shogi, text: &str) -> Option<Problem> {
         let root = opened(game, text)?;
         let (_, line) = self.cost(game, &root, 0)?;
@@ -262,7 +265,7 @@ impl Aim {
         Some(Problem { root, line, words })
     }
 
-    /// Changes a position until nothing is wrong with it, or nothing comes of it any more.
+    /// Changes a position until it has no flaws; gives up after too many changes without progress.
     fn improved(&self, game: &Shogi, dice: &mut Dice, text: String) -> Option<String> {
         let (mut cost, _) = self.cost(game, &opened(game, &text)?, BEGIN)?;
         let (mut text, mut idle, mut seen) = (text, 0, HashSet::new());
@@ -283,7 +286,7 @@ impl Aim {
         (cost == 0).then_some(text)
     }
 
-    /// Takes away what a problem does not need.
+    /// Removes the pieces that a problem does not need.
     fn bared(&self, game: &Shogi, text: String) -> String {
         let mut text = text;
         loop {
@@ -295,7 +298,7 @@ impl Aim {
         }
     }
 
-    /// Changes a problem so that what is sought stays and a little is wrong.
+    /// Changes a problem so that the required property stays and some flaws appear.
     fn shaken(&self, game: &Shogi, dice: &mut Dice, text: String) -> String {
         let (mut text, mut kept) = (text, 0);
         for _ in 0..PATIENCE {
@@ -315,7 +318,7 @@ impl Aim {
         text
     }
 
-    /// Makes so many problems.
+    /// Makes `count` problems.
     fn list(&self, seed: u64, count: usize) {
         let mut dice = Dice::new(seed);
         let game = shogi(Side::First);
@@ -364,7 +367,7 @@ impl Aim {
     }
 }
 
-/// The lines of the problems that were made before, as they look.
+/// The shapes of the lines of the older problems.
 fn old_shapes(game: &Shogi) -> HashSet<Vec<String>> {
     let cases = load::<Shogi>("shogi/words.txt").unwrap();
     let old = cases.iter().filter(|case| !case.name.contains("plies"));
@@ -381,7 +384,7 @@ struct Problem {
     words: Vec<&'static str>,
 }
 
-/// The position of a text, if the attacker may begin there.
+/// The position in a text, if the attacker may begin there.
 fn opened(game: &Shogi, text: &str) -> Option<Position> {
     let root = game.parse_position(text).ok()?;
     let is_fit = game.status(&root) == Status::Open && !root.in_check(Side::Second);
@@ -393,7 +396,7 @@ fn below_king(dice: &mut Dice, text: &str) -> Option<String> {
     let (mut board, hands) = board_of(text)?;
     let mut squares = (0..9).flat_map(|row| (0..9).map(move |column| (row, column)));
     let (row, column) = squares.find(|&(row, column)| board[row][column] == "k")?;
-    // Two pawns in a file are none of the game.
+    // Two pawns on a file are illegal.
     for line in &mut board {
         if line[column] == "P" {
             line[column] = "";
@@ -401,7 +404,7 @@ fn below_king(dice: &mut Dice, text: &str) -> Option<String> {
     }
     board[row + 1][column] = "";
     board[row + 2][column] = "P";
-    // What guards the square that it goes to.
+    // A piece that guards the pawn's destination.
     let support = ["G", "S", "+P", "N", "L"][dice.below(5)];
     let side = (column + dice.below(3)).checked_sub(1)?;
     let place = board[row + 2].get_mut(side)?;
@@ -411,7 +414,7 @@ fn below_king(dice: &mut Dice, text: &str) -> Option<String> {
     text_of(&board, &attackers_hand(hands), false)
 }
 
-/// Positions two plies before this one, where a pawn that is dropped here begins a mate, and would mate at
+/// Positions two plies before this one, in which a pawn drop here begins a mate, and would mate at
 /// once if the bishop were promoted: bishop and king have moved.
 fn before_plain(game: &Shogi, text: &str) -> Vec<String> {
     let (Some((board, hands)), Some(root)) = (board_of(text), opened(game, text)) else {
@@ -420,14 +423,14 @@ fn before_plain(game: &Shogi, text: &str) -> Vec<String> {
     let squares = || (0..9_usize).flat_map(|row| (0..9_usize).map(move |column| (row, column)));
     let at = |piece: &str| squares().find(|&(row, column)| board[row][column] == piece);
     let hand = attackers_hand(hands);
-    let (Some(king), Some(stands)) = (at("k"), at("B")) else {
+    let (Some(king), Some(bishop)) = (at("k"), at("B")) else {
         return Vec::new();
     };
-    if stands.0 > 2 || !hand.contains('P') {
+    if bishop.0 > 2 || !hand.contains('P') {
         return Vec::new();
     }
     let mut other = board.clone();
-    other[stands.0][stands.1] = "+B";
+    other[bishop.0][bishop.1] = "+B";
     let other = text_of(&other, &hand, false).and_then(|text| opened(game, &text));
     let drop = moves(game, &root)
         .into_iter()
@@ -439,14 +442,14 @@ fn before_plain(game: &Shogi, text: &str) -> Vec<String> {
     if moves(game, &other).contains(&drop) || !mates() || is_small(game, &other) {
         return Vec::new();
     }
-    let is_way = |from: (usize, usize)| from.0.abs_diff(stands.0) == from.1.abs_diff(stands.1);
+    let is_way = |from: (usize, usize)| from.0.abs_diff(bishop.0) == from.1.abs_diff(bishop.1);
     let is_near = |to: (usize, usize)| king.0.abs_diff(to.0).max(king.1.abs_diff(to.1)) == 1;
     let mut befores = Vec::new();
     for from in squares().filter(|&from| board[from.0][from.1].is_empty() && is_way(from)) {
         for to in squares().filter(|&to| board[to.0][to.1].is_empty() && is_near(to) && to != from)
         {
             let mut board = board.clone();
-            (board[stands.0][stands.1], board[king.0][king.1]) = ("", "");
+            (board[bishop.0][bishop.1], board[king.0][king.1]) = ("", "");
             (board[from.0][from.1], board[to.0][to.1]) = ("B", "k");
             befores.extend(text_of(&board, &hand, false));
         }
@@ -454,7 +457,7 @@ fn before_plain(game: &Shogi, text: &str) -> Vec<String> {
     befores
 }
 
-/// A line as its moves look from where the king stands at first, whichever side is the left.
+/// The moves of a line relative to the first square of the king, the same for mirrored lines.
 pub(crate) fn shape(root: &Position, line: &[Move]) -> Vec<String> {
     let king = root.king(Side::Second).unwrap();
     let seen_from = |sign: i16| -> Vec<String> {
@@ -486,7 +489,7 @@ const PROMOTING: Luck = Luck {
     ..NEAR
 };
 
-/// The same with no silver in hand.
+/// The same without a silver in hand.
 const SILVERS: Luck = Luck {
     hands: &["G", "N", "P", "L", "B", "R", "GN", "GP", "", "G"],
     ..PROMOTING
@@ -499,17 +502,17 @@ const SMALL: Luck = Luck {
     ..PROMOTING
 };
 
-/// Bishops, and a pawn in hand: what makes promotion a mistake.
+/// Bishops, and a pawn in hand, so that promotion can be a mistake.
 const PAWNS: Luck = Luck {
     attackers: &["B", "R", "P", "B", "R", "P", "G", "S", "N", "+P", "L"],
     hands: &["P", "P", "GP", "SP", "NP", "P", "LP"],
     ..NEAR
 };
 
-/// Words that are tolerated beside the one that is sought.
+/// Terms that are allowed in addition to the required one.
 const TOLERATED: &[&str] = &["last-move", "henka-betsu", "same-length"];
 
-/// Problems with nothing but a silver that may promote or not.
+/// Problems whose only property is a silver that may promote or not.
 #[test]
 #[ignore = "makes the corpus anew"]
 fn climb_promotion_silver() {

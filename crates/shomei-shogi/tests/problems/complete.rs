@@ -1,6 +1,6 @@
-//! What composers call a problem, by a plain search of every line: each legal move is tried, deeper
-//! and deeper, until there is a mate or the attacker has run out of checks in every line. Nothing here
-//! is shared with the searches.
+//! The composers' terms of a problem, by a plain search of every line: each legal move is tried
+//! with increasing depth, until there is a mate or the attacker has run out of checks in every
+//! line. This code shares nothing with the searches.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -12,30 +12,30 @@ use crate::brute::moves;
 /// The most plies of a line.
 const DEEPEST: u16 = 13;
 
-/// What is known of a position.
+/// The result for a position.
 #[derive(Clone, Copy, PartialEq)]
 enum Known {
-    /// The attacker mates in exactly so many plies.
+    /// The attacker mates in exactly N plies.
     Mate(u16),
-    /// It never mates: it runs out of checks whatever it plays.
+    /// It never mates: it runs out of checks in every line.
     Never,
-    /// It does not mate within so many plies.
+    /// It does not mate within N plies.
     NotWithin(u16),
 }
 
-/// A plain search, in which some positions may count as failed.
+/// A plain search, in which given positions count as failed.
 pub(crate) struct Complete<'g> {
     game: &'g Shogi,
     failed: HashSet<Key>,
     known: HashMap<Key, Known>,
-    /// The positions that may still be looked at.
+    /// The number of positions that may still be visited.
     left: u64,
-    /// Whether something was left open.
+    /// Whether a position was left undecided.
     is_open: bool,
 }
 
 impl<'g> Complete<'g> {
-    /// A search that looks at so many positions at most.
+    /// A search of at most `most` positions.
     pub(crate) fn new(game: &'g Shogi, most: u64) -> Complete<'g> {
         Complete {
             game,
@@ -85,7 +85,7 @@ impl<'g> Complete<'g> {
             (false, false) => Known::Mate(mates.into_iter().max().unwrap() + 1),
             (_, true) => Known::NotWithin(plies),
         };
-        // What was cut short is not known to be so deep.
+        // A result that was cut short is not stored.
         if self.left > 0 || known == Known::Never {
             self.known.insert(key, known);
         }
@@ -106,14 +106,14 @@ impl<'g> Complete<'g> {
         None
     }
 
-    /// Whether the attacker mates at all; nothing where that was not decided.
+    /// Whether the attacker mates at all; `None` if that was not decided.
     pub(crate) fn has_mate(&mut self, position: &Position) -> Option<bool> {
         let has_mate = self.length(position).is_some();
         (!self.is_open).then_some(has_mate)
     }
 
-    /// What composers call the problem along a line of a shortest mate, which this is held to be;
-    /// nothing where not all could be decided.
+    /// The composers' terms of the problem along a line, assumed to be a shortest mate; `None` if
+    /// not everything was decided.
     pub(crate) fn words(
         &mut self,
         root: &Position,
@@ -123,12 +123,12 @@ impl<'g> Complete<'g> {
         for &mv in line {
             let at = *places.last().unwrap();
             let next = at.play(mv);
-            let (before, behind) = (self.length(&at), self.length(&next));
+            let (before, plies_after) = (self.length(&at), self.length(&next));
             if self.is_open {
                 return None;
             }
             let name = self.game.format_position(&at);
-            assert_eq!(before, behind.map(|plies| plies + 1), "{name}: {mv}");
+            assert_eq!(before, plies_after.map(|plies| plies + 1), "{name}: {mv}");
             places.push(next);
         }
         let end = places.pop().unwrap();
@@ -185,8 +185,8 @@ impl<'g> Complete<'g> {
             .then_some("henka-betsu")
     }
 
-    /// Whether the attacker has something left at the end of a shortest mate, which it plays for
-    /// and the defender against.
+    /// Whether the attacker has pieces left at the end of a shortest mate, if it tries to keep them
+    /// and the defender tries to prevent it.
     fn leaves(&mut self, position: &Position) -> bool {
         let Some(length) = self.length(position) else {
             return false;
@@ -204,8 +204,8 @@ impl<'g> Complete<'g> {
         !attacks
     }
 
-    /// Whether the attacker, where so many plies are left of the line, can mate in as many with
-    /// nothing left over, or in more, in one of the positions of the shortest mates.
+    /// Whether the attacker, with `left` plies of the line remaining, can mate in as many plies
+    /// without leftover pieces, or in more plies, in one of the positions of the shortest mates.
     fn has_another_way(&mut self, position: &Position, left: u16, seen: &mut HashSet<Key>) -> bool {
         let Some(length) = self.length(position) else {
             return false;
@@ -216,16 +216,16 @@ impl<'g> Complete<'g> {
         let attacks = self.game.role(position) == Role::Attacker;
         for mv in moves(self.game, position) {
             let child = position.play(mv);
-            let behind = self.length(&child);
+            let plies_after = self.length(&child);
             let is_one = attacks
-                && behind.is_some_and(|plies| match plies + 1 {
+                && plies_after.is_some_and(|plies| match plies + 1 {
                     plies if plies == left => !self.leaves(&child),
                     plies => plies > left,
                 });
             if is_one {
                 return true;
             }
-            if behind == Some(length - 1) && self.has_another_way(&child, left - 1, seen) {
+            if plies_after == Some(length - 1) && self.has_another_way(&child, left - 1, seen) {
                 return true;
             }
         }

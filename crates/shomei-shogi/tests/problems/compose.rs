@@ -1,14 +1,14 @@
-//! How the problems of `corpus/shogi/` were made: a king near the corner, a few
-//! pieces around it by luck, the rest in the defender's hand; what the search and the
-//! plain searches say together decides which list a position belongs to.
+//! How the problems of `corpus/shogi/` were made: a king near the corner, a few random pieces
+//! around it, the rest in the defender's hand. The search and the plain searches together decide
+//! which list a position belongs to.
 //!
 //! `cargo test -p shomei-shogi --test problems -- --ignored --nocapture compose`
 //! prints the lists anew.
 
 use std::collections::HashSet;
 
-use shomei_compose::{Kind, Verdict};
-use shomei_game::{Composition, Game, Notation, Side, Status};
+use shomei_compose::{OtherWinKind, Uniqueness};
+use shomei_game::{ComposingRules, Game, Notation, Side, Status};
 use shomei_search::Answer;
 use shomei_shogi::{Kind as Piece, Move, Position, Shogi};
 use shomei_testkit::random::Dice;
@@ -16,10 +16,10 @@ use shomei_testkit::random::Dice;
 use crate::brute::{left_over, mates};
 use crate::solved::{self, Solved, answer, duals, is_small, line, shogi, solve};
 
-/// Nodes for each other move.
+/// The nodes for each alternative move.
 const NODES: u64 = 2_000;
 
-/// The pieces of a set, kings aside.
+/// The pieces of a set, except the kings.
 const SET: [(char, usize); 7] = [
     ('r', 2),
     ('b', 2),
@@ -30,20 +30,20 @@ const SET: [(char, usize); 7] = [
     ('p', 18),
 ];
 
-/// What stands around the king.
+/// The random pieces around the king.
 pub(crate) struct Luck {
     pub(crate) attackers: &'static [&'static str],
     pub(crate) defenders: &'static [&'static str],
     pub(crate) hands: &'static [&'static str],
-    /// How many of both, at least and at most.
+    /// The numbers of both, at least and at most.
     pub(crate) counts: [(usize, usize); 2],
-    /// How many of 100 pieces stand anywhere.
+    /// The percentage of pieces placed on any square.
     pub(crate) far: usize,
-    /// In how many of 100 positions the defender has nothing in hand.
+    /// The percentage of positions in which the defender has nothing in hand.
     pub(crate) bare: usize,
 }
 
-/// A position by luck, as SFEN; it may break the rules.
+/// A random position as SFEN; it may break the rules.
 pub(crate) fn position(dice: &mut Dice, luck: &Luck) -> Option<String> {
     let mut board = vec![vec![""; 9]; 9];
     let (row, column) = (dice.below(3), 8 - dice.below(4));
@@ -79,7 +79,7 @@ pub(crate) fn position(dice: &mut Dice, luck: &Luck) -> Option<String> {
     text_of(&board, hand, is_bare)
 }
 
-/// The squares of a position in SFEN, by rows, and the hands.
+/// The squares of an SFEN position by rows, and the hands.
 pub(crate) fn board_of(text: &str) -> Option<(Vec<Vec<&str>>, &str)> {
     let mut words = text.split(' ');
     let (rows, hands) = (words.next()?, words.nth(1)?);
@@ -104,7 +104,7 @@ pub(crate) fn board_of(text: &str) -> Option<(Vec<Vec<&str>>, &str)> {
     Some((board, hands))
 }
 
-/// What the attacker has in hand.
+/// The attacker's hand.
 pub(crate) fn attackers_hand(hands: &str) -> String {
     let (mut own, mut number) = (String::new(), String::new());
     for letter in hands.chars() {
@@ -121,7 +121,7 @@ pub(crate) fn attackers_hand(hands: &str) -> String {
     own
 }
 
-/// The positions with one piece less on the board, which goes into the defender's hand.
+/// The positions with one piece fewer on the board, which goes into the defender's hand.
 pub(crate) fn with_less(text: &str) -> Vec<String> {
     let Some((board, hands)) = board_of(text) else {
         return Vec::new();
@@ -140,7 +140,7 @@ pub(crate) fn with_less(text: &str) -> Vec<String> {
     less.collect()
 }
 
-/// Another position like this one: one or two pieces are changed, moved, taken away or added.
+/// A similar position: one or two pieces are changed, moved, removed or added.
 pub(crate) fn changed(dice: &mut Dice, luck: &Luck, text: &str) -> Option<String> {
     let (mut board, hands) = board_of(text)?;
     for _ in 0..1 + dice.below(2) {
@@ -184,8 +184,8 @@ pub(crate) fn changed(dice: &mut Dice, luck: &Luck, text: &str) -> Option<String
     text_of(&board, hand, false)
 }
 
-/// A position as SFEN, with the rest in the defender's hand, or nothing; none with more pieces than a
-/// set has.
+/// A position as SFEN, with the rest or nothing in the defender's hand; `None` with more pieces
+/// than a set has.
 pub(crate) fn text_of(board: &[Vec<&str>], hand: &str, is_bare: bool) -> Option<String> {
     let rows: Vec<String> = board.iter().map(|row| row_text(row)).collect();
     let used = format!("{}{hand}", rows.join("/"));
@@ -237,19 +237,19 @@ pub(crate) const NEAR: Luck = Luck {
     bare: 0,
 };
 
-/// What goes into a list. Each step is asked only where those before it agree, since
-/// each takes longer.
+/// The conditions of a list. Each step is tested only if those before it agree, because each takes
+/// longer.
 struct Sieve {
-    /// By the position.
+    /// Tests the position.
     may_be: fn(&Shogi, &Position) -> bool,
-    /// By the line.
+    /// Tests the line.
     fits: fn(&Shogi, &Position, &[Move]) -> bool,
-    /// By other solutions: the end of the line in the list.
+    /// Tests the other solutions, and returns the end of the line in the list.
     facts: fn(&Shogi, &Position, &Solved) -> Option<String>,
 }
 
 impl Sieve {
-    /// Any mate that does not end with a piece put between.
+    /// Accepts any mate that does not end with an interposition.
     fn usual(facts: fn(&Shogi, &Position, &Solved) -> Option<String>) -> Sieve {
         Sieve {
             may_be: |_, _| true,
@@ -259,7 +259,7 @@ impl Sieve {
     }
 }
 
-/// Makes a list: of each length so many.
+/// Makes a list with the given numbers of problems of each length.
 fn list(name: &str, seed: u64, luck: &Luck, lengths: &[(usize, usize)], sieve: &Sieve) {
     let Sieve {
         may_be,
@@ -312,7 +312,7 @@ fn list(name: &str, seed: u64, luck: &Luck, lengths: &[(usize, usize)], sieve: &
     }
 }
 
-/// What a list says beyond the verdict.
+/// The facts of a list beyond the verdict.
 pub(crate) fn facts(game: &Shogi, solved: &Solved) -> String {
     let mut text = String::new();
     let duals = duals(&solved.found);
@@ -325,7 +325,7 @@ pub(crate) fn facts(game: &Shogi, solved: &Solved) -> String {
     text
 }
 
-/// Whether the last defence of the line is a piece that is put between.
+/// Whether the last defence of the line is an interposing drop.
 fn ends_with_drop(line: &[Move]) -> bool {
     let defence = line.len().checked_sub(2).map(|ply| line[ply]);
     defence.is_some_and(|mv| mv.dropped().is_some())
@@ -338,18 +338,18 @@ fn leaves(game: &Shogi, root: &Position, solved: &Solved) -> (bool, bool) {
 }
 
 fn unique(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
-    let is_it = solved.found.verdict() == Verdict::Unique;
+    let is_it = solved.found.verdict() == Uniqueness::Unique;
     (is_it && leaves(game, root, solved).0).then(|| facts(game, solved))
 }
 
 fn last_move(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
-    let is_it = solved.found.verdict() == Verdict::UniqueButLast;
+    let is_it = solved.found.verdict() == Uniqueness::UniqueButLast;
     (is_it && leaves(game, root, solved).0).then(|| facts(game, solved))
 }
 
 fn surplus(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
     let verdict = solved.found.verdict();
-    let is_it = matches!(verdict, Verdict::Unique | Verdict::UniqueButLast);
+    let is_it = matches!(verdict, Uniqueness::Unique | Uniqueness::UniqueButLast);
     (is_it && leaves(game, root, solved).1).then(|| facts(game, solved))
 }
 
@@ -359,26 +359,28 @@ fn few_flaws(solved: &Solved) -> bool {
         .others
         .iter()
         .filter(|other| other.kind.is_flaw());
-    let has = |kind: Kind| solved.found.others.iter().any(|other| other.kind == kind);
-    (1..=2).contains(&flaws.count()) && solved.found.open.is_empty() && !has(Kind::Unmeasured)
+    let has = |kind: OtherWinKind| solved.found.others.iter().any(|other| other.kind == kind);
+    (1..=2).contains(&flaws.count())
+        && solved.found.open.is_empty()
+        && !has(OtherWinKind::Unmeasured)
 }
 
-fn of_kind(game: &Shogi, root: &Position, solved: &Solved, kind: Kind) -> Option<String> {
+fn of_kind(game: &Shogi, root: &Position, solved: &Solved, kind: OtherWinKind) -> Option<String> {
     let has = solved.found.others.iter().any(|other| other.kind == kind);
     let is_it = has && few_flaws(solved);
     (is_it && leaves(game, root, solved).0).then(|| facts(game, solved))
 }
 
 fn equal(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
-    of_kind(game, root, solved, Kind::Equal)
+    of_kind(game, root, solved, OtherWinKind::Equal)
 }
 
 fn longer(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
-    of_kind(game, root, solved, Kind::Longer)
+    of_kind(game, root, solved, OtherWinKind::Longer)
 }
 
 fn promotion(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> {
-    of_kind(game, root, solved, Kind::Variant)
+    of_kind(game, root, solved, OtherWinKind::Variant)
 }
 
 /// The position with nothing in the defender's hand.
@@ -391,13 +393,13 @@ fn bare(game: &Shogi, position: &Position) -> Option<Position> {
     game.parse_position(&format!("{board} {side} {own} 1")).ok()
 }
 
-/// Whether it would be a short mate with nothing to put between.
+/// Whether it would be a short mate without interpositions.
 fn is_bare_mate(game: &Shogi, root: &Position) -> bool {
     bare(game, root).is_some_and(|bare| mates(game, &bare, 3))
 }
 
-/// The line ends with a piece put between and taken by the checker from afar, where
-/// with nothing to put between it would have been mate: the class.
+/// The class of a line that ends with an interposition captured by the checker from afar, if it
+/// would have been mate without interpositions.
 fn interposed(game: &Shogi, root: &Position, line: &[Move]) -> Option<&'static str> {
     let (&[drop, taken], before) = line.split_last_chunk::<2>().map(|(l, r)| (r, l))?;
     let at = before.iter().fold(*root, |at, &mv| at.play(mv));
@@ -426,7 +428,7 @@ fn with_class(game: &Shogi, root: &Position, solved: &Solved) -> Option<String> 
     is_it.then(|| format!("{} ; class={class}", facts(game, solved)))
 }
 
-/// A mate from afar by this class of pieces.
+/// Accepts a mate from afar by this class of pieces.
 fn by(fits: fn(&Shogi, &Position, &[Move]) -> bool) -> Sieve {
     Sieve {
         may_be: is_bare_mate,
@@ -497,8 +499,8 @@ fn compose_interpositions() {
     list("bishop from afar", 11, &from_afar, &lengths, &bishop);
 }
 
-/// Makes the problems in which a check can be repeated for ever, so many of which
-/// there is a mate, or none.
+/// Makes `count` problems in which a check can be repeated for ever, either with a mate or without
+/// one.
 fn traps(seed: u64, luck: &Luck, are_won: bool, count: usize) {
     let mut dice = Dice::new(seed);
     let game = shogi(Side::First);

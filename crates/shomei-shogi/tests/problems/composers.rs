@@ -1,12 +1,12 @@
-//! The problems of `corpus/shogi/` that show one word of composers each: what the list says, what the
-//! search says and what every line of the problem says are the same.
+//! The problems of `corpus/shogi/` that each show one composers' term: the terms in the list, those
+//! of the search and those from trying every line are the same.
 //!
-//! `cargo test -p shomei-shogi --test problems -- --ignored --nocapture compose_words` makes the first of
-//! them anew, in processor hours; those with plies in their names are from `climb.rs`.
+//! `cargo test -p shomei-shogi --test problems -- --ignored --nocapture compose_words` makes the
+//! first of them anew, in processor hours; those with plies in their names are from `climb.rs`.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use shomei_compose::Kind;
+use shomei_compose::OtherWinKind;
 use shomei_game::{Game, Notation, Role, Side, Status};
 use shomei_shogi::{Kind as Piece, Move, Position, Shogi};
 use shomei_testkit::corpus::{Case, Value, load};
@@ -18,17 +18,17 @@ use crate::complete::Complete;
 use crate::compose::{NEAR, changed, position};
 use crate::solved::{is_small, line, named, shogi};
 
-/// Nodes for each other move and each other defence.
+/// The nodes for each alternative move and each alternative defence.
 const NODES: u64 = 20_000;
 
-/// The most positions that the plain search looks at.
+/// The most positions that the plain search visits.
 const POSITIONS: u64 = 100_000;
 
-fn is_any(_: Kind) -> bool {
+fn is_any(_: OtherWinKind) -> bool {
     true
 }
 
-/// The words of a problem by every line of it, beside the line of the search.
+/// The terms of a problem by trying every line, given the line of the search.
 pub(crate) fn words_by_force(
     game: &Shogi,
     root: &Position,
@@ -38,7 +38,7 @@ pub(crate) fn words_by_force(
     Complete::new(game, most).words(root, &line)
 }
 
-/// What a list says.
+/// The terms in a list.
 fn said(case: &Case) -> BTreeSet<&str> {
     let words = case.fact("words").unwrap_or_default();
     words.split(", ").filter(|word| !word.is_empty()).collect()
@@ -64,7 +64,7 @@ fn lists_searches_and_all_lines_agree_on_the_words() {
         let by_force = words_by_force(&game, &root, POSITIONS).unwrap();
         assert_eq!(said, by_force, "{name}: by every line");
         let other = shapes.insert(shape(&root, &found.line), name.clone());
-        // The first lists were only asked for different lines.
+        // The first lists were only required to have different lines.
         if name.contains("plies") {
             assert_eq!(other, None, "{name}: seen from the king the same line");
         }
@@ -78,8 +78,8 @@ fn lists_searches_and_all_lines_agree_on_the_words() {
     }
 }
 
-/// In problems that are named so a pawn, bishop or rook must not promote: the same move with promotion
-/// does not mate at all, as every line says.
+/// In problems whose name says that a pawn, bishop or rook must not promote, the same move with
+/// promotion does not mate in any line.
 #[test]
 fn where_a_piece_must_not_promote_no_line_mates_with_promotion() {
     let mut count = 0;
@@ -110,7 +110,7 @@ fn where_a_piece_must_not_promote_no_line_mates_with_promotion() {
     assert!(count >= 2, "{count}");
 }
 
-/// The search says of problems with other flaws what every line of them says, too.
+/// For problems with other flaws, the search agrees with trying every line.
 #[test]
 fn the_words_of_older_lists_are_those_of_all_lines() {
     let mut compared = 0;
@@ -134,19 +134,20 @@ fn the_words_of_older_lists_are_those_of_all_lines() {
     assert!(compared >= 12, "{compared}");
 }
 
-/// Makes problems whose words are these and maybe others that are tolerated here, of each length so many.
+/// Makes problems with these terms, and possibly other allowed ones: the given number for each
+/// length.
 fn list(
     name: &str,
     seed: u64,
     lengths: &[(usize, usize)],
-    is_wanted: fn(Kind) -> bool,
+    is_wanted: fn(OtherWinKind) -> bool,
     others: &[&str],
 ) {
     let mut dice = Dice::new(seed);
     let mut wanted = lengths.to_vec();
     let (mut seen, mut lines) = (HashSet::new(), HashSet::new());
     let mut number = 0;
-    // What is nearly a problem is changed here and there.
+    // Near misses are changed here and there.
     let mut near: Vec<String> = Vec::new();
     for name in ["unique", "last-move", "yozume", "surplus"] {
         let cases = load::<Shogi>(&format!("shogi/{name}.txt")).unwrap();
@@ -205,7 +206,7 @@ fn list(
 #[test]
 #[ignore = "makes the corpus anew"]
 fn compose_words_same_length() {
-    let wanted = |kind| matches!(kind, Kind::LastMove);
+    let wanted = |kind| matches!(kind, OtherWinKind::LastMove);
     let others = ["last-move", "henka-betsu"];
     list("same-length", 21, &[(5, 7)], wanted, &others);
 }
@@ -213,7 +214,7 @@ fn compose_words_same_length() {
 #[test]
 #[ignore = "makes the corpus anew"]
 fn compose_words_same_length_too() {
-    let wanted = |kind| matches!(kind, Kind::LastMove);
+    let wanted = |kind| matches!(kind, OtherWinKind::LastMove);
     let others = ["last-move", "henka-betsu"];
     list("same-length, too", 24, &[(5, 7)], wanted, &others);
 }
@@ -221,14 +222,14 @@ fn compose_words_same_length_too() {
 #[test]
 #[ignore = "makes the corpus anew"]
 fn compose_words_henka_betsu() {
-    let wanted = |kind| matches!(kind, Kind::LastMove);
+    let wanted = |kind| matches!(kind, OtherWinKind::LastMove);
     list("henka-betsu", 22, &[(3, 8), (5, 6)], wanted, &["last-move"]);
 }
 
 #[test]
 #[ignore = "makes the corpus anew"]
 fn compose_words_promotion() {
-    let wanted = |kind| matches!(kind, Kind::LastMove | Kind::Variant);
+    let wanted = |kind| matches!(kind, OtherWinKind::LastMove | OtherWinKind::Variant);
     let others = ["last-move", "henka-betsu"];
     list("promotion", 23, &[(3, 8), (5, 6)], wanted, &others);
 }

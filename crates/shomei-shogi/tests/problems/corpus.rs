@@ -1,10 +1,10 @@
-//! The lists of `corpus/shogi/`: everything that they say is found, and the short
-//! ones are right by plain searches, too.
+//! The lists of `corpus/shogi/`: all their facts are found, and those of the short problems are
+//! confirmed by plain searches.
 
 use std::collections::HashMap;
 
-use shomei_compose::Verdict;
-use shomei_game::{Composition, Game, Role, Side, Status};
+use shomei_compose::Uniqueness;
+use shomei_game::{ComposingRules, Game, Role, Side, Status};
 use shomei_lab::assertions::every_algorithm_is_right;
 use shomei_shogi::{Kind, Position, Shogi};
 use shomei_testkit::corpus::{Case, Value, load};
@@ -12,10 +12,10 @@ use shomei_testkit::corpus::{Case, Value, load};
 use crate::brute::{left_over, mates, mating};
 use crate::solved::{Solved, duals, length_by_mudaai, solve, traps};
 
-/// Nodes for each other move.
+/// The nodes for each alternative move.
 const NODES: u64 = 20_000;
 
-/// The most plies that a plain search is asked about.
+/// The most plies for a plain search.
 const PLAIN: usize = 5;
 
 pub(crate) fn problems(name: &str) -> Vec<(Case, Shogi, Position)> {
@@ -27,7 +27,7 @@ pub(crate) fn problems(name: &str) -> Vec<(Case, Shogi, Position)> {
     cases.into_iter().map(open).collect()
 }
 
-/// Holds what a list says of a mate against what is found.
+/// Compares the facts of a list about a mate with the results of the search.
 pub(crate) fn judge(case: &Case, game: &Shogi, root: &Position) -> Solved {
     let solved = solve(game, root, NODES).unwrap();
     let name = &case.name;
@@ -66,14 +66,14 @@ fn assert_plainly(case: &Case, game: &Shogi, root: &Position, solved: &Solved) {
             expected.retain(|&mv| mv != main);
             let others = solved.found.others.iter().filter(|other| other.ply == ply);
             let as_fast = others.filter(|other| other.length.exact() == Some(left));
-            let told: Vec<_> = as_fast.map(|other| other.line[0]).collect();
-            assert_eq!(told, expected, "{name}, move {}", ply + 1);
+            let fast_moves: Vec<_> = as_fast.map(|other| other.line[0]).collect();
+            assert_eq!(fast_moves, expected, "{name}, move {}", ply + 1);
         }
         position = position.play(main);
     }
 }
 
-/// Of each verdict so many.
+/// Judges a list, and counts the problems of each verdict.
 fn judge_all(name: &str) -> HashMap<String, usize> {
     let mut verdicts = HashMap::new();
     for (case, game, root) in problems(name) {
@@ -85,7 +85,7 @@ fn judge_all(name: &str) -> HashMap<String, usize> {
     verdicts
 }
 
-/// What can be left over whatever is played, for problems that are short enough.
+/// The leftover pieces over all lines, for problems that are short enough.
 fn leaves(game: &Shogi, root: &Position, solved: &Solved) -> (u32, u32) {
     left_over(game, root, solved.line.len() as u16)
 }
@@ -96,7 +96,7 @@ fn unique() {
     assert!(cases.len() >= 10);
     for (case, game, root) in cases {
         let solved = judge(&case, &game, &root);
-        assert_eq!(solved.found.verdict(), Verdict::Unique);
+        assert_eq!(solved.found.verdict(), Uniqueness::Unique);
         if solved.line.len() <= PLAIN && case.fact("surplus").is_none() {
             assert_eq!(leaves(&game, &root, &solved).0, 0, "{}", case.name);
         }
@@ -125,14 +125,14 @@ fn surplus_pieces() {
         let solved = judge(&case, &game, &root);
         assert!(case.fact("surplus").is_some());
         if solved.line.len() <= PLAIN {
-            // Whatever is played, something is left.
+            // In every line something is left.
             assert!(leaves(&game, &root, &solved).0 > 0, "{}", case.name);
         }
     }
 }
 
-/// The last defence is a piece put between king and a slider, which takes it: wasted,
-/// where that is left out.
+/// The last defence is an interposition, which the slider captures: wasted, if the rules exclude
+/// such drops.
 #[test]
 fn interpositions() {
     let mut classes = HashMap::new();
@@ -163,8 +163,8 @@ fn interpositions() {
     assert!(classes.values().sum::<usize>() >= 10);
 }
 
-/// The attacker can check for ever, by a move that does not mate; and whatever the
-/// answer is, every algorithm agrees and its certificate stands.
+/// The attacker can check for ever, by a move that does not mate. For every answer, all algorithms
+/// agree and the certificate is accepted.
 #[test]
 fn perpetual_checks() {
     let mut won = [0, 0];
@@ -182,7 +182,7 @@ fn perpetual_checks() {
     every_algorithm_is_right::<Shogi>(&cases, 200_000, 20);
 }
 
-/// No problem stands in two lists, and all are attacked by Black.
+/// No problem is in two lists, and Black attacks in all of them.
 #[test]
 fn the_lists_are_large_enough() {
     let names = [

@@ -1,10 +1,11 @@
-//! Lengths in which wasted drops do not count, in mid-line either, against the rule taken word for word.
+//! Lengths in which wasted drops do not count, also in the middle of a line, compared with the
+//! literal rule.
 
 use std::collections::{HashMap, HashSet};
 
 use shomei_compose::{Counted, count};
 use shomei_extract::shortest::{Shortest, Within};
-use shomei_game::{Composition, Game, Goal, Key, Notation, Role, Side, Status};
+use shomei_game::{ComposingRules, Game, Goal, Key, Notation, Role, Side, Status};
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::{Limits, Silent};
 use shomei_shogi::{Hand, Kind, Move, Position, Rules, Shogi, Square};
@@ -19,7 +20,7 @@ fn of(rules: Rules) -> Shogi {
     Shogi::new(rules, Goal::win(Side::First))
 }
 
-/// The length by the rule `tsume-mudaai`, where it is found in a few nodes.
+/// The length by the rule `tsume-mudaai`, if it is found in a few nodes.
 fn length(game: &Shogi, root: &Position) -> Option<u16> {
     let (within, limits) = (Within::new(game), Limits::nodes(3_000));
     let options = DfPnOptions::default();
@@ -44,7 +45,7 @@ fn counted(game: &Shogi, root: &Position, most: u16, nodes: u64) -> Counted<Move
     .unwrap()
 }
 
-/// The rule, every line tried.
+/// The literal rule: every line is tried.
 struct ByForce<'g> {
     game: &'g Shogi,
     known: HashMap<(Key, u16), bool>,
@@ -97,14 +98,14 @@ impl<'g> ByForce<'g> {
         if !genuine.iter().all(|mv| is_lost(mv, plies - 1)) {
             return false;
         }
-        // With nothing left, only what is over already is lost.
+        // With no plies left, only a finished game is lost.
         let fewer = plies.saturating_sub(3);
         let holds_out = genuine.iter().any(|mv| !is_lost(mv, fewer));
         holds_out || wasted.iter().all(|mv| is_lost(mv, plies - 1))
     }
 }
 
-/// What the attacker has where a drop was taken by the slider that checks, and given back.
+/// The positions in which the checking slider has captured a drop that was then returned.
 fn instead(game: &Shogi, position: &Position, drop: Move) -> Vec<Position> {
     let Some(checker) = slider(position).filter(|_| drop.dropped().is_some()) else {
         return Vec::new();
@@ -129,7 +130,7 @@ fn pieces(position: &Position) -> impl Iterator<Item = (Square, Side, Kind)> {
     })
 }
 
-/// The piece of Black that alone checks White: there is no check where it is one of White's.
+/// The only piece of Black that checks White: there is no check if it becomes one of White's.
 fn slider(position: &Position) -> Option<Square> {
     let turned = |gone: Square| {
         let turn = |piece: (Square, Side, Kind)| match piece.0 == gone {
@@ -147,7 +148,7 @@ fn slider(position: &Position) -> Option<Square> {
     all.next()
 }
 
-/// Sliders afar, and something near the king.
+/// Sliders far away, and other pieces near the king.
 pub(crate) const FAR: Luck = Luck {
     attackers: &["R", "B", "L", "+R", "+B", "+P", "G", "S", "N", "P"],
     defenders: &["p", "p", "l", "n", "s", "g", "b", "r"],
@@ -157,7 +158,7 @@ pub(crate) const FAR: Luck = Luck {
     bare: 0,
 };
 
-/// Whether each ply of a line brings the end nearer by one, and no drop of it is wasted.
+/// Asserts that each ply of a line brings the end nearer by one, and that no drop of it is wasted.
 fn keeps_its_plies(game: &Shogi, root: &Position, line: &[Move], plies: u16) {
     let text = game.format_position(root);
     assert_eq!(line.len(), usize::from(plies), "{text}");
@@ -166,12 +167,12 @@ fn keeps_its_plies(game: &Shogi, root: &Position, line: &[Move], plies: u16) {
         assert_eq!(rule.length(&at, left), Some(left), "{text}: {mv}");
         let after = instead(game, &at, mv);
         if after.iter().any(|after| rule.is_won(after, left)) {
-            // It counts, since no genuine defence holds out as long.
+            // It counts, since no genuine defence lasts as long.
             for mv in moves(game, &at) {
                 let all = instead(game, &at, mv);
                 let is_genuine = !all.iter().any(|after| rule.is_won(after, left));
-                let behind = rule.length(&at.play(mv), left);
-                assert!(!is_genuine || behind < Some(left - 1), "{text}: {mv}");
+                let plies_after = rule.length(&at.play(mv), left);
+                assert!(!is_genuine || plies_after < Some(left - 1), "{text}: {mv}");
             }
         }
         at = at.play(mv);
@@ -179,7 +180,7 @@ fn keeps_its_plies(game: &Shogi, root: &Position, line: &[Move], plies: u16) {
     assert_eq!(game.status(&at), Status::Won, "{text}");
 }
 
-/// Positions by luck, and changes of those that have shown something.
+/// Random positions, and changes of those that have shown something.
 struct Finds {
     luck: Luck,
     dice: Dice,
@@ -263,7 +264,8 @@ fn the_list_of_wasted_drops_in_mid_line_is_right() {
     );
 }
 
-/// A drop that shuts another slider's line counts in full, and so does one that lures the slider on.
+/// A drop that blocks another slider's line counts in full, and so does one that lures the slider
+/// on.
 #[test]
 fn drops_with_a_purpose_count() {
     let game = of(Rules::Mudaai);
@@ -278,7 +280,7 @@ fn drops_with_a_purpose_count() {
     assert_eq!(by_force, Some(7));
 }
 
-/// The slider that is the first to take a drop on a line at once.
+/// The slider that first captures a drop on a line at once.
 fn class(game: &Shogi, root: &Position, line: &[Move]) -> Option<&'static str> {
     let mut at = *root;
     for pair in line.windows(2) {
@@ -299,7 +301,7 @@ fn class(game: &Shogi, root: &Position, line: &[Move]) -> Option<&'static str> {
     None
 }
 
-/// The line of a shortest mate by the rules of the game, where it is found in a few nodes.
+/// The line of a shortest mate by the rules of the game, if it is found in a few nodes.
 fn line(game: &Shogi, root: &Position) -> Option<Vec<Move>> {
     let (within, limits) = (Within::new(game), Limits::nodes(3_000));
     let options = DfPnOptions::default();

@@ -1,6 +1,5 @@
-//! Other solutions of tsume-shogi problems: those of `corpus/shogi/` and of others,
-//! held against plain searches of every line; and how the problems of the corpus were
-//! made.
+//! Other solutions of tsume-shogi problems, from `corpus/shogi/` and from other sources, compared
+//! with plain searches of every line; and how the problems of the corpus were made.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 #![allow(

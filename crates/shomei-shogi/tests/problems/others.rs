@@ -1,13 +1,13 @@
-//! Problems of others: every first move, and every line.
+//! Problems from other sources: every first move, and every line.
 
-use shomei_compose::{Kind, Verdict};
+use shomei_compose::{OtherWinKind, Uniqueness};
 use shomei_game::{Game, Notation, Role, Status};
 use shomei_shogi::{Move, Position, Shogi};
 
 use crate::brute::{mating, moves};
 use crate::solved::{Solved, line, open, solve};
 
-/// The problems of a file, cut before their solutions, and the lengths of those.
+/// The problems of a file without their solutions, and the lengths of the solutions.
 fn problems(name: &str) -> Vec<(String, usize)> {
     let text = shomei_testkit::data::text(&format!("shogi/{name}"));
     let problem = |line: &str| {
@@ -17,9 +17,9 @@ fn problems(name: &str) -> Vec<(String, usize)> {
     text.lines().filter_map(problem).collect()
 }
 
-/// Holds the moves that mate as fast as the line, at each of its plies, against a
-/// plain search of every one; the verdict, and how many moves were compared.
-fn compare(game: &Shogi, root: &Position, solved: &Solved) -> (Verdict, usize) {
+/// Compares the moves that mate as fast as the line, at each of its plies, with a plain search of
+/// every move; returns the verdict and the number of compared moves.
+fn compare(game: &Shogi, root: &Position, solved: &Solved) -> (Uniqueness, usize) {
     let text = game.format_position(root);
     let (mut position, mut compared, mut duals) = (*root, 0, 0);
     for (ply, &main) in solved.line.iter().enumerate() {
@@ -31,36 +31,41 @@ fn compare(game: &Shogi, root: &Position, solved: &Solved) -> (Verdict, usize) {
             let as_fast = here
                 .clone()
                 .filter(|other| other.length.exact() == Some(left));
-            let mut told: Vec<Move> = as_fast.map(|other| other.line[0]).chain([main]).collect();
-            // What is open may be either.
+            let mut fast_moves: Vec<Move> =
+                as_fast.map(|other| other.line[0]).chain([main]).collect();
+            // Undecided moves may be either.
             for &(_, mv) in solved.found.open.iter().filter(|(at, _)| *at == ply) {
                 expected.retain(|&other| other != mv);
             }
             expected.sort();
-            told.sort();
-            assert_eq!(told, expected, "{text}, move {}", ply + 1);
+            fast_moves.sort();
+            assert_eq!(fast_moves, expected, "{text}, move {}", ply + 1);
             for other in here {
-                let is_last = other.kind == Kind::LastMove;
-                assert_eq!(is_last, left == 1 && other.kind != Kind::Detour, "{text}");
+                let is_last = other.kind == OtherWinKind::LastMove;
+                assert_eq!(
+                    is_last,
+                    left == 1 && other.kind != OtherWinKind::Detour,
+                    "{text}"
+                );
             }
-            duals += usize::from(left > 1) * (told.len() - 1);
+            duals += usize::from(left > 1) * (fast_moves.len() - 1);
             compared += moves(game, &position).len();
         }
         position = position.play(main);
     }
     let verdict = solved.found.verdict();
-    // As fast as the line is enough for a flaw, and none for none.
+    // A move as fast as the line suffices for a flaw; without a flaw there is none.
     match verdict {
-        Verdict::NotUnique => assert!(solved.found.others.iter().any(|o| o.kind.is_flaw())),
+        Uniqueness::NotUnique => assert!(solved.found.others.iter().any(|o| o.kind.is_flaw())),
         _ => assert_eq!(duals, 0, "{text}: {verdict:?}"),
     }
     if duals > 0 {
-        assert_eq!(verdict, Verdict::NotUnique, "{text}");
+        assert_eq!(verdict, Uniqueness::NotUnique, "{text}");
     }
     (verdict, compared)
 }
 
-/// Mates in 5 by others, so many nodes for each move.
+/// Mates in 5 from other sources, with `nodes` nodes for each move.
 fn compare_all(count: usize, nodes: u64) -> usize {
     let mut verdicts = std::collections::BTreeMap::new();
     let (mut compared, mut open_moves) = (0, 0);
@@ -84,7 +89,7 @@ fn all_mates_in_5_of_others() {
     compare_all(500, 20_000);
 }
 
-/// The lines of problems are as long as those of others, and legal.
+/// The lines are legal, and as long as the published solutions.
 fn assert_lines(name: &str, plies: usize, count: usize) -> usize {
     let problems = problems(name);
     for (text, claimed) in problems.iter().take(count) {
@@ -105,7 +110,7 @@ fn assert_lines(name: &str, plies: usize, count: usize) -> usize {
 
 #[test]
 #[ignore = "takes longer than the others, with SHOMEI_DATA"]
-fn a_thousand_lines_are_as_long_as_they_are_said_to_be() {
+fn a_thousand_lines_have_the_published_length() {
     let (three, five) = (
         assert_lines("mate3.txt", 3, 500),
         assert_lines("mate5.txt", 5, 500),
@@ -124,7 +129,7 @@ mod data {
 
     #[test]
     #[ignore = "needs the data of the papers: SHOMEI_DATA"]
-    fn lines_are_as_long_as_they_are_said_to_be() {
+    fn lines_have_the_published_length() {
         for (name, plies) in [("mate3.txt", 3), ("mate5.txt", 5)] {
             assert_lines(name, plies, 100);
         }

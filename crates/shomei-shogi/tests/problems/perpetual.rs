@@ -8,11 +8,11 @@ use crate::brute::moves;
 /// The most plies of a line.
 const PLIES: usize = 8;
 
-/// The most positions that are looked at.
+/// The most positions that are visited.
 const POSITIONS: usize = 2_000;
 
-/// Whether the attacker can answer everything so that each line ends with mate or
-/// comes back to a position that it has been in: then it can check for ever.
+/// Whether the attacker can answer every defence so that each line ends with mate or returns to an
+/// earlier position: then it can check for ever.
 pub(crate) fn checks_for_ever(game: &Shogi, root: &Position, child: &Position) -> bool {
     let mut walk = Walk {
         game,

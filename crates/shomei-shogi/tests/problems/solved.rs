@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use shomei::composers::{Judgement, Tolerance, Word};
-use shomei_compose::{Found, Kind, Solutions};
+use shomei_compose::{OtherWinKind, OtherWins, Solutions};
 use shomei_extract::shortest::{Shortest, Within};
-use shomei_game::{Composition, Goal, Notation, Side};
+use shomei_game::{ComposingRules, Goal, Notation, Side};
 use shomei_search::search::Search;
 use shomei_search::search::df_pn::{DfPn, DfPnOptions};
 use shomei_search::table::Table;
@@ -30,11 +30,11 @@ pub(crate) fn open(text: &str) -> (Shogi, Position) {
 #[derive(Debug)]
 pub(crate) struct Solved {
     pub(crate) line: Vec<Move>,
-    pub(crate) found: Found<Move>,
+    pub(crate) found: OtherWins<Move>,
     pub(crate) end: Position,
 }
 
-/// The search for a mate, with a line where it is found in a few nodes.
+/// The search for a mate, with a line if it is found in a few nodes.
 fn shortest<'g>(
     within: &'g Within<'g, Shogi>,
     root: &Position,
@@ -56,7 +56,7 @@ pub(crate) fn is_small(game: &Shogi, root: &Position) -> bool {
     shortest.try_short(&mut Silent)
 }
 
-/// Whether there is a mate at all, as far as so many nodes tell.
+/// Whether there is a mate at all, by a search of at most `nodes` nodes.
 pub(crate) fn answer(game: &Shogi, root: &Position, nodes: u64) -> Answer {
     let table = Arc::new(Table::with_boards(1 << 20).unwrap());
     let mut search = DfPn::new(game, DfPnOptions::default(), table);
@@ -75,7 +75,7 @@ pub(crate) fn traps(game: &Shogi, root: &Position) -> Vec<Move> {
     traps
 }
 
-/// The plies of the shortest mate with wasted interpositions left out.
+/// The plies of the shortest mate with wasted interpositions excluded.
 pub(crate) fn length_by_mudaai(game: &Shogi, root: &Position) -> Option<usize> {
     let game = Shogi::new(Rules::Mudaai, game.goal());
     Some(line(&game, root)?.len())
@@ -86,7 +86,7 @@ pub(crate) fn line(game: &Shogi, root: &Position) -> Option<Vec<Move>> {
     shortest(&Within::new(game), root).1
 }
 
-/// The same with other solutions, so many nodes for each move.
+/// The same with other solutions, with `nodes` nodes for each move.
 pub(crate) fn solve(game: &Shogi, root: &Position, nodes: u64) -> Option<Solved> {
     let within = Within::new(game);
     let (shortest, line) = shortest(&within, root);
@@ -100,7 +100,7 @@ pub(crate) fn solve(game: &Shogi, root: &Position, nodes: u64) -> Option<Solved>
 }
 
 /// The kinds of other solutions, each once, in order.
-pub(crate) fn duals(found: &Found<Move>) -> String {
+pub(crate) fn duals(found: &OtherWins<Move>) -> String {
     let kinds = found.others.iter().map(|other| other.kind.to_string());
     let mut kinds: Vec<String> = kinds.collect();
     kinds.sort_unstable();
@@ -108,20 +108,20 @@ pub(crate) fn duals(found: &Found<Move>) -> String {
     kinds.join(", ")
 }
 
-/// What composers call a problem, as the search finds it along its line.
+/// The composers' terms of a problem, as the search finds them along its line.
 #[derive(Debug)]
 pub(crate) struct Named {
     pub(crate) line: Vec<Move>,
     pub(crate) words: BTreeSet<&'static str>,
 }
 
-/// What composers call a problem, with so many nodes for each move; nothing where not all is decided,
-/// or some other move of the attacker is of a kind that is not wanted.
+/// The composers' terms of a problem, with the given nodes for each move; `None` if not everything
+/// is decided, or another move of the attacker has an unwanted kind.
 pub(crate) fn named(
     game: &Shogi,
     root: &Position,
     nodes: u64,
-    is_wanted: impl Fn(Kind) -> bool,
+    is_wanted: impl Fn(OtherWinKind) -> bool,
 ) -> Option<Named> {
     let within = Within::new(game);
     let (shortest, line) = shortest(&within, root);

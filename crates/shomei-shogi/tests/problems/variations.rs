@@ -1,7 +1,7 @@
-//! The variations of problems, as records will have them: every other defence with a
-//! shortest mate against it, and other solutions.
+//! The variations of problems, as records contain them: every other defence with a shortest mate
+//! against it, and other solutions.
 
-use shomei::composers::{CompositionQuery, Others, search_problem};
+use shomei::composers::{CompositionQuery, OtherSolutionsQuery, Others, search_problem};
 use shomei::{SearchConfig, Task};
 use shomei_compose::{Deviation, Reason};
 use shomei_game::{Game, Notation, Role, Status};
@@ -12,7 +12,7 @@ use shomei_testkit::corpus::load;
 
 use crate::brute::{mates, moves};
 
-/// The line of a problem and what is told beside it.
+/// The line of a problem and its other solutions and variations.
 fn solve(game: &Shogi, root: &Position, least: u16) -> (Vec<String>, Others) {
     let algorithm = registry::find("df-pn").unwrap();
     let task = Task::from(SearchConfig {
@@ -20,16 +20,20 @@ fn solve(game: &Shogi, root: &Position, least: u16) -> (Vec<String>, Others) {
         ..SearchConfig::new(algorithm, Settings::default())
     });
     let query = CompositionQuery {
-        others: Some(20_000),
-        variations: Some(least),
+        others: Some(OtherSolutionsQuery {
+            nodes: 20_000,
+            variations: Some(least),
+            ..OtherSolutionsQuery::default()
+        }),
         ..CompositionQuery::default()
     };
     let found = search_problem(game, root, &task, &query, &mut Silent, None);
-    let (solution, composed) = found.unwrap();
-    (solution.line.moves, composed.others.unwrap())
+    let (solution, composition) = found.unwrap();
+    let others = composition.others.and_then(|all| all.others);
+    (solution.line.moves, others.unwrap())
 }
 
-/// The position behind some moves, each of which is legal.
+/// The position after some moves, each of which must be legal.
 fn follow(game: &Shogi, from: &Position, texts: &[String]) -> Position {
     let mut position = *from;
     for text in texts {
@@ -41,7 +45,7 @@ fn follow(game: &Shogi, from: &Position, texts: &[String]) -> Position {
 }
 
 #[test]
-fn every_defence_has_a_shortest_mate_behind_it() {
+fn every_defence_is_followed_by_a_shortest_mate() {
     let mut compared = 0;
     for name in ["unique", "last-move", "yozume", "surplus", "interpositions"] {
         for case in load::<Shogi>(&format!("shogi/{name}.txt")).unwrap() {

@@ -1,4 +1,4 @@
-//! Positions and moves of `shogi_core`, which `shogi_legality_lite` has rules for.
+//! Converts positions and moves to `shogi_core`, for the rules of `shogi_legality_lite`.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 
@@ -6,7 +6,7 @@ use shogi_core::{Color, Hand as TheirHand, PartialPosition, Piece, PieceKind};
 use shomei_game::Side;
 use shomei_shogi::{Kind, Position, Square};
 
-/// Kinds of pieces of both crates.
+/// The kinds of pieces in both crates.
 pub(crate) const KINDS: [(Kind, PieceKind); 14] = [
     (Kind::Pawn, PieceKind::Pawn),
     (Kind::Lance, PieceKind::Lance),

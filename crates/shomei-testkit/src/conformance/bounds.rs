@@ -1,9 +1,9 @@
-//! How far values go, against the true values of a small graph.
+//! Checks dominance bounds against the true values of a small graph.
 //!
-//! A bound says of all positions with one board, which differ in the resource, that they
-//! are won within so many plies, or are not. The claims about ends come first; from
-//! those about the children of a position the game makes that about the position
-//! itself, as the searches do. Each is compared with every position of its board.
+//! A bound claims that all positions with one board, which differ in the resource, are won within a
+//! number of plies, or are not. The claims about the ends are checked first. From the claims about
+//! the children of a position, the game computes the one about the position itself, as in the
+//! searches. Each claim is compared with every position of its board.
 
 use std::collections::HashMap;
 
@@ -12,10 +12,10 @@ use shomei_game::{Decided, Game, Key, Notation, Resource, Role, Status, own_reso
 use super::law::{Breach, Law};
 use super::truth::Graph;
 
-/// The most plies within which failures are looked at, besides those for good.
+/// The largest number of plies for which failures are checked, in addition to failures for good.
 const MOST_PLIES: u32 = 12;
 
-/// Checks every claim about positions of a graph, where the game makes any.
+/// Checks every claim about positions of a graph, if the game makes any.
 pub(super) fn check<G: Game + Notation>(
     game: &G,
     graph: &Graph<G::Position, G::Move>,
@@ -53,12 +53,12 @@ struct Claims<'a, G: Game> {
     boards: HashMap<Key, Vec<usize>>,
 }
 
-/// What is claimed of the positions that a bound reaches.
+/// A claim about the positions to which a bound applies.
 #[derive(Clone, Copy, Debug)]
 enum Claim {
-    /// Won within so many plies.
+    /// Won within this number of plies.
     Won(u32),
-    /// Not won within so many.
+    /// Not won within this number of plies.
     NotWithin(u32),
     /// Not won.
     Failed,
@@ -82,7 +82,7 @@ impl Claim {
 }
 
 impl<G: Game + Notation> Claims<'_, G> {
-    /// A claim about the board of a position, held against all positions of it.
+    /// Checks a claim about the board of a position against all positions with that board.
     fn hold(&self, law: Law, place: usize, bound: Resource, claim: Claim) -> Result<(), Breach> {
         let Some((board, _)) = self.resources[place] else {
             return Ok(());
@@ -107,7 +107,7 @@ impl<G: Game + Notation> Claims<'_, G> {
         Ok(())
     }
 
-    /// What is made of the bounds of some children of a position.
+    /// The bound that the game computes from that of one child.
     fn by_one(&self, place: usize, winner: Role, mv: G::Move, bound: Resource) -> Resource {
         let position = &self.graph.nodes[place].position;
         self.game
@@ -127,7 +127,7 @@ impl<G: Game + Notation> Claims<'_, G> {
         own_resource(self.game, &self.graph.nodes[place].position)
     }
 
-    /// Wins, the short ones first.
+    /// Checks wins, the short ones first.
     fn wins(&self) -> Result<(), Breach> {
         let nodes = &self.graph.nodes;
         let mut bounds: Vec<Resource> = (0..nodes.len()).map(|place| self.own(place)).collect();
@@ -148,8 +148,8 @@ impl<G: Game + Notation> Claims<'_, G> {
                 let shorter = |&&(_, child): &&(G::Move, usize)| nodes[child].plies < Some(plies);
                 let solving = |child: &&(G::Move, usize)| nodes[child.1].plies.is_some();
                 for &(mv, child) in node.children.iter().filter(solving).filter(shorter) {
-                    for behind in [self.own(child), bounds[child]] {
-                        let bound = self.by_one(place, Role::Attacker, mv, behind);
+                    for of_child in [self.own(child), bounds[child]] {
+                        let bound = self.by_one(place, Role::Attacker, mv, of_child);
                         self.hold(Law::BoundByOne, place, bound, claim)?;
                         best = Some(bound);
                     }
@@ -166,8 +166,8 @@ impl<G: Game + Notation> Claims<'_, G> {
         Ok(())
     }
 
-    /// Positions that are not won within 0, 1, 2, ... plies, as a search for the
-    /// shortest win meets them.
+    /// Checks positions that are not won within 0, 1, 2, ... plies, as they occur in a search for
+    /// the shortest win.
     fn failures(&self, most: u32) -> Result<(), Breach> {
         let mut bounds: Vec<Resource> = Vec::new();
         for (place, node) in self.graph.nodes.iter().enumerate() {
@@ -196,7 +196,7 @@ impl<G: Game + Notation> Claims<'_, G> {
         Ok(())
     }
 
-    /// Positions that are never won, from what is always right of those behind them,
+    /// Checks positions that are never won, from bounds of their children that are always right,
     /// some plies deep.
     fn failures_for_good(&self) -> Result<(), Breach> {
         let bound = |(place, node): (usize, &super::truth::Node<G::Position, G::Move>)| match self
@@ -213,12 +213,12 @@ impl<G: Game + Notation> Claims<'_, G> {
         Ok(())
     }
 
-    /// The bounds of failures made of those behind them.
+    /// The bounds of failures, computed from those of their children.
     fn later(
         &self,
         bounds: &[Resource],
         claim: Claim,
-        behind: Claim,
+        of_children: Claim,
     ) -> Result<Vec<Resource>, Breach> {
         let nodes = &self.graph.nodes;
         let mut made = bounds.to_vec();
@@ -231,7 +231,7 @@ impl<G: Game + Notation> Claims<'_, G> {
                 self.hold(Law::BoundByAll, place, made[place], claim)?;
                 continue;
             }
-            let refutes = |child: &&(G::Move, usize)| behind.is_true(nodes[child.1].plies);
+            let refutes = |child: &&(G::Move, usize)| of_children.is_true(nodes[child.1].plies);
             for &(mv, child) in node.children.iter().filter(refutes) {
                 made[place] = self.by_one(place, Role::Defender, mv, bounds[child]);
                 self.hold(Law::BoundByOne, place, made[place], claim)?;

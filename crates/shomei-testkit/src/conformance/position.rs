@@ -1,4 +1,4 @@
-//! Everything that one position can be asked.
+//! All checks of a single position.
 
 mod children;
 
@@ -6,8 +6,8 @@ use shomei_game::{Game, Init, LeafSolver, Notation, Outcome, Place, Role, Side, 
 
 use super::law::{Breach, Law};
 
-/// Checks a position under both goals, or under the first where the rules depend on
-/// it; returns the number of its moves.
+/// Checks a position under both goals, or under the first if the rules depend on the goal. Returns
+/// the number of its moves.
 pub(super) fn check<G: Game + Notation>(
     games: &[G; 2],
     position: &G::Position,
@@ -18,7 +18,7 @@ pub(super) fn check<G: Game + Notation>(
     };
     asked.unchanged()?;
     asked.text()?;
-    asked.refused(Law::TextBehind, &games[0].format_position(position))?;
+    asked.refused(Law::TrailingText, &games[0].format_position(position))?;
     asked.diagram()?;
     let in_play = super::in_play(games);
     for (game, other) in in_play.iter().zip(games.iter().rev()) {
@@ -31,7 +31,7 @@ pub(super) fn check<G: Game + Notation>(
     for &mv in &moves {
         asked.mv(mv)?;
     }
-    asked.moves_behind(moves[0])?;
+    asked.moves_after(moves[0])?;
     for game in in_play {
         let asked = Asked { game, position };
         match game.status(position) {
@@ -46,7 +46,7 @@ pub(super) fn check<G: Game + Notation>(
     Ok(moves.len())
 }
 
-/// Whether the rules that were read back from their text are the same here.
+/// Checks that the rules restored from their text give the same results here.
 pub(super) fn same_rules<G: Game + Notation>(
     game: &G,
     again: &G,
@@ -106,7 +106,7 @@ impl<G: Game + Notation> Asked<'_, G> {
         if again != *position {
             return self.fail(Law::PositionText, format!("read back as {again:?}"));
         }
-        // A position made from nothing against one that play has led to.
+        // Compares a parsed position with one that was reached by play.
         if game.key(&again) != game.key(position) {
             return self.fail(Law::EqualKeys, "the key changes when it is read back");
         }
@@ -116,8 +116,8 @@ impl<G: Game + Notation> Asked<'_, G> {
         Ok(())
     }
 
-    /// That asking and playing leave a position as it is. This comes before everything else:
-    /// where a position changes in place, all other laws are broken by the way.
+    /// Checks that queries and moves do not change a position. This check comes first, because a
+    /// position that changes in place also breaks all other laws.
     fn unchanged(&self) -> Result<(), Breach> {
         let (game, position) = (self.game, self.position);
         let seen = || {
@@ -146,13 +146,13 @@ impl<G: Game + Notation> Asked<'_, G> {
         Ok(())
     }
 
-    /// That what stands behind a text is not dropped, and that its place is named.
+    /// Checks that text after a position is not ignored, and that the error has its place.
     fn refused(&self, law: Law, text: &str) -> Result<(), Breach> {
         let again = self.game.format_position(self.position);
-        let behind = [" GARBAGE", " ?", "\nGARBAGE"].map(str::to_string);
+        let trailing = [" GARBAGE", " ?", "\nGARBAGE"].map(str::to_string);
         let twice = [format!(" {again}"), format!("\n{again}")];
-        for behind in behind.into_iter().chain(twice) {
-            let whole = format!("{text}{behind}");
+        for trailing in trailing.into_iter().chain(twice) {
+            let whole = format!("{text}{trailing}");
             match self.game.parse_position(&whole) {
                 Err(error) if error.place == Place::Whole => {
                     return self.fail(
@@ -170,7 +170,7 @@ impl<G: Game + Notation> Asked<'_, G> {
         Ok(())
     }
 
-    /// That the diagram can be read, and nothing behind it is dropped.
+    /// Checks that the diagram can be parsed, and that no text after it is ignored.
     fn diagram(&self) -> Result<(), Breach> {
         let diagram = self.game.diagram(self.position);
         match self.game.parse_position(&diagram) {
@@ -183,8 +183,8 @@ impl<G: Game + Notation> Asked<'_, G> {
         }
     }
 
-    /// That moves behind a position are played, where they are not refused.
-    fn moves_behind(&self, mv: G::Move) -> Result<(), Breach> {
+    /// Checks that moves after a position are played if they are not refused.
+    fn moves_after(&self, mv: G::Move) -> Result<(), Breach> {
         let (game, position) = (self.game, self.position);
         let text = game.format_position(position);
         let mv_text = game.format_move(position, mv);
@@ -194,10 +194,10 @@ impl<G: Game + Notation> Asked<'_, G> {
             format!("{text} {mv_text}"),
         ] {
             match game.parse_position(&whole) {
-                Ok(read) if read == after => self.refused(Law::TextBehind, &whole)?,
+                Ok(read) if read == after => self.refused(Law::TrailingText, &whole)?,
                 Ok(read) => {
                     let read = game.format_position(&read);
-                    return self.fail(Law::TextBehind, format!("{whole:?} is read as {read}"));
+                    return self.fail(Law::TrailingText, format!("{whole:?} is read as {read}"));
                 }
                 Err(_) => {}
             }
@@ -205,7 +205,7 @@ impl<G: Game + Notation> Asked<'_, G> {
         Ok(())
     }
 
-    /// What depends on the goal, and that nothing else does.
+    /// Checks the properties that depend on the goal, and that no others do.
     fn goal(&self, other: &G) -> Result<(), Breach> {
         let (game, position) = (self.game, self.position);
         let attacker = game.goal().attacker;
@@ -235,7 +235,8 @@ impl<G: Game + Notation> Asked<'_, G> {
         Ok(())
     }
 
-    /// First numbers are at least 1, always the same, and by mobility at most the number of moves.
+    /// Checks that initial numbers are at least 1, do not change, and are at most the number of
+    /// moves by mobility.
     fn estimates(&self, moves: &[G::Move]) -> Result<(), Breach> {
         let (game, position) = (self.game, self.position);
         for init in [Init::Unit, Init::Mobility, Init::Eval, Init::Learned] {
@@ -255,7 +256,7 @@ impl<G: Game + Notation> Asked<'_, G> {
         Ok(())
     }
 
-    /// Whether the game is over, and what that means for the attacker.
+    /// Checks whether the game is over, and the status that follows for the attacker.
     fn end(&self, attacker: Side) -> Result<(), Breach> {
         let (game, position) = (self.game, self.position);
         let (outcome, status) = (game.outcome(position), game.status(position));
@@ -266,7 +267,7 @@ impl<G: Game + Notation> Asked<'_, G> {
             return self.fail(Law::Over, "the game says why it is over, and it is not");
         }
         let expected = match outcome {
-            // A position may be failed before the game is over.
+            // A position can be failed before the game is over.
             None if status == Status::Failed => Status::Failed,
             None => Status::Open,
             Some(Outcome::Win(side)) if side == attacker => Status::Won,
@@ -279,7 +280,8 @@ impl<G: Game + Notation> Asked<'_, G> {
         Ok(())
     }
 
-    /// A position that is failed before the game is over leads to such only.
+    /// Checks that a position which is failed before the game is over leads only to failed
+    /// positions.
     fn stays_failed(&self, moves: &[G::Move]) -> Result<(), Breach> {
         let (game, position) = (self.game, self.position);
         for &mv in moves {
@@ -307,7 +309,7 @@ impl<G: Game + Notation> Asked<'_, G> {
                 return self.fail(Law::DistinctMoves, format!("{mv:?} comes twice"));
             }
         }
-        // The list is not emptied: `moves` must append.
+        // The list is not emptied, because `moves` must append.
         let mut twice = moves.clone();
         other.moves(position, &mut twice);
         if twice.len() != 2 * moves.len() || twice[..moves.len()] != twice[moves.len()..] {
@@ -340,7 +342,8 @@ impl<G: Game + Notation> Asked<'_, G> {
         Ok(())
     }
 
-    /// Where the game says so, sides take turns and the attacker wins by its own moves.
+    /// If the game claims so, checks that sides take turns and that the attacker wins by its own
+    /// moves.
     fn wins_by_own_move(&self, moves: &[G::Move]) -> Result<(), Breach> {
         let (game, position) = (self.game, self.position);
         let (mover, attacker) = (game.to_move(position), game.goal().attacker);

@@ -1,12 +1,11 @@
-//! What a game claims as true, against the true values of small graphs.
+//! Checks the claims of a game against the true values of small graphs.
 //!
-//! `solve_leaf`, `resource` and `dominance_bound` claim truths. Where a game makes such a claim,
-//! all positions that play from the position leads to are solved, backwards from the
-//! finished games, and every claim about them is compared; dominance bounds in
-//! `bounds.rs`.
+//! `solve_leaf`, `resource` and `dominance_bound` claim truths. If a game makes such a claim about
+//! a position, all positions that play can reach from it are solved backwards from the finished
+//! games, and every claim about them is compared; dominance bounds in `bounds.rs`.
 //!
-//! A position that is failed before the game is over is a claim too: play goes
-//! on from it to the end of every line, by the outcomes alone.
+//! A position that is failed before the game is over is also a claim: play continues from it to the
+//! end of every line, and only the outcomes are used.
 
 use std::collections::HashMap;
 
@@ -15,8 +14,8 @@ use shomei_game::{Game, Key, LeafSolver, Notation, Outcome, Role, Status, Visit}
 use super::law::{Breach, Law};
 use super::{Coverage, bounds};
 
-/// Checks the claims below a position. False when there are more than `most`
-/// positions; nothing is checked then.
+/// Checks the claims below a position. Returns false if there are more than `most` positions; then
+/// nothing is checked.
 pub(super) fn hints<G: Game + Notation>(
     game: &G,
     position: &G::Position,
@@ -40,8 +39,7 @@ pub(super) fn hints<G: Game + Notation>(
     Ok(true)
 }
 
-/// What the game decides of an open position, when it is made and when it is
-/// chosen.
+/// The decisions of the game about an open position when it is created and when it is chosen.
 fn claims<G: Game>(game: &G, position: &G::Position) -> impl Iterator<Item = Status> {
     let made = G::LEAF_SOLVER != LeafSolver::None;
     let visited = G::LEAF_SOLVER == LeafSolver::WhenVisited;
@@ -50,12 +48,11 @@ fn claims<G: Game>(game: &G, position: &G::Position) -> impl Iterator<Item = Sta
     made.into_iter().chain(visited)
 }
 
-/// The most nodes of a decision: the graphs are small.
+/// The largest number of nodes of a decision; the graphs are small.
 const NODES: u64 = 100_000;
 
-/// Plays every line from a position that is failed before the game is over.
-/// False when there are more than `most` positions to meet; those that were
-/// met are checked.
+/// Plays every line from a position that is failed before the game is over. Returns false if there
+/// are more than `most` positions; then only the visited ones are checked.
 pub(super) fn hopeless<G: Game + Notation>(
     game: &G,
     position: &G::Position,
@@ -94,7 +91,7 @@ pub(super) fn hopeless<G: Game + Notation>(
     Ok(true)
 }
 
-/// A position, where its moves lead, and in how few plies the attacker wins.
+/// A position, its children, and the number of plies in which the attacker wins.
 pub(super) struct Node<P, M> {
     pub(super) position: P,
     pub(super) children: Vec<(M, usize)>,
@@ -106,7 +103,7 @@ pub(super) struct Graph<P, M> {
 }
 
 impl<P: Clone + Eq, M: Copy> Graph<P, M> {
-    /// All that can be reached, solved; `None` if that is more than `most`.
+    /// All reachable positions, solved; `None` if there are more than `most`.
     fn below<G>(game: &G, root: &P, most: usize) -> Option<Graph<P, M>>
     where
         G: Game<Position = P, Move = M>,
@@ -138,7 +135,7 @@ impl<P: Clone + Eq, M: Copy> Graph<P, M> {
         Some(graph)
     }
 
-    /// The place of a position, a new one if need be.
+    /// The index of a position, which is added if it is new.
     fn place<G>(&mut self, game: &G, position: P, places: &mut HashMap<Key, Vec<usize>>) -> usize
     where
         G: Game<Position = P, Move = M>,
@@ -156,8 +153,8 @@ impl<P: Clone + Eq, M: Copy> Graph<P, M> {
         self.nodes.len() - 1
     }
 
-    /// Marks positions that are won in so many plies; whether there were any. What is
-    /// never marked fails, endless play included.
+    /// Marks the positions that are won in this number of plies. Returns whether there were any.
+    /// Positions that are never marked have failed, including endless play.
     fn pass<G>(&mut self, game: &G, plies: u32) -> bool
     where
         G: Game<Position = P, Move = M>,

@@ -1,16 +1,16 @@
-//! Random games that give every hint there is, and all of them true.
+//! Random games that give all kinds of hints, all of them true.
 //!
 //! ```text
-//! First moves on even boards, and pays for it from two purses; a move may also fill
-//! them. Second moves on odd boards, and takes coins out of them as far as there are
-//! any. First wins on a goal board, if what it asks for is in the purses, and on some
-//! odd boards.
+//! First moves on even boards and pays for its moves from two purses; a move can also fill
+//! them. Second moves on odd boards and takes coins out of the purses, as far as there are
+//! any. First wins on a goal board, and on some odd boards, if the purses contain what the
+//! board requires.
 //! ```
 //!
-//! With more coins First has all the moves it had and more coins after each, so
-//! positions dominate each other. How far a value goes is told as exactly as the rules
-//! allow, small remainders are decided as they are made or chosen, some children wait
-//! for others, and numbers and costs are drawn by lot.
+//! With more coins First has at least the same moves, and more coins after each, so positions
+//! dominate each other. Dominance bounds are as exact as the rules allow, leaf solvers decide some
+//! positions when they are created or chosen, some children are deferred, and numbers and costs are
+//! random.
 
 mod hints;
 mod notation;
@@ -22,16 +22,15 @@ use shomei_game::{
 
 use super::{Dice, Shape};
 
-/// The most coins in a purse.
+/// The largest number of coins in a purse.
 const MOST: u8 = 3;
-/// What the purses can hold.
+/// The number of different contents of both purses.
 const FILLINGS: usize = (MOST as usize + 1) * (MOST as usize + 1);
 
 /// Coins by purse.
 type Coins = [u8; 2];
 
-/// A game of boards and purses. Where `TOGETHER` is true, children are evaluated when they are
-/// listed.
+/// A game of boards and purses. If `TOGETHER` is true, children are evaluated when they are listed.
 #[derive(Clone, Debug)]
 pub struct Purses<const TOGETHER: bool> {
     seed: u64,
@@ -39,7 +38,7 @@ pub struct Purses<const TOGETHER: bool> {
     size: usize,
     attacker: Side,
     boards: Vec<Board>,
-    /// Of these the first ones, which have moves.
+    /// The number of boards with moves, which come first.
     moving: usize,
     /// Whether First wins, by board and purses.
     won: Vec<bool>,
@@ -50,15 +49,15 @@ pub struct Purses<const TOGETHER: bool> {
 pub struct Stand {
     /// The number of the board; First moves on even ones.
     pub board: usize,
-    /// What First has.
+    /// The coins of First.
     pub coins: [u8; 2],
 }
 
 #[derive(Clone, Debug)]
 struct Board {
-    /// Won with this much or more.
+    /// The board is won with at least these coins.
     goal: Option<Coins>,
-    /// Where nothing is won.
+    /// The moves, used where the board is not won.
     edges: Vec<Edge>,
 }
 
@@ -67,14 +66,14 @@ impl Board {
         self.lacking(coins) == Some(None)
     }
 
-    /// Where the board can be won: a purse that does not do for it.
+    /// If the board can be won: a purse with too few coins, or `None` if there is none.
     fn lacking(&self, coins: Coins) -> Option<Option<usize>> {
         let goal = self.goal?;
         Some((0..2).find(|&i| coins[i] < goal[i]))
     }
 
-    /// The greatest purses, no more than `most`, with which it is not won, as it is not
-    /// with these.
+    /// The largest purses, at most `most`, with which the board is not won, given that it is not
+    /// won with `coins`.
     fn without_win(&self, coins: Coins, mut most: Coins) -> Coins {
         if let (Some(goal), Some(Some(purse))) = (self.goal, self.lacking(coins)) {
             most[purse] = most[purse].min(goal[purse] - 1);
@@ -91,18 +90,17 @@ struct Edge {
 }
 
 impl Edge {
-    /// The purses behind a move with these before.
+    /// The purses after a move, given those before.
     fn after(self, coins: Coins) -> Coins {
         each(|i| (coins[i].saturating_sub(self.pays[i]) + self.gains[i]).min(MOST))
     }
 
-    /// The least coins from which a payer comes to `least`.
+    /// The least coins that a payer needs before the move to have `least` after it.
     fn least_before(self, least: Coins) -> Coins {
         each(|i| (least[i].saturating_sub(self.gains[i]) + self.pays[i]).min(MOST))
     }
 
-    /// The most coins with which one comes to no more than `most`, which somebody
-    /// does.
+    /// The most coins before the move that give at most `most` after it; such purses must exist.
     fn most_before(self, most: Coins) -> Coins {
         each(|i| match most[i] {
             MOST.. => MOST,
@@ -110,7 +108,7 @@ impl Edge {
         })
     }
 
-    /// A purse that does not do for this move of First.
+    /// A purse with too few coins for this move of First.
     fn lacks(self, coins: Coins) -> Option<usize> {
         (0..2).find(|&i| coins[i] < self.pays[i])
     }
@@ -130,7 +128,7 @@ fn coins(resource: Resource) -> Coins {
 }
 
 impl<const TOGETHER: bool> Purses<TOGETHER> {
-    /// The game of this seed with up to `size` boards on which there are moves.
+    /// The game of this seed with up to `size` boards that have moves.
     ///
     /// # Panics
     ///
@@ -168,7 +166,7 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
         game
     }
 
-    /// Every position there is on a board with moves.
+    /// All positions on boards with moves.
     pub fn positions(&self) -> impl Iterator<Item = Stand> + use<TOGETHER> {
         (0..self.moving).flat_map(|board| {
             let fillings = (0..=MOST).flat_map(|a| (0..=MOST).map(move |b| [a, b]));
@@ -176,7 +174,7 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
         })
     }
 
-    /// Marks positions that are won because of others; whether there were any.
+    /// Marks positions that are won because of others. Returns whether there were any.
     fn pass(&mut self) -> bool {
         let mut changed = false;
         for at in 0..self.won.len() {
@@ -184,7 +182,7 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
                 board: at / FILLINGS,
                 coins: [(at % FILLINGS / 4) as u8, (at % 4) as u8],
             };
-            let won = |edge: Edge| self.won[self.place(&behind(edge, &stand))];
+            let won = |edge: Edge| self.won[self.place(&after_move(edge, &stand))];
             let wins = self.boards[stand.board].is_won(stand.coins)
                 || stand.board < self.moving
                     && match stand.board % 2 {
@@ -206,14 +204,14 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
         &self.boards[board].edges
     }
 
-    /// Those that can be played.
+    /// The moves that can be played.
     fn edges(&self, stand: &Stand) -> impl Iterator<Item = Edge> {
         let (pays, coins) = (stand.board.is_multiple_of(2), stand.coins);
         let edges = self.all_edges(stand.board).iter().copied();
         edges.filter(move |edge| !pays || edge.lacks(coins).is_none())
     }
 
-    /// Bits drawn by lot for a position and a purpose.
+    /// Random bits for a position and a purpose.
     fn lot(&self, stand: &Stand, purpose: u64) -> u64 {
         let of_game = Key::of(self.seed).mix(Key::of(purpose));
         of_game.mix(Key::of(self.place(stand) as u64)).0
@@ -223,7 +221,7 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
         Key::of(self.lot(stand, purpose)).mix(Key::of(mv as u64)).0
     }
 
-    /// The value of a position, where First attacks.
+    /// The value of a position if First attacks.
     fn value(&self, stand: &Stand, nodes: &mut u64) -> Status {
         if self.attacker != Side::First {
             return Status::Open;
@@ -235,8 +233,8 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
         }
     }
 
-    /// The greatest purses, no more than `most`, with which First can play no move
-    /// that it cannot play here.
+    /// The largest purses, at most `most`, with which First can play no move that it cannot play
+    /// here.
     fn without_further_moves(&self, stand: &Stand, mut most: Coins) -> Coins {
         for edge in self.all_edges(stand.board) {
             if let Some(purse) = edge.lacks(stand.coins) {
@@ -247,7 +245,7 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
     }
 }
 
-fn behind(edge: Edge, before: &Stand) -> Stand {
+fn after_move(edge: Edge, before: &Stand) -> Stand {
     Stand {
         board: edge.to,
         coins: edge.after(before.coins),
@@ -265,7 +263,7 @@ fn edge(dice: &mut Dice, shape: Shape, from: usize, moving: usize, goals: usize)
         Shape::Tree | Shape::Dag => from + 1,
     };
     let others: Vec<usize> = (first..moving).filter(|to| (to + from) % 2 == 1).collect();
-    // More ends for First, or it would seldom win.
+    // First gets more moves to an end, because otherwise it would seldom win.
     let ends = dice.chance([45, 4][from % 2]) || others.is_empty();
     let to = match (ends, from % 2) {
         (false, _) => others[dice.below(others.len())],
@@ -308,14 +306,14 @@ impl<const TOGETHER: bool> Game for Purses<TOGETHER> {
     }
 
     fn play(&self, stand: &Stand, mv: usize) -> Stand {
-        behind(self.all_edges(stand.board)[mv], stand)
+        after_move(self.all_edges(stand.board)[mv], stand)
     }
 
     fn key(&self, stand: &Stand) -> Key {
         Key::of(self.place(stand) as u64)
     }
 
-    /// All children evaluated at once, or none.
+    /// Evaluates all children at once, or none.
     fn children(&self, stand: &Stand, policy: LeafPolicy, out: &mut Children<usize>) {
         if TOGETHER {
             return play_all(self, stand, policy, out);

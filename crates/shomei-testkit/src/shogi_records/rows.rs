@@ -1,4 +1,4 @@
-//! The records themselves, by what is special about them.
+//! The records, grouped by their special features.
 
 use super::{Example, FOUR, PROBLEM, at, game, problem, read, refused, warned};
 
@@ -70,7 +70,7 @@ pub const EXAMPLES: &[Example] = &[
         "{game}   5 ５八金(49) (49)\n",
         "line 7, column 14: expected a time, such as ( 0:16/00:00:16), found '('",
     ),
-    // Signs of sides, and lines that say how many moves there are.
+    // Signs of sides, and lines with the number of moves.
     refused(
         "014.kifu",
         "手合割：平手\n   1 △７六歩(77)\n",
@@ -84,12 +84,12 @@ pub const EXAMPLES: &[Example] = &[
     refused(
         "016.kifu",
         "{game}まで4手で後手の勝ち\nまで4手で先手の勝ち\n",
-        "line 8, column 1: another まで of this line, which says something else",
+        "line 8, column 1: this line has another まで with other words",
     ),
     refused(
         "017.ki2u",
         "{spoken}まで4手で後手の勝ち\nまで4手で千日手\n",
-        "line 4, column 1: another まで of this line, which says something else",
+        "line 4, column 1: this line has another まで with other words",
     ),
     read(
         "018.kifu",
@@ -101,7 +101,7 @@ pub const EXAMPLES: &[Example] = &[
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\nまで9手詰\n",
         warned(
             game("7g7f 3c3d", "詰み"),
-            "line 4, column 1: まで says 9 moves, and the line has 2",
+            "line 4, column 1: the number of moves after まで is 9, and that of the line is 2",
         ),
     ),
     read(
@@ -109,10 +109,10 @@ pub const EXAMPLES: &[Example] = &[
         "{spoken}まで九手詰\n",
         warned(
             game(FOUR, "詰み"),
-            "line 3, column 1: まで says 9 moves, and the line has 4",
+            "line 3, column 1: the number of moves after まで is 9, and that of the line is 4",
         ),
     ),
-    // The board was shown upside down.
+    // The board is shown upside down.
     read(
         "021.kifu",
         "{game}盤面反転\n   5 ５五角打\n",
@@ -128,7 +128,7 @@ pub const EXAMPLES: &[Example] = &[
         "{spoken}盤面反転\n▲５五角\n",
         game("7g7f 3c3d 8h2b+ 3a2b B*5e", ""),
     ),
-    // Servers of CSA: the end twice, and blanks that were folded.
+    // CSA servers: the end twice, and folded blanks.
     read(
         "024.csa",
         "V2.2\nPI\n+\n+7776FU\nT5\n-3334FU\nT1\n%KACHI,'* -5000 win\nT10\n%KACHI\n",
@@ -137,7 +137,7 @@ pub const EXAMPLES: &[Example] = &[
     refused(
         "025.csa",
         "V2.2\nPI\n+\n+7776FU\n%TORYO\n%KACHI\n",
-        "line 6, column 1: another end of the line, which has ended already",
+        "line 6, column 1: the line has ended already, and this is another end",
     ),
     read(
         "026.csa",
@@ -225,7 +225,7 @@ pub const EXAMPLES: &[Example] = &[
     refused(
         "042.kifu",
         "{game}   5 投了\n   6 千日手\n",
-        "line 8, column 6: another end of the line, which has ended already",
+        "line 8, column 6: the line has ended already, and this is another end",
     ),
     refused(
         "043.kifu",
@@ -306,7 +306,7 @@ pub const EXAMPLES: &[Example] = &[
     refused(
         "058.kifu",
         "{problem}持駒：金\n",
-        "line 15, column 1: a second hand of 先手; the first is in line 14",
+        "line 15, column 1: this is a second hand of 先手; the first is in line 14",
     ),
     refused(
         "059.kifu",
@@ -346,7 +346,7 @@ pub const EXAMPLES: &[Example] = &[
     refused(
         "066.kifu",
         "手合割：9枚落ち\n",
-        "line 1, column 5: this handicap has no name that is known, and there is no board",
+        "line 1, column 5: this handicap has no known name, and there is no board",
     ),
     // The move that led to a diagram, and the side to move.
     read(
@@ -385,7 +385,7 @@ pub const EXAMPLES: &[Example] = &[
         "{board}先手の持駒：金\n",
         at("4k4/9/4P4/9/9/9/9/9/9 b G 1"),
     ),
-    // Moves with a mistake, which are no words for ends.
+    // Moves with an error, which are not words for ends.
     refused(
         "075.kifu",
         "手合割：平手\n７六歩\n",

@@ -5,18 +5,20 @@
 //! |    |         |
 //! |    |         nine local boards, a to i, of nine cells, a to i: X, O or .
 //! |    global board: . open, X or O won, # full without a line,
-//! |                  @ open and where the side to move must play
+//! |                  @ open, and the side to move must play in it
 //! side to move
 //! ```
 //!
 //! Without `@` the side to move may choose its board, or the game is over.
 //!
-//! Where won boards stay open, a small `x` or `o` is a board of X or O in which the side to move
-//! must play. Both sides may have a line in a board then, and the letter tells whose was first.
+//! If won boards stay open, a lower-case `x` or `o` is a board of X or O in which the side to move
+//! must play. Then both sides may have a line in a board, and the letter shows which was first.
 
-use shomei_game::{NotationError, Side};
+use std::fmt;
 
-use super::FORMS;
+use shomei_game::{ErrorText, NotationError, Side, error_text};
+
+use super::forms;
 use super::words::{Word, Words};
 use crate::cell::{FULL, has_line};
 use crate::outline::State;
@@ -46,7 +48,7 @@ pub(super) fn letter(mark: Option<Side>) -> char {
     }
 }
 
-/// What stands for a board in the global one.
+/// The letter of a local board in the global board.
 pub(super) fn state_letter(position: &Position, board: Cell) -> char {
     match position.state(board) {
         State::Open if position.target() == Some(board) => '@',
@@ -69,14 +71,22 @@ pub(super) fn parse(
     let (Some(side), Some(global), Some(locals), None) =
         (parts.next(), parts.next(), parts.next(), parts.next())
     else {
-        let message = format!("\"{}\" begins no position; expected {FORMS}", word.text);
+        let message = error_text!(
+            "begins-no-position",
+            "\"{word}\" begins no position; expected {forms}",
+            word = word.text,
+            forms = forms()
+        );
         return Err(words.error(word, 0, message));
     };
     let fault =
         |begin: usize| move |(offset, message): Fault| words.error(word, begin + offset, message);
     let to_move = side_to_move(side).map_err(fault(0))?;
     let begin = side.chars().count() + 1;
-    let global = nine(global, "the global board").map_err(fault(begin))?;
+    let global = nine(global, || {
+        error_text!("uttt-global-board", "the global board")
+    })
+    .map_err(fault(begin))?;
     let global = Global {
         letters: global,
         won_boards,
@@ -87,18 +97,25 @@ pub(super) fn parse(
     global.position(marks, to_move, target)
 }
 
-/// What is wrong, and at which character of a part, counted from 0.
-pub(super) type Fault = (usize, String);
+/// An error and its character in a part, counted from 0.
+pub(super) type Fault = (usize, ErrorText);
 
 fn side_to_move(text: &str) -> Result<Side, Fault> {
     let mut letters = text.chars();
     match (letters.next().map(mark), letters.next()) {
         (Some(Some(Some(side))), None) => Ok(side),
-        _ => Err((0, format!("\"{text}\" is no side to move; expected X or O"))),
+        _ => Err((
+            0,
+            error_text!(
+                "no-side-to-move",
+                "\"{word}\" is no side to move; expected X or O",
+                word = text
+            ),
+        )),
     }
 }
 
-/// What a character says about a cell; `None` when it says nothing.
+/// The content of a cell by its character; `None` for an unknown character.
 pub(super) fn mark(letter: char) -> Option<Option<Side>> {
     match letter {
         'X' | 'x' => Some(Some(Side::First)),
@@ -108,42 +125,62 @@ pub(super) fn mark(letter: char) -> Option<Option<Side>> {
     }
 }
 
-/// The characters of a text that must have nine.
-fn nine(text: &str, whose: &str) -> Result<[char; 9], Fault> {
+/// The characters of a text, which must be nine.
+fn nine(text: &str, board: impl FnOnce() -> ErrorText) -> Result<[char; 9], Fault> {
     let letters: Vec<char> = text.chars().collect();
     let found = letters.len();
-    letters
-        .try_into()
-        .map_err(|_| (0, format!("{whose} has {found} cells, expected 9")))
+    letters.try_into().map_err(|_| {
+        let message = error_text!(
+            "uttt-cells",
+            "{board} has {cells} cells, expected 9",
+            board = board(),
+            cells = found
+        );
+        (0, message)
+    })
 }
 
 /// The marks of X and of O in the local boards.
 fn local_boards(text: &str) -> Result<[[u16; 9]; 2], Fault> {
     let boards: Vec<&str> = text.split('/').collect();
     if boards.len() != 9 {
-        let message = format!("there are {} local boards, expected 9", boards.len());
+        let message = error_text!(
+            "uttt-boards",
+            "the number of local boards is {boards}, expected 9",
+            boards = boards.len()
+        );
         return Err((0, message));
     }
     let mut marks = [[0; 9]; 2];
     let mut begin = 0;
     for (board, text) in Cell::all().zip(boards) {
-        let letters = nine(text, &format!("board {board}"));
+        let letters = nine(text, || {
+            error_text!("uttt-board", "board {board}", board = board)
+        });
         let letters = letters.map_err(|(_, message)| (begin, message))?;
         for (cell, letter) in Cell::all().zip(letters) {
             match mark(letter) {
                 Some(None) => {}
                 Some(Some(side)) => marks[side.index()][board.index()] |= cell.bit(),
                 None => {
-                    let message = format!(
-                        "board {board}, cell {cell}: '{letter}' is no mark; expected X, O or ."
-                    );
-                    return Err((begin + cell.index(), message));
+                    return Err((begin + cell.index(), no_mark(board, cell, letter)));
                 }
             }
         }
         begin += 10;
     }
     Ok(marks)
+}
+
+/// The error for a cell with another character than a mark.
+pub(super) fn no_mark(board: Cell, cell: Cell, found: impl fmt::Display) -> ErrorText {
+    error_text!(
+        "uttt-no-mark",
+        "board {board}, cell {cell}: \"{found}\" is no mark; expected X, O or .",
+        board = board,
+        cell = cell,
+        found = found
+    )
 }
 
 /// The letters of the global board, under these rules.
@@ -154,56 +191,76 @@ pub(super) struct Global {
 }
 
 impl Global {
-    /// Where the side to move is sent to, once all characters have a meaning.
+    /// The board to which the side to move is sent. Refuses unknown characters.
     pub(super) fn target(&self) -> Result<Option<Cell>, Fault> {
         let mut target = None;
         for (board, letter) in Cell::all().zip(self.letters) {
             if letter == '@' || self.stays_open() && matches!(letter, 'x' | 'o') {
                 if let Some(first) = target.replace(board) {
-                    let message =
-                        format!("the side to move is sent to two boards, {first} and {board}");
+                    let message = error_text!(
+                        "uttt-two-targets",
+                        "the side to move is sent to two boards, {first} and {second}",
+                        first = first,
+                        second = board
+                    );
                     return Err((board.index(), message));
                 }
             } else if letter != '#' && mark(letter).is_none() {
-                let small = match self.won_boards {
-                    WonBoards::Closed => "",
-                    WonBoards::Open => ", x or o (won, and there)",
+                let message = match self.won_boards {
+                    WonBoards::Closed => error_text!(
+                        "uttt-state",
+                        "board {board}: '{letter}' is no state; expected . (open), X or O (won), # \
+                         (drawn) or @ (where the side to move must play)",
+                        board = board,
+                        letter = letter
+                    ),
+                    WonBoards::Open => error_text!(
+                        "uttt-open-state",
+                        "board {board}: '{letter}' is no state; expected . (open), X or O (won), # \
+                         (drawn), @ (where the side to move must play), x or o (won, and the side to \
+                         move must play there)",
+                        board = board,
+                        letter = letter
+                    ),
                 };
-                let message = format!(
-                    "board {board}: '{letter}' is no state; expected . (open), X or O (won), # (drawn) or @ \
-                     (where the side to move must play){small}"
-                );
                 return Err((board.index(), message));
             }
         }
         Ok(target)
     }
 
-    /// Whether it says of each local board what its marks show.
+    /// Checks that the letter of each local board agrees with its marks.
     pub(super) fn agree(&self, marks: &[[u16; 9]; 2]) -> Result<(), Fault> {
         for (board, written) in Cell::all().zip(self.letters) {
             let [x, o] = marks.map(|boards| boards[board.index()]);
             let is_won = matches!(written.to_ascii_uppercase(), 'X' | 'O');
             let shown = match (has_line(x), has_line(o)) {
                 (true, true) if self.stays_open() && !is_won => {
-                    let message = format!(
-                        "board {board} is written as '{written}', but both sides have a line in it; expected X \
-                         or O, whose line was first"
+                    let message = error_text!(
+                        "uttt-two-owners",
+                        "board {board} is written as '{letter}', but both sides have a line in it; \
+                         expected X or O, whose line was first",
+                        board = board,
+                        letter = written
                     );
                     return Err((board.index(), message));
                 }
-                // Refused for that, or not told by the marks.
+                // Refused later, or not determined by the marks.
                 (true, true) => continue,
-                (true, false) => ('X', "X has a line in it"),
-                (false, true) => ('O', "O has a line in it"),
-                (false, false) if x | o == FULL => ('#', "it is full without a line"),
-                (false, false) => ('.', "it has an empty cell and no line"),
+                (true, false) => 'X',
+                (false, true) => 'O',
+                (false, false) if x | o == FULL => '#',
+                (false, false) => '.',
             };
             let open = matches!(written, '.' | '@');
-            if written.to_ascii_uppercase() != shown.0 && !(open && shown.0 == '.') {
-                let (expected, why) = shown;
-                let message = format!(
-                    "board {board} is written as '{written}', but {why}; expected {expected}"
+            if written.to_ascii_uppercase() != shown && !(open && shown == '.') {
+                let message = error_text!(
+                    "uttt-other-state",
+                    "board {board} is written as '{letter}', but {why}; expected {expected}",
+                    board = board,
+                    letter = written,
+                    why = reason(shown),
+                    expected = shown
                 );
                 return Err((board.index(), message));
             }
@@ -211,7 +268,7 @@ impl Global {
         Ok(())
     }
 
-    /// The position, if it is one.
+    /// The position, if it is valid.
     pub(super) fn position(
         &self,
         marks: [[u16; 9]; 2],
@@ -229,10 +286,20 @@ impl Global {
                 Position::with_open_boards(marks, won, to_move, target)
             }
         };
-        position.map_err(|error| NotationError::whole(error.to_string()))
+        position.map_err(NotationError::whole)
     }
 
     fn stays_open(&self) -> bool {
         self.won_boards == WonBoards::Open
+    }
+}
+
+/// Why a board has this state.
+fn reason(state: char) -> ErrorText {
+    match state {
+        'X' => error_text!("uttt-line-of-x", "X has a line in it"),
+        'O' => error_text!("uttt-line-of-o", "O has a line in it"),
+        '#' => error_text!("uttt-full", "it is full without a line"),
+        _ => error_text!("uttt-still-open", "it has an empty cell and no line"),
     }
 }

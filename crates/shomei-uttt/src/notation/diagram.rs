@@ -1,14 +1,14 @@
-//! Nine boards to look at, and to read again.
+//! The diagram of a position, which can also be read.
 
-use shomei_game::{NotationError, Outcome, Side};
+use shomei_game::{ErrorText, NotationError, Outcome, Side, error_text};
 
-use super::board::{Fault, Global, letter, mark, state_letter};
+use super::board::{Fault, Global, letter, mark, no_mark, state_letter};
 use super::words::{Word, Words};
 use crate::position::side_name;
 use crate::rules::WonBoards;
 use crate::{Cell, Position};
 
-/// What stands between two rows of boards.
+/// The line between two rows of boards.
 const BETWEEN: &str = "---------+----------+---------";
 
 /// ```text
@@ -18,7 +18,7 @@ const BETWEEN: &str = "---------+----------+---------";
 /// X to move in board c
 /// ```
 ///
-/// Behind the letter of a board stands its state, as in the one-line form.
+/// The letter of a board is followed by its state, as in the one-line form.
 pub(super) fn diagram(position: &Position) -> String {
     let all: Vec<Cell> = Cell::all().collect();
     let mut text = String::new();
@@ -44,7 +44,7 @@ pub(super) fn diagram(position: &Position) -> String {
     text + &last_line(position)
 }
 
-/// The pieces of one line.
+/// The parts of one line.
 fn joined(pieces: &[String]) -> String {
     pieces.join(" | ").trim_end().to_string() + "\n"
 }
@@ -64,12 +64,11 @@ pub(super) fn begins(word: Word<'_>) -> bool {
     word.text.starts_with("a:")
 }
 
-/// Reads a diagram, and returns the words that follow. Its last line must be true of the
-/// boards.
+/// Reads a diagram, and returns the remaining words. Its last line must agree with the boards.
 ///
 /// # Errors
 ///
-/// With the place of what does not belong there, or is not true.
+/// If a part is misplaced or does not agree; the error has the place.
 pub(super) fn parse<'a>(
     words: &Words<'a>,
     won_boards: WonBoards,
@@ -85,27 +84,35 @@ pub(super) fn parse<'a>(
     let mut marks = [[0; 9]; 2];
     for (i, boards) in all.chunks(3).enumerate() {
         if i > 0 {
-            let line = lines.next("the line between two rows of boards")?;
+            let line = lines
+                .next(|| error_text!("uttt-line-between", "the line between two rows of boards"))?;
             if line[0].text != BETWEEN || line.len() > 1 {
-                return Err(words.error(line[0], 0, format!("expected {BETWEEN}")));
+                return Err(words.error(
+                    line[0],
+                    0,
+                    error_text!("expected-more", "expected {what}", what = BETWEEN),
+                ));
             }
         }
-        let line = lines.next("the names of three boards")?;
+        let line = lines.next(|| error_text!("uttt-names", "the names of three boards"))?;
         for (&board, word) in boards.iter().zip(lines.cells(line, 1)?) {
             let mut head = word.text.chars();
             let name = board.to_string();
             let is_named = head.next().is_some_and(|letter| name.starts_with(letter));
             let state = (head.next(), head.next(), head.next());
             let (true, (Some(':'), Some(state), None)) = (is_named, state) else {
-                let message =
-                    format!("expected the name of board {board} and its state, {board}:.");
+                let message = error_text!(
+                    "uttt-name-and-state",
+                    "expected the name of board {board} and its state, {board}:.",
+                    board = board
+                );
                 return Err(words.error(word, 0, message));
             };
             letters[board.index()] = state;
             heads.push(word);
         }
         for row in all.chunks(3) {
-            let line = lines.next("a row of cells")?;
+            let line = lines.next(|| error_text!("uttt-row", "a row of cells"))?;
             let cells = boards
                 .iter()
                 .flat_map(|board| row.iter().map(move |cell| (board, cell)));
@@ -117,17 +124,13 @@ pub(super) fn parse<'a>(
                         marks[side.index()][board.index()] |= cell.bit();
                     }
                     _ => {
-                        let message = format!(
-                            "board {board}, cell {cell}: \"{}\" is no mark; expected X, O or .",
-                            word.text
-                        );
-                        return Err(words.error(word, 0, message));
+                        return Err(words.error(word, 0, no_mark(*board, *cell, word.text)));
                     }
                 }
             }
         }
     }
-    // The state stands behind the name and a colon.
+    // The state follows the name and a colon.
     let fault = |(board, message): Fault| words.error(heads[board], 2, message);
     let global = Global {
         letters,
@@ -139,16 +142,20 @@ pub(super) fn parse<'a>(
     let [x, o] = marks.map(count);
     let to_move = if x == o { Side::First } else { Side::Second };
     let position = global.position(marks, to_move, target)?;
-    let line = lines.next("the side to move")?;
+    let line = lines.next(|| error_text!("the-side-to-move", "the side to move"))?;
     let expected = last_line(&position);
     if !line.iter().map(|word| word.text).eq(expected.split(' ')) {
-        let message = format!("by the boards this line is \"{expected}\"");
+        let message = error_text!(
+            "diagram-other-line",
+            "by the board this line is \"{expected}\"",
+            expected = expected
+        );
         return Err(words.error(line[0], 0, message));
     }
     Ok((position, words.after(lines.words_read())))
 }
 
-/// The lines of a diagram that are read one after another.
+/// The lines of a diagram, which are read one after another.
 struct Lines<'w, 'a> {
     words: &'w Words<'a>,
     lines: Vec<&'w [Word<'a>]>,
@@ -156,11 +163,15 @@ struct Lines<'w, 'a> {
 }
 
 impl<'w, 'a> Lines<'w, 'a> {
-    fn next(&mut self, what: &str) -> Result<&'w [Word<'a>], NotationError> {
+    fn next(&mut self, what: fn() -> ErrorText) -> Result<&'w [Word<'a>], NotationError> {
         let line = self.lines.get(self.read).copied();
         self.read += 1;
         line.ok_or_else(|| {
-            let message = format!("the diagram ends where {what} is expected");
+            let message = error_text!(
+                "diagram-ends",
+                "the diagram ends where {what} is expected",
+                what = what()
+            );
             match self.lines.last().and_then(|line| line.last()) {
                 Some(&word) => self.words.error(word, word.text.chars().count(), message),
                 None => NotationError::whole(message),
@@ -168,7 +179,7 @@ impl<'w, 'a> Lines<'w, 'a> {
         })
     }
 
-    /// The words of three boards, `width` each, without the bars between.
+    /// The words of three boards, `width` per board, without the bars between them.
     fn cells(&self, line: &[Word<'a>], width: usize) -> Result<Vec<Word<'a>>, NotationError> {
         let mut cells = Vec::new();
         for place in 0..3 * width + 2 {
@@ -178,22 +189,29 @@ impl<'w, 'a> Lines<'w, 'a> {
                 Some(&word) if !is_bar && word.text != "|" => cells.push(word),
                 Some(&word) => {
                     let message = match is_bar {
-                        true => "expected | between two boards",
-                        false => "a cell is missing before this |",
+                        true => error_text!("uttt-no-bar", "expected | between two boards"),
+                        false => error_text!("uttt-no-cell", "a cell is missing before this |"),
                     };
                     return Err(self.words.error(word, 0, message));
                 }
                 None => {
                     let last = line[line.len() - 1];
-                    let behind = last.text.chars().count();
-                    let message = "the line ends before the third board does";
-                    return Err(self.words.error(last, behind, message));
+                    let length = last.text.chars().count();
+                    let message = error_text!(
+                        "uttt-short-line",
+                        "the line ends before the third board does"
+                    );
+                    return Err(self.words.error(last, length, message));
                 }
             }
         }
         match line.get(3 * width + 2) {
             Some(&word) => {
-                let message = format!("\"{}\" stands behind the third board", word.text);
+                let message = error_text!(
+                    "uttt-long-line",
+                    "there is \"{word}\" after the third board",
+                    word = word.text
+                );
                 Err(self.words.error(word, 0, message))
             }
             None => Ok(cells),

@@ -1,7 +1,6 @@
-//! Moves, and game records, which are moves in words on one line: another line might be
-//! another position.
+//! Moves and game records. A record is a line of moves: another line might be another position.
 
-use shomei_game::{NotationError, Outcome, Place};
+use shomei_game::{ErrorText, NotationError, Outcome, Place, error_text};
 
 use super::words::{Word, Words};
 use crate::outline::State;
@@ -14,13 +13,17 @@ pub(super) fn begins(word: Word<'_>) -> bool {
     written(word.text).is_some()
 }
 
-/// The position after nothing, or after `moves` and a record.
+/// The position after `moves` and a record, if any.
 pub(super) fn continued(position: Position, words: &Words<'_>) -> Result<Position, NotationError> {
     match words.first() {
         None => Ok(position),
         Some(word) if word.is("moves") => play(position, &words.after_first()),
         Some(word) => {
-            let message = format!("expected \"moves\" before \"{}\"", word.text);
+            let message = error_text!(
+                "word-moves-missing",
+                "expected \"moves\" before \"{word}\"",
+                word = word.text
+            );
             Err(words.error(word, 0, message))
         }
     }
@@ -32,7 +35,10 @@ pub(super) fn play(start: Position, words: &Words<'_>) -> Result<Position, Notat
     let line = words.first().map(|word| word.line);
     for (ply, word) in (1..).zip(words.iter()) {
         if Some(word.line) != line {
-            let message = "a list of moves is one line, and here begins another";
+            let message = error_text!(
+                "moves-on-two-lines",
+                "a list of moves is one line, and here begins another"
+            );
             return Err(words.error(word, 0, message));
         }
         let mv = parse_move(&position, word.text).map_err(|message| {
@@ -43,20 +49,27 @@ pub(super) fn play(start: Position, words: &Words<'_>) -> Result<Position, Notat
     Ok(position)
 }
 
-/// Reads a legal move, or says why there is none.
-pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, String> {
+/// Reads a legal move; the error contains the reason.
+pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, ErrorText> {
     let Some(mv) = written(text.trim()) else {
-        return Err(format!(
-            "\"{}\" is no move; expected two letters from a to i, board and cell, such as ee",
-            text.trim()
+        return Err(error_text!(
+            "uttt-no-move",
+            "\"{text}\" is no move; expected two letters from a to i, board and cell, such as ee",
+            text = text.trim()
         ));
     };
     match position.outcome() {
         None => {}
         Some(Outcome::Win(side)) => {
-            return Err(format!("the game is over: {} has won", side_name(side)));
+            return Err(error_text!(
+                "game-is-won",
+                "the game is over: {side} has won",
+                side = side_name(side)
+            ));
         }
-        Some(Outcome::Draw) => return Err("the game is over: a draw".to_string()),
+        Some(Outcome::Draw) => {
+            return Err(error_text!("game-is-drawn", "the game is over: a draw"));
+        }
     }
     match why_illegal(position, mv) {
         Some(reason) => Err(reason),
@@ -64,7 +77,7 @@ pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, String
     }
 }
 
-/// Two letters, without looking at a position.
+/// Reads two letters without a position.
 fn written(text: &str) -> Option<Move> {
     let mut letters = text.chars();
     let mut next = || letters.next().and_then(Cell::parse);
@@ -72,27 +85,43 @@ fn written(text: &str) -> Option<Move> {
     letters.next().is_none().then_some(mv)
 }
 
-/// The rule that a move breaks, `None` when it is legal.
-fn why_illegal(position: &Position, mv: Move) -> Option<String> {
+/// The rule that a move breaks; `None` if it is legal.
+fn why_illegal(position: &Position, mv: Move) -> Option<ErrorText> {
     let (board, cell) = (mv.board(), mv.cell());
     match position.target() {
         Some(target) if target != board => {
-            let mover = side_name(position.to_move());
-            return Some(format!("{mover} must play in board {target}"));
+            return Some(error_text!(
+                "uttt-other-board",
+                "{mover} must play in board {board}",
+                mover = side_name(position.to_move()),
+                board = target
+            ));
         }
         _ => {}
     }
     if !position.is_open(board) {
         return Some(match (position.won_boards(), position.state(board)) {
             (WonBoards::Closed, State::Won(side)) => {
-                format!("board {board} is closed, {} won it", side_name(side))
+                error_text!(
+                    "uttt-board-is-won",
+                    "board {board} is closed: {side} has won it",
+                    board = board,
+                    side = side_name(side)
+                )
             }
-            _ => format!("board {board} is closed, it is full"),
+            _ => error_text!(
+                "uttt-board-is-full",
+                "board {board} is closed: it is full",
+                board = board
+            ),
         });
     }
     let side = position.at(board, cell)?;
-    Some(format!(
-        "cell {cell} of board {board} holds a mark of {}",
-        side_name(side)
+    Some(error_text!(
+        "uttt-occupied",
+        "cell {cell} of board {board} holds a mark of {side}",
+        cell = cell,
+        board = board,
+        side = side_name(side)
     ))
 }

@@ -1,4 +1,4 @@
-//! A text cut at its blanks, every word with its place.
+//! Splits a text at its blanks into words with their places.
 
 use shomei_game::{NotationError, Place};
 
@@ -6,14 +6,14 @@ use shomei_game::{NotationError, Place};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
     pub(super) text: &'a str,
-    /// Counted from 1.
+    /// The line, counted from 1.
     pub(super) line: usize,
-    /// Of its first character, counted from 1.
+    /// The column of its first character, counted from 1.
     column: usize,
 }
 
 impl Word<'_> {
-    /// Whether this is the given word, in either case.
+    /// Whether it equals the given word, ignoring case.
     pub(super) fn is(&self, word: &str) -> bool {
         self.text.eq_ignore_ascii_case(word)
     }
@@ -23,7 +23,7 @@ impl Word<'_> {
 #[derive(Clone, Debug)]
 pub(super) struct Words<'a> {
     words: Vec<Word<'a>>,
-    /// Errors in a text of one line give the column only.
+    /// Errors in a text of one line contain only the column.
     one_line: bool,
 }
 
@@ -52,17 +52,17 @@ impl<'a> Words<'a> {
         self.words.iter().copied()
     }
 
-    /// The words of each line that has some.
+    /// The words of each line that is not empty.
     pub(super) fn lines(&self) -> impl Iterator<Item = &[Word<'a>]> {
         self.words.chunk_by(|a, b| a.line == b.line)
     }
 
-    /// Without the first word.
+    /// The words without the first one.
     pub(super) fn after_first(&self) -> Words<'a> {
         self.after(1)
     }
 
-    /// Without the first `count` words.
+    /// The words without the first `count` ones.
     pub(super) fn after(&self, count: usize) -> Words<'a> {
         let words = self.words.iter().skip(count).copied().collect();
         Words { words, ..*self }
@@ -73,7 +73,7 @@ impl<'a> Words<'a> {
         &self,
         word: Word<'_>,
         offset: usize,
-        message: impl Into<String>,
+        message: impl Into<shomei_game::ErrorText>,
     ) -> NotationError {
         let column = word.column + offset;
         let place = if self.one_line {

@@ -1,11 +1,11 @@
 //! The key of a position: an exclusive or of numbers for its parts.
 //!
-//! | board | what goes into the key |
+//! | board | part of the key |
 //! |---|---|
-//! | nobody's, with an empty cell | each mark with its side |
-//! | full without a line | that it is so |
+//! | without an owner, with an empty cell | each mark with its side |
+//! | full without a line | that it is drawn |
 //! | won and closed | its owner |
-//! | won, under the rules that leave it open | its owner, and which cells are taken, whoever marked them |
+//! | won, under the rules that leave it open | its owner and its occupied cells |
 
 use shomei_game::{Key, KeyStream};
 
@@ -22,7 +22,7 @@ const fn marks() -> [[Key; 81]; 2] {
     ]
 }
 
-/// One key per board to be sent to.
+/// One key per board to which a side is sent.
 static TARGETS: [Key; 9] = KeyStream::new(0x0777_0003).table();
 
 /// One key per board won by X, won by O, and drawn.
@@ -32,7 +32,7 @@ pub(super) static CLOSED: [[Key; 9]; 3] = [
     KeyStream::new(0x0777_0007).table(),
 ];
 
-/// One key per board and cell that is taken, in boards that are won and open.
+/// One key per board and occupied cell, in won boards that are open.
 pub(super) static TAKEN: [Key; 81] = KeyStream::new(0x0777_0008).table();
 
 /// Marks O as the side to move.
@@ -43,8 +43,9 @@ pub(super) fn key_of_target(target: Option<Cell>) -> Key {
     target.map_or(Key::default(), |board| TARGETS[board.index()])
 }
 
-/// The key of the marks in a board: read for five and four cells at once, since moves that close a
-/// board ask for it, a third of all late in a game. All nine at once would take 74 KB.
+/// The key of the marks in a board. It is read in parts of five and four cells, because moves that
+/// close a board need it, a third of all moves late in a game. A table for all nine cells would
+/// take 74 KB.
 pub(super) fn contents(board: Cell, marks: &[[u16; 9]; 2]) -> Key {
     let mut key = Key::default();
     for (side, marks) in marks.iter().enumerate() {
@@ -61,7 +62,7 @@ static FIRST_CELLS: [[[Key; 32]; 9]; 2] = sets(0);
 /// By side and board, the keys of all sets of its cells f to i.
 static LAST_CELLS: [[[Key; 16]; 9]; 2] = sets(5);
 
-/// The keys of all sets of `SETS.ilog2()` cells from one on.
+/// The keys of all sets of `SETS.ilog2()` cells from cell `first` on.
 const fn sets<const SETS: usize>(first: usize) -> [[[Key; SETS]; 9]; 2] {
     const MARKS: [[Key; 81]; 2] = marks();
     let mut table = [[[Key(0); SETS]; 9]; 2];
@@ -79,7 +80,7 @@ const fn sets<const SETS: usize>(first: usize) -> [[[Key; SETS]; 9]; 2] {
     table
 }
 
-/// The key of the cells that are taken in a board.
+/// The key of the occupied cells of a board.
 pub(super) fn taken(board: Cell, set: u16) -> Key {
     cells(set).fold(Key::default(), |mut key, cell| {
         key ^= TAKEN[Move::new(board, cell).index()];

@@ -1,4 +1,4 @@
-//! Which marks are positions: what is refused because no play leads to it.
+//! Which marks are valid positions: refuses marks that cannot occur in a game.
 
 use shomei_game::Side;
 
@@ -8,12 +8,11 @@ use crate::cell::{FULL, cells, has_line};
 use crate::outline::State;
 
 impl Position {
-    /// The position with these marks of X and of O in each board (bit 0 for
-    /// cell a) in which the side to move must play in board `target`, or may
-    /// choose.
+    /// The position with these marks of X and of O in each board (bit 0 for cell a), in which the
+    /// side to move must play in board `target`, or may choose.
     ///
-    /// Positions to which no play leads are refused as far as this is easily seen. Every
-    /// position of a game is accepted.
+    /// Positions that cannot occur in a game are refused if that is easy to detect. Every position
+    /// of a game is accepted.
     ///
     /// ```
     /// use shomei_game::Side;
@@ -33,7 +32,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// The first reason that is found.
+    /// The first error that is found.
     pub fn new(
         marks: [[u16; 9]; 2],
         to_move: Side,
@@ -57,8 +56,8 @@ impl Position {
         Ok(position)
     }
 
-    /// The same under the rules that leave won boards open. `won` has the boards of X and those
-    /// of O, bit 0 for board a: the marks do not tell whose line was first.
+    /// The same under the rules that leave won boards open. `won` contains the boards of X and
+    /// those of O, bit 0 for board a, because the marks do not determine which line was first.
     ///
     /// ```
     /// use shomei_game::Side;
@@ -81,7 +80,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// The first reason that is found.
+    /// The first error that is found.
     pub fn with_open_boards(
         marks: [[u16; 9]; 2],
         won: [u16; 2],
@@ -105,7 +104,7 @@ impl Position {
         Ok(position)
     }
 
-    /// Whether some move of the opponent can have led here.
+    /// Checks that a move of the opponent can have led here.
     fn check_last_move(&self, target: Option<Cell>) -> Result<(), PositionError> {
         if self.outline.has_won(self.to_move) {
             return Err(PositionError::WonBefore(self.to_move));
@@ -118,7 +117,7 @@ impl Position {
             }
         }
         let opponent = self.to_move.opponent();
-        // The boards that a mark of the opponent may have sent to.
+        // The boards to which a mark of the opponent may have sent.
         let named = self.marks[opponent.index()]
             .iter()
             .fold(0, |set, cells| set | cells);
@@ -131,7 +130,7 @@ impl Position {
                 board,
                 side: opponent,
             }),
-            // The first move, and after the end nobody moves.
+            // Before the first move, or after the end of the game.
             None if named == 0 || self.outline.outcome().is_some() => Ok(()),
             None if named & !self.outline.open() == 0 => Err(PositionError::NotFree(opponent)),
             Some(_) | None => Ok(()),
@@ -139,7 +138,7 @@ impl Position {
     }
 }
 
-/// Whether no cell has two marks.
+/// Checks that no cell has two marks.
 fn check_shared([x, o]: &[[u16; 9]; 2]) -> Result<(), PositionError> {
     for board in Cell::all() {
         if let Some(cell) = cells(x[board.index()] & o[board.index()]).next() {
@@ -149,7 +148,7 @@ fn check_shared([x, o]: &[[u16; 9]; 2]) -> Result<(), PositionError> {
     Ok(())
 }
 
-/// Whether the sides have marked in turn.
+/// Checks that the sides have marked in turn.
 fn check_counts(marks: &[[u16; 9]; 2], to_move: Side) -> Result<(), PositionError> {
     let [x, o] = marks.map(|boards| boards.iter().map(|cells| cells.count_ones()).sum());
     if x == o + u32::from(to_move == Side::Second) {
@@ -159,8 +158,7 @@ fn check_counts(marks: &[[u16; 9]; 2], to_move: Side) -> Result<(), PositionErro
     }
 }
 
-/// Whether a set has lines but no mark that made the first of them: one that is
-/// in all of its lines.
+/// Whether a set has lines, but no mark that is in all of them and so can have completed the first.
 fn is_closed_twice(set: u16) -> bool {
     has_line(set) && cells(set).all(|cell| has_line(set & !cell.bit()))
 }

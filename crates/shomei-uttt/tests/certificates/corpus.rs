@@ -1,4 +1,4 @@
-//! Every algorithm on every position of `corpus/uttt.txt` and `corpus/uttt-open.txt`, with
+//! Runs every algorithm on every position of `corpus/uttt.txt` and `corpus/uttt-open.txt`, with
 //! hopeless positions failed and played out.
 
 use shomei_game::{Goal, Kind, Notation, Side};
@@ -7,7 +7,7 @@ use shomei_search::Answer;
 use shomei_testkit::corpus::{self, Case, Value};
 use shomei_uttt::Uttt;
 
-/// Expanded nodes, far more than any of the positions takes df-pn.
+/// A limit of expanded nodes that df-pn does not reach on any position.
 const ENOUGH: u64 = 300_000;
 
 fn cases() -> Vec<Case> {
@@ -40,7 +40,7 @@ fn every_algorithm_where_won_boards_stay_open() {
     every_algorithm_is_right::<Uttt>(&cases, 10 * ENOUGH, 5);
 }
 
-/// The strategy that the literature describes ([38] of docs/references.md) wins within 43 plies.
+/// The strategy in the literature ([38] of docs/references.md) wins within 43 plies.
 #[test]
 fn the_first_player_wins_where_won_boards_stay_open() {
     let game = Uttt::open("open", Goal::win(Side::First)).unwrap();
@@ -55,7 +55,7 @@ fn the_first_player_wins_where_won_boards_stay_open() {
     assert_eq!(verified.longest_line, Some(43));
 }
 
-/// Searched to the end of the game the answers are the same.
+/// If positions are searched to the end of the game, the answers are the same.
 #[test]
 fn playing_hopeless_positions_out_changes_no_answer() {
     let mut cases = cases();
@@ -65,7 +65,7 @@ fn playing_hopeless_positions_out_changes_no_answer() {
     every_algorithm_is_right::<Uttt>(&cases, 10 * ENOUGH, 40);
 }
 
-/// The places of a text of nine in one of the eight ways to turn and mirror.
+/// The places of a text of nine in one of the eight rotations and reflections.
 fn turned<T: Copy>(nine: &[T], turn: usize) -> Vec<T> {
     let place = |i: usize| {
         let (row, column) = (i / 3, i % 3);
@@ -91,7 +91,7 @@ fn image(text: &str, turn: usize) -> String {
     format!("{};{};{}", parts[0], cells(parts[1]), boards.join("/"))
 }
 
-/// Boards and cells turned together are the same game.
+/// Rotating or reflecting boards and cells together gives the same game.
 #[test]
 fn symmetric_positions_have_the_same_value() {
     let mut images = 0;

@@ -1,4 +1,4 @@
-//! Positions that another program has solved, out of the data of the papers.
+//! Positions that another program has solved, from the data of the papers.
 
 use shomei_game::{Game, Goal, Notation, Side, Status};
 use shomei_lab::assertions::Way;
@@ -44,8 +44,8 @@ fn results_are_those_stated() {
     assert_eq!(found, 6);
 }
 
-/// The last positions of random games: three algorithms, one answer. The first
-/// of them are too much for a test.
+/// The last positions of random games: three algorithms, one answer. The first positions would take
+/// too long for a test.
 #[test]
 #[ignore = "needs the data of the papers: SHOMEI_DATA"]
 fn algorithms_agree_on_the_ends_of_games() {

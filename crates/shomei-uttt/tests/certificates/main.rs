@@ -1,5 +1,5 @@
-//! Positions solved by every algorithm, and every answer through a certificate
-//! that is written, read back and checked.
+//! Positions solved by every algorithm; a certificate of every answer is written, read back and
+//! checked.
 
 #![allow(clippy::unwrap_used, reason = "tests may stop at the first surprise")]
 

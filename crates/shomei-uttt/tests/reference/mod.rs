@@ -1,9 +1,9 @@
-//! The rules again, slow and readable: arrays of squares, no tables, nothing
-//! carried along. Shares no code with the crate.
+//! A second implementation of the rules, slow and readable: arrays of squares, no tables, no
+//! incremental updates. It shares no code with the crate.
 
 #![allow(dead_code, reason = "not every test needs all of it")]
 
-/// What stands in a cell: `X`, `O`, `#` (a drawn board) or `.`.
+/// The content of a cell: `X`, `O`, `#` (a drawn board) or `.`.
 pub(crate) type Mark = char;
 
 pub(crate) const LINES: [[usize; 3]; 8] = [
@@ -24,9 +24,9 @@ pub(crate) struct Board {
     pub(crate) to_move: Mark,
     /// The cell that was marked last.
     pub(crate) last: Option<usize>,
-    /// Whether boards that are won stay open.
+    /// Whether won boards stay open.
     pub(crate) stay_open: bool,
-    /// Who made the first line in each board, or `.`.
+    /// The side with the first line in each board, or `.`.
     pub(crate) first_lines: [Mark; 9],
 }
 
@@ -48,7 +48,7 @@ impl Board {
         }
     }
 
-    /// Who owns a board: `X`, `O`, `#` when it is full without a line, and else `.`.
+    /// The owner of a board: `X`, `O`, `#` if it is full without a line, otherwise `.`.
     pub(crate) fn owner(&self, board: usize) -> Mark {
         match self.first_lines[board] {
             '.' if !self.cells[board].contains(&'.') => '#',
@@ -66,7 +66,7 @@ impl Board {
         std::array::from_fn(|board| self.owner(board))
     }
 
-    /// `X`, `O` or `#` when the game is over, `.` while it goes on.
+    /// `X`, `O` or `#` if the game is over, otherwise `.`.
     pub(crate) fn outcome(&self) -> Mark {
         let mut sides = ['X', 'O'].into_iter();
         match sides.find(|&side| has_line(&self.owners(), side)) {
@@ -76,7 +76,7 @@ impl Board {
         }
     }
 
-    /// The only board to play in, if the last move names an open one.
+    /// The only board to play in, if the last move sends to an open one.
     pub(crate) fn target(&self) -> Option<usize> {
         let goes_on = self.outcome() == '.';
         self.last.filter(|&board| goes_on && self.is_open(board))

@@ -1,13 +1,13 @@
-//! What may be asked for, and how a game has ended.
+//! The aim of an attacker, and the end of a game.
 
 use shomei_game::{Outcome, Side};
 
-/// What an attacker has to reach.
+/// The result that an attacker has to reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Aim {
     /// The side that must reach it.
     pub attacker: Side,
-    /// A score of at least so much, for the attacker; `None`: a win.
+    /// The least score that the attacker must reach; `None`: a win.
     pub least: Option<i32>,
 }
 
@@ -32,11 +32,11 @@ impl Aim {
     }
 }
 
-/// How a game has ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// By the rules.
+    /// The outcome by the rules.
     pub outcome: Outcome,
-    /// Why nothing can be played, where that says more than a winner would.
+    /// The reason why no move can be played, if it says more than an outcome.
     pub why: Option<String>,
 }

@@ -1,45 +1,55 @@
-//! Records in another form, with what that form cannot express.
+//! Converts a record to another form and lists what that form cannot express.
 //!
-//! The losses are found by reading what was written: it is compared with the record, so that
-//! nothing depends on what a writer reports.
+//! The losses are found by reading the written file and comparing it with the record, so they do
+//! not depend on what a writer reports.
 
-use shomei_game::{Ending, LineEnd, NotationError, RecordTree, Side};
+use shomei_game::{Ending, LineEnd, NotationError, RecordTree, Side, error_text};
 
 use super::AnyGame;
 use super::loss::{Loss, LossKind};
 use super::record::TextRecord;
 
-/// A record as a file, and what is not in it.
+/// A record as a file, and the losses of the conversion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Converted {
     /// The file.
     pub bytes: Vec<u8>,
-    /// What the form cannot express, one entry for each kind.
+    /// The losses, one entry for each kind.
     pub losses: Vec<Loss>,
 }
 
 impl AnyGame {
-    /// A record as a file of this form, and what the form cannot express of it.
+    /// Writes a record as a file of this form, and lists what the form cannot express.
     ///
     /// # Errors
     ///
-    /// When there is no such form, or a position or a move is not legal.
+    /// An unknown form, an illegal position and an illegal move are errors.
     pub fn convert(&self, record: &TextRecord, form: &str) -> Result<Converted, NotationError> {
         let bytes = self.write_record(Side::First, record, form)?;
         let again = self.read_record(&bytes).map_err(|error| {
-            let message = format!("the record as {form} cannot be read again: {error}");
-            NotationError::whole(message)
+            let why = error.to_string();
+            let text = error_text!(
+                "record-not-read-again",
+                "the record as {form} cannot be read again: {why}",
+                form = form,
+                why = why
+            );
+            NotationError::whole(text)
         })?;
         if again.text.root != record.root {
-            let message = format!("a record as {form} cannot begin with {}", record.root);
-            return Err(NotationError::whole(message));
+            return Err(NotationError::whole(error_text!(
+                "record-cannot-begin",
+                "a record as {form} cannot begin with {root}",
+                form = form,
+                root = record.root
+            )));
         }
         let losses = losses(record, &again.text);
         Ok(Converted { bytes, losses })
     }
 }
 
-/// What is not in the second record as in the first.
+/// The differences between the first record and the second one, as losses.
 fn losses(record: &TextRecord, again: &TextRecord) -> Vec<Loss> {
     let (tree, theirs) = (RecordTree::of(record), RecordTree::of(again));
     let mut comparison = Comparison {
@@ -56,7 +66,7 @@ fn losses(record: &TextRecord, again: &TextRecord) -> Vec<Loss> {
 }
 
 struct Comparison<'t> {
-    /// For each node of the record the same node of the other one.
+    /// For each node of the record, the same node of the other record.
     places: Vec<Option<usize>>,
     losses: Vec<Loss>,
     theirs: &'t RecordTree<String>,
@@ -78,12 +88,12 @@ impl Comparison<'_> {
         }
     }
 
-    /// Finds every node of the record in the other one.
+    /// Finds every node of the record in the other record.
     fn moves(&mut self, tree: &RecordTree<String>) {
         self.places = vec![None; tree.nodes().count()];
         self.places[0] = Some(0);
         let mut is_known_line = true;
-        // The node at which the part of a line begins that is left out.
+        // The node at which the omitted part of a line begins.
         let mut first = vec![0; self.places.len()];
         for (number, node) in tree.nodes().enumerate() {
             for &child in &node.children {
@@ -128,12 +138,12 @@ impl Comparison<'_> {
                 continue;
             };
             let is_main = number == tree.main_end();
-            // The end of a line whose moves are lost goes with them.
+            // The end of a line is not reported if the moves of the line are lost.
             let theirs = self.theirs.node(place).end.as_ref();
             let theirs = theirs.map_or(&Ending::Open, |end| &end.ending);
             let kept = match (&end.ending, theirs) {
                 (Ending::Over(word), Ending::Over(other)) => replaced(word, other),
-                // A win by play may have a word of its own, such as the winner.
+                // A form may have its own word for a win by play, such as the winner.
                 (Ending::Open, _) | (Ending::Won, Ending::Over(_)) => Some(String::new()),
                 (ending, theirs) => (ending == theirs).then(String::new),
             };
@@ -145,7 +155,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Compares what is said in every place that both have.
+    /// Compares the comments of every place that both records have.
     fn comments(&mut self, tree: &RecordTree<String>) {
         let theirs = self.theirs;
         for (number, node) in tree.nodes().enumerate() {
@@ -160,13 +170,13 @@ impl Comparison<'_> {
         }
     }
 
-    /// Compares one comment with what is said in its place.
+    /// Compares one comment with the comment in its place in the other record.
     fn comment(&mut self, text: &str, there: &str) {
         if text == there {
             return;
         }
         let (text, end) = split_end(text);
-        // Control characters become blanks, which say nothing at the end.
+        // Control characters become blanks, which are dropped at the end.
         let controls: String = end
             .chars()
             .filter(|letter| !letter.is_whitespace())
@@ -205,7 +215,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Compares the headers, whose order may change.
+    /// Compares the headers, whose order is not significant.
     fn headers(&mut self, record: &TextRecord, again: &TextRecord) {
         let all = |record: &TextRecord| -> Vec<(String, String)> {
             let headers = record.headers.iter();
@@ -216,7 +226,7 @@ impl Comparison<'_> {
         let comment: Vec<String> = again.main.comment.lines().map(plain).collect();
         let comment = comment.join("\n");
         for (name, value) in &all(record) {
-            // The same one first: another may differ from it in a character that is replaced.
+            // Prefer the equal header: another one may differ only in a replaced character.
             let same = left.iter().position(|(n, v)| n == name && v == value);
             let like = |(n, v): &(String, String)| Some(replaced(name, n)? + &replaced(value, v)?);
             let found = same.or_else(|| left.iter().position(|other| like(other).is_some()));
@@ -237,15 +247,14 @@ impl Comparison<'_> {
     }
 }
 
-/// A header without the differences that do not count: blanks may be folded, and control characters
-/// are blanks.
+/// Normalizes a header: control characters become blanks, and runs of blanks are folded.
 fn plain(text: &str) -> String {
     let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     words.join(" ")
 }
 
-/// A comment without the blanks and control characters at its end, and these.
+/// Normalizes a comment: removes the blanks and control characters at its end, and these.
 fn split_end(text: &str) -> (&str, &str) {
     let is_blank = |letter: char| letter.is_whitespace() || letter.is_control();
     text.split_at(text.trim_end_matches(is_blank).len())
@@ -255,7 +264,7 @@ fn end_comment(end: Option<&LineEnd>) -> &str {
     end.map_or("", |end| &end.comment)
 }
 
-/// The word of an end, as messages have it.
+/// The word for an end, as used in messages.
 fn ending_word(ending: &Ending) -> &str {
     match ending {
         Ending::Won => "won",
@@ -265,10 +274,10 @@ fn ending_word(ending: &Ending) -> &str {
     }
 }
 
-/// What replaces a character that a form lacks.
+/// The replacement for a character that a form lacks.
 const REPLACEMENTS: [char; 2] = ['〓', ' '];
 
-/// The characters of a text that are replaced in another one; `None` if it is not the same text.
+/// The characters of a text that another text replaces; `None` if the texts differ otherwise.
 fn replaced(text: &str, other: &str) -> Option<String> {
     let (mut letters, mut others) = (text.chars(), other.chars());
     let mut replaced = String::new();
@@ -282,7 +291,7 @@ fn replaced(text: &str, other: &str) -> Option<String> {
     }
 }
 
-/// The same where the other text may have further lines.
+/// Like [`replaced`], for a text among the lines of the other text.
 fn replaced_within(text: &str, other: &str) -> Option<String> {
     let lines: Vec<&str> = text.split('\n').collect();
     let others: Vec<&str> = other.split('\n').collect();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use shomei_game::{
     Game, Goal, Key, KnownScore, NotationError, Outcome, Records, ScoreRange, Scored, Side, Simple,
-    Texts,
+    Texts, Tuning,
 };
 use shomei_proof::{CheckLimits, Header, HeaderError, Reader};
 use shomei_search::Knowledge;
@@ -18,60 +18,60 @@ use super::{AnyGame, AnyPosition, Origin, TypedGame};
 use crate::checking::{self, Verdict};
 use crate::config::SearchConfig;
 use crate::error::Error;
-use shomei_game::Tuning;
+use crate::kinds::Hints;
 
 erased!(AnyGame, ErasedGame: Places {
-    /// The name of the game, as certificates have it.
+    /// The name of the game, as in certificates.
     fn name(&self) -> String;
 
-    /// The names of the two sides, lower case, the one that begins first.
+    /// The names of the two sides in lower case, first side first.
     fn sides(&self) -> [String; 2];
 
-    /// The rules as the game prints them; they can be opened again.
+    /// The rules as the game prints them; a game can be opened with this text.
     fn rules(&self) -> String;
 
-    /// What tells keys of positions of this game from those of another version of it: a hash of
-    /// the keys and texts of its first positions. Solved positions are kept by their keys, so
-    /// those of another version say nothing.
+    /// A hash of the keys and texts of the game's first positions. It differs between versions of a
+    /// game whose position keys differ: positions stored under the keys of another version are
+    /// useless.
     fn keys(&self) -> Key;
 
-    /// What makes searches slower on this machine than on others, if anything does.
+    /// The reason why searches are slower on this machine than on others, if there is one.
     fn why_slow(&self) -> Option<String>;
 
-    /// Whether problems of the game are composed and judged as those of tsume-shogi are.
+    /// Whether problems of the game are composed and judged like tsume-shogi problems.
     fn is_composed(&self) -> bool;
 
-    /// The scores that a game can end with, where results have a size.
+    /// The scores that a game can end with; `None` for a game without scores.
     fn range(&self) -> Option<ScoreRange>;
 
-    /// What [`AnyPosition::remaining`] counts, in the plural.
+    /// The unit of [`AnyPosition::remaining`], in the plural.
     fn remaining_unit(&self) -> &'static str;
 
     /// Whether the algorithm accepts its options.
     ///
     /// # Errors
     ///
-    /// When it does not; the text names the option.
+    /// A value that the algorithm does not accept is an error; its text names the option.
     fn try_out(&self, config: &SearchConfig) -> Result<(), Error>;
 
     /// The error of a game that has failed: see [`Fault`](shomei_game::Fault).
     fn failure(&self) -> Option<Error>;
 
-    /// The scores of moves that stand behind a position in its text.
+    /// Reads the scores of moves that follow a position in its text.
     ///
     /// # Errors
     ///
-    /// With the column, when they cannot be read.
+    /// A text that cannot be read is an error with its column.
     fn known_scores(&self, text: &str) -> Result<Vec<KnownScore>, NotationError>;
 
-    /// How a game ends, by its rules, with this score for a side.
+    /// The end of a game by the rules, with this score for a side.
     fn outcome_of(&self, score: i32, side: Side) -> Outcome;
 
-    /// A record of a problem in which `attacker` has to win, as a file of this form.
+    /// Writes a record of a problem in which `attacker` has to win as a file of this form.
     ///
     /// # Errors
     ///
-    /// When there is no such form, or a position or a move is not legal.
+    /// An unknown form, an illegal position and an illegal move are errors.
     fn write_record(
         &self,
         attacker: Side,
@@ -79,12 +79,12 @@ erased!(AnyGame, ErasedGame: Places {
         form: &str,
     ) -> Result<Vec<u8>, NotationError>;
 
-    /// Checks a certificate about this game, under the rules that it is opened with.
+    /// Checks a certificate about this game, under the rules of this game.
     ///
     /// # Errors
     ///
-    /// When it cannot be read; that it is damaged or wrong is a verdict. When the game
-    /// fails, there is no verdict either.
+    /// A certificate that cannot be read, and a failure of the game. A damaged or wrong certificate
+    /// is no error but a verdict.
     fn check(
         &self,
         reader: Reader<Box<dyn Read + '_>>,
@@ -92,7 +92,7 @@ erased!(AnyGame, ErasedGame: Places {
     ) -> Result<Verdict, Error>;
 });
 
-/// What gives a game or a position that knows where it comes from.
+/// Methods whose result keeps a reference to the erased game.
 pub(super) trait Places: Recorded {
     fn hinted(&self, hints: &str) -> Result<Arc<dyn ErasedGame>, NotationError>;
     fn start(&self, home: &AnyGame) -> AnyPosition;
@@ -112,39 +112,40 @@ impl AnyGame {
         TypedGame::with_records::<R>(game).into_any()
     }
 
-    /// A game of which there are only the rules and the texts.
+    /// A game for which there are only rules and texts.
     pub fn of_rules<R: Texts + 'static>(rules: R) -> AnyGame {
         AnyGame::of(Simple::new(rules, Goal::win(Side::First)))
     }
 
-    /// A game that its kind has opened, with these hints in it.
-    pub(crate) fn of_kind(self, tuning: Tuning, hints: &str) -> AnyGame {
+    /// A game opened by a [`Kind`](crate::Kind), with these hints.
+    pub(crate) fn of_kind(self, tuning: Tuning, hints: &Hints) -> AnyGame {
         let origin = Origin {
             tuning,
-            hints: Arc::from(hints),
+            hints: Arc::from(hints.text.as_str()),
+            weights: Arc::from(hints.checksum_of_weights().unwrap_or_default()),
             is_of_kind: true,
         };
         AnyGame(self.0, origin)
     }
 
-    /// The game with what the algorithm `auto` means for it beside the usual.
+    /// Sets the options and hints that the algorithm `auto` adds for this game.
     #[must_use]
     pub fn with_tuning(self, tuning: Tuning) -> AnyGame {
         AnyGame(self.0, Origin { tuning, ..self.1 })
     }
 
-    /// What the algorithm `auto` means for it beside the usual.
+    /// The options and hints that the algorithm `auto` adds for this game.
     #[must_use]
     pub fn tuning(&self) -> Tuning {
         self.1.tuning
     }
 
-    /// The game, which tells a search more or less than usual: see
-    /// [`Notation::with_hints`](shomei_game::Notation::with_hints). It changes no answer.
+    /// The game with other hints for searches: see
+    /// [`Notation::with_hints`](shomei_game::Notation::with_hints). Hints change no answer.
     ///
     /// # Errors
     ///
-    /// When the game has no such hints.
+    /// A game without such hints.
     pub fn with_hints(&self, hints: &str) -> Result<AnyGame, NotationError> {
         let origin = Origin {
             hints: Arc::from(hints),
@@ -153,14 +154,19 @@ impl AnyGame {
         Ok(AnyGame(self.0.hinted(hints)?, origin))
     }
 
-    /// The hints that somebody has given; empty where nobody has.
+    /// The hints that the game was opened with; empty if there are none.
     #[must_use]
     pub fn hints(&self) -> &str {
         &self.1.hints
     }
 
-    /// The game with the hints of the algorithm `auto`, those that somebody has given after
-    /// them.
+    /// The hints of the game and the checksum of its weights, by name; only those that are set.
+    pub(crate) fn marks(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let marks = [("hints", &*self.1.hints), ("weights", &*self.1.weights)];
+        marks.into_iter().filter(|(_, text)| !text.is_empty())
+    }
+
+    /// The game with the hints of the algorithm `auto`, followed by the hints that the user set.
     pub(crate) fn for_auto(&self) -> Result<AnyGame, NotationError> {
         let mut game = Arc::clone(&self.0);
         for hints in [self.1.tuning.hints, self.hints()] {
@@ -181,17 +187,18 @@ impl AnyGame {
     ///
     /// # Errors
     ///
-    /// With the line and column, the square or the number of the move.
+    /// An unreadable text is an error with its line and column, its square or the number of its
+    /// move.
     pub fn position(&self, text: &str) -> Result<AnyPosition, NotationError> {
         self.0.position(self, text)
     }
 
-    /// The side with this name, with the only name that begins like this, or with this name in
-    /// every game: see [`Side::called`].
+    /// Finds a side by its name, by an unambiguous prefix of its name, or by the name that it has
+    /// in every game: see [`Side::called`].
     ///
     /// # Errors
     ///
-    /// When there is none.
+    /// There is no such side.
     pub fn side(&self, name: &str) -> Result<Side, Error> {
         let sides = self.sides();
         side_of(&self.name(), [&sides[0], &sides[1]], name)
@@ -207,16 +214,17 @@ impl AnyGame {
         }
     }
 
-    /// What a certificate asks about this game: its root, under its goal, and who attacks.
+    /// The question of a certificate about this game: its root under its goal, and the attacker.
     ///
     /// # Errors
     ///
-    /// When it is about another game or other rules, or a text is not as the game writes it.
+    /// A certificate about another game or other rules, or a text that the game would write
+    /// differently.
     pub(crate) fn question(&self, header: &Header) -> Result<(AnyPosition, Side), HeaderError> {
         self.0.question(self, header)
     }
 
-    /// The name, with the rules where there are some, for messages.
+    /// The name, and the rules if there are any, for messages.
     pub(crate) fn with_its_rules(&self) -> String {
         match self.rules() {
             rules if rules.is_empty() => self.name(),
@@ -224,13 +232,13 @@ impl AnyGame {
         }
     }
 
-    /// Whether both are one value: positions of the one are positions of the other.
+    /// Whether both share one value: then each accepts the positions of the other.
     pub(crate) fn is_same(&self, other: &AnyGame) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Whether this is the same game under the same rules. Two values that were made while the
-    /// program runs are the same game only if one is a clone of the other.
+    /// Whether this is the same game under the same rules. Two values that were made at run time
+    /// are the same game only if one is a clone of the other.
     #[must_use]
     pub fn is_like(&self, other: &AnyGame) -> bool {
         let are_of_kind = self.1.is_of_kind && other.1.is_of_kind;
@@ -255,8 +263,8 @@ impl<G, R> Opened<G, R> {
     }
 }
 
-/// A position. Where the rules depend on the goal, the side to move attacks,
-/// or its opponent where only that can be meant.
+/// Wraps a position. Where the rules depend on the goal, the attacker is the side to move, or its
+/// opponent if only the opponent can win.
 pub(super) fn place<G: Game + Scored + 'static>(
     game: &Arc<G>,
     home: &AnyGame,
@@ -332,7 +340,7 @@ impl<G: Game + Scored + 'static, R: Records<G> + 'static> ErasedGame for Opened<
     }
 
     fn is_composed(&self) -> bool {
-        self.0.composition().is_some()
+        self.0.composing_rules().is_some()
     }
 
     fn range(&self) -> Option<ScoreRange> {
@@ -344,7 +352,7 @@ impl<G: Game + Scored + 'static, R: Records<G> + 'static> ErasedGame for Opened<
     }
 
     fn try_out(&self, config: &SearchConfig) -> Result<(), Error> {
-        // Enough for the smallest of everything.
+        // Large enough for every kind of table.
         const LITTLE: usize = 64 << 10;
         let name = config.algorithm.name;
         let opened = shomei_parallel::open(name, &*self.0, &config.options, LITTLE);

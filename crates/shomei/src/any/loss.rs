@@ -1,25 +1,25 @@
-//! What a form of records cannot express.
+//! The losses of a conversion between forms of records.
 
 use std::fmt;
 
-/// What is not in a file as it was in the record. What is said about a branch that is left out, and
-/// how it ends, goes with it and is no loss of its own.
+/// A kind of difference between a record and a file. If a branch is omitted, its comments and its
+/// end are not reported as separate losses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum LossKind {
     /// Moves of the main line are left out.
     Moves,
-    /// The main line goes on with a branch that began after its end.
+    /// A branch that began after the end of the main line continues the main line.
     MainLine,
     /// Branches are left out.
     Branches,
-    /// How the main line ends is left out.
+    /// The end of the main line is left out.
     Ending,
-    /// How branches end is left out.
+    /// Ends of branches are left out.
     BranchEndings,
     /// Comments are left out.
     Comments,
-    /// Comments are kept in another place, such as those of an end at the last move.
+    /// Comments are moved, for example from an end to the last move.
     MovedComments,
     /// Headers are left out.
     Headers,
@@ -44,7 +44,7 @@ impl LossKind {
         LossKind::Characters,
     ];
 
-    /// The name, as JSON and the table of `docs/records.md` have it.
+    /// The name in JSON and in the table of `docs/reference/records.md`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -61,7 +61,7 @@ impl LossKind {
         }
     }
 
-    /// What happened to one, or to several.
+    /// Texts for one loss, and for several.
     fn words(self) -> [&'static str; 2] {
         match self {
             LossKind::Moves => ["move is left out", "moves are left out"],
@@ -90,15 +90,15 @@ impl LossKind {
     }
 }
 
-/// What is lost of one kind.
+/// The losses of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
     /// The kind.
     pub kind: LossKind,
-    /// How many of it.
+    /// Their number.
     pub count: usize,
-    /// The first: a move, the word of an end, the first line of a comment, the name of a header, or
-    /// a character.
+    /// The first: a move, the word for an end, the first line of a comment, the name of a header,
+    /// or a character.
     pub first: String,
 }
 

@@ -1,13 +1,15 @@
-//! A position without the type of its game.
+//! A position with an erased game type.
 
 use std::fmt;
 use std::sync::Arc;
 
-use shomei_game::{Game, Goal, KnownScore, Notation, NotationError, Outcome, Scored, Side};
+use shomei_game::{
+    Game, Goal, KnownScore, Notation, NotationError, Outcome, Picture, Scored, Side,
+};
 use shomei_proof::{Claim, Header};
 use shomei_search::table::Table;
 
-use super::hired::Hired;
+use super::job_factory::JobFactory;
 use super::searches::Searches;
 use super::{Aim, AnyGame, AnyPosition, Ended, no_scores};
 use crate::error::Error;
@@ -17,27 +19,31 @@ erased!(AnyPosition, ErasedPosition: Home {
     /// The position on one line.
     fn text(&self) -> String;
 
-    /// The position to look at.
+    /// The diagram of the position, in several lines of text.
     fn diagram(&self) -> String;
+
+    /// The picture that the game draws of the position; `None` for a game without pictures of
+    /// its own. The pictures of the built-in games come from `shomei-board`.
+    fn picture(&self) -> Option<Picture>;
 
     /// The side to move.
     fn to_move(&self) -> Side;
 
-    /// How the game ended, `None` while it goes on.
+    /// The end of the game; `None` while moves can be played.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Why nothing can be played, where that depends on who attacks.
+    /// The reason why no move can be played, if it depends on the attacker.
     fn why_over(&self) -> Option<String>;
 
-    /// How the game ended where `attacker` has to win, in games in which what may be played
-    /// depends on that.
+    /// The end of the game if `attacker` has to win, in games whose legal moves depend on the
+    /// attacker.
     ///
     /// # Errors
     ///
-    /// Where nobody can have meant to ask for it.
+    /// This attacker makes no sense in this position.
     fn end_for(&self, attacker: Side) -> Result<Option<Ended>, NotationError>;
 
-    /// Whether what may be played depends on who attacks.
+    /// Whether the legal moves depend on the attacker.
     fn rules_depend_on_goal(&self) -> bool;
 
     /// The texts of the legal moves; empty when the game is over.
@@ -46,59 +52,57 @@ erased!(AnyPosition, ErasedPosition: Home {
     /// The legal moves and the positions they lead to.
     fn children(&self) -> Vec<(String, AnyPosition)>;
 
-    /// The moves that may be played where `attacker` has to win, and the positions that they
-    /// lead to.
+    /// The legal moves if `attacker` has to win, and the positions after them.
     fn children_for(&self, attacker: Side) -> Vec<(String, AnyPosition)>;
 
     /// The position after a legal move, given as text.
     ///
     /// # Errors
     ///
-    /// When it is no move, or not legal here.
+    /// The text is not a move, or the move is illegal here.
     fn play(&self, mv: &str) -> Result<AnyPosition, NotationError>;
 
-    /// What stands at the head of a certificate that claims this of the position: two
-    /// certificates are about one question when their heads are equal.
+    /// The header of a certificate of this claim about the position. Two certificates are about the
+    /// same question if their headers are equal.
     ///
     /// # Errors
     ///
-    /// When the game has no scores and one is aimed at.
+    /// The aim is a score, and the game has no scores.
     fn header(&self, aim: Aim, claim: Claim) -> Result<Header, Error>;
 
-    /// The usual text of the legal move that this text means.
+    /// The usual text of the legal move given by this text.
     ///
     /// # Errors
     ///
-    /// When it is no move, or not legal here.
+    /// The text is not a move, or the move is illegal here.
     fn move_text(&self, text: &str) -> Result<String, NotationError>;
 
-    /// The score of a finished game as `side` sees it, where results have a size.
+    /// The score of a finished game for `side`; `None` in games without scores.
     fn score(&self, side: Side) -> Option<i32>;
 
-    /// About what score the side to move will have; 0 where nothing is known.
+    /// An estimate of the score of the side to move; 0 if the game has none.
     fn guess_score(&self) -> i32;
 
-    /// The same with more thought, for a search for the score to begin with.
+    /// A more expensive estimate of the score, the first question of a search for the score.
     fn first_guess(&self) -> i32;
 
-    /// The position with the scores of moves, as others write them.
+    /// The position with the scores of moves, in the form of other programs.
     fn format_scores(&self, scores: &[KnownScore]) -> Option<String>;
 
-    /// How much of the game is left, in [units](AnyGame::remaining_unit) of the game.
+    /// The amount of play left, in [units](AnyGame::remaining_unit) of the game.
     fn remaining(&self) -> Option<u32>;
 
     /// The number of move paths of this length.
     fn perft(&self, depth: u32) -> u64;
 
-    /// The number of move paths below each move.
+    /// The number of move paths after each move.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
 
-    /// The likeliest line while a search with this table asks whether `attacker`
-    /// can force a win. It proves nothing.
+    /// The most likely line of a search with this table for a win of `attacker`. It proves nothing.
     fn likely_line(&self, attacker: Side, table: &Table) -> Vec<String>;
 });
 
-/// Equal are positions of the same game under the same rules with the same text.
+/// Positions are equal if their game, rules and text are equal.
 impl PartialEq for AnyPosition {
     fn eq(&self, other: &AnyPosition) -> bool {
         self.text() == other.text() && self.game().is_like(other.game())
@@ -119,10 +123,10 @@ impl fmt::Debug for AnyPosition {
     }
 }
 
-/// A position of a known type.
+/// A position of a known game type.
 pub(super) struct Placed<G: Scored> {
     pub(super) home: AnyGame,
-    /// The game, with the goal that may be meant.
+    /// The game, under the default goal of the position.
     pub(super) game: Arc<G>,
     pub(super) position: G::Position,
 }
@@ -157,7 +161,7 @@ impl<G: Game + Scored + 'static> Placed<G> {
         moves
     }
 
-    /// The moves of a game, and the positions in it that they lead to.
+    /// The legal moves under a game, and the positions in it after them.
     fn children_under(&self, game: &Arc<G>) -> Vec<(String, AnyPosition)> {
         let child = |mv| {
             let position = game.play(&self.position, mv);
@@ -169,7 +173,7 @@ impl<G: Game + Scored + 'static> Placed<G> {
         self.legal_under(game).into_iter().map(child).collect()
     }
 
-    /// The game in which the attacker has to reach this.
+    /// The game under the goal of this aim.
     pub(super) fn aimed(&self, aim: Aim) -> Result<G, Error> {
         let won = self.game.with_goal(Goal::win(aim.attacker));
         match aim.least {
@@ -186,7 +190,7 @@ impl<G: Game + Scored + 'static> Placed<G> {
 }
 
 /// The game of a position.
-pub(super) trait Home: Hired + Searches {
+pub(super) trait Home: JobFactory + Searches {
     fn home(&self) -> &AnyGame;
 }
 
@@ -203,6 +207,10 @@ impl<G: Game + Scored + 'static> ErasedPosition for Placed<G> {
 
     fn diagram(&self) -> String {
         self.game.diagram(&self.position)
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        self.game.picture(&self.position)
     }
 
     fn to_move(&self) -> Side {
@@ -301,8 +309,8 @@ impl<G: Game + Scored + 'static> ErasedPosition for Placed<G> {
     }
 }
 
-/// What comes of asking a game, unless it has failed meanwhile.
-pub(super) fn believe<G: Notation, T>(game: &G, found: Result<T, Error>) -> Result<T, Error> {
+/// The result of a query to a game, or the error of the game if it has failed meanwhile.
+pub(super) fn unless_failed<G: Notation, T>(game: &G, found: Result<T, Error>) -> Result<T, Error> {
     match Error::of_fault(game.fault()) {
         Some(failure) => Err(failure),
         None => found,

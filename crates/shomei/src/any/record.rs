@@ -1,4 +1,4 @@
-//! Records of play without the type of their game: positions and moves are texts.
+//! Records of play with an erased game type: positions and moves are texts.
 
 use shomei_game::{Branch, Game, Lang, Line, NotationError, Record, Records, Scored};
 
@@ -8,26 +8,26 @@ use super::{AnyGame, AnyPosition};
 /// A record in which positions and moves are texts.
 pub type TextRecord = Record<String, String>;
 
-/// What a record says in words.
+/// The headers and comments of a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Said {
-    /// Author, title and so on, with their names.
+    /// Names and values: author, title and so on.
     pub headers: Vec<(String, String)>,
-    /// The lines of its comments.
+    /// The lines of the comments.
     pub comments: Vec<String>,
 }
 
-/// What is read of a record.
+/// A record as it was read.
 #[derive(Clone, Debug)]
 pub struct AnyRecord {
-    /// The position that it begins with: the question, where it is of a problem.
+    /// The first position; for the record of a problem, the position of the question.
     pub root: AnyPosition,
-    /// All of it, with the warnings of the reader, to be written in another form by
-    /// [`AnyGame::write_record`](super::AnyGame::write_record).
+    /// The whole record, with the warnings of the reader.
+    /// [`AnyGame::write_record`](super::AnyGame::write_record) writes it in another form.
     pub text: TextRecord,
 }
 
-/// What a game answers about records.
+/// Reading and writing of records for a game.
 pub(super) trait Recorded {
     fn read_record(&self, home: &AnyGame, bytes: &[u8]) -> Result<AnyRecord, NotationError>;
     fn move_name(&self, position: &str, mv: &str, last: Option<&str>, lang: Lang)
@@ -40,7 +40,7 @@ impl AnyGame {
     ///
     /// # Errors
     ///
-    /// With the line and column; always where the game has no records.
+    /// The error has the line and column. Reading always fails for a game without records.
     pub fn read_record(&self, bytes: &[u8]) -> Result<AnyRecord, NotationError> {
         self.0.read_record(self, bytes)
     }
@@ -69,9 +69,9 @@ impl<G: Game + Scored + 'static, R: Records<G> + 'static> Recorded for Opened<G,
     }
 }
 
-/// A record with its moves as texts.
+/// Converts the moves of a record to texts.
 fn text_of<G: Scored>(game: &G, record: Record<G::Position, G::Move>) -> TextRecord {
-    // The positions of the main line, from which branches begin.
+    // The positions of the main line, at which branches begin.
     let mut positions = vec![record.root.clone()];
     let moves = texts(game, &record.root, &record.main.moves, |position| {
         positions.push(position.clone());
@@ -100,7 +100,7 @@ fn text_of<G: Scored>(game: &G, record: Record<G::Position, G::Move>) -> TextRec
     }
 }
 
-/// The texts of moves that are played one after another; `each` gets the position after each.
+/// The texts of consecutive moves; `each` gets the position after each move.
 fn texts<G: Scored>(
     game: &G,
     root: &G::Position,
@@ -118,19 +118,19 @@ fn texts<G: Scored>(
 }
 
 impl AnyRecord {
-    /// The texts of the moves of its main line.
+    /// The texts of the moves of the main line.
     #[must_use]
     pub fn moves(&self) -> &[String] {
         &self.text.main.moves
     }
 
-    /// Its branches, in the order of the file.
+    /// The branches, in the order of the file.
     #[must_use]
     pub fn branches(&self) -> &[Branch<String>] {
         &self.text.branches
     }
 
-    /// What it says besides: its headers and comments.
+    /// The headers and comments.
     #[must_use]
     pub fn said(&self) -> Said {
         let branches = self.branches().iter().map(|branch| &branch.comment);
@@ -145,10 +145,10 @@ impl AnyRecord {
         }
     }
 
-    /// The number of moves of the main line before the position that is asked about where nothing
-    /// else is said: a record is about the position that it begins with, as the record of a problem
-    /// is, but one of a game from the start about its last position. Where problems are composed
-    /// all records are about their first position.
+    /// The number of main-line moves before the default position of a question. This is 0 for
+    /// problems, for composed games and for records that begin elsewhere than at the start of the
+    /// game. Otherwise it is the length of the main line: the question is about the last position
+    /// of the game.
     #[must_use]
     pub fn asked_after(&self) -> usize {
         let game = self.root.game();
@@ -156,8 +156,8 @@ impl AnyRecord {
         if is_game { self.moves().len() } else { 0 }
     }
 
-    /// The moves from the first position to the end of the main line, or of a branch by its
-    /// number, counted from 1; `None` where there is no such branch.
+    /// The moves from the first position to the end of the main line or of a branch, given by its
+    /// number from 1; `None` if there is no such branch.
     #[must_use]
     pub fn line(&self, branch: Option<usize>) -> Option<Vec<&str>> {
         let (main, own) = match branch {

@@ -1,4 +1,4 @@
-//! Searches of a position, whatever its game.
+//! Searches of a position, for any game.
 
 use std::io::Write;
 
@@ -6,19 +6,19 @@ use shomei_game::{Game, Goal, Scored, Side};
 use shomei_search::Observer;
 use shomei_search::registry::OpenError;
 
-use super::asked::Asked;
-use super::position::{Placed, believe};
+use super::goal_view::GoalView;
+use super::position::{Placed, unless_failed};
 use super::{Aim, AnyPosition};
-use crate::composers::{self, Composed, CompositionQuery};
+use crate::composers::{self, Composition, CompositionQuery};
 use crate::error::Error;
-use crate::solving::{self, Searched, Solution, Task};
+use crate::solving::{self, Searched, ShortestOutputs, Solution, Task};
 
-erased!(AnyPosition, Searches: Asked {
-    /// Asks whether `attacker` can force a win, and for nothing more.
+erased!(AnyPosition, Searches: GoalView {
+    /// Searches for a forced win of `attacker`, without a line or a certificate.
     ///
     /// # Errors
     ///
-    /// When the search cannot be opened, or the game fails.
+    /// The search cannot be opened, or the game fails.
     fn search(
         &self,
         attacker: Side,
@@ -26,12 +26,13 @@ erased!(AnyPosition, Searches: Asked {
         observer: &mut dyn Observer,
     ) -> Result<Searched, Error>;
 
-    /// Asks whether an attacker can force what it has to reach; the answer comes
-    /// with a line of play and, if `out` is given, with a certificate.
+    /// Searches for a forced result of an attacker; returns the answer with a line of play, and
+    /// writes a certificate if `out` is given.
     ///
     /// # Errors
     ///
-    /// When the search cannot be opened, the game has no scores, or the game fails.
+    /// The search cannot be opened, the aim is a score and the game has no scores, or the game
+    /// fails.
     fn solve(
         &self,
         aim: Aim,
@@ -40,25 +41,24 @@ erased!(AnyPosition, Searches: Asked {
         out: Option<&mut dyn Write>,
     ) -> Result<Solution, Error>;
 
-    /// Asks also in how few plies the attacker can force a win.
+    /// Also finds the fewest plies in which the attacker can force a win.
     ///
     /// # Errors
     ///
-    /// Those of [`AnyPosition::solve`], and where with the task's options disproofs could
-    /// be wrong.
+    /// The errors of [`AnyPosition::solve`]; the options of the task make wrong disproofs possible.
     fn solve_shortest(
         &self,
         attacker: Side,
         task: &Task,
         observer: &mut dyn Observer,
-        out: Option<&mut dyn Write>,
+        out: ShortestOutputs<'_>,
     ) -> Result<Solution, Error>;
 
-    /// Searches a problem as its composer asks.
+    /// Searches a problem and answers the questions of a composer.
     ///
     /// # Errors
     ///
-    /// Those of [`AnyPosition::solve_shortest`].
+    /// The errors of [`AnyPosition::solve_shortest`].
     fn search_problem(
         &self,
         attacker: Side,
@@ -66,7 +66,7 @@ erased!(AnyPosition, Searches: Asked {
         query: &CompositionQuery,
         observer: &mut dyn Observer,
         out: Option<&mut dyn Write>,
-    ) -> Result<(Solution, Composed), Error>;
+    ) -> Result<(Solution, Composition), Error>;
 });
 
 impl<G: Game + Scored + 'static> Searches for Placed<G> {
@@ -78,7 +78,7 @@ impl<G: Game + Scored + 'static> Searches for Placed<G> {
     ) -> Result<Searched, Error> {
         let game = self.game.with_goal(Goal::win(attacker));
         let searched = solving::search(&game, &self.position, task, observer);
-        self.believe(task, searched)
+        self.unless_failed(task, searched)
     }
 
     fn solve(
@@ -89,8 +89,8 @@ impl<G: Game + Scored + 'static> Searches for Placed<G> {
         out: Option<&mut dyn Write>,
     ) -> Result<Solution, Error> {
         let game = self.aimed(aim)?;
-        let solution = solving::solve_on_shelf(&game, &self.position, task, observer, out);
-        self.believe(task, solution)
+        let solution = solving::solve_with_store(&game, &self.position, task, observer, out);
+        self.unless_failed(task, solution)
     }
 
     fn solve_shortest(
@@ -98,11 +98,11 @@ impl<G: Game + Scored + 'static> Searches for Placed<G> {
         attacker: Side,
         task: &Task,
         observer: &mut dyn Observer,
-        out: Option<&mut dyn Write>,
+        out: ShortestOutputs<'_>,
     ) -> Result<Solution, Error> {
         let game = self.game.with_goal(Goal::win(attacker));
         let solution = solving::solve_shortest(&game, &self.position, task, observer, out);
-        self.believe(task, solution)
+        self.unless_failed(task, solution)
     }
 
     fn search_problem(
@@ -112,18 +112,22 @@ impl<G: Game + Scored + 'static> Searches for Placed<G> {
         query: &CompositionQuery,
         observer: &mut dyn Observer,
         out: Option<&mut dyn Write>,
-    ) -> Result<(Solution, Composed), Error> {
+    ) -> Result<(Solution, Composition), Error> {
         let game = self.game.with_goal(Goal::win(attacker));
         let root = &self.position;
         let found = composers::search_problem(&game, root, task, query, observer, out);
-        self.believe(task, found)
+        self.unless_failed(task, found)
     }
 }
 
 impl<G: Game + Scored + 'static> Placed<G> {
-    /// What a search has found, unless the game has failed meanwhile.
-    pub(super) fn believe<T>(&self, task: &Task, found: Result<T, OpenError>) -> Result<T, Error> {
-        believe(
+    /// The result of a search, or the error of the game if it has failed meanwhile.
+    pub(super) fn unless_failed<T>(
+        &self,
+        task: &Task,
+        found: Result<T, OpenError>,
+    ) -> Result<T, Error> {
+        unless_failed(
             &*self.game,
             found.map_err(|error| task.config.cannot_open(error)),
         )

@@ -1,6 +1,6 @@
-//! Sides: by their names, and the one that attacks where none is named.
+//! Finds sides by name, and the default attacker.
 
-use shomei_game::{Outcome, Side};
+use shomei_game::{Outcome, Side, error_text};
 
 use super::{AnyGame, AnyPosition};
 use crate::error::Error;
@@ -17,14 +17,19 @@ pub(crate) fn side_of(game: &str, sides: [&str; 2], name: &str) -> Result<Side, 
     match fitting {
         Some(side) => Ok(side),
         None => {
-            let message = format_args!("{game} has no side named \"{name}\"");
+            let message = error_text!(
+                "no-such-side",
+                "{game} has no side named \"{name}\"",
+                game = game,
+                name = name
+            );
             Err(Error::unknown(message, name, sides))
         }
     }
 }
 
 impl AnyGame {
-    /// The name of the side that has won, or `draw`.
+    /// The name of the winner, or `draw`.
     #[must_use]
     pub fn outcome_name(&self, outcome: Outcome) -> String {
         match outcome {
@@ -35,15 +40,14 @@ impl AnyGame {
 }
 
 impl AnyPosition {
-    /// The side whose win is asked for where none is named: the side to move, or its opponent
-    /// where only that one can be meant.
+    /// The default attacker: the side to move, or its opponent if only the opponent can win.
     #[must_use]
     pub fn attacker(&self) -> Side {
         self.only_attacker().unwrap_or_else(|| self.to_move())
     }
 
-    /// The side whose win can be asked for, where that of the other one makes no sense: in a
-    /// mating problem with one king, the side without it.
+    /// The only side that can win, if there is one: in a mating problem with one king, the side
+    /// without the king.
     #[must_use]
     pub fn only_attacker(&self) -> Option<Side> {
         match Side::BOTH.map(|side| self.end_for(side).is_ok()) {

@@ -1,4 +1,4 @@
-//! A game whose type is known, beside the same game without it.
+//! A game with a known type, together with its type-erased form.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::game::{self, Opened};
 use super::{AnyGame, AnyPosition, Origin};
 use shomei_game::Tuning;
 
-/// A game whose type is known, for whoever has positions of that type and not only their texts.
+/// A game with a known type, for programs that use positions of that type and not only texts.
 ///
 /// ```
 /// use shomei::game::{Goal, Simple, Side};
@@ -66,6 +66,7 @@ impl<G: Game + Scored + 'static> TypedGame<G> {
         let origin = Origin {
             tuning: Tuning::USUAL,
             hints: Arc::from(""),
+            weights: Arc::from(""),
             is_of_kind: false,
         };
         let game = Arc::new(game);
@@ -75,7 +76,7 @@ impl<G: Game + Scored + 'static> TypedGame<G> {
         }
     }
 
-    /// The game as its type.
+    /// The game with its type.
     pub fn game(&self) -> &G {
         &self.game
     }
@@ -89,7 +90,7 @@ impl<G: Game + Scored + 'static> TypedGame<G> {
         self.any
     }
 
-    /// A position of the game without its type.
+    /// Wraps a position of the game.
     pub fn position(&self, position: G::Position) -> AnyPosition {
         game::place(&self.game, &self.any, position)
     }

@@ -1,15 +1,15 @@
-//! What a walk compares with the rules: whether a record can stand where it is met, whether its
-//! moves exist, and whether they can lead where it says.
+//! Compares records with the rules: the kind of a record, the existence of its moves, and the
+//! records that its moves lead to.
 
 use shomei_game::Status;
-use shomei_proof::{Child, Claim, Record, Rejection};
+use shomei_proof::{Child, Claim, Header, Record, Rejection};
 
 use super::{Branch, Certificate, Node, of_content, of_reading};
 use crate::any::AnyPosition;
 use crate::error::Error;
 
 impl Certificate {
-    /// The node of a record in the game and under the goal at hand.
+    /// The node of a record, for its position under the goal of the certificate.
     pub(super) fn fetch(&mut self, number: u64, position: AnyPosition) -> Result<Node, Error> {
         let records = self.totals().records;
         let record = self.reader.record(number).map_err(of_reading)?;
@@ -81,11 +81,13 @@ impl Certificate {
             .collect()
     }
 
-    /// Whether a move can lead there, whose position has this status.
+    /// Checks that a move may lead to this child, given the status of the position after it.
     fn fits(&self, record: u64, mv: u32, to: Child, status: Status) -> Result<(), Rejection> {
         let claim = self.claim();
         match to {
             Child::Terminal if status == claim.end() => Ok(()),
+            // Only a check knows whether too few plies remain after the move.
+            Child::Terminal if status == Status::Open && self.ends_out_of_plies() => Ok(()),
             Child::Terminal => Err(Rejection::WrongTerminal {
                 record,
                 mv,
@@ -95,18 +97,23 @@ impl Certificate {
             Child::Record(_) if status != Status::Open => {
                 Err(Rejection::ChildIsOver { record, mv, status })
             }
-            Child::Record(child) => may_name(claim, self.totals().records, record, mv, child),
+            Child::Record(child) => {
+                may_name(self.header(), self.totals().records, (record, mv, child))
+            }
         }
+    }
+
+    /// Whether a line can end in an open position because too few plies remain.
+    fn ends_out_of_plies(&self) -> bool {
+        self.claim() == Claim::Disproved && self.header().plies.is_some()
     }
 }
 
-/// Whether a record may name another one.
+/// Checks that a record may refer to this record.
 pub(super) fn may_name(
-    claim: Claim,
+    header: &Header,
     records: u64,
-    record: u64,
-    mv: u32,
-    child: u64,
+    (record, mv, child): (u64, u32, u64),
 ) -> Result<(), Rejection> {
     if child >= records {
         return Err(Rejection::MissingRecord {
@@ -115,7 +122,8 @@ pub(super) fn may_name(
             records,
         });
     }
-    if claim == Claim::Proved && child <= record {
+    let may_lead_back = header.claim == Claim::Disproved && header.plies.is_none();
+    if child <= record && !may_lead_back {
         return Err(Rejection::BackwardChild { record, mv, child });
     }
     Ok(())

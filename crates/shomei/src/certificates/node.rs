@@ -1,44 +1,48 @@
 //! The places of a walk: positions with their records, and the moves between them.
 
+use shomei_game::Status;
 use shomei_proof::{Child, Record};
 
 use crate::any::AnyPosition;
 
-/// A position on the walk, with what the certificate says about it.
+/// A position of a walk, with its record in the certificate.
 #[derive(Clone, Debug)]
 pub struct Node {
     pub(super) position: AnyPosition,
-    /// Nothing where the position is finished.
+    /// `None` if the position is finished, or too few plies remain.
     pub(super) record: Option<(u64, Record)>,
 }
 
-/// What a certificate says about a position.
+/// The content of a certificate about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Says {
-    /// Nothing: the rules decide it. The attacker has won in a proof, and has failed in a
-    /// disproof. (A game may see that the attacker has failed before the last move is played.)
+    /// No record: the rules decide the position. The attacker has won in a proof, and has failed in
+    /// a disproof. (A game can detect before the last move that the attacker has failed.)
     Finished,
-    /// One move is enough: the attacker's in a proof, the defender's in a disproof.
+    /// No record: the position is open, but too few plies remain for a win. Only a certificate
+    /// about a number of plies ends in such positions.
+    OutOfPlies,
+    /// A record with one move: the attacker's in a proof, the defender's in a disproof.
     Choice,
-    /// Every legal move is answered.
+    /// A record that answers every legal move.
     All,
-    /// The plain search of the format finds the claimed value within so many nodes; nothing below
-    /// the position is written.
+    /// The plain search of the format finds the claimed value within this number of nodes; the
+    /// certificate contains no records below the position.
     Resolved {
         /// The nodes of that search.
         nodes: u64,
     },
 }
 
-/// A move that a certificate speaks of.
+/// A move that a certificate answers.
 #[derive(Clone, Debug)]
 pub struct Branch {
     /// The text of the move.
     pub mv: String,
-    /// The position after it.
+    /// The position after the move.
     pub position: AnyPosition,
-    /// The record that answers that position, or that it is finished.
+    /// The record of that position, or a finished position.
     pub to: Child,
 }
 
@@ -50,23 +54,24 @@ impl Node {
         }
     }
 
-    /// The number of its record; `None` where the position is finished.
+    /// The number of the record, if there is one.
     #[must_use]
     pub fn number(&self) -> Option<u64> {
         self.record.as_ref().map(|(number, _)| *number)
     }
 
-    /// The position, under the goal of the certificate. Moves that the certificate does not
-    /// speak of are among its [children](AnyPosition::children).
+    /// The position, under the goal of the certificate. Its [children](AnyPosition::children)
+    /// include moves that the certificate does not answer.
     #[must_use]
     pub fn position(&self) -> &AnyPosition {
         &self.position
     }
 
-    /// What the certificate says about it.
+    /// The content of the certificate about the position.
     #[must_use]
     pub fn says(&self) -> Says {
         match self.record {
+            None if self.position.status() == Status::Open => Says::OutOfPlies,
             None => Says::Finished,
             Some((_, Record::Choice { .. })) => Says::Choice,
             Some((_, Record::All { .. })) => Says::All,

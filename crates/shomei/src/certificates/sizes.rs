@@ -1,4 +1,4 @@
-//! How much hangs on each record of a certificate.
+//! The sizes of the subtrees of a certificate.
 
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,55 +9,55 @@ use super::content::may_name;
 use super::{Certificate, of_content, of_reading};
 use crate::error::{Error, ErrorKind};
 
-/// What hangs on a record.
+/// The size of the subtree of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// The plies of the longest line from its position along the records to a finished or a
-    /// re-solved position. `None` where a line below it may go round: see [`Sizes`].
+    /// The plies of the longest line from the position along the records to a finished or a
+    /// re-solved position. `None` if a line below the record may repeat: see [`Sizes`].
     pub longest_line: Option<u64>,
-    /// How many records there are, itself included, when what hangs on it is drawn as a tree:
-    /// a record that several lines reach counts once for each. [`u64::MAX`] stands for as many
-    /// and more. `None` where [`Size::longest_line`] is.
+    /// The number of records of the subtree, drawn as a tree: the record itself counts, and a
+    /// record that several lines reach counts once for each. [`u64::MAX`] means this number or
+    /// more. `None` where [`Size::longest_line`] is.
     pub as_tree: Option<u64>,
-    /// How many moves of all records lead to it. It is 0 for the root of a proof; the root of a
-    /// disproof can be reached again.
+    /// The number of moves, of all records, that lead to the record. It is 0 for the root of a
+    /// proof; moves of a disproof can lead back to its root.
     pub parents: u64,
 }
 
-/// A table beside a certificate: for each record how much hangs on it.
+/// The size of the subtree of each record of a certificate.
 ///
-/// It takes 16 bytes for each record, and while it is made one block of the file. Lines and
+/// The table takes 16 bytes for each record; making it also takes one block of the file. Lines and
 /// parents are counted up to 2^32 - 1.
 ///
-/// In a proof children have larger numbers than the records that name them, so every line ends, and
-/// one pass from the last record to the first makes the table. In a disproof a move may
-/// lead back to a record that is on the line already. Then play goes round for ever and nothing
-/// below has a size. The table does not look for circles: it gives no size to a record below which
-/// a move leads to a record of a smaller number, or to the record itself. Every circle
-/// has such a move. Not every such move closes a circle, so some records of a disproof that end
-/// all their lines may have no size; those that have one have the right one.
+/// In a proof, children have larger numbers than the records that name them, so every line ends,
+/// and one pass from the last record to the first makes the table. In a disproof a move can lead
+/// back to a record that is already on the line. Then play repeats for ever, and no record of the
+/// cycle has a size. The table does not search for cycles: a record has no size if a move below it
+/// leads to a record of a smaller number, or to the record itself. Every cycle has such a move. Not
+/// every such move closes a cycle, so some records of a disproof whose lines all end may have no
+/// size. Every size in the table is correct.
 ///
 /// Like a walk, the table does not check a certificate.
 #[derive(Clone, Debug)]
 pub struct Sizes {
-    /// How many records there are.
+    /// The number of records.
     records: u64,
-    /// The last record stands first.
+    /// Entries in the reverse order of the records.
     known: Vec<RecordSize>,
 }
 
-/// What is known of a record.
+/// The entry of a record.
 #[derive(Clone, Copy, Debug)]
 struct RecordSize {
-    /// 0 where the record has no size.
+    /// 0 if the record has no size.
     as_tree: u64,
     longest_line: u32,
     parents: u32,
 }
 
 impl Certificate {
-    /// Makes the table of sizes, in one pass over the records (two where a disproof leads
-    /// back). Some million records take a second. Setting `stop` ends it soon.
+    /// Makes the table of sizes, in one pass over the records (two if a disproof leads back). A
+    /// pass reads some million records per second. Setting `stop` ends it soon.
     ///
     /// # Errors
     ///
@@ -66,7 +66,7 @@ impl Certificate {
     /// [`Run`](crate::ErrorKind::Run) when the source cannot be read;
     /// [`Limit`](crate::ErrorKind::Limit) when it is stopped, or the memory does not suffice.
     pub fn sizes(&mut self, stop: &AtomicBool) -> Result<Sizes, Error> {
-        let (claim, records) = (self.claim(), self.totals().records);
+        let (header, records) = (self.header().clone(), self.totals().records);
         let mut sizes = Sizes {
             records,
             known: Vec::new(),
@@ -75,7 +75,7 @@ impl Certificate {
         self.visit_backwards(stop, |number, record| {
             for (mv, child) in record.children() {
                 if let Child::Record(child) = child {
-                    may_name(claim, records, number, mv, child).map_err(of_content)?;
+                    may_name(&header, records, (number, mv, child)).map_err(of_content)?;
                     leads_back |= child <= number;
                 }
             }
@@ -94,7 +94,7 @@ impl Certificate {
         Ok(sizes)
     }
 
-    /// Shows each record with its number, from the last to the first.
+    /// Passes each record with its number to a function, from the last record to the first.
     fn visit_backwards(
         &mut self,
         stop: &AtomicBool,
@@ -106,7 +106,7 @@ impl Certificate {
                 return Err(Error::limit("stopped before every record was read"));
             }
             let block = self.reader.block_around(left - 1).map_err(of_reading)?;
-            // A block holds at least the record that it was fetched for.
+            // A block contains at least the record for which it was fetched.
             let (first, records) = block.unwrap_or_default();
             for (place, record) in records.iter().enumerate().rev() {
                 see(first + place as u64, record)?;
@@ -118,19 +118,19 @@ impl Certificate {
 }
 
 impl Sizes {
-    /// How many records there are.
+    /// The number of records.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.known.len() as u64
     }
 
-    /// Whether there are none, since the rules decide the root.
+    /// Whether there are no records, because the rules decide the root.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.known.is_empty()
     }
 
-    /// What hangs on the record with this number, `None` when there are fewer.
+    /// The size of the record with this number; `None` if there is no such record.
     #[must_use]
     pub fn of(&self, number: u64) -> Option<Size> {
         let known = self.known.get(self.place(number)?)?;
@@ -142,12 +142,12 @@ impl Sizes {
         })
     }
 
-    /// Where a record stands.
+    /// The index of the entry of a record.
     fn place(&self, number: u64) -> Option<usize> {
         usize::try_from(self.records.checked_sub(number)?.checked_sub(1)?).ok()
     }
 
-    /// Adds a record, whose number is one less than that of the last one added.
+    /// Adds a record. Its number is one less than that of the record added before it.
     fn push(&mut self, number: u64, record: &Record) {
         let (mut longest_line, mut as_tree) = (0_u32, Some(1_u64));
         for (_, child) in record.children() {
@@ -168,7 +168,7 @@ impl Sizes {
         }
     }
 
-    /// The longest line and the tree of a child; no tree where it has no size, or where the
+    /// The longest line and the tree size of a child; (0, `None`) if the child has no size or the
     /// move leads back.
     fn below(&self, number: u64, child: u64) -> (u32, Option<u64>) {
         let known = self.place(child).and_then(|place| self.known.get(place));
@@ -186,8 +186,8 @@ impl Sizes {
         }
     }
 
-    /// Makes room for one of the records that are left. What is taken grows with what was read,
-    /// so that no memory is taken on the word of the file.
+    /// Reserves memory for further records. The amount grows with the number of records that were
+    /// read, so a false count in the file causes no large allocation.
     fn make_room(&mut self, left: u64) -> Result<(), TryReserveError> {
         if self.known.len() < self.known.capacity() {
             return Ok(());
@@ -198,10 +198,10 @@ impl Sizes {
     }
 }
 
-/// So many records have room at first.
+/// The initial capacity, in records.
 const FIRST_ROOM: usize = 1 << 12;
 
-/// The records that a record names.
+/// The records that a record refers to.
 fn numbers(record: &Record) -> impl Iterator<Item = u64> + '_ {
     record.children().filter_map(|(_, child)| match child {
         Child::Record(number) => Some(number),

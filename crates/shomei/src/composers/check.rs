@@ -1,57 +1,46 @@
-//! Checks a composed problem by a session.
+//! Checks a composed problem in a session.
 
 use std::io::Write;
-use std::sync::Arc;
 
 use shomei_compose::Counted;
 use shomei_extract::ExtractError;
-use shomei_game::Side;
+use shomei_game::{Side, error_text};
 use shomei_search::Answer;
 
 use super::missing::find_missing;
-use super::{Composed, Judgement, Missing, OtherSolutions, Refutation, Tolerance};
+use super::{Judgement, Missing, OtherSolutions, OtherSolutionsQuery, Refutation};
 use crate::any::{Aim, AnyPosition};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::questions::{self, Prover, QueryResult, WinLength};
 use crate::session::Session;
 use crate::sink::{CertificateWish, Events, SearchSink};
-use crate::solving::Solution;
+use crate::solving::{Solution, why_incomplete};
 
-/// What a composer asks about a problem.
+/// The questions of a composer about a problem.
 #[derive(Clone, Debug, Default)]
 pub struct CompositionQuery {
-    /// Whether the length of the win matters. Other solutions need the shortest.
+    /// Whether the length of the win matters. Other solutions require the shortest win.
     pub length: WinLength,
-    /// Where there is a win: look for other solutions, with this number of nodes for each move.
-    pub others: Option<u64>,
-    /// With the other solutions, also find the other defences of at least this number of plies.
-    pub variations: Option<u16>,
-    /// With the other solutions, also find what the other defences are: as long as the line, or
-    /// such that a longer line of the attacker looks like a solution.
-    pub defences: bool,
-    /// What the verdict accepts in a sound problem.
-    pub tolerance: Tolerance,
+    /// The questions about other solutions, if there is a win.
+    pub others: Option<OtherSolutionsQuery>,
     /// With the shortest win, also find its plies without wasted defences, in games that
-    /// [leave them out](shomei_game::Composition::spares_defences).
+    /// [leave them out](shomei_game::ComposingRules::spares_defences).
     pub counted: bool,
-    /// Where there is no win: the number of plies to which the answers of the defender are wanted.
+    /// The depth in plies of the refutation by the defender, if there is no win.
     pub refutation: Option<u32>,
-    /// Where there is no win: find which defences refute each move, and what one further piece of
-    /// the attacker would change. This takes further searches.
+    /// If there is no win: find the defences that refute each move, and the effect of one further
+    /// piece of the attacker. This takes further searches.
     pub missing: bool,
-    /// With the other solutions: a line from the position to judge in place of that of the shortest
-    /// win, such as the author's solution. It ends before the first text that is no legal move.
-    pub line: Option<Arc<[String]>>,
 }
 
 impl CompositionQuery {
-    /// Whether the shortest win is searched for: other solutions leave its line.
+    /// Whether to search for the shortest win; other solutions branch off its line.
     #[must_use]
     pub fn asks_length(&self) -> bool {
         self.length == WinLength::Shortest || self.others.is_some()
     }
 
-    /// Which win the further searches look for.
+    /// The win length for the further searches.
     fn win_length(&self) -> WinLength {
         match self.asks_length() {
             true => WinLength::Shortest,
@@ -60,22 +49,22 @@ impl CompositionQuery {
     }
 }
 
-/// What was found for a composer.
+/// The results for the composer.
 #[derive(Debug, Default)]
 pub struct Composition {
-    /// What is known of the shortest win without wasted defences, where its length with them is
-    /// known.
+    /// The bounds of the shortest win without wasted defences, in games that [leave them
+    /// out](shomei_game::ComposingRules::spares_defences), if the length with them is known.
     pub counted: Option<Counted<String>>,
-    /// Other solutions, where there is a win.
+    /// Other solutions, if there is a win.
     pub others: Option<OtherSolutions>,
-    /// What the defender answers, where there is no win.
+    /// The refutation by the defender, if there is no win.
     pub refutation: Option<Refutation>,
-    /// What is missing for a win, where none is known.
+    /// The obstacles to a win, if no win is known.
     pub missing: Option<Missing>,
-    /// What composers call the problem, in a game that has such words, where it is known whether
-    /// there is a win.
+    /// The judgement on the problem in the terms of composers, in a game that has such terms, if it
+    /// is known whether there is a win.
     pub judgement: Option<Judgement>,
-    /// What failed without touching the answer.
+    /// Failures that do not affect the answer.
     pub problems: Vec<Error>,
 }
 
@@ -84,12 +73,12 @@ pub struct Composition {
 pub struct ProblemCheck {
     /// The answer: whether the attacker can force a win.
     pub result: QueryResult,
-    /// What was found for the composer.
+    /// The results for the composer.
     pub composition: Composition,
 }
 
 impl Composition {
-    /// Whether everything that was asked for is known.
+    /// Whether all requested results are known.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         let is_counted = |counted: &Counted<String>| counted.stopped_by.is_none();
@@ -102,11 +91,18 @@ impl Composition {
         match (query.refutation, solution.refutation.take()) {
             (Some(depth), Some(Ok(tree))) => self.refutation = Some(Refutation { depth, tree }),
             (_, Some(Err(error))) => {
-                let text = error.to_string().replace("certificate", "refutation");
-                self.problems.push(match error {
-                    ExtractError::Stopped(_) => Error::limit(text),
-                    _ => Error::run(text),
-                });
+                let why = why_incomplete(error);
+                let text = error_text!(
+                    "refutation-incomplete",
+                    "the refutation is not complete: {why}",
+                    why = why
+                );
+                let kind = match error {
+                    ExtractError::Stopped(_) => ErrorKind::Limit,
+                    _ => ErrorKind::Run,
+                };
+                let problem = Error::new(kind, text);
+                self.problems.push(problem);
             }
             _ => {}
         }
@@ -114,18 +110,18 @@ impl Composition {
 }
 
 impl Session {
-    /// Checks a composed problem: other solutions and defences, wasted interpositions, what is
-    /// missing for a win, and what composers call it. `attacker`: the side that must win; `None`
-    /// is the side to move, or its opponent where only that one can be meant.
+    /// Checks a composed problem: other solutions and defences, wasted interpositions, the
+    /// obstacles to a win, and the judgement in the terms of composers. `attacker` is the side that
+    /// must win; `None` means the side to move, or its opponent if only the opponent can win.
     ///
     /// ```
-    /// use shomei::composers::CompositionQuery;
+    /// use shomei::composers::{CompositionQuery, OtherSolutionsQuery};
     /// use shomei::{Kinds, Session};
     ///
     /// let game = Kinds::builtin().open("shogi", "")?;
     /// let root = game.position("8k/9/8P/9/9/9/9/9/9 b 2G 1")?;
     /// let query = CompositionQuery {
-    ///     others: Some(100_000),
+    ///     others: Some(OtherSolutionsQuery::default()),
     ///     ..CompositionQuery::default()
     /// };
     /// let checked = Session::new(&game)?.check_problem(&root, None, &query)?;
@@ -137,8 +133,8 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Those of [`Session::ask`]; when another algorithm than df-pn or several threads are set and
-    /// the length of the win is asked for.
+    /// The errors of [`Session::ask`]; the length of the win is requested, and the algorithm is not
+    /// df-pn or uses several threads.
     pub fn check_problem(
         &mut self,
         position: &AnyPosition,
@@ -150,11 +146,11 @@ impl Session {
         self.check_problem_with(position, attacker, query, &mut sink)
     }
 
-    /// The same, with a sink for progress and certificates.
+    /// Like [`Session::check_problem`], with a sink for progress and certificates.
     ///
     /// # Errors
     ///
-    /// Those of [`Session::check_problem`], and of the sink.
+    /// The errors of [`Session::check_problem`] and of the sink.
     pub fn check_problem_with<S: SearchSink>(
         &mut self,
         position: &AnyPosition,
@@ -179,21 +175,16 @@ impl Session {
         query: &CompositionQuery,
         sink: &mut S,
     ) -> Result<ProblemCheck, Error> {
-        let (mut solution, composed) = match self.reached() {
-            Some(stop) => (Solution::unknown(stop), Composed::default()),
+        let (mut solution, mut composition) = match self.reached() {
+            Some(stop) => (Solution::unknown(stop), Composition::default()),
             None => {
                 let mut certificate = sink.begin(position, aim, CertificateWish::Wanted)?;
                 let out = certificate.as_mut().map(|out| out as &mut dyn Write);
                 let found = self.search_problem(position, aim, query, &mut Events(sink), out);
-                let (mut solution, composed) = found?;
+                let (mut solution, composition) = found?;
                 sink.end(position, aim, &mut solution, certificate)?;
-                (solution, composed)
+                (solution, composition)
             }
-        };
-        let mut composition = Composition {
-            counted: composed.counted,
-            others: OtherSolutions::of(query, &solution, composed.others),
-            ..Composition::default()
         };
         composition.add_refutation(query, &mut solution);
         let mut result = questions::of_search(position, aim, &solution)?;

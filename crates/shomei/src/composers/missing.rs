@@ -1,5 +1,5 @@
-//! Where there is no win: what is missing. Which defence is in the way of each move, and what one
-//! thing more would do for the attacker.
+//! The obstacles to a win: the defences that refute each move, and the effect of one further thing,
+//! such as a piece, for the attacker.
 
 use shomei_search::Bracket;
 use shomei_search::{Answer, Stop};
@@ -10,65 +10,65 @@ use crate::questions::{Prover, WinLength, Work};
 use crate::sink::{CertificateWish, SearchSink};
 use crate::solving::Solution;
 
-/// What is in the way of a win.
+/// The obstacles to a win.
 #[derive(Clone, Debug, Default)]
 pub struct Missing {
-    /// The moves of the attacker, those with the fewest defences in the way first; none where the
+    /// The moves of the attacker, those with the fewest refuting defences first; empty if the
     /// defender is to move.
     pub tries: Vec<Try>,
-    /// What each single thing more makes of the position, in the order of the game.
+    /// The results with one further thing, in the order of the game.
     pub more: Vec<WithMore>,
-    /// The limit that was reached, if one was.
+    /// The limit that was reached, if any.
     pub stopped_by: Option<Stop>,
 }
 
-/// A move of the attacker that does not win, and what answers it.
+/// A move of the attacker that does not win, and the answers to it.
 #[derive(Clone, Debug)]
 pub struct Try {
     /// The move.
     pub mv: String,
-    /// The defences, that with the longest resistance first. None where the game is over.
+    /// The defences, the longest resistance first; empty if the game is over.
     pub defences: Vec<Resists>,
 }
 
-/// A defence, or a thing more, and what comes of it.
+/// A defence and its result.
 #[derive(Clone, Debug)]
 pub struct Resists {
     /// The defence.
     pub mv: String,
     /// Whether the attacker wins against it.
     pub answer: Answer,
-    /// The plies of the shortest win, the defence included, where lengths were asked for.
+    /// The plies of the shortest win, the defence included, if lengths were requested.
     pub length: Option<Bracket>,
-    /// How play may go on.
+    /// A possible continuation.
     pub line: Vec<String>,
 }
 
 /// The position with one thing more for the attacker.
 #[derive(Clone, Debug)]
 pub struct WithMore {
-    /// What it has more.
+    /// The added thing, such as a piece.
     pub what: String,
-    /// Where that is from.
+    /// The origin of the added thing.
     pub from: &'static str,
     /// The position.
     pub position: String,
-    /// Whether the attacker wins then.
+    /// Whether the attacker wins with it.
     pub answer: Answer,
-    /// The plies of the shortest win, where lengths were asked for.
+    /// The plies of the shortest win, if lengths were requested.
     pub length: Option<Bracket>,
-    /// A line of that answer.
+    /// A line of play for that answer.
     pub line: Vec<String>,
 }
 
 impl Try {
-    /// How many defences are known to hold.
+    /// The number of defences that are known to hold.
     #[must_use]
     pub fn holding(&self) -> usize {
         self.count(Answer::Disproved)
     }
 
-    /// How many defences may hold: a limit was reached.
+    /// The number of undecided defences: a limit was reached.
     #[must_use]
     pub fn open(&self) -> usize {
         self.count(Answer::Unknown)
@@ -81,15 +81,14 @@ impl Try {
 }
 
 impl Missing {
-    /// The move that is nearest to a win, with the defence that resists longest: the one that is in
-    /// its way.
+    /// The move that is nearest to a win, with the defence that resists it longest.
     #[must_use]
     pub fn longest_resistance(&self) -> Option<(&Try, &Resists)> {
         let nearest = self.tries.iter().find(|tried| !tried.defences.is_empty())?;
         Some((nearest, nearest.defences.first()?))
     }
 
-    /// Whether everything was answered.
+    /// Whether all questions were answered.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         let is_known = |answer: Answer| answer != Answer::Unknown;
@@ -98,7 +97,7 @@ impl Missing {
     }
 }
 
-/// Finds what is missing for a win, by further searches.
+/// Finds the obstacles to a win, by further searches.
 pub(super) fn find_missing<P: Prover, S: SearchSink>(
     prover: &mut P,
     position: &AnyPosition,
@@ -132,8 +131,8 @@ pub(super) fn find_missing<P: Prover, S: SearchSink>(
     if position.to_move() == aim.attacker {
         for (mv, child) in position.children_for(aim.attacker) {
             let mut defences = Vec::new();
-            for (answer, behind) in child.children_for(aim.attacker) {
-                let solution = search(&behind)?;
+            for (answer, after) in child.children_for(aim.attacker) {
+                let solution = search(&after)?;
                 defences.push(Resists {
                     mv: answer,
                     answer: solution.report.answer,
@@ -156,7 +155,7 @@ pub(super) fn find_missing<P: Prover, S: SearchSink>(
     Ok(missing)
 }
 
-/// The plies of the win that was found, with so many before it.
+/// The bounds of a win in plies, with `before` plies added.
 fn length_of(solution: &Solution, before: u16) -> Option<Bracket> {
     let known = solution.shortest?;
     (solution.report.answer != Answer::Disproved).then(|| Bracket {
@@ -165,7 +164,8 @@ fn length_of(solution: &Solution, before: u16) -> Option<Bracket> {
     })
 }
 
-/// How long a defence resists: for ever, at least so long, or exactly so long.
+/// The order of defences by resistance: holding ones, then undecided ones by least length, then
+/// failing ones by length.
 fn resistance(defence: &Resists) -> (u8, u16) {
     let least = defence.length.map_or(0, |length| length.least);
     match defence.answer {

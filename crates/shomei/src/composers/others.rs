@@ -1,41 +1,73 @@
 //! Other solutions along the line of the shortest win.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use shomei_compose::{Deviation, Reason, Verdict};
-use shomei_game::{Branch, Ending, Lang};
+use shomei_compose::Uniqueness;
 use shomei_search::Answer;
 
-use super::{CompositionQuery, Judgement, Others, Tolerance, Word};
+use super::{Judgement, Others, Tolerance, Word};
 use crate::solving::Solution;
-use crate::words::InLang;
 
-/// What is known of other solutions of a problem that has one.
+/// The questions of a composer about other solutions.
+#[derive(Clone, Debug)]
+pub struct OtherSolutionsQuery {
+    /// The node limit for each move.
+    pub nodes: u64,
+    /// Also find the other defences that resist at least this number of plies.
+    pub variations: Option<u16>,
+    /// Also classify the other defences: as long as the line, or such that a longer line of the
+    /// attacker looks like a solution.
+    pub defences: bool,
+    /// The faults that the verdict tolerates in a sound problem.
+    pub tolerance: Tolerance,
+    /// A line from the position to judge in place of the shortest win, such as the author's
+    /// solution. It ends before the first text that is not a legal move.
+    pub line: Option<Arc<[String]>>,
+}
+
+impl Default for OtherSolutionsQuery {
+    fn default() -> OtherSolutionsQuery {
+        OtherSolutionsQuery {
+            nodes: OtherSolutionsQuery::NODES,
+            variations: None,
+            defences: false,
+            tolerance: Tolerance::default(),
+            line: None,
+        }
+    }
+}
+
+impl OtherSolutionsQuery {
+    /// The default node limit for each move.
+    pub const NODES: u64 = 100_000;
+}
+
+/// The known other solutions of a problem that has a solution.
 #[derive(Clone, Debug)]
 pub struct OtherSolutions {
-    /// The line that they leave.
+    /// The line from which they branch off.
     pub line: Vec<String>,
-    /// The most nodes for a move.
+    /// The node limit for each move.
     pub nodes: u64,
-    /// Whether a limit on everything was reached.
+    /// Whether a limit on the whole query was reached.
     pub is_stopped: bool,
-    /// What was found; nothing where no line was known to look along.
+    /// The results; `None` if no line was known to search along.
     pub others: Option<Others>,
-    /// What does not keep a problem from being sound.
+    /// The faults that do not make a problem unsound.
     pub tolerance: Tolerance,
 }
 
 impl OtherSolutions {
-    /// What a search has found, if it was asked for and there is a win.
+    /// The result of a search, if there is a win.
     pub(super) fn of(
-        query: &CompositionQuery,
+        query: &OtherSolutionsQuery,
         solution: &Solution,
         others: Option<Others>,
     ) -> Option<OtherSolutions> {
-        let nodes = query.others?;
         (solution.report.answer == Answer::Proved).then(|| OtherSolutions {
             line: solution.line.moves.clone(),
-            nodes,
+            nodes: query.nodes,
             is_stopped: solution.report.stopped_by.is_some(),
             others,
             tolerance: query.tolerance,
@@ -44,21 +76,21 @@ impl OtherSolutions {
 
     /// Whether the problem has one solution.
     #[must_use]
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> Uniqueness {
         let others = self.others.as_ref();
-        others.map_or(Verdict::NotDecided, |others| others.found.verdict())
+        others.map_or(Uniqueness::NotDecided, |others| others.found.verdict())
     }
 
-    /// Whether that is known.
+    /// Whether it is known if the problem has one solution.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         let others = self.others.as_ref();
         let defences = others.and_then(|others| others.defences.as_ref());
         let all_defences = defences.is_none_or(|defences| defences.open.is_empty());
-        self.verdict() != Verdict::NotDecided && all_defences
+        self.verdict() != Uniqueness::NotDecided && all_defences
     }
 
-    /// What composers call the problem; where a line was given that wins, what they call that.
+    /// The judgement on the problem, or on the given line if that line wins.
     #[must_use]
     pub fn judgement(&self) -> Judgement {
         let Some(others) = &self.others else {
@@ -80,7 +112,7 @@ impl OtherSolutions {
         )
     }
 
-    /// The kinds of the other moves that win, each once, in alphabetical order.
+    /// The kinds of the other winning moves, each once, in alphabetical order.
     #[must_use]
     pub fn kinds(&self) -> String {
         let others = self.others.iter().flat_map(|others| &others.found.others);
@@ -88,38 +120,18 @@ impl OtherSolutions {
         kinds.into_iter().collect::<Vec<_>>().join(", ")
     }
 
-    /// What the attacker has left at the end, if anything; `None` also where that is not
-    /// known.
+    /// The things that the attacker has left at the end; `None` if there are none, and if this is
+    /// not known.
     #[must_use]
     pub fn left_over(&self) -> Option<&str> {
         self.others.as_ref()?.left_over.as_deref()
     }
 
-    /// What the attacker has left at the end, empty for nothing; `None` where that is not
+    /// The things that the attacker has left at the end, empty for none; `None` if this is not
     /// known.
     #[must_use]
     pub fn left_over_if_known(&self) -> Option<String> {
         let others = self.others.as_ref()?;
         Some(others.left_over.clone().unwrap_or_default())
-    }
-
-    /// The other defences and solutions, for a record, with English comments.
-    #[must_use]
-    pub fn branches(&self) -> Vec<Branch<String>> {
-        self.branches_in(Lang::En)
-    }
-
-    /// The other defences and solutions, for a record with comments in a language.
-    #[must_use]
-    pub fn branches_in(&self, lang: Lang) -> Vec<Branch<String>> {
-        let variations = self.others.iter().flat_map(|others| &others.variations);
-        let branch = |variation: &Deviation<String, Reason>| Branch {
-            at: variation.ply,
-            moves: variation.line.clone(),
-            comment: variation.in_lang(lang),
-            comments: Vec::new(),
-            ending: Ending::Open,
-        };
-        variations.map(branch).collect()
     }
 }

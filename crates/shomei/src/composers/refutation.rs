@@ -1,11 +1,11 @@
-//! What the defender answers where there is no win.
+//! The refutation by the defender when there is no win.
 
 use shomei_extract::Then;
 
-/// The answers of the defender, so many plies deep.
+/// The answers of the defender, down to a depth in plies.
 #[derive(Clone, Debug)]
 pub struct Refutation {
-    /// How deep, in plies.
+    /// The depth in plies.
     pub depth: u32,
     /// The answers; moves are texts.
     pub tree: Then<String>,

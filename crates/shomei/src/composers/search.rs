@@ -1,53 +1,46 @@
-//! What composers ask of a search for the shortest win: other solutions, other defences, and the
-//! length without wasted defences.
+//! Results for composers from a search for the shortest win: other solutions, other defences, and
+//! the length without wasted defences.
 
 use std::io::Write;
 
-use shomei_compose::{Counted, Defences, Deviation, Found, Given, Reason, Solutions, count};
+use shomei_compose::{Counted, Defences, Deviation, Given, OtherWins, Reason, Solutions, count};
 use shomei_game::{Game, Notation};
 use shomei_search::registry::OpenError;
 use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::table::TableError;
 use shomei_search::{Bracket, Limits, Observer, Stop};
 
-use super::CompositionQuery;
+use super::{Composition, CompositionQuery, OtherSolutions, OtherSolutionsQuery};
 use crate::config::SearchConfig;
-use crate::solving::{ShortestSearch, Solution, Task, follow, solve_on_shelf, solve_shortest_then};
-
-/// What a search has found for composers, beside its solution.
-#[derive(Debug, Default)]
-pub struct Composed {
-    /// Other solutions, where they were asked for and there is a win with a line.
-    pub others: Option<Others>,
-    /// What is known of the shortest win without wasted defences, in games that
-    /// [leave them out](shomei_game::Composition::spares_defences), where the length with them is known.
-    pub counted: Option<Counted<String>>,
-}
+use crate::solving::{
+    ShortestOutputs, ShortestSearch, Solution, Task, follow, solve_shortest_then, solve_with_store,
+};
 
 /// Other solutions of a problem, as texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Others {
-    /// The moves that win, too.
-    pub found: Found<String>,
-    /// What the attacker has left at the end of the line.
+    /// The other winning moves.
+    pub found: OtherWins<String>,
+    /// The things that the attacker has left at the end of the line.
     pub left_over: Option<String>,
-    /// The other defences and solutions as lines, where they are wanted.
+    /// The other defences and solutions as lines, if requested.
     pub variations: Vec<Deviation<String, Reason>>,
-    /// What the other defences are, where that is wanted.
+    /// The kinds of the other defences, if requested.
     pub defences: Option<Defences<String>>,
-    /// Whether the attacker can have something left at the end of the line whatever the defender
-    /// plays; known where the other defences were looked at.
+    /// Whether the attacker can have something left at the end of the line against every defence;
+    /// known if other defences were searched.
     pub leaves: Option<bool>,
-    /// What was found along a line that was [given](CompositionQuery::line), and what is left at its end.
+    /// The results along a [given](OtherSolutionsQuery::line) line, and the things left at its end.
     pub given: Option<(Given<String>, Option<String>)>,
 }
 
-/// Searches a problem as its composer asks.
+/// Searches a problem and answers the questions of a composer. The composition contains the results
+/// of this one search; a [session](crate::Session::check_problem) adds the rest.
 ///
 /// # Errors
 ///
-/// When the algorithm cannot be opened like this, or cannot search for the shortest win where
-/// that is asked for.
+/// The algorithm cannot be opened with these settings, or cannot search for the shortest win
+/// although that is requested.
 pub fn search_problem<G: Game + Notation + 'static>(
     game: &G,
     root: &G::Position,
@@ -55,58 +48,66 @@ pub fn search_problem<G: Game + Notation + 'static>(
     query: &CompositionQuery,
     observer: &mut dyn Observer,
     out: Option<&mut dyn Write>,
-) -> Result<(Solution, Composed), OpenError> {
-    let mut composed = Composed::default();
+) -> Result<(Solution, Composition), OpenError> {
+    let mut composition = Composition::default();
     if !query.asks_length() {
-        return Ok((solve_on_shelf(game, root, task, observer, out)?, composed));
+        let solution = solve_with_store(game, root, task, observer, out)?;
+        return Ok((solution, composition));
     }
     let config = &task.config.started();
     let task = Task {
         config: config.clone(),
         ..task.clone()
     };
+    let (mut others, mut counted) = (None, None);
     let then = |solution: &mut Solution,
                 search: ShortestSearch<'_, '_, G>,
                 observer: &mut dyn Observer| {
         let options = search.options;
-        match (query.others, search.line) {
-            (Some(nodes), Some(line)) => {
-                let shortest = search.shortest;
+        match (&query.others, search.line) {
+            (Some(query), Some(line)) => {
+                let (shortest, nodes) = (search.shortest, query.nodes);
                 let solutions = Solutions::new(shortest, &line, options, config.memory, nodes)?;
-                let others = other_solutions(game, solutions, query, observer, solution)?;
-                composed.others = Some(others);
+                others = Some(other_solutions(game, solutions, query, observer, solution)?);
             }
-            // The memory is for what follows.
+            // Free the memory for the searches that follow.
             _ => drop(search.shortest),
         }
-        // Last, since it may take long: nothing else is lost where it is stopped.
+        // The slowest part runs last, so that a stop loses no other result.
         if query.counted
             && let Some(most) = solution.shortest.and_then(Bracket::exact)
-            && let Some(customs) = game.composition()
-            && customs.spares_defences()
+            && let Some(rules) = game.composing_rules()
+            && rules.spares_defences()
         {
             let most = (root, most);
-            composed.counted = without_wasted(game, most, config, options, solution, observer);
+            counted = without_wasted(game, most, config, options, solution, observer);
         }
         Ok(())
     };
+    let out = ShortestOutputs {
+        answer: out,
+        no_shorter: None,
+    };
     let solution = solve_shortest_then(game, root, &task, observer, out, then)?;
-    Ok((solution, composed))
+    let query = query.others.as_ref();
+    composition.others = query.and_then(|query| OtherSolutions::of(query, &solution, others));
+    composition.counted = counted;
+    Ok((solution, composition))
 }
 
-/// Looks for other solutions.
+/// Searches for other solutions.
 fn other_solutions<G: Game + Notation>(
     game: &G,
     mut solutions: Solutions<'_, G>,
-    query: &CompositionQuery,
+    query: &OtherSolutionsQuery,
     observer: &mut dyn Observer,
     solution: &mut Solution,
 ) -> Result<Others, TableError> {
     let same_move = |position: &G::Position, a, b| {
-        let customs = game.composition();
-        customs.is_some_and(|customs| customs.is_same_solution(position, a, b))
+        let rules = game.composing_rules();
+        rules.is_some_and(|rules| rules.is_same_solution(position, a, b))
     };
-    let surplus = |end: &G::Position| game.composition()?.surplus(end);
+    let surplus = |end: &G::Position| game.composing_rules()?.surplus(end);
     let has_left = |end: &G::Position| surplus(end).is_some();
     let found = solutions.find(&same_move, observer);
     let variations = match query.variations {
@@ -158,7 +159,7 @@ fn other_solutions<G: Game + Notation>(
     Ok(others)
 }
 
-/// The moves of a line, up to the first text that is none.
+/// The moves of a line, up to the first text that is not a legal move.
 fn read_line<G: Game + Notation>(game: &G, root: &G::Position, texts: &[String]) -> Vec<G::Move> {
     let mut position = root.clone();
     let mut line = Vec::with_capacity(texts.len());
@@ -172,12 +173,12 @@ fn read_line<G: Game + Notation>(game: &G, root: &G::Position, texts: &[String])
     line
 }
 
-/// What is spent on wasted defences at most where there is no limit on nodes: four times those of the
-/// length, but no fewer and no more than these.
+/// The bounds of the node limit for wasted defences if the query has no node limit. The limit is
+/// four times the nodes of the length search, within these bounds.
 const WASTED: (u64, u64) = (500_000, 10_000_000);
 
-/// The win of so many plies from a position with wasted defences left out. Nothing where the system
-/// does not give the memory.
+/// The win without wasted defences from a position with a win in `most` plies. `None` if the memory
+/// cannot be allocated.
 fn without_wasted<G: Game + Notation>(
     game: &G,
     (root, most): (&G::Position, u16),
@@ -197,8 +198,8 @@ fn without_wasted<G: Game + Notation>(
         ..rest
     };
     let instead = |position: &G::Position, mv| {
-        let customs = game.composition();
-        customs.map_or(Vec::new(), |customs| customs.instead(position, mv))
+        let rules = game.composing_rules();
+        rules.map_or(Vec::new(), |rules| rules.instead(position, mv))
     };
     let most = (root, most);
     let counted = count(
@@ -214,7 +215,7 @@ fn without_wasted<G: Game + Notation>(
     counters.add(&counted.counters);
     Some(Counted {
         line: follow(game, root, &counted.line),
-        // That nodes are used up does not leave open what was asked for.
+        // Used-up nodes of this part do not make the query incomplete.
         stopped_by: counted.stopped_by.filter(|&stop| stop != Stop::Nodes),
         length: counted.length,
         counters: counted.counters,

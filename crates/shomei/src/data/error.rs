@@ -8,25 +8,25 @@ use crate::error::{Error, ErrorKind};
 /// An error as data.
 #[derive(Clone, Debug, Serialize)]
 pub struct ErrorData {
-    /// What is wrong.
+    /// The text of the error.
     pub error: String,
-    /// Whether what was given is wrong, or something went wrong: "input" or "run". See
-    /// `error_type` for which of several.
+    /// "input" if the request is wrong, "run" if a failure happened at run time. See `error_type`
+    /// for the exact kind.
     pub error_kind: &'static str,
     /// The [`ErrorKind`]: "usage", "input", "limit", "game" or "run".
     pub error_type: &'static str,
-    /// Where in the text of a position something is wrong.
+    /// The place of the fault in the text of a position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error_place: Option<ErrorPlace>,
-    /// The name that was probably meant, in place of one that is not known.
+    /// The name that was probably meant instead of an unknown one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
 }
 
-/// A place in a text, as data; counting begins at 1.
+/// A place in a text, as data; counted from 1.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ErrorPlace {
-    /// The line, of a text of several.
+    /// The line, in a text of several lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
     /// The column.
@@ -44,7 +44,7 @@ pub struct ErrorPlace {
 }
 
 impl ErrorPlace {
-    /// A place in a text; nothing where it is the text as a whole.
+    /// A place in a text; `None` for the whole text.
     #[must_use]
     pub fn of(place: &Place) -> Option<ErrorPlace> {
         let mut found = ErrorPlace::default();

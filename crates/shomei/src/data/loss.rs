@@ -1,19 +1,19 @@
-//! What a form of records cannot express, as data.
+//! The losses of a conversion between forms of records, as data.
 
 use serde::Serialize;
 
 use crate::any::Loss;
 
-/// What is lost of one kind.
+/// The losses of one kind.
 #[derive(Clone, Debug, Serialize)]
 pub struct LossData {
     /// The kind: see [`LossKind::name`](crate::LossKind::name).
     pub kind: &'static str,
-    /// How many of it.
+    /// The number of losses.
     pub count: usize,
-    /// The first.
+    /// The first loss.
     pub first: String,
-    /// All of that in words.
+    /// The loss as a sentence.
     pub message: String,
 }
 

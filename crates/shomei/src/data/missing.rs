@@ -1,70 +1,70 @@
-//! What is missing for a win, as data.
+//! The obstacles to a win, as data.
 
 use serde::Serialize;
 
 use super::LengthData;
 use crate::composers::{Missing, Resists, Try, WithMore};
 
-/// What is missing for a win.
+/// The obstacles to a win.
 #[derive(Clone, Debug, Serialize)]
 pub struct MissingData {
     /// The move that is nearest to a win, and the defence that resists it longest.
     pub nearest: Option<[String; 2]>,
     /// The moves of the attacker, the nearest to a win first.
     pub tries: Vec<TryData>,
-    /// What each single thing more makes of the position.
+    /// The results with one further thing for the attacker.
     pub more: Vec<WithMoreData>,
     /// The limit that was reached.
     pub stopped_by: Option<String>,
 }
 
-/// A move of the attacker and what answers it.
+/// A move of the attacker and the answers to it.
 #[derive(Clone, Debug, Serialize)]
 pub struct TryData {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// How many defences hold.
+    /// The number of defences that hold.
     pub holding: usize,
-    /// The defences, that with the longest resistance first.
+    /// The defences, the longest resistance first.
     pub defences: Vec<ResistsData>,
 }
 
-/// A defence and what comes of it.
+/// A defence and its result.
 #[derive(Clone, Debug, Serialize)]
 pub struct ResistsData {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// `proved`: the attacker wins against it; `disproved`: it holds; `unknown`.
+    /// `proved`: the attacker wins against the defence; `disproved`: the defence holds; `unknown`.
     pub answer: String,
     /// The plies of the win, the defence included.
     #[serde(flatten)]
     pub length: LengthData,
-    /// How play may go on.
+    /// A possible continuation.
     pub line: Vec<String>,
 }
 
-/// The position with one thing more.
+/// The position with one further thing for the attacker.
 #[derive(Clone, Debug, Serialize)]
 pub struct WithMoreData {
-    /// What the attacker has more.
+    /// The added thing.
     pub what: String,
-    /// Where that is from.
+    /// The origin of the added thing.
     pub from: &'static str,
     /// The position.
     pub position: String,
-    /// Whether there is a win then.
+    /// Whether the attacker wins with it.
     pub answer: String,
     /// The plies of the win.
     #[serde(flatten)]
     pub length: LengthData,
-    /// A line of that answer.
+    /// A line of play for that answer.
     pub line: Vec<String>,
 }
 
 impl MissingData {
-    /// What is missing.
+    /// Converts the obstacles to a win.
     #[must_use]
     pub fn of(missing: &Missing) -> MissingData {
         let nearest = missing.longest_resistance();

@@ -3,85 +3,85 @@
 use std::fmt::Display;
 
 use serde::Serialize;
-use shomei_compose::{Defences, Deviation, Found, Given};
+use shomei_compose::{Defences, Deviation, Given, OtherWins};
 
 use crate::composers::{Judgement, OtherSolutions, Word};
 
 /// Other solutions as data.
 #[derive(Clone, Debug, Serialize)]
 pub struct OtherSolutionsData {
-    /// Whether there is one solution, in a word.
+    /// The verdict on the number of solutions, in a word.
     pub verdict: String,
-    /// The most nodes for a move.
+    /// The node limit for each move.
     pub nodes: u64,
-    /// The moves that win, too.
+    /// The other winning moves.
     pub others: Vec<OtherData>,
     /// Moves that were not decided.
     pub open: Vec<PlaceData>,
-    /// What the attacker has left at the end of the line.
+    /// The things that the attacker has left at the end of the line.
     pub surplus: Option<String>,
-    /// The other defences, where they were looked at.
+    /// The other defences, if they were searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub defences: Option<DefencesData>,
-    /// What was found along the line that was given, where one was.
+    /// The results along the given line, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub given: Option<GivenData>,
 }
 
-/// What other defences are, as data.
+/// The other defences, as data.
 #[derive(Clone, Debug, Serialize)]
 pub struct DefencesData {
-    /// Those that are more than variations.
+    /// The defences that are more than variations.
     pub found: Vec<OtherData>,
     /// Defences that were not decided.
     pub open: Vec<PlaceData>,
 }
 
-/// What was found along a line that was given, as data.
+/// The results along a given line, as data.
 #[derive(Clone, Debug, Serialize)]
 pub struct GivenData {
     /// The line.
     pub line: Vec<String>,
-    /// Whether it ends with a win; if not, nothing was looked for.
+    /// Whether the line ends with a win; if not, nothing was searched.
     pub wins: bool,
-    /// The moves that win, too.
+    /// The other winning moves.
     pub others: Vec<OtherData>,
     /// Moves that were not decided.
     pub open: Vec<PlaceData>,
     /// The other defences.
     pub defences: DefencesData,
-    /// What the attacker has left at its end.
+    /// The things that the attacker has left at its end.
     pub surplus: Option<String>,
 }
 
-/// What composers call a problem, as data.
+/// The judgement on a problem in the terms of composers, as data.
 #[derive(Clone, Debug, Serialize)]
 pub struct ComposersData {
-    /// Whether nothing counts against it; null where that is not known.
+    /// Whether the problem has no flaw; null if that is not known.
     pub sound: Option<bool>,
-    /// What counts against it, the gravest first.
+    /// The flaws, the gravest first.
     pub flaws: Vec<WordData>,
-    /// What is tolerated, likewise.
+    /// The tolerated flaws, the gravest first.
     pub tolerated: Vec<WordData>,
-    /// Whether that is all.
+    /// Whether the lists are complete.
     pub decided: bool,
-    /// Whether other defences were looked at.
+    /// Whether other defences were searched.
     pub with_defences: bool,
 }
 
-/// A word of composers, as data.
+/// A term of composers, as data.
 #[derive(Clone, Debug, Serialize)]
 pub struct WordData {
-    /// Its name in options.
+    /// The name of the term in options.
     pub name: &'static str,
-    /// The word.
+    /// The term.
     pub japanese: &'static str,
-    /// The word in Latin letters.
+    /// The term in Latin letters.
     pub romaji: &'static str,
 }
 
 impl ComposersData {
-    /// What composers call a problem.
+    /// Converts a judgement.
     #[must_use]
     pub fn of(judgement: &Judgement) -> ComposersData {
         let words = |words: &[Word]| words.iter().map(|&word| WordData::of(word)).collect();
@@ -106,26 +106,26 @@ impl WordData {
     }
 }
 
-/// A move that wins, too, as data.
+/// Another winning move, as data.
 #[derive(Clone, Debug, Serialize)]
 pub struct OtherData {
-    /// Which move it is.
+    /// The move and its place.
     #[serde(flatten)]
     pub place: PlaceData,
-    /// What it is called.
+    /// The kind of the solution.
     pub kind: String,
-    /// The plies of its shortest win with the move itself, if that is known.
+    /// The plies of its shortest win, the move included, if known.
     pub length: Option<u16>,
-    /// It takes no fewer plies.
+    /// The least number of plies that it takes.
     pub length_at_least: u16,
-    /// Its line; the move alone where the length is not known.
+    /// Its line; the move alone if the length is not known.
     pub line: Vec<String>,
 }
 
-/// A move in place of one of the line, as data.
+/// A move that replaces one of the line, as data.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlaceData {
-    /// The number of the move in the line, from 1 on.
+    /// The number of the move in the line, from 1.
     pub number: usize,
     /// The move.
     #[serde(rename = "move")]
@@ -133,7 +133,7 @@ pub struct PlaceData {
 }
 
 impl OtherSolutionsData {
-    /// What is known of other solutions.
+    /// Converts the other solutions.
     #[must_use]
     pub fn of(solutions: &OtherSolutions) -> OtherSolutionsData {
         let others = solutions.others.as_ref();
@@ -172,8 +172,8 @@ impl<K: Display> From<&Deviation<String, K>> for OtherData {
     }
 }
 
-/// The moves that win, and those that are not decided.
-fn moves_of(found: &Found<String>) -> (Vec<OtherData>, Vec<PlaceData>) {
+/// The winning moves, and the undecided ones.
+fn moves_of(found: &OtherWins<String>) -> (Vec<OtherData>, Vec<PlaceData>) {
     let open = found.open.iter();
     (
         found.others.iter().map(OtherData::from).collect(),

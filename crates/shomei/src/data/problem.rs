@@ -12,27 +12,27 @@ pub struct ProblemData {
     /// The answer.
     #[serde(flatten)]
     pub answer: AnswerData,
-    /// The length without wasted defences; absent in games and rules that do not count so, and
-    /// where the length is not known.
+    /// The length without wasted defences; absent in games and rules without such a count, and if
+    /// the length is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted: Option<CountedData>,
-    /// Other solutions; absent when they are not asked for, or there is no win.
+    /// Other solutions; absent when they are not requested, or there is no win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub yozume: Option<OtherSolutionsData>,
-    /// What is missing for a win; absent when that is not asked for, or there is a win.
+    /// The obstacles to a win; absent when they are not requested, or there is a win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<MissingData>,
-    /// What composers call it; absent when other solutions are not asked for, in games without
-    /// such words, and where it is not known whether there is a win.
+    /// The judgement in the terms of composers; absent when other solutions are not requested, in
+    /// games without such terms, and if it is not known whether there is a win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub composers: Option<ComposersData>,
-    /// What the defender answers; absent when that is not asked for, or there is a win.
+    /// The refutation by the defender; absent when it is not requested, or there is a win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refutation: Option<RefutationData>,
 }
 
 impl ProblemData {
-    /// An answer with what was found for the composer.
+    /// Converts an answer with the results for the composer.
     #[must_use]
     pub fn of(answer: AnswerData, composition: &Composition) -> ProblemData {
         ProblemData {
@@ -46,23 +46,23 @@ impl ProblemData {
     }
 }
 
-/// A win with wasted defences left out, as data.
+/// A win without wasted defences, as data.
 #[derive(Clone, Debug, Serialize)]
 pub struct CountedData {
     /// The plies of the shortest such win that is known.
     pub length: Option<u16>,
-    /// Whether there is none shorter.
+    /// Whether no such win is shorter.
     pub length_proven: bool,
-    /// There is no such win in fewer plies.
+    /// There is no such win in fewer plies than this.
     pub length_at_least: u16,
-    /// A line of exactly so many plies; empty where a limit was reached.
+    /// A line of exactly this number of plies; empty if a limit was reached.
     pub line: Vec<String>,
-    /// The limit that ended the search for it, if one did; null also where it was given up.
+    /// The limit that ended the search for the win; null also if the search was given up.
     pub stopped_by: Option<String>,
 }
 
 impl CountedData {
-    /// What is known of such a win.
+    /// Converts the bounds of such a win.
     #[must_use]
     pub fn of(counted: &Counted<String>) -> CountedData {
         CountedData {

@@ -8,39 +8,39 @@ use crate::composers::Refutation;
 /// A refutation as data.
 #[derive(Clone, Debug, Serialize)]
 pub struct RefutationData {
-    /// How deep it goes, in plies.
+    /// The depth in plies.
     pub depth: u32,
     /// The answers.
     #[serde(flatten)]
     pub then: ThenData,
 }
 
-/// What comes behind a move: the moves, or why there are none.
+/// The continuation after a move: the moves, or the reason why there are none.
 #[derive(Clone, Debug, Serialize)]
 pub struct ThenData {
     /// `reply`, `all`, `over`, `decided`, `deeper` or `as_after`.
     pub then: &'static str,
-    /// The moves that follow.
+    /// The next moves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<BranchData>,
-    /// The moves behind which play goes on alike.
+    /// The moves after which play continues in the same way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub as_after: Option<Vec<String>>,
 }
 
-/// A move of a refutation and what comes behind it, as data.
+/// A move of a refutation and its continuation, as data.
 #[derive(Clone, Debug, Serialize)]
 pub struct BranchData {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// What comes then.
+    /// The continuation.
     #[serde(flatten)]
     pub then: ThenData,
 }
 
 impl RefutationData {
-    /// What the defender answers.
+    /// Converts a refutation.
     #[must_use]
     pub fn of(refutation: &Refutation) -> RefutationData {
         RefutationData {

@@ -8,16 +8,16 @@ use crate::checking::{Rejected, Verdict};
 /// A verdict as data. All fields are always written, as null where they are not known.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct VerdictData {
-    /// The file of the certificate; for whoever knows it to fill in.
+    /// The file of the certificate; the caller fills it in.
     pub file: Option<String>,
-    /// Whether the certificate shows what it claims.
+    /// Whether the certificate proves its claim.
     pub accepted: bool,
-    /// Why it was rejected.
+    /// The reason for a rejection.
     pub reason: Option<String>,
-    /// Of a rejected one, whether the reason is a limit of this check, so that it may be
-    /// right.
+    /// For a rejection: whether the reason is a limit of this check, so that the certificate may be
+    /// correct.
     pub limit: Option<bool>,
-    /// The game that it is about.
+    /// The game of the certificate.
     pub game: Option<String>,
     /// The rules as the game prints them.
     pub rules: Option<String>,
@@ -27,24 +27,26 @@ pub struct VerdictData {
     pub position: Option<String>,
     /// `proved` or `disproved`.
     pub claim: Option<String>,
-    /// Records that were checked; so are all that follow.
+    /// The number of plies within which the attacker can win, or cannot win; null for any number.
+    pub plies: Option<u16>,
+    /// The number of checked records; the numbers below are checked, too.
     pub records: Option<u64>,
     /// Moves of records.
     pub edges: Option<u64>,
     /// Moves that end the game.
     pub terminals: Option<u64>,
-    /// Positions that were left to the checker's own search.
+    /// Positions left to the checker's own search.
     pub resolved: Option<u64>,
     /// Nodes of the checker's own searches.
     pub search_nodes: Option<u64>,
-    /// The most positions that were held at once.
+    /// The greatest number of positions in memory at once.
     pub peak_positions: Option<u64>,
     /// The plies of the longest line of a proof.
     pub longest_line: Option<u64>,
 }
 
 impl VerdictData {
-    /// A verdict; the file is not filled in.
+    /// Converts a verdict; the file is left empty.
     #[must_use]
     pub fn of(verdict: &Verdict) -> VerdictData {
         match verdict {
@@ -83,6 +85,7 @@ impl VerdictData {
             attacker: text(|header| &header.attacker),
             position: text(|header| &header.root),
             claim: header.map(|header| header.claim.to_string()),
+            plies: header.and_then(|header| header.plies),
             ..VerdictData::default()
         }
     }

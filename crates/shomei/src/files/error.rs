@@ -3,26 +3,29 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use shomei_game::{ErrorText, error_text};
+
+use crate::error::text_of;
 use crate::{Error, ErrorKind};
 
-/// Why a guard refuses to write a file.
+/// The reason why a guard refuses to write a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// It is a directory, or its name is that of one.
+    /// The target is a directory, or its name is that of one.
     Directory,
-    /// The program reads it.
+    /// The program reads the target.
     Input,
-    /// It is read-only.
+    /// The target is read-only.
     ReadOnly,
-    /// It is a file or a link that the writer may not reuse.
+    /// The target is a file or a link that the writer may not reuse.
     Other,
 }
 
-/// Why a file was not written. The file of that name is as it was.
+/// The reason why a file was not written. The existing file is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// Something is there that has to stay.
+    /// The existing target must be kept.
     #[error("cannot write {}: {why}", path.display())]
     Refused {
         /// The file.
@@ -30,35 +33,35 @@ pub enum WriteError {
         /// The kind of obstacle.
         reason: Refusal,
         /// What it is, and what to do about it.
-        why: String,
+        why: ErrorText,
     },
-    /// Another program has the right to write it: see [`SoleWriter`](super::SoleWriter).
+    /// Another program has the right to write the file: see [`SoleWriter`](super::SoleWriter).
     #[error("cannot write {}: another program is writing it now", .0.display())]
     InUse(PathBuf),
-    /// No file can be made in its place.
+    /// No file can be made in the directory.
     #[error("cannot write {}: {source}", path.display())]
     Unwritable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
-    /// It could not be written to its end.
+    /// The file could not be written completely.
     #[error("cannot write {}: {source}", path.display())]
     Failed {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
 }
 
 impl WriteError {
-    pub(super) fn refused(path: &Path, reason: Refusal, why: impl Into<String>) -> WriteError {
+    pub(super) fn refused(path: &Path, reason: Refusal, why: ErrorText) -> WriteError {
         WriteError::Refused {
             path: path.to_path_buf(),
             reason,
-            why: why.into(),
+            why,
         }
     }
 
@@ -76,7 +79,7 @@ impl WriteError {
         }
     }
 
-    /// Whose business it is.
+    /// The kind of the error, which shows what the caller can change.
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         match self {
@@ -89,6 +92,17 @@ impl WriteError {
 
 impl From<WriteError> for Error {
     fn from(error: WriteError) -> Error {
-        Error::caused(error.kind(), error.to_string(), error)
+        let (path, why) = match &error {
+            WriteError::Refused { path, why, .. } => (path, why.clone()),
+            WriteError::InUse(path) => (
+                path,
+                error_text!("file-being-written", "another program is writing it now"),
+            ),
+            WriteError::Unwritable { path, source } | WriteError::Failed { path, source } => {
+                (path, text_of(source))
+            }
+        };
+        let about = error_text!("cannot-write", "cannot write {path}", path = path.display());
+        Error::caused(error.kind(), why, error).context(about)
     }
 }

@@ -1,9 +1,9 @@
 //! A file that appears under its name only when it is complete.
 //!
-//! A program that is killed leaves such a file. Its writer holds a lock on it as long as the
-//! program lives, so the next program that writes to the same directory finds those without a
-//! lock and removes them. A lock ends with its program, however that ends, and is seen in other
-//! containers, where process numbers mean nothing.
+//! A killed program leaves such a file. Its writer holds a lock on the file as long as the program
+//! lives, so the next program that writes to the same directory finds the files without a lock and
+//! removes them. The system releases a lock when its program ends in any way, and processes in
+//! other containers see it, where process numbers have no meaning.
 
 use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
@@ -15,7 +15,7 @@ use tempfile::{Builder, NamedTempFile};
 
 use super::{Guard, PlaceContent, Purpose, WriteError, folder_of};
 
-/// A file that is being written; dropped, it is gone.
+/// A file that is being written. Dropping it removes the file.
 #[derive(Debug)]
 pub struct Pending {
     file: NamedTempFile,
@@ -44,23 +44,23 @@ impl Pending {
         })
     }
 
-    /// Where the bytes are for the time being.
+    /// The temporary path.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.file.path()
     }
 
-    /// The file itself, which is locked where there are locks.
+    /// The file, which is locked if the system has locks.
     #[must_use]
     pub fn as_file(&self) -> &File {
         self.file.as_file()
     }
 
-    /// How large it is by now.
+    /// The current size of the file in bytes.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// The errors of the system.
     pub fn bytes(&self) -> io::Result<u64> {
         Ok(self.file.as_file().metadata()?.len())
     }
@@ -69,8 +69,8 @@ impl Pending {
     ///
     /// # Errors
     ///
-    /// [`WriteError::Refused`] if something else has appeared there meanwhile;
-    /// [`WriteError::Failed`] if it cannot be written to the disk.
+    /// [`WriteError::Refused`] if another file has appeared there meanwhile; [`WriteError::Failed`]
+    /// if it cannot be written to the disk.
     pub fn keep(self) -> Result<(), WriteError> {
         let Pending {
             mut file,
@@ -85,7 +85,7 @@ impl Pending {
         if let PlaceContent::Nothing = guard.look(&target, &place, &purpose)? {
             match file.persist_noclobber(&place) {
                 Ok(_) => return Ok(()),
-                // Something may have appeared just now. Some file systems cannot rename without
+                // Another file may have appeared just now. Some file systems cannot rename without
                 // replacing.
                 Err(error) => file = error.file,
             }
@@ -99,7 +99,7 @@ impl Pending {
     ///
     /// # Errors
     ///
-    /// Those of [`Pending::keep`].
+    /// The errors of [`Pending::keep`].
     pub fn keep_as(mut self, target: &Path) -> Result<(), WriteError> {
         self.target = target.to_path_buf();
         self.keep()
@@ -116,11 +116,10 @@ impl Write for Pending {
     }
 }
 
-/// The files that have no name of their own yet.
+/// The files that do not have their final name yet.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Removes all files that this program has begun and not finished: for a program that is about to
-/// end at once.
+/// Removes all unfinished files of this program. Call it right before the program ends.
 pub fn remove_unfinished() {
     for path in unfinished().iter() {
         let _ = fs::remove_file(path);
@@ -131,7 +130,7 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A file that is removed by [`remove_unfinished`] as long as this lives.
+/// [`remove_unfinished`] removes this file as long as this value lives.
 #[derive(Debug)]
 pub(super) struct Unfinished(PathBuf);
 
@@ -148,28 +147,27 @@ impl Drop for Unfinished {
     }
 }
 
-/// How the name of a file begins and ends that is being written.
+/// The prefix and the suffix of temporary names.
 pub(super) const PREFIX: &str = ".shomei-";
 const SUFFIX: &str = ".part";
 
-/// A new file, and a lock on it where there are locks.
+/// Makes a new file, locked if the system has locks.
 pub(super) fn create_in(directory: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // Like any new file, less what the user's mask takes away: a
-        // certificate is no secret.
+        // The mode of a new file, less the user's mask: a certificate is not secret.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     loop {
-        // The kind alone: the temporary name would only confuse.
+        // Keep only the kind: the temporary name would confuse.
         let file = builder
             .tempfile_in(directory)
             .map_err(|error| io::Error::from(error.kind()))?;
-        // Before it was locked it looked like one that a dead program has left: then
-        // another program may hold it, or has removed it already.
+        // Before the lock, the file looked like one of a killed program: another program may have
+        // locked it, or removed it already.
         match lock(file.as_file()) {
             Lock::OfAnother => {}
             _ if file.path().exists() => return Ok(file),
@@ -178,7 +176,7 @@ pub(super) fn create_in(directory: &Path) -> io::Result<NamedTempFile> {
     }
 }
 
-/// What comes of trying to lock a file.
+/// The result of an attempt to lock a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lock {
     Held,
@@ -198,8 +196,8 @@ fn lock(file: &File) -> Lock {
     }
 }
 
-/// Removes what dead programs have left in a directory: the first time that it is
-/// written to, since lists put thousands of files into one.
+/// Removes the files that killed programs left in a directory. This runs once for each directory,
+/// since lists write thousands of files into one.
 fn sweep_once(directory: &Path) {
     static SWEPT: Mutex<Option<HashSet<PathBuf>>> = Mutex::new(None);
     let place = fs::canonicalize(directory).unwrap_or_else(|_| directory.to_path_buf());
@@ -210,7 +208,7 @@ fn sweep_once(directory: &Path) {
 }
 
 pub(super) fn sweep(directory: &Path) {
-    // Where there is nothing to be read there is nothing to be tidied.
+    // A directory that cannot be read is not cleaned.
     let Ok(entries) = fs::read_dir(directory) else {
         return;
     };
@@ -224,8 +222,8 @@ pub(super) fn sweep(directory: &Path) {
     }
 }
 
-/// Removes a file that nobody holds a lock on. The lock is held while that is done,
-/// so that one that is being made is not taken for one that was left.
+/// Removes a file on which no program holds a lock. The lock is held during the removal, so that a
+/// file that is being made is not removed.
 fn remove_if_dead(path: &Path) {
     if let Ok(file) = File::open(path)
         && lock(&file) == Lock::Held

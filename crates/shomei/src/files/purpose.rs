@@ -1,32 +1,32 @@
-//! What a file is for.
+//! The purposes of files.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::fs::File;
 use std::io::{BufReader, Read, Take};
 use std::path::Path;
 use std::sync::Arc;
 
-use shomei_game::mark;
+use shomei_game::{ErrorText, error_text, mark};
 use shomei_proof::Reader;
 
 use crate::{AnyGame, TextRecord};
 
-/// What a file is for: how the files are known that may be replaced by it.
+/// The purpose of a file, which decides the existing files that the file may replace.
 #[derive(Clone)]
 pub struct Purpose {
-    what: Cow<'static, str>,
+    what: ErrorText,
     is_same: Arc<dyn Fn(Take<File>) -> bool + Send + Sync>,
 }
 
-/// How many bytes of an existing file are read, whatever its purpose.
+/// The number of bytes that are read of an existing file, for every purpose.
 const LONGEST: u64 = 1 << 20;
 
 impl Purpose {
-    /// `what` a file is, for messages ("a report"), and whether an older one is the same, by its
-    /// first MiB. A game of which only the name matters belongs to `what`, too.
+    /// Makes a purpose. `what` describes the file in messages ("a report"). `is_same` decides by
+    /// the first MiB whether an existing file has this purpose. If only the name of a game matters,
+    /// put it into `what`.
     pub fn new(
-        what: impl Into<Cow<'static, str>>,
+        what: impl Into<ErrorText>,
         is_same: impl Fn(Take<File>) -> bool + Send + Sync + 'static,
     ) -> Purpose {
         Purpose {
@@ -36,7 +36,7 @@ impl Purpose {
     }
 
     /// Of files that all begin so.
-    pub fn beginning(what: impl Into<Cow<'static, str>>, begin: impl Into<Vec<u8>>) -> Purpose {
+    pub fn beginning(what: impl Into<ErrorText>, begin: impl Into<Vec<u8>>) -> Purpose {
         let begin = begin.into();
         Purpose::new(what, move |file| {
             let mut bytes = Vec::new();
@@ -45,12 +45,13 @@ impl Purpose {
         })
     }
 
-    /// Of certificates for this position; under these rules, where that matters.
+    /// Certificates for this position, and under these rules if given.
     #[must_use]
     pub fn certificate(game: &str, rules: Option<&str>, root: &str) -> Purpose {
         let [game, root] = [game, root].map(str::to_string);
         let rules = rules.map(str::to_string);
-        Purpose::new("a certificate for this position", move |file| {
+        let what = error_text!("file-certificate", "a certificate for this position");
+        Purpose::new(what, move |file| {
             Reader::open(BufReader::new(file)).is_ok_and(|reader| {
                 let header = reader.header();
                 header.game == game
@@ -60,21 +61,29 @@ impl Purpose {
         })
     }
 
-    /// Of records of play that shomei wrote and that begin with this position.
+    /// Records of play that shomei wrote and that begin with this position.
     #[must_use]
     pub fn record(game: &AnyGame, root: &str) -> Purpose {
         let (game, root) = (game.clone(), root.to_string());
-        Purpose::new("a record of this position that shomei wrote", move |file| {
+        let what = error_text!(
+            "file-record-of-position",
+            "a record of this position that shomei wrote"
+        );
+        Purpose::new(what, move |file| {
             own_record(&game, file).is_some_and(|record| record.root == root)
         })
     }
 
-    /// Of records of play that shomei wrote and whose main line is that of this file, which is
-    /// about to be written, or its beginning.
+    /// Records of play that shomei wrote and whose main line is the main line of `bytes`, the new
+    /// file, or a beginning of it.
     #[must_use]
     pub fn record_like(game: &AnyGame, bytes: &[u8]) -> Purpose {
         let (game, new) = (game.clone(), game.read_record(bytes).ok());
-        Purpose::new("a record of this game that shomei wrote", move |file| {
+        let what = error_text!(
+            "file-record-of-game",
+            "a record of this game that shomei wrote"
+        );
+        Purpose::new(what, move |file| {
             let (old, new) = (own_record(&game, file), new.as_ref().map(|new| &new.text));
             old.zip(new).is_some_and(|(old, new)| {
                 old.root == new.root && new.main.moves.starts_with(&old.main.moves)
@@ -83,7 +92,7 @@ impl Purpose {
     }
 
     /// What a file is, for messages.
-    pub(super) fn name(&self) -> &Cow<'static, str> {
+    pub(super) fn name(&self) -> &ErrorText {
         &self.what
     }
 
@@ -93,7 +102,7 @@ impl Purpose {
     }
 }
 
-/// The record in a file that has the mark of shomei.
+/// Reads the record of a file that has the mark of shomei.
 fn own_record(game: &AnyGame, mut file: Take<File>) -> Option<TextRecord> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).ok()?;
@@ -101,10 +110,10 @@ fn own_record(game: &AnyGame, mut file: Take<File>) -> Option<TextRecord> {
     record.flatten().map(|record| record.text)
 }
 
-/// What a file is, for messages.
+/// Prints the description of a file.
 impl fmt::Display for Purpose {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.what)
+        fmt::Display::fmt(&self.what, f)
     }
 }
 

@@ -1,26 +1,28 @@
-//! The right to write a file again and again.
+//! The exclusive right to write a file repeatedly.
 
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
+use shomei_game::error_text;
+
 use super::pending::{PREFIX, Unfinished};
 use super::{Guard, Refusal, WriteError, folder_of};
 
-/// The right to write a file again and again, which one program has at a time.
+/// The exclusive right of one program to write a file repeatedly.
 ///
-/// It is a lock on a file beside it, since the file itself is replaced each time. When this is
-/// dropped, that file is removed; what a killed program leaves of it is taken over.
+/// It is a lock on a second file beside the file, because the file itself is replaced each time.
+/// Dropping the right removes the second file; a second file of a killed program is reused.
 #[derive(Debug)]
 pub struct SoleWriter {
     path: PathBuf,
-    /// Holds the lock, where there are locks.
+    /// Holds the lock, if the system has locks.
     _file: File,
     _unfinished: Unfinished,
 }
 
 impl SoleWriter {
-    /// The right to write `target`.
+    /// Takes the right to write `target`.
     ///
     /// # Errors
     ///
@@ -33,9 +35,14 @@ impl SoleWriter {
         name.push(".lock");
         let path = folder_of(&place).join(name);
         loop {
-            // To open a pipe would take for ever.
+            // Opening a pipe would block for ever.
             if fs::symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
-                let why = format!("{} is not an ordinary file", path.display());
+                let path = path.display();
+                let why = error_text!(
+                    "lock-no-file",
+                    "{path} is not an ordinary file",
+                    path = path
+                );
                 return Err(WriteError::refused(target, Refusal::Other, why));
             }
             let mut options = File::options();
@@ -45,9 +52,9 @@ impl SoleWriter {
                 Err(TryLockError::WouldBlock) => {
                     return Err(WriteError::InUse(target.to_path_buf()));
                 }
-                // The one before may have removed it in the meantime.
+                // The previous holder may have removed it meanwhile.
                 Ok(()) if !is_at(&file, &path) => continue,
-                // Without locks each still writes whole files.
+                // Without locks, each program still writes whole files.
                 Ok(()) | Err(TryLockError::Error(_)) => {}
             }
             return Ok(SoleWriter {
@@ -61,12 +68,12 @@ impl SoleWriter {
 
 impl Drop for SoleWriter {
     fn drop(&mut self) {
-        // Before the lock ends, or it would be that of another.
+        // Remove the file before the lock ends: afterwards it could belong to another program.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// Whether a file is the one that has this name now.
+/// Whether an open file is the one that has this name now.
 fn is_at(file: &File, path: &Path) -> bool {
     let (Ok(_file), Ok(_named)) = (file.metadata(), fs::metadata(path)) else {
         return false;

@@ -29,7 +29,7 @@ fn names(directory: &Path) -> Vec<String> {
 
 fn refused(written: Result<(), WriteError>) -> String {
     match written.unwrap_err() {
-        WriteError::Refused { why, .. } => why,
+        WriteError::Refused { why, .. } => why.to_string(),
         error => panic!("{error:?}"),
     }
 }
@@ -45,7 +45,7 @@ fn the_name_appears_at_the_end() {
     pending.keep().unwrap();
     assert_eq!(names(directory.path()), ["a"]);
     assert_eq!(fs::read(&target).unwrap(), BEGIN);
-    // One that is not kept changes nothing.
+    // A file that is not kept changes nothing.
     let pending = refuse().begin(&target, &purpose()).unwrap();
     assert_eq!(names(directory.path()).len(), 2);
     drop(pending);
@@ -68,7 +68,7 @@ fn a_file_of_the_same_purpose_is_replaced_and_others_are_not() {
         let why = refused(guard.write(&target, &purpose(), BEGIN));
         assert_eq!(
             why,
-            "a file is there that is not notes of shomei; --force replaces it"
+            "the file there is not notes of shomei; --force replaces it"
         );
         assert_eq!(fs::read(&target).unwrap(), other);
         force().write(&target, &purpose(), BEGIN).unwrap();
@@ -85,7 +85,7 @@ fn a_guard_without_a_way_to_force_names_none() {
     assert_eq!(refused(written), "it is a directory");
 }
 
-/// Whatever has appeared while the program was at work is not lost either.
+/// A file that appears while the program runs is not lost either.
 #[test]
 fn what_appears_meanwhile_stays() {
     let directory = tempfile::tempdir().unwrap();
@@ -105,7 +105,7 @@ fn what_appears_meanwhile_stays() {
     fs::write(&target, "# shomei\nof another run").unwrap();
     pending.keep().unwrap();
     assert_eq!(fs::read(&target).unwrap(), BEGIN);
-    // Also under another name, and instead of a file that was ours.
+    // Also under another name, and instead of a file that the program wrote.
     let other = directory.path().join("b");
     fs::write(&other, "mine").unwrap();
     refused(begin().keep_as(&other));
@@ -129,10 +129,13 @@ fn a_directory_and_an_input_are_never_replaced() {
         assert_eq!(why, "it is a directory; --force does not replace it");
         let slash = directory.path().join("new/");
         let why = refused(guard.write(&slash, &purpose(), BEGIN));
-        assert_eq!(why, "it names a directory; --force does not replace it");
+        assert_eq!(
+            why,
+            "it is the name of a directory; --force does not replace it"
+        );
         for target in [&input, &other] {
             let why = refused(guard.write(target, &purpose(), BEGIN));
-            assert_eq!(why, "it is what this command reads");
+            assert_eq!(why, "this command reads it");
         }
         let nowhere = directory.path().join("none/x");
         let error = guard.write(&nowhere, &purpose(), BEGIN).unwrap_err();
@@ -141,7 +144,7 @@ fn a_directory_and_an_input_are_never_replaced() {
     assert_eq!(fs::read(folder.join("x")).unwrap(), b"mine");
 }
 
-/// Also by another spelling, and by clones of the guard.
+/// Also with another spelling, and by clones of the guard.
 #[test]
 fn a_place_belongs_to_one_purpose() {
     let directory = tempfile::tempdir().unwrap();
@@ -233,7 +236,7 @@ mod unix {
         }
     }
 
-    /// Also by a folder that leads there.
+    /// Also by a link to its folder.
     #[test]
     fn the_devices_of_the_system_stay() {
         let directory = tempfile::tempdir().unwrap();
@@ -245,7 +248,7 @@ mod unix {
         }
     }
 
-    /// The permissions are those of any new file, and other names keep the old content.
+    /// The permissions are those of a new file, and other hard links keep the old content.
     #[test]
     fn a_file_is_as_open_as_any_new_one() {
         let directory = tempfile::tempdir().unwrap();
@@ -263,7 +266,7 @@ mod unix {
         assert_eq!(why, "it is read-only; --force does not replace it");
         for guard in [refuse(), force()] {
             refused(guard.write(&target, &purpose(), BEGIN));
-            // A file that would only be continued, too.
+            // Also a file that would only be continued.
             let error = guard.make_way(&target, &purpose()).unwrap_err();
             let reason = |error| match error {
                 WriteError::Refused { reason, .. } => reason,
@@ -283,7 +286,8 @@ mod unix {
     fn what_dead_programs_have_left_goes_and_the_rest_stays() {
         let directory = tempfile::tempdir().unwrap();
         let target = directory.path().join("a.proof");
-        // A living one; a second handle has a lock of its own, as another program has.
+        // The lock of a running program: a second handle has a lock of its own, like another
+        // program.
         let living = refuse().begin(&target, &purpose()).unwrap();
         let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
         let other = [".shomei-old.tmp", ".shomei-half", "x.part", "a.proof"];
@@ -298,7 +302,7 @@ mod unix {
         assert_eq!(names(directory.path()), expected);
     }
 
-    /// No file that is being made is removed, however many threads make files and tidy up.
+    /// No file that is being made is removed, even if many threads make files and clean up.
     #[test]
     fn a_file_that_is_being_made_is_not_taken_for_a_dead_one() {
         let directory = tempfile::tempdir().unwrap();
@@ -328,7 +332,7 @@ mod unix {
         assert!(SoleWriter::of(&directory.path().join("y.ckpt")).is_ok());
         drop(first);
         assert!(names(directory.path()).is_empty());
-        // What a killed program has left is taken over; a link is not followed.
+        // The file of a killed program is reused; a link is not followed.
         let lock = directory.path().join(".shomei-x.ckpt.lock");
         fs::write(&lock, "").unwrap();
         assert!(SoleWriter::of(&target).is_ok());

@@ -1,24 +1,24 @@
-//! Positions in which nothing can be played any more.
+//! Positions in which no move can be played.
 
 use shomei_game::{Outcome, Side};
 
 use super::result::QueryResult;
 use crate::any::{AnyPosition, Ended};
 
-/// How a game has ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
-    /// By the rules.
+    /// The outcome by the rules.
     pub outcome: Outcome,
-    /// The score, as `mover` sees it, where results have a size.
+    /// The score for `mover`, in games with scores.
     pub score: Option<i32>,
     /// The side that would be to move.
     pub mover: Side,
 }
 
-/// Adds how the game has ended to an answer, or why nothing can be played, where that depends on
-/// who attacks. A question about no one attacker is about both sides; then there is nothing to say as
-/// long as one of them can go on.
+/// Adds the end of the game to an answer, or the reason why no move can be played if that depends
+/// on the attacker. A question without an attacker is about both sides; its answer has no end while
+/// one side can play on.
 pub(super) fn add_end(position: &AnyPosition, about: Option<Side>, result: &mut QueryResult) {
     let attacker = result.aim.attacker;
     let Ok(Some(Ended { outcome, why })) = position.end_for(attacker) else {

@@ -1,4 +1,4 @@
-//! What is found beyond one answer: a value, a score, the value of each move.
+//! Results other than a single answer: a value, a score, the value of each move.
 
 use shomei_search::Bracket;
 use shomei_search::{Answer, Stop};
@@ -7,51 +7,50 @@ use super::question::Value;
 use super::work::Work;
 use crate::any::AnyPosition;
 use crate::solving::TextLine;
-use crate::words::{length_text, score_text};
+use crate::words::score_text;
 
-/// What comes of several questions together.
+/// The result of several questions together.
 #[derive(Clone, Debug)]
 pub enum Found {
-    /// There was but one question.
+    /// There was only one question.
     Answer,
-    /// The value, if it is known.
+    /// The value, if known.
     Value(Option<Value>),
-    /// The value, if it is known, and that of each move, the best first.
+    /// The value, if known, and the value of each move, the best first.
     Moves(Option<Value>, Vec<MoveValue>),
-    /// The answer for each move, that of one question, the best first for who plays it.
+    /// The answer to one question for each move, the best for the player of the moves first.
     Answers(Vec<MoveValue>),
-    /// What is known of the score.
+    /// The bounds of the score.
     Score(ScoreBounds),
-    /// What is known of the score, and of that of each move, the best first.
+    /// The bounds of the score, and of the score of each move, the best first.
     Scores(ScoreBounds, Vec<MoveValue>),
 }
 
-/// A move and what is known of it.
+/// A move and its results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveValue {
     /// The move as text.
     pub mv: String,
-    /// What it is worth for the side that plays it, if that is known.
+    /// The value for the side that plays the move, if known.
     pub value: Option<Value>,
-    /// Whether one side can force a win behind it, where that alone was asked for.
+    /// Whether one side can force a win after the move, if only that was asked.
     pub answer: Option<Answer>,
-    /// The least and the greatest score that are possible for the side that plays it, where scores
-    /// were asked for.
+    /// The least and the greatest possible score for the side that plays the move, if scores were
+    /// asked.
     pub bounds: Option<[i32; 2]>,
-    /// The plies of the shortest win behind it, the move included, of the side that can force one;
-    /// where lengths were asked for, and none of the sides is known not to win.
+    /// The bounds of the plies of the shortest win after the move, the move included, for the side
+    /// that can force one. `None` if lengths were not asked, or a side is known not to win.
     pub length: Option<Bracket>,
-    /// Why not all is known.
+    /// The limit that left results open.
     pub stopped_by: Option<Stop>,
-    /// What it took to find out.
+    /// The work of the searches.
     pub work: Work,
-    /// A line of play that begins with the move; nothing more than the move
-    /// where the value is unknown.
+    /// A line of play that begins with the move; the move alone if the value is unknown.
     pub line: TextLine,
 }
 
 impl MoveValue {
-    /// A move of which nothing is known.
+    /// A move without results.
     pub(super) fn of(mv: String) -> MoveValue {
         MoveValue {
             line: TextLine {
@@ -68,7 +67,7 @@ impl MoveValue {
         }
     }
 
-    /// What is known of it, in a word, or of a score in a few.
+    /// The value or the answer in a word, or the score in a few words.
     #[must_use]
     pub fn text(&self) -> String {
         match (self.bounds, self.answer, self.value) {
@@ -79,41 +78,32 @@ impl MoveValue {
         }
     }
 
-    /// What is known of it, with the plies of a win where those were asked for.
-    #[must_use]
-    pub fn text_with_length(&self) -> String {
-        match self.length {
-            Some(length) => format!("{}, {}", self.text(), length_text(length)),
-            None => self.text(),
-        }
-    }
-
-    /// Whether a win is known, the plies of which are not, though they were asked for.
+    /// Whether a win is known whose length was asked for and is not known.
     pub(super) fn is_unmeasured(&self) -> bool {
         let is_won = self.answer == Some(Answer::Proved) || self.value == Some(Value::Win);
         is_won && self.length.is_some_and(|length| length.exact().is_none())
     }
 
-    /// Its score, if that was asked for and is known.
+    /// The exact score, if asked for and known.
     #[must_use]
     pub fn score(&self) -> Option<i32> {
         self.bounds.and_then(exact)
     }
 }
 
-/// What is known of a score, as the side to move sees it.
+/// The bounds of a score for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreBounds {
-    /// The least and the greatest that are possible.
+    /// The least and the greatest possible score.
     pub bounds: [i32; 2],
-    /// What the score is worth by the rules, if it is known.
+    /// The value of the score by the rules, if known.
     pub value: Option<Value>,
-    /// How many questions were asked.
+    /// The number of questions that were asked.
     pub questions: u64,
 }
 
 impl ScoreBounds {
-    /// What is known of the score of a position.
+    /// Makes the bounds of the score of a position.
     pub(super) fn of(position: &AnyPosition, bounds: [i32; 2], questions: u64) -> ScoreBounds {
         let mover = position.to_move();
         let value = |score| Value::of_outcome(position.game().outcome_of(score, mover), mover);
@@ -124,7 +114,7 @@ impl ScoreBounds {
         }
     }
 
-    /// The score, if that is known.
+    /// The exact score, if known.
     #[must_use]
     pub fn score(&self) -> Option<i32> {
         exact(self.bounds)

@@ -1,4 +1,4 @@
-//! Which questions to ask for a score: "is it at least s?", for s on a grid.
+//! The order of the questions "is the score at least s?", for s on a grid.
 //!
 //! ```text
 //! 1  at the guess
@@ -7,54 +7,54 @@
 //! 3  in the middle between them, or just below, until they are neighbours
 //! ```
 //!
-//! A guess that is right takes two questions. A "no" costs more than a "yes" as far from the
-//! score, since all moves must fail: in Othello with 20 empty squares 1.8 times as much beside
-//! the score and 2.2 two steps away, in FFO 40 to 49 3.5 and 15 times. Hence the single steps
-//! upwards, at the end of which there is one "no" that cannot be spared. Steps that double after
-//! three questions upwards make FFO 40 to 49 564 million nodes in place of 526; two steps at a
-//! time downwards make 80 game positions with 20 empty squares 227 in place of 223.
+//! A correct guess takes two questions. A "no" costs more than a "yes" at the same distance from
+//! the score, because all moves must fail: 1.8 times as much next to the score and 2.2 times two
+//! steps away in Othello with 20 empty squares, 3.5 and 15 times in FFO 40 to 49. So the upward
+//! steps are single steps, which end with one necessary "no". Doubling the steps after three upward
+//! questions costs 564 instead of 526 million nodes for FFO 40 to 49; two steps at a time downwards
+//! cost 227 instead of 223 million for 80 game positions with 20 empty squares.
 //!
-//! A question that stays without an answer may have neighbours that do not: both sides of it are
-//! asked about in growing steps, until there is an answer on each.
+//! If a question stays unanswered, its neighbours may still have answers: both sides of it are
+//! asked in growing steps, until there is an answer on each.
 
 use shomei_game::ScoreRange;
 use shomei_search::Answer;
 
-/// So many questions upwards are one step apart, before steps double.
+/// The number of upward questions before the steps double.
 const UPWARDS: u32 = 7;
 
-/// So many questions downwards are one step apart, before steps double.
+/// The number of downward questions before the steps double.
 const DOWNWARDS: u32 = 4;
 
-/// What is known of a score, and what to ask next.
+/// The known bounds of a score, and the next question.
 #[derive(Clone, Debug)]
 pub(super) struct Hunt {
     step: i32,
     guess: i32,
-    /// It is at least this, and at most that.
+    /// The least and the greatest possible score.
     low: i32,
     high: i32,
-    /// Whether these come from an answer, not from the range.
+    /// Whether an answer set the bound; else it is the end of the range.
     proved: bool,
     disproved: bool,
-    /// How many answers have led away from the guess in one direction.
+    /// The number of answers that led away from the guess in one direction.
     away: u32,
     gap: Option<Gap>,
 }
 
-/// Where there was no answer.
+/// The questions without an answer.
 #[derive(Clone, Debug)]
 struct Gap {
-    /// The least and the greatest question without one.
+    /// The least and the greatest question without an answer.
     lowest: i32,
     highest: i32,
-    /// How far from these the next ones are; 0 once there is an answer.
+    /// The distance from these to the next question; 0 once there is an answer.
     below: i32,
     above: i32,
 }
 
 impl Hunt {
-    /// Nothing is known but the range and the guess.
+    /// A new hunt: only the range and the guess are known.
     pub(super) fn new(range: ScoreRange, guess: i32) -> Hunt {
         let ScoreRange { greatest, step, .. } = range;
         let above = guess.clamp(-greatest, greatest) + greatest;
@@ -70,13 +70,13 @@ impl Hunt {
         }
     }
 
-    /// The least and the greatest score that are possible.
+    /// The least and the greatest possible score.
     pub(super) fn bounds(&self) -> [i32; 2] {
         [self.low, self.high]
     }
 
-    /// The next question: is the score at least this? `None` when it is known,
-    /// or there is nothing more to ask.
+    /// The next question: is the score at least this? `None` if the score is known, or no question
+    /// is left.
     pub(super) fn next(&self) -> Option<i32> {
         if self.low >= self.high {
             return None;
@@ -99,7 +99,7 @@ impl Hunt {
         Some(least.clamp(self.low + self.step, self.high))
     }
 
-    /// The next question on a side of the gap where there is no answer yet.
+    /// The next question on a side of the gap that has no answer yet.
     fn beside(&self, gap: &Gap) -> Option<i32> {
         let first = self.low + self.step;
         if gap.below > 0 && gap.lowest > first {
@@ -139,7 +139,7 @@ impl Hunt {
 }
 
 impl Gap {
-    /// The gap after a question beside it; none when the answer closes it.
+    /// The gap after the answer to a neighbouring question; `None` if the answer closes it.
     fn after(mut self, least: i32, answer: Answer) -> Option<Gap> {
         let is_below = least < self.lowest;
         match answer {
@@ -153,7 +153,7 @@ impl Gap {
             }
             Answer::Proved if is_below => self.below = 0,
             Answer::Disproved if !is_below => self.above = 0,
-            // What is reached above it, or not below it, answers all of it.
+            // A "yes" above the gap, or a "no" below it, answers the whole gap.
             Answer::Proved | Answer::Disproved => return None,
         }
         Some(self)
@@ -170,8 +170,8 @@ mod tests {
         unit: "discs",
     };
 
-    /// The questions that are asked when those in `unknown` have no answer, and
-    /// the bounds at the end.
+    /// The questions that are asked if those in `unknown` have no answer, and the bounds at the
+    /// end.
     fn hunt(score: i32, guess: i32, unknown: &[i32]) -> (Vec<i32>, [i32; 2]) {
         let mut hunt = Hunt::new(RANGE, guess);
         let mut asked = Vec::new();
@@ -226,7 +226,7 @@ mod tests {
         let (asked, bounds) = hunt(6, 6, &all);
         assert_eq!(bounds, [-64, 64]);
         assert!(asked.len() <= 14, "{asked:?}");
-        // A neighbour's answer may be that of the gap, too.
+        // The answer of a neighbour can answer the whole gap.
         assert_eq!(hunt(-10, 0, &[0]).1, [-10, -10]);
     }
 }

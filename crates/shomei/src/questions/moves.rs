@@ -1,32 +1,39 @@
-//! The value of every move, by the questions about the position behind it.
+//! The value of every move, by questions about the position after it.
+//!
+//! The moves are searched in turn: see [`rounds`].
+
+mod open_move;
+mod rounds;
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use shomei_game::{Role, Side};
-use shomei_search::Bracket;
-use shomei_search::{Answer, Bounds};
+use shomei_game::{Role, ScoreRange, Side};
+use shomei_search::{Answer, Bounds, Bracket};
 
 use super::found::{Found, MoveValue, ScoreBounds};
 use super::question::{Value, WinLength};
 use super::result::QueryResult;
 use super::score::range_of;
-use super::sides::{value_of_one, who_may_win};
-use super::{Asking, Prover, SearchSink};
+use super::sides::who_may_win;
+use super::value::ValueSearch;
+use super::{Asking, PartialSearch, Prover, SearchSink};
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
 
-/// A move that is looked at.
+use open_move::{MoveSearch, OpenMove};
+
+/// A legal move with the position after it.
 struct Choice {
     mv: String,
     child: AnyPosition,
-    /// The sides that may be able to force a win once it is played.
+    /// The sides that may be able to force a win after it.
     may_win: Vec<Side>,
 }
 
-/// The moves. Where they depend on who attacks, the side to move has all those that are
-/// legal while its opponent attacks, and can win only by those that it has as the attacker.
-/// Where its opponent cannot win, these are all that matter.
+/// The legal moves. If they depend on the attacker, the side to move has the moves that are legal
+/// while its opponent attacks, and can win only by those that it has as the attacker. If its
+/// opponent cannot win, only the moves as the attacker count.
 fn choices(position: &AnyPosition) -> Result<Vec<Choice>, Error> {
     let mover = position.to_move();
     let all = who_may_win(position)?;
@@ -60,29 +67,29 @@ fn choices(position: &AnyPosition) -> Result<Vec<Choice>, Error> {
 }
 
 impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
-    /// Finds the value of every legal move and so that of the position. Once a limit on all
-    /// of it is reached, the values of the rest stay unknown.
+    /// Finds the value of every legal move, and so that of the position. After a limit on the whole
+    /// query, the remaining values stay unknown.
     pub(super) fn moves(&mut self, position: &AnyPosition) -> Result<QueryResult, Error> {
         let choices = choices(position)?;
         if choices.is_empty() {
-            // The result is the value.
+            // The game has ended: there is only a value.
             let mut result = self.value(position)?;
             result.found = Found::Moves(result.value(), Vec::new());
             return Ok(result);
         }
         let mover = position.to_move();
+        let moves = choices.into_iter();
+        let moves = moves.map(|choice| self.value_of_move(mover, choice));
+        let moves = self.in_turn(mover, moves.collect::<Result<_, _>>()?)?;
         let mut result = QueryResult::nothing(position, Aim::win(mover));
-        let mut all = Vec::new();
-        for choice in choices {
-            let known = self.behind(mover, choice)?;
-            result.work.join(known.work);
-            all.push(known);
-        }
-        all.sort_by_key(|known| (rank(known.value), least_of(known)));
-        result.stopped_by = all.iter().find_map(|known| known.stopped_by);
+        let mut all = rows(moves, &mut result);
+        all.sort_by_key(rank);
         let value = best(&all);
         if let (Some(value), Some(first)) = (value, all.first()) {
             (result.aim, result.answer) = decision(mover, value);
+            if value == Value::Draw && position.rules_depend_on_goal() {
+                result.aim = Aim::win(attacker_without_win(position, &first.line.moves)?);
+            }
             if self.asks_length() && value != Value::Draw {
                 result.shortest = Some(together(mover_of(value), &all));
             }
@@ -92,71 +99,47 @@ impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
         Ok(result)
     }
 
-    /// What `mover` gets by playing a move.
-    fn behind(&mut self, mover: Side, choice: Choice) -> Result<MoveValue, Error> {
+    /// The search for the value that `mover` gets by playing a move.
+    fn value_of_move(&self, mover: Side, choice: Choice) -> Result<OpenMove, Error> {
         let Choice { mv, child, may_win } = choice;
-        let mut known = MoveValue::of(mv);
         if !child.rules_depend_on_goal()
             && let Some(outcome) = child.outcome()
         {
+            let mut known = MoveValue::of(mv);
             known.value = Some(Value::of_outcome(outcome, mover));
             if self.asks_length() && known.value != Some(Value::Draw) {
                 known.length = Some(ONE);
             }
-            return Ok(known);
+            return Ok(OpenMove::known(child, known));
         }
-        if let Some(stop) = self.prover.reached() {
-            known.stopped_by = Some(stop);
-            return Ok(known);
-        }
-        let behind = match may_win[..] {
-            [_, _] => self.value(&child)?,
-            ref fewer => value_of_one(self, &child, fewer.first().copied())?,
+        let may_win = match may_win.len() {
+            2 => who_may_win(&child)?,
+            _ => may_win,
         };
-        let seen = |value: Value| match child.to_move() == mover {
-            true => value,
-            false => value.for_opponent(),
-        };
-        known.value = behind.value().map(seen);
-        known.length = self.length_behind(&behind);
-        take(&mut known, behind);
-        Ok(known)
+        let search = MoveSearch::Value(ValueSearch::of(&child, &may_win));
+        Ok(OpenMove::new(mv, child, search))
     }
 
-    /// Finds the score of every legal move and so that of the position. Once a limit on all of it
-    /// is reached, nothing is known of the rest.
+    /// Finds the score of every legal move, and so that of the position. After a limit on the whole
+    /// query, the remaining scores stay unknown.
     pub(super) fn move_scores(&mut self, position: &AnyPosition) -> Result<QueryResult, Error> {
         let range = range_of(position)?;
         let mover = position.to_move();
         let children = position.children();
         if children.is_empty() {
-            // The result is the score.
+            // The game has ended: there is only a score.
             let mut result = self.score(position)?;
             if let Found::Score(known) = result.found {
                 result.found = Found::Scores(known, Vec::new());
             }
             return Ok(result);
         }
+        let moves = children.into_iter();
+        let moves = moves.map(|(mv, child)| score_of_move(mover, range, mv, child));
+        let moves = self.in_turn(mover, moves.collect())?;
+        let questions = moves.iter().map(OpenMove::questions).sum();
         let mut result = QueryResult::nothing(position, Aim::win(mover));
-        let (mut all, mut questions) = (Vec::new(), 0);
-        for (mv, child) in children {
-            let mut known = MoveValue::of(mv);
-            let bounds = if let Some(score) = child.score(mover) {
-                [score, score]
-            } else if let Some(stop) = self.prover.reached() {
-                known.stopped_by = Some(stop);
-                [-range.greatest, range.greatest]
-            } else {
-                let behind = self.score_for(&child, mover, range)?;
-                let found = behind.score();
-                take(&mut known, behind);
-                questions += found.map_or(0, |found| found.questions);
-                found.map_or([-range.greatest, range.greatest], |found| found.bounds)
-            };
-            known.bounds = Some(bounds);
-            result.work.join(known.work);
-            all.push(known);
-        }
+        let mut all = rows(moves, &mut result);
         all.sort_by_key(|known| {
             known
                 .bounds
@@ -170,7 +153,6 @@ impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
             greatest(highs, range.greatest),
         ];
         let known = ScoreBounds::of(position, bounds, questions);
-        result.stopped_by = all.iter().find_map(|known| known.stopped_by);
         if let Some(score) = known.score() {
             result.aim = Aim::score(mover, score);
             result.answer = Answer::Proved;
@@ -180,8 +162,8 @@ impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
         Ok(result)
     }
 
-    /// Asks, for every legal move, whether `attacker` can force a win once it is played.
-    /// Once a limit on all of it is reached, the rest stays unknown.
+    /// Asks, for every legal move, whether `attacker` can force a win after it. After a limit on
+    /// the whole query, the remaining answers stay unknown.
     pub(super) fn moves_for(
         &mut self,
         position: &AnyPosition,
@@ -193,22 +175,14 @@ impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
             result.found = Found::Answers(Vec::new());
             return Ok(result);
         }
-        let mut result = QueryResult::nothing(position, Aim::win(attacker));
-        let mut all = Vec::new();
-        for (mv, child) in children {
-            let mut known = MoveValue::of(mv);
-            if let Some(stop) = self.prover.reached() {
-                known.answer = Some(Answer::Unknown);
-                known.stopped_by = Some(stop);
-            } else {
-                let behind = self.one(&child, attacker)?;
-                known.answer = Some(behind.answer);
-                known.length = self.length_behind(&behind);
-                take(&mut known, behind);
-            }
-            result.work.join(known.work);
-            all.push(known);
-        }
+        let aim = Aim::win(attacker);
+        let moves = children.into_iter().map(|(mv, child)| {
+            let search = MoveSearch::Answer(Box::new(PartialSearch::new(aim)));
+            OpenMove::new(mv, child, search)
+        });
+        let moves = self.in_turn(position.to_move(), moves.collect())?;
+        let mut result = QueryResult::nothing(position, aim);
+        let all = rows(moves, &mut result);
         let mover = match position.to_move() == attacker {
             true => Role::Attacker,
             false => Role::Defender,
@@ -227,22 +201,26 @@ impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
     fn asks_length(&self) -> bool {
         self.query.length == WinLength::Shortest
     }
+}
 
-    /// The plies of the win behind a move, the move included, where lengths are asked for.
-    fn length_behind(&self, behind: &QueryResult) -> Option<Bracket> {
-        if !self.asks_length() || behind.answer == Answer::Disproved {
-            return None;
-        }
-        match (behind.answer, behind.shortest) {
-            // The move itself wins: nothing was left to be searched.
-            (Answer::Proved, None) => behind.line.moves.is_empty().then_some(ONE),
-            (_, None) => None,
-            (_, Some(known)) => Some(Bracket {
-                least: known.least.saturating_add(1),
-                most: known.most.map(|most| most.saturating_add(1)),
-            }),
-        }
+/// The search for the score that `mover` gets by playing a move.
+fn score_of_move(mover: Side, range: ScoreRange, mv: String, child: AnyPosition) -> OpenMove {
+    if let Some(score) = child.score(mover) {
+        let mut known = MoveValue::of(mv);
+        known.bounds = Some([score, score]);
+        return OpenMove::known(child, known);
     }
+    let search = MoveSearch::NewScore { side: mover, range };
+    OpenMove::new(mv, child, search)
+}
+
+/// The rows of the moves in legal order. Adds their work and the first limit that was reached to
+/// the result.
+fn rows(moves: Vec<OpenMove>, result: &mut QueryResult) -> Vec<MoveValue> {
+    let all: Vec<MoveValue> = moves.into_iter().map(OpenMove::into_row).collect();
+    all.iter().for_each(|known| result.work.join(known.work));
+    result.stopped_by = all.iter().find_map(|known| known.stopped_by);
+    all
 }
 
 /// A move that wins at once.
@@ -251,12 +229,12 @@ const ONE: Bracket = Bracket {
     most: Some(1),
 };
 
-/// The fewest plies that a win behind a move can have.
+/// The least possible number of plies of a win after a move.
 fn least_of(known: &MoveValue) -> u16 {
     known.length.map_or(u16::MAX, |length| length.least)
 }
 
-/// The role of the side to move where a position has this value: the side that wins attacks.
+/// The role of the side to move in a position of this value: the winner is the attacker.
 fn mover_of(value: Value) -> Role {
     match value {
         Value::Win => Role::Attacker,
@@ -264,15 +242,15 @@ fn mover_of(value: Value) -> Role {
     }
 }
 
-/// What the lengths of moves make of that of the position: the shortest where the side that wins
-/// chooses, the longest where the other does. Moves that do not win are none of its choices.
+/// The bounds of the win length of a position from those of its moves: the shortest if the winner
+/// moves, the longest if the loser moves. Moves that do not win have no length and are left out.
 fn together(mover: Role, moves: &[MoveValue]) -> Bracket {
     let lengths: Vec<Bracket> = moves.iter().filter_map(|known| known.length).collect();
     let mosts = || lengths.iter().map(|length| length.most);
     let leasts = lengths.iter().map(|length| length.least);
     match mover {
         Role::Attacker => Bracket {
-            // Of a move that nothing is known of the win may be short.
+            // A move without any result may have a short win.
             least: match moves.iter().any(is_open_without_length) {
                 true => 1,
                 false => leasts.min().unwrap_or(1),
@@ -288,14 +266,14 @@ fn together(mover: Role, moves: &[MoveValue]) -> Bracket {
     }
 }
 
-/// Whether nothing at all is known of a move.
+/// Whether a move has no result at all.
 fn is_open_without_length(known: &MoveValue) -> bool {
     let is_open =
         known.answer == Some(Answer::Unknown) || known.answer.is_none() && known.value.is_none();
     is_open && known.length.is_none()
 }
 
-/// Puts the moves in order, and takes the answer of the best.
+/// Sorts the moves, the best first, and takes the answer of the best.
 fn decide(mover: Role, mut all: Vec<MoveValue>, result: &mut QueryResult) {
     let [good, bad] = match mover {
         Role::Attacker => [Answer::Proved, Answer::Disproved],
@@ -303,11 +281,9 @@ fn decide(mover: Role, mut all: Vec<MoveValue>, result: &mut QueryResult) {
     };
     all.sort_by_key(|known| match known.answer {
         Some(answer) if answer == good => (0, least_of(known)),
-        // The other side chooses the longest.
-        Some(answer) if answer == bad => (1, u16::MAX - least_of(known).min(u16::MAX - 1)),
-        _ => (2, least_of(known)),
+        Some(answer) if answer == bad => (2, longest_first(known)),
+        _ => (1, least_of(known)),
     });
-    result.stopped_by = all.iter().find_map(|known| known.stopped_by);
     let best = all.first().filter(|first| first.answer == Some(good));
     let all_bad = all.iter().all(|known| known.answer == Some(bad));
     if let Some(first) = best.or(all.first().filter(|_| all_bad)) {
@@ -321,22 +297,43 @@ fn decide(mover: Role, mut all: Vec<MoveValue>, result: &mut QueryResult) {
     result.found = Found::Answers(all);
 }
 
-/// The best first, what is unknown last.
-fn rank(value: Option<Value>) -> u8 {
-    match value {
-        Some(Value::Win) => 0,
-        Some(Value::Draw) => 1,
-        Some(Value::Loss) => 2,
-        None => 3,
+/// The sort key of a move: wins, the shortest first; draws; unknown moves; losses, the longest
+/// first.
+fn rank(known: &MoveValue) -> (u8, u16) {
+    match known.value {
+        Some(Value::Win) => (0, least_of(known)),
+        Some(Value::Draw) => (1, 0),
+        None => (2, least_of(known)),
+        Some(Value::Loss) => (3, longest_first(known)),
     }
 }
 
-/// The value of a position, from that of its moves, the best first. A win is
-/// enough; else all must be known.
+/// A sort key that puts the longest win first.
+fn longest_first(known: &MoveValue) -> u16 {
+    u16::MAX - known.length.map_or(0, |length| length.least)
+}
+
+/// The value of a position, from the values of its moves, the best first. One winning move decides;
+/// otherwise all values must be known.
 fn best(moves: &[MoveValue]) -> Option<Value> {
     let first = moves.first()?.value;
     let all_known = moves.iter().all(|known| known.value.is_some());
     first.filter(|&value| value == Value::Win || all_known)
+}
+
+/// The attacker of a drawn position whose rules depend on the attacker: the only side that may win,
+/// or else a side for which the line is legal.
+fn attacker_without_win(position: &AnyPosition, line: &[String]) -> Result<Side, Error> {
+    let opponent = position.to_move().opponent();
+    if let [only] = who_may_win(position)?[..] {
+        return Ok(only);
+    }
+    let root = position.for_attacker(opponent);
+    let is_legal = line.iter().try_fold(root, |at, mv| at.play(mv)).is_ok();
+    Ok(match is_legal {
+        true => opponent,
+        false => opponent.opponent(),
+    })
 }
 
 /// The question that decides a value, and its answer.
@@ -345,16 +342,5 @@ fn decision(mover: Side, value: Value) -> (Aim, Answer) {
         Value::Win => (Aim::win(mover), Answer::Proved),
         Value::Draw => (Aim::win(mover.opponent()), Answer::Disproved),
         Value::Loss => (Aim::win(mover.opponent()), Answer::Proved),
-    }
-}
-
-/// Takes what was found after a move, its value apart.
-fn take(known: &mut MoveValue, behind: QueryResult) {
-    known.stopped_by = behind.stopped_by;
-    known.work = behind.work;
-    if behind.value().is_some() || behind.answer != Answer::Unknown {
-        known.line.moves.extend(behind.line.moves);
-        known.line.is_cut = behind.line.is_cut;
-        known.line.may_be_longer = behind.line.may_be_longer;
     }
 }

@@ -1,4 +1,4 @@
-//! What can be asked, and how two answers make a value.
+//! Queries, and the combination of two answers into a value.
 
 use std::fmt;
 
@@ -17,9 +17,9 @@ use shomei_search::Answer;
 pub struct Query {
     /// The question.
     pub question: Question,
-    /// Whether the length of a win matters.
+    /// Whether the length of a win matters. With a score it is an error.
     pub length: WinLength,
-    /// Whether a line of play is searched for where no single search has one: for a score or a draw.
+    /// Whether to search for a line of play if no single search has one: for a score or a draw.
     pub line: ExactLine,
 }
 
@@ -34,34 +34,38 @@ impl From<Question> for Query {
     }
 }
 
-/// Which win is searched for.
+/// The length of the win.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum WinLength {
     /// Any win.
     #[default]
     Any,
-    /// The win in the fewest plies, and a proof that no win is shorter. Needs df-pn with one thread.
+    /// The win in the fewest plies, with a proof that no win is shorter. Requires df-pn with one
+    /// thread.
     Shortest,
 }
 
-/// Whether a line of play that keeps an exact result is searched for.
+/// Whether to search for a line of play that keeps an exact result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ExactLine {
-    /// It is, by further searches.
+    /// Yes, with further searches.
     Search,
-    /// It is not.
+    /// No.
     Omit,
 }
 
 /// The question of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
-    /// Can the side to move force a win? Where only its opponent can be meant to win, it is asked
-    /// about that side: see [`AnyPosition::attacker`](crate::AnyPosition::attacker).
+    /// Can the default attacker force a win? It is the side to move, or its opponent if only the
+    /// opponent can win, as in a problem of tsume-shogi with the defender to move. See
+    /// [`AnyPosition::attacker`](crate::AnyPosition::attacker).
     MoverWins,
     /// Can this side force a win?
     Win(Side),
-    /// Win, draw or loss for the side to move?
+    /// Win, draw or loss for the side to move? Under rules that depend on the attacker, such as
+    /// `tsume`, a draw only means that neither side has a forced mate: ask
+    /// [`MoverWins`](Question::MoverWins) there, or open shogi as `full`.
     Value,
     /// Win, draw or loss, for every legal move?
     Moves,
@@ -74,13 +78,13 @@ pub enum Question {
 }
 
 impl Question {
-    /// Whether it asks for scores.
+    /// Whether the question asks for scores.
     #[must_use]
     pub fn is_of_scores(self) -> bool {
         matches!(self, Question::Score | Question::MoveScores)
     }
 
-    /// Whether its answer is win, draw or loss, or a score, rather than yes or no.
+    /// Whether the answer is win, draw or loss, or a score, instead of yes or no.
     #[must_use]
     pub fn is_of_value(self) -> bool {
         match self {
@@ -93,17 +97,16 @@ impl Question {
 /// The value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// It can force a win.
+    /// The side to move can force a win.
     Win,
-    /// Neither side can.
+    /// Neither side can force a win.
     Draw,
-    /// Its opponent can force a win.
+    /// The opponent can force a win.
     Loss,
 }
 
 impl Value {
-    /// The value, when it follows from what is known of the side to move and
-    /// of its opponent.
+    /// The value, if the answers for the side to move and for its opponent decide it.
     #[must_use]
     pub fn of(mover_wins: Answer, opponent_wins: Answer) -> Option<Value> {
         match (mover_wins, opponent_wins) {
@@ -114,7 +117,7 @@ impl Value {
         }
     }
 
-    /// The value of a game that has ended like this, as `mover` sees it.
+    /// The value of a finished game for `mover`.
     #[must_use]
     pub fn of_outcome(outcome: Outcome, mover: Side) -> Value {
         match outcome {
@@ -124,7 +127,7 @@ impl Value {
         }
     }
 
-    /// The value as the other side sees it.
+    /// The value for the other side.
     #[must_use]
     pub fn for_opponent(self) -> Value {
         match self {

@@ -1,4 +1,4 @@
-//! What is known of a position when all questions about it are answered.
+//! The result for a position once all questions about it are answered.
 
 use shomei_search::Bracket;
 use shomei_search::{Answer, Bounds, Stop};
@@ -15,59 +15,62 @@ use crate::solving::{Solution, TextLine};
 pub struct QueryResult {
     /// The position on one line.
     pub position: String,
-    /// What must be reached, in the question that decided.
+    /// The aim of the deciding question.
     pub aim: Aim,
-    /// The answer to that question.
+    /// The answer to the deciding question.
     pub answer: Answer,
-    /// The root's numbers in that question.
+    /// The proof and disproof numbers of the root in the deciding question.
     pub bounds: Bounds,
-    /// Why that question has no answer.
+    /// The limit that left the deciding question open.
     pub stopped_by: Option<Stop>,
     /// A line of play for that answer.
     pub line: TextLine,
-    /// What is known of the shortest win, where that was asked for.
+    /// The bounds of the shortest win, if requested.
     pub shortest: Option<Bracket>,
-    /// What was asked for beyond the answer.
+    /// The value, the scores or the moves, if the question was about them.
     pub found: Found,
-    /// The position with its score, as others write it.
+    /// The position with its score, in the form of other programs.
     pub scored: Option<String>,
-    /// How the game has ended, if it has, unless [`why_over`](QueryResult::why_over) says it.
+    /// The end of the game; `None` if it has not ended, or if [`why_over`](QueryResult::why_over)
+    /// is set.
     pub end: Option<End>,
-    /// Why nothing can be played in the question, where the end depends on it.
+    /// The reason why the attacker cannot play on, if the end depends on the attacker. Questions
+    /// without an attacker, such as [`Value`](super::Question::Value), have it only if neither side
+    /// can play on.
     pub why_over: Option<String>,
-    /// The work for all questions together.
+    /// The work of all questions together.
     pub work: Work,
-    /// The searches that decide the result, the one that counts most first: their certificates
-    /// prove it.
+    /// The searches that decide the result, the most important first: their certificates prove the
+    /// result.
     pub deciders: Vec<Decider>,
 }
 
 /// A search that decides a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decider {
-    /// What it searched for.
+    /// The aim of the search.
     pub aim: Aim,
-    /// Which of several certificates about the position its certificate is.
+    /// The kind of its certificate among several certificates about the position.
     pub part: CertificateKind,
-    /// Its answer.
+    /// The answer.
     pub answer: Answer,
 }
 
-/// Which of several certificates about a position one is.
+/// The kind of a certificate among several certificates about the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CertificateKind {
-    /// The only one that is needed.
+    /// The only certificate that is needed.
     Whole,
-    /// That of the side in the question: a draw needs one of each.
+    /// The certificate for one side: a draw needs one for each side.
     OfSide,
-    /// The score is at least so much.
+    /// The score is at least this.
     AtLeast,
-    /// The score is at most so much.
+    /// The score is at most this.
     AtMost,
 }
 
 impl QueryResult {
-    /// What is known before any question is asked.
+    /// The result before the first question.
     pub(super) fn nothing(position: &AnyPosition, aim: Aim) -> QueryResult {
         QueryResult {
             position: position.text(),
@@ -86,7 +89,7 @@ impl QueryResult {
         }
     }
 
-    /// What this search gives.
+    /// The result of this search.
     pub(super) fn of(position: &AnyPosition, aim: Aim, solution: &Solution) -> QueryResult {
         let mut result = QueryResult::nothing(position, aim);
         result.decide_by(aim, solution);
@@ -94,7 +97,7 @@ impl QueryResult {
         result
     }
 
-    /// Makes this the search that decides.
+    /// Makes this search the deciding one.
     pub(super) fn decide_by(&mut self, aim: Aim, solution: &Solution) {
         let report = &solution.report;
         self.aim = aim;
@@ -105,13 +108,13 @@ impl QueryResult {
         self.shortest = solution.shortest;
     }
 
-    /// Adds a search that decides.
+    /// Adds a deciding search.
     pub(super) fn add_decider(&mut self, aim: Aim, part: CertificateKind, solution: &Solution) {
         let answer = solution.report.answer;
         self.deciders.push(Decider { aim, part, answer });
     }
 
-    /// The value for the side to move, if it was asked for and is known.
+    /// The value for the side to move, if asked for and known.
     #[must_use]
     pub fn value(&self) -> Option<Value> {
         match &self.found {
@@ -121,7 +124,7 @@ impl QueryResult {
         }
     }
 
-    /// What is known of the score, if that was asked for.
+    /// The bounds of the score, if asked for.
     #[must_use]
     pub fn score(&self) -> Option<ScoreBounds> {
         match &self.found {
@@ -130,7 +133,7 @@ impl QueryResult {
         }
     }
 
-    /// The moves with what is known of each, the best first, if they were asked for.
+    /// The moves with their results, the best first, if asked for.
     #[must_use]
     pub fn moves(&self) -> &[MoveValue] {
         match &self.found {
@@ -139,7 +142,7 @@ impl QueryResult {
         }
     }
 
-    /// Whether everything that was asked for is known.
+    /// Whether all requested results are known.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         match &self.found {

@@ -1,82 +1,162 @@
-//! The exact score, by questions whether it is at least so much.
+//! Finds the exact score with questions whether it is at least N.
 
 use shomei_game::{ScoreRange, Side};
-use shomei_search::Answer;
+use shomei_search::{Answer, Stop};
 
 use super::found::{Found, ScoreBounds};
 use super::hunt::Hunt;
+use super::partial::PartialSearch;
 use super::result::{CertificateKind, QueryResult};
+use super::work::Work;
 use super::{Asking, Prover, SearchSink};
 use crate::any::{Aim, AnyPosition, no_scores};
 use crate::error::Error;
 use crate::solving::Solution;
 
-impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
-    /// Finds the score, or as narrow bounds as the limits allow.
-    pub(super) fn score(&mut self, position: &AnyPosition) -> Result<QueryResult, Error> {
-        let range = range_of(position)?;
-        self.score_for(position, position.to_move(), range)
+/// The questions that decide a score.
+pub(super) struct ScoreSearch {
+    /// The side whose score is searched.
+    side: Side,
+    /// The first question.
+    first: Aim,
+    hunt: Hunt,
+    seen: Seen,
+    /// The current question: the score of the hunt, and its search.
+    current: Option<(i32, PartialSearch)>,
+    /// The last answers, which are next to the score.
+    at_least: Option<(Aim, Solution)>,
+    at_most: Option<(Aim, Solution)>,
+    open: Option<(Aim, Solution)>,
+    questions: u64,
+    work: Work,
+    /// The limit on all questions that was reached.
+    stopped_by: Option<Stop>,
+}
+
+impl ScoreSearch {
+    pub(super) fn of(position: &AnyPosition, side: Side, range: ScoreRange) -> ScoreSearch {
+        let (hunt, seen) = Seen::hunt(position, side, range);
+        let guess = seen.least(hunt.next().unwrap_or_default());
+        let mut search = ScoreSearch {
+            side,
+            first: Aim::score(side, guess),
+            hunt,
+            seen,
+            current: None,
+            at_least: None,
+            at_most: None,
+            open: None,
+            questions: 0,
+            work: Work::default(),
+            stopped_by: None,
+        };
+        search.begin_next();
+        search
     }
 
-    /// The same as a side sees it that need not be to move.
-    pub(super) fn score_for(
-        &mut self,
-        position: &AnyPosition,
-        mover: Side,
-        range: ScoreRange,
-    ) -> Result<QueryResult, Error> {
-        let (mut hunt, seen) = Seen::hunt(position, mover, range);
-        let guess = seen.least(hunt.next().unwrap_or_default());
-        let mut result = QueryResult::nothing(position, Aim::score(mover, guess));
-        let (mut at_least, mut at_most, mut open) = (None::<(Aim, Solution)>, None, None);
-        let (mut questions, mut stop) = (0, None);
-        while let Some(asked) = hunt.next() {
-            let least = seen.least(asked);
-            let aim = Aim::score(mover, least);
-            let solution = self.prove(position, aim)?;
-            questions += 1;
-            result.work.add(&solution);
-            let answer = solution.report.answer;
-            hunt.learn(asked, seen.answer(answer));
-            // The last answers are those next to the score.
-            let place = match answer {
-                Answer::Proved => &mut at_least,
-                Answer::Disproved => &mut at_most,
-                Answer::Unknown => &mut open,
-            };
-            if let Some((older, _)) = place.replace((aim, solution)) {
-                self.sink.discard(older);
-            }
-            stop = self.prover.reached();
-            if stop.is_some() {
-                break;
-            }
-        }
-        let known = ScoreBounds::of(position, seen.bounds(hunt.bounds()), questions);
+    /// The current search; `None` if no question is left.
+    pub(super) fn current(&self) -> Option<&PartialSearch> {
+        self.current.as_ref().map(|(_, search)| search)
+    }
+
+    /// The number of finished questions.
+    pub(super) fn questions(&self) -> u64 {
+        self.questions
+    }
+
+    fn begin_next(&mut self) {
+        let next = self.hunt.next();
+        self.current = next.map(|asked| {
+            let aim = Aim::score(self.side, self.seen.least(asked));
+            (asked, PartialSearch::new(aim))
+        });
+    }
+
+    /// Processes the answer to the current question, and returns the older question whose
+    /// certificate no longer matters.
+    fn learn(&mut self) -> Option<Aim> {
+        let (asked, search) = self.current.take()?;
+        let aim = search.aim;
+        let solution = search.into_solution();
+        self.questions += 1;
+        self.work.add(&solution);
+        let answer = solution.report.answer;
+        self.hunt.learn(asked, self.seen.answer(answer));
+        let place = match answer {
+            Answer::Proved => &mut self.at_least,
+            Answer::Disproved => &mut self.at_most,
+            Answer::Unknown => &mut self.open,
+        };
+        let older = place.replace((aim, solution));
+        older.map(|(aim, _)| aim)
+    }
+
+    /// The known bounds of the score.
+    pub(super) fn result(&self, position: &AnyPosition) -> QueryResult {
+        let mut result = QueryResult::nothing(position, self.first);
+        let bounds = self.seen.bounds(self.hunt.bounds());
+        let known = ScoreBounds::of(position, bounds, self.questions);
         result.found = Found::Score(known);
+        result.work = self.work;
+        if let Some(solution) = self.current().and_then(PartialSearch::solution) {
+            result.work.add(solution);
+        }
         let decider = match known.score() {
-            Some(_) => at_least.as_ref().or(at_most.as_ref()),
-            None => open.as_ref(),
+            Some(_) => self.at_least.as_ref().or(self.at_most.as_ref()),
+            None => self.open.as_ref(),
         };
         match decider {
             Some((aim, solution)) => result.decide_by(*aim, solution),
             // Between two questions.
-            None => result.stopped_by = stop,
+            None => result.stopped_by = self.stopped_by,
         }
         for (asked, part) in [
-            (at_least, CertificateKind::AtLeast),
-            (at_most, CertificateKind::AtMost),
+            (&self.at_least, CertificateKind::AtLeast),
+            (&self.at_most, CertificateKind::AtMost),
         ] {
             if let Some((aim, solution)) = asked {
-                result.add_decider(aim, part, &solution);
+                result.add_decider(*aim, part, solution);
             }
         }
-        Ok(result)
+        result
     }
 }
 
-/// Who sees the scores that a hunt is for. It is always the side to move, since its questions
-/// are the cheaper ones to answer with "yes"; those that are asked may be seen by its opponent.
+impl<P: Prover, S: SearchSink> Asking<'_, P, S> {
+    /// Finds the score, or the narrowest bounds within the limits.
+    pub(super) fn score(&mut self, position: &AnyPosition) -> Result<QueryResult, Error> {
+        let range = range_of(position)?;
+        let mut score = ScoreSearch::of(position, position.to_move(), range);
+        self.advance_score(position, &mut score, None)?;
+        Ok(score.result(position))
+    }
+
+    /// Searches to the end, or until a question has used up this number of nodes.
+    pub(super) fn advance_score(
+        &mut self,
+        position: &AnyPosition,
+        score: &mut ScoreSearch,
+        nodes: Option<u64>,
+    ) -> Result<(), Error> {
+        while let Some((_, search)) = &mut score.current {
+            self.advance(position, search, nodes)?;
+            if search.is_open() {
+                break;
+            }
+            if let Some(older) = score.learn() {
+                self.sink.discard(older);
+            }
+            score.stopped_by = self.prover.reached();
+            if score.stopped_by.is_none() {
+                score.begin_next();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Converts between the questions of the hunt and the questions about `side`. The hunt always uses
+/// scores of the side to move, whose questions are cheaper to answer with "yes".
 #[derive(Clone, Copy)]
 enum Seen {
     ByMover,
@@ -85,7 +165,7 @@ enum Seen {
 }
 
 impl Seen {
-    /// A hunt for the score of a position as `side` asks about it.
+    /// Starts a hunt for the score of a position for `side`.
     fn hunt(position: &AnyPosition, side: Side, range: ScoreRange) -> (Hunt, Seen) {
         let mover = position.to_move();
         let seen = match side == mover {
@@ -93,22 +173,22 @@ impl Seen {
             false => Seen::ByOpponent(range.step),
         };
         let guess = position.score(mover).unwrap_or_else(|| {
-            // A "yes" is the cheaper answer, so it is better to begin too low.
+            // A "yes" is the cheaper answer, so the hunt starts below the guess.
             position.first_guess() - range.step
         });
         (Hunt::new(range, guess), seen)
     }
 
-    /// What is asked, "is it at least so much?", for the question of a hunt.
+    /// The least score in the question that `side` is asked.
     fn least(self, asked: i32) -> i32 {
         match self {
             Seen::ByMover => asked,
-            // At least so much for one is not enough for its opponent.
+            // A "yes" for one side is a "no" for its opponent.
             Seen::ByOpponent(step) => step - asked,
         }
     }
 
-    /// What the answer is to the question of the hunt.
+    /// The answer to the question of the hunt.
     fn answer(self, answer: Answer) -> Answer {
         match (self, answer) {
             (Seen::ByMover, answer) => answer,
@@ -126,7 +206,7 @@ impl Seen {
     }
 }
 
-/// Which scores there are.
+/// The range of scores of the game.
 pub(super) fn range_of(position: &AnyPosition) -> Result<ScoreRange, Error> {
     let game = position.game();
     game.range().ok_or_else(|| no_scores(&game.name()))

@@ -5,22 +5,22 @@ use crate::solving::Solution;
 /// Counters and time of some searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Work {
-    /// Children made, the unit of the papers on Lines of Action.
+    /// Children generated, the unit of the papers on Lines of Action.
     pub generated: u64,
     /// Nodes expanded.
     pub expanded: u64,
     /// Leaves evaluated.
     pub evaluated: u64,
-    /// Nodes of the game's own searches of small remainders.
+    /// Nodes of the game's own endgame searches.
     pub leaf_nodes: u64,
-    /// Positions that the table knew.
+    /// Positions found in the table.
     pub table_hits: u64,
-    /// Time of the searches, without lines and certificates.
+    /// Time of the searches in seconds, without lines and certificates.
     pub seconds: f64,
 }
 
 impl Work {
-    /// Adds that of a search.
+    /// Adds the work of a search.
     pub(crate) fn add(&mut self, solution: &Solution) {
         let counters = solution.report.counters;
         self.join(Work {
@@ -33,7 +33,7 @@ impl Work {
         });
     }
 
-    /// All nodes: those expanded, and those of searches of small remainders.
+    /// All nodes: expanded nodes, and nodes of endgame searches.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.expanded + self.leaf_nodes

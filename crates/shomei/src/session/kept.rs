@@ -1,4 +1,4 @@
-//! What a session has learned, a table for each aim, within its memory.
+//! The tables of a session, one for each aim, within its memory.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use shomei_search::table::Table;
 
 use crate::any::Aim;
 
-/// Tables by what was aimed at, the one that was used last at the end.
+/// Tables by aim, the most recently used last.
 #[derive(Debug, Default)]
 pub(super) struct AimTables(Vec<(Aim, Arc<Table>)>);
 
-/// What a question begins with.
+/// The start of a question.
 #[derive(Debug)]
 pub(super) struct Beginning {
-    /// What was learned about the same aim.
+    /// The table of the same aim.
     pub(super) table: Option<Arc<Table>>,
     /// The memory that the other tables leave, in bytes.
     pub(super) memory: usize,
@@ -28,9 +28,9 @@ impl AimTables {
         self.0.len()
     }
 
-    /// Takes out what is known about an aim, for a question that may use it. Tables of other
-    /// aims stay as long as they take a quarter of the memory at most; those that were used
-    /// longest ago go first. All together never take more than the memory.
+    /// Takes out the table of an aim, for a question that will use it. Tables of other aims are
+    /// kept while they take at most a quarter of the memory together; the least recently used ones
+    /// are dropped first. All tables together never exceed the memory.
     pub(super) fn begin(&mut self, aim: Aim, memory: usize) -> Beginning {
         let place = self.0.iter().position(|(known, _)| *known == aim);
         let table = place.map(|place| self.0.remove(place).1);
@@ -44,7 +44,7 @@ impl AimTables {
         Beginning { table, memory }
     }
 
-    /// Keeps what a question has taught.
+    /// Keeps the table of a question.
     pub(super) fn keep(&mut self, aim: Aim, table: Arc<Table>) {
         self.0.push((aim, table));
     }
@@ -93,7 +93,7 @@ mod tests {
         assert_eq!((begun.memory, kept.len()), (24 * MIB, 2));
         assert!(begun.table.is_some());
         assert!(kept.begin(aim(0), 32 * MIB).table.is_none());
-        // One that fills the memory leaves nothing to the others.
+        // A table that fills the memory leaves no room for others.
         let full = Arc::new(Table::new(32 * MIB).unwrap());
         kept.keep(aim(7), full);
         let begun = kept.begin(aim(2), 32 * MIB);

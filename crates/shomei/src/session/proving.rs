@@ -7,9 +7,19 @@ use shomei_search::{Event, Observer, Stop};
 use super::Session;
 use crate::any::{Aim, AnyPosition};
 use crate::error::Error;
-use crate::questions::{Prover, WinLength};
+use crate::questions::{Budget, Prover, Rounds, WinLength};
 use crate::sink::{CertificateWish, Events, SearchSink};
-use crate::solving::Solution;
+use crate::solving::{ShortestOutputs, Solution};
+
+/// The nodes for each move in the first round, for each thread.
+const FIRST: u64 = 2_000;
+
+/// The growth of the budget from round to round, for searches that continue.
+const GROWTH: u64 = 8;
+
+/// The growth for searches that restart in each round: all rounds before the last one take at most
+/// a seventh of its nodes.
+const GROWTH_OF_RESTARTS: u64 = 8;
 
 impl Prover for Session {
     fn prove<S: SearchSink>(
@@ -20,14 +30,54 @@ impl Prover for Session {
         wish: CertificateWish,
         sink: &mut S,
     ) -> Result<Solution, Error> {
+        let budget = Budget::default();
+        self.prove_within(position, aim, length, wish, &budget, sink)
+    }
+
+    fn prove_within<S: SearchSink>(
+        &mut self,
+        position: &AnyPosition,
+        aim: Aim,
+        length: WinLength,
+        wish: CertificateWish,
+        budget: &Budget,
+        sink: &mut S,
+    ) -> Result<Solution, Error> {
         if let Some(stop) = self.reached() {
             return Ok(Solution::unknown(stop));
         }
         let mut certificate = sink.begin(position, aim, wish)?;
-        let out = certificate.as_mut().map(|out| out as &mut dyn Write);
-        let mut solution = self.search(position, aim, length, &mut Events(sink), out)?;
+        let has_length = length == WinLength::Shortest && aim.least.is_none();
+        let mut no_shorter = match wish {
+            CertificateWish::Wanted if has_length => sink.begin_no_shorter(position, aim)?,
+            _ => None,
+        };
+        let out = ShortestOutputs {
+            answer: certificate.as_mut().map(|out| out as &mut dyn Write),
+            no_shorter: no_shorter.as_mut().map(|out| out as &mut dyn Write),
+        };
+        let mut solution = self.search(position, aim, length, budget, &mut Events(sink), out)?;
+        if let Some(no_shorter) = no_shorter {
+            sink.end_no_shorter(aim, &mut solution, no_shorter)?;
+        }
         sink.end(position, aim, &mut solution, certificate)?;
         Ok(solution)
+    }
+
+    /// A search that continues repeats no work, so it gets budgets. A search that restarts gets
+    /// them only if a time limit can end the query before the last move.
+    fn rounds(&self, length: WinLength) -> Option<Rounds> {
+        let limits = &self.config.limits;
+        let growth = match self.continues(length) {
+            true => GROWTH,
+            false if limits.time.or(limits.time_left()).is_some() => GROWTH_OF_RESTARTS,
+            false => return None,
+        };
+        let threads = self.config.threads().get() as u64;
+        Some(Rounds {
+            first: FIRST.saturating_mul(threads),
+            growth,
+        })
     }
 
     fn reached(&self) -> Option<Stop> {
@@ -38,7 +88,7 @@ impl Prover for Session {
     }
 }
 
-/// Two observers of one search.
+/// Passes the events of one search to two observers.
 pub(super) struct Both<'a>(
     pub(super) &'a mut dyn Observer,
     pub(super) &'a mut dyn Observer,

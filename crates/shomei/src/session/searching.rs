@@ -4,41 +4,82 @@ use std::io::Write;
 use std::sync::Arc;
 
 use shomei_search::table::Table;
-use shomei_search::{Limits, Observer};
+use shomei_search::{Limits, Observer, Silent, Stop};
 
 use super::kept::Beginning;
 use super::proving::Both;
 use super::{Session, check_shortest};
 use crate::any::{Aim, AnyPosition};
-use crate::composers::{Composed, CompositionQuery};
+use crate::composers::{Composition, CompositionQuery};
 use crate::config::SearchConfig;
 use crate::error::Error;
-use crate::questions::WinLength;
-use crate::shelf::Shelved;
-use crate::solving::{Solution, Task, WarmStart};
+use crate::position_store::StoreForAim;
+use crate::questions::{Budget, WinLength};
+use crate::solving::{ShortestOutputs, Solution, Task, WarmStart};
 
 impl Session {
-    /// Searches once, from what is kept. A search for the shortest win clears what is kept, since it
-    /// needs all of the memory.
+    /// Searches once, from the kept tables. A search for the shortest win drops the tables, because
+    /// it needs the whole memory.
     pub(super) fn search(
         &mut self,
         position: &AnyPosition,
         aim: Aim,
         length: WinLength,
+        budget: &Budget,
         watcher: &mut dyn Observer,
-        out: Option<&mut dyn Write>,
+        out: ShortestOutputs<'_>,
     ) -> Result<Solution, Error> {
-        if length == WinLength::Shortest && aim.least.is_none() {
-            return self.run_shortest(position, aim, None, watcher, |position, task, observer| {
-                position.solve_shortest(aim.attacker, task, observer, out)
-            });
+        let mut left = self.config.limits.clone();
+        if self.continues(length) {
+            left = left.less(&budget.spent);
         }
-        self.run(position, aim, None, watcher, |position, task, observer| {
-            position.solve(aim, task, observer, out)
-        })
+        let mut solution = if length == WinLength::Shortest && aim.least.is_none() {
+            self.run_shortest(position, aim, None, watcher, |position, task, observer| {
+                let mut task = task.clone();
+                task.config.limits.nodes = least(left.nodes, budget.nodes);
+                position.solve_shortest(aim.attacker, &task, observer, out)
+            })
+        } else {
+            self.run(position, aim, None, watcher, |position, task, observer| {
+                let mut task = task.clone();
+                if task.config.keeps_tables() {
+                    task.config.limits = task.config.limits.less(&budget.spent);
+                }
+                task.budget = budget.nodes;
+                position.solve(aim, &task, observer, out.answer)
+            })
+        }?;
+        let report = &mut solution.report;
+        if budget.nodes.is_some()
+            && report.stopped_by == Some(Stop::Nodes)
+            && !is_used_up(&left.less(&report.counters))
+        {
+            report.stopped_by = None;
+        }
+        Ok(solution)
     }
 
-    /// Searches a problem once, as its composer asks.
+    /// Like [`Session::search`], for any win and without a budget.
+    pub(super) fn search_to_end(
+        &mut self,
+        position: &AnyPosition,
+        aim: Aim,
+        out: Option<&mut dyn Write>,
+    ) -> Result<Solution, Error> {
+        let budget = Budget::default();
+        let out = ShortestOutputs {
+            answer: out,
+            no_shorter: None,
+        };
+        self.search(position, aim, WinLength::Any, &budget, &mut Silent, out)
+    }
+
+    /// Whether a search of this kind continues from the table of the search before it.
+    pub(super) fn continues(&self, length: WinLength) -> bool {
+        length == WinLength::Any && self.config.keeps_tables()
+    }
+
+    /// Searches a problem once and answers the questions of a composer.
     pub(crate) fn search_problem(
         &mut self,
         position: &AnyPosition,
@@ -46,19 +87,19 @@ impl Session {
         query: &CompositionQuery,
         watcher: &mut dyn Observer,
         out: Option<&mut dyn Write>,
-    ) -> Result<(Solution, Composed), Error> {
-        let mut composed = Composed::default();
+    ) -> Result<(Solution, Composition), Error> {
+        let mut composition = Composition::default();
         let depth = query.refutation;
         let search = |position: &AnyPosition, task: &Task, observer: &mut dyn Observer| {
             let found = position.search_problem(aim.attacker, task, query, observer, out)?;
-            composed = found.1;
+            composition = found.1;
             Ok(found.0)
         };
         let solution = match query.asks_length() {
             true => self.run_shortest(position, aim, depth, watcher, search),
             false => self.run(position, aim, depth, watcher, search),
         }?;
-        Ok((solution, composed))
+        Ok((solution, composition))
     }
 
     fn run_shortest(
@@ -95,14 +136,14 @@ impl Session {
         let solved = search(&position, &task, &mut both);
         self.look_at_game()?;
         let mut solution = solved?;
-        // A table with a disproof that did not close teaches nothing.
+        // A table with a disproof that did not close is not kept.
         let table = solution.table.take().filter(|_| !solution.corrected);
         self.learn(aim, table);
         Ok(solution)
     }
 
-    /// The task of one question, with the table to continue from, and the memory that others
-    /// leave.
+    /// The task of one question, with the table to continue from, and the memory that the other
+    /// tables leave.
     fn task_for(&mut self, aim: Aim) -> Task {
         let Beginning { table, memory } = self.kept.begin(aim, self.config.memory);
         Task {
@@ -116,18 +157,30 @@ impl Session {
             },
             start: WarmStart {
                 table,
-                shelf: self.shelf.clone().map(|shelf| Shelved::new(shelf, aim)),
+                store: self.store.clone().map(|store| StoreForAim::new(store, aim)),
                 cache: None,
                 series: Some(self.series.clone()),
             },
             refutation: None,
+            budget: None,
         }
     }
 
-    /// Keeps what a question has taught, if the algorithm can go on from it.
+    /// Keeps the table of a question, if the algorithm can continue from it.
     fn learn(&mut self, aim: Aim, table: Option<Arc<Table>>) {
         if let Some(table) = table.filter(|_| self.config.keeps_tables()) {
             self.kept.keep(aim, table);
         }
     }
+}
+
+/// The smaller of two limits.
+fn least(one: Option<u64>, other: Option<u64>) -> Option<u64> {
+    [one, other].into_iter().flatten().min()
+}
+
+/// Whether a limit on work is used up.
+fn is_used_up(left: &Limits) -> bool {
+    let all = [left.nodes, left.generated, left.evaluated];
+    all.contains(&Some(0))
 }

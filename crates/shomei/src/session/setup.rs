@@ -1,8 +1,9 @@
-//! What a session is told before it is asked, and between questions.
+//! The settings of a session.
 //!
-//! Each setting has two forms: one that takes the session and gives it back, to be chained when a
-//! session is made, and one with `set_` for whoever holds the session already.
+//! Each setting has two forms: a builder method that takes the session and returns it, and a method
+//! with the prefix `set_` that changes a session between questions.
 
+use shomei_game::error_text;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,69 +15,70 @@ use super::Session;
 use crate::algorithms;
 use crate::config::SearchConfig;
 use crate::error::Error;
-use crate::shelf::Shelf;
+use crate::position_store::PositionStore;
 
 impl Session {
-    /// Searches by this algorithm. What was learnt is forgotten.
+    /// Selects this algorithm. Forgets the results of earlier questions.
     ///
     /// # Errors
     ///
-    /// When there is none of that name, or it cannot search with so many threads.
+    /// The name is unknown, or the algorithm cannot search with the selected number of threads.
     pub fn algorithm(mut self, name: &str) -> Result<Session, Error> {
         self.set_algorithm(name)?;
         Ok(self)
     }
 
     /// Sets an option of the algorithm: `shomei algorithms NAME` of the command line lists them,
-    /// and so does [`Info::options`]. What was learnt is forgotten. Options stay when another
-    /// algorithm is chosen.
+    /// and so does [`Info::options`]. Forgets the results of earlier questions. Options are kept
+    /// when another algorithm is selected.
     ///
     /// # Errors
     ///
-    /// When the algorithm has no such option, or the option does not take this value.
+    /// The algorithm has no such option, or the option does not accept this value.
     pub fn option(mut self, name: &str, value: &str) -> Result<Session, Error> {
         self.set_option(name, value)?;
         Ok(self)
     }
 
-    /// Searches with so many threads.
+    /// Sets the number of search threads. Forgets the results of earlier questions.
     ///
     /// # Errors
     ///
-    /// When the algorithm searches with one thread.
+    /// The algorithm searches with one thread.
     pub fn threads(mut self, threads: NonZeroUsize) -> Result<Session, Error> {
         self.set_threads(threads)?;
         Ok(self)
     }
 
-    /// Keeps all tables together within so many bytes. Certificates are made within it, too,
-    /// but for 64 MiB. What was learnt is forgotten.
+    /// Limits the memory of all tables together, in bytes. Certificates are made within it, plus 64
+    /// MiB. Forgets the results of earlier questions.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Session {
         self.set_memory(bytes);
         self
     }
 
-    /// Gives each question at most so much time, with its line of play; a certificate that is
-    /// asked for [later](Session::certify) has as much again.
+    /// Sets the time limit of each question, its line of play included. A later
+    /// [`certify`](Session::certify) gets the same time again.
     #[must_use]
     pub fn time(mut self, time: Duration) -> Session {
         self.set_time(Some(time));
         self
     }
 
-    /// Gives each search at most so many nodes. A question that needs several searches, such
-    /// as a value, has as many for each.
+    /// Sets the node limit of each search. A question that needs several searches, such as a value,
+    /// has this limit for each of them.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Session {
         self.set_nodes(Some(nodes));
         self
     }
 
-    /// Tells somebody about each search while it runs: its [progress](shomei_search::Event::Progress) some
-    /// thousand times a second, so be quick.
+    /// Reports the [progress](shomei_search::Event::Progress) of each search, some thousand times a
+    /// second: the observer must be fast. It also receives the search inside
+    /// [`certify`](Session::certify), which begins with proof and disproof number 1.
     ///
-    /// A closure needs the type of what it takes:
+    /// A closure must name the type of its argument:
     ///
     /// ```
     /// use shomei::{Event, Kinds, Session};
@@ -96,18 +98,19 @@ impl Session {
         self
     }
 
-    /// Looks here for what was solved before, and leaves here what is solved: see [`Shelf`].
+    /// Sets a store that provides positions solved earlier and receives newly solved ones: see
+    /// [`PositionStore`].
     #[must_use]
-    pub fn shelf(mut self, shelf: Arc<dyn Shelf>) -> Session {
-        self.set_shelf(Some(shelf));
+    pub fn position_store(mut self, store: Arc<dyn PositionStore>) -> Session {
+        self.set_position_store(Some(store));
         self
     }
 
-    /// Searches by this algorithm from now on: see [`Session::algorithm`].
+    /// Selects this algorithm: see [`Session::algorithm`].
     ///
     /// # Errors
     ///
-    /// Those of [`Session::algorithm`]; the session is then as it was.
+    /// The errors of [`Session::algorithm`]; an error leaves the session unchanged.
     pub fn set_algorithm(&mut self, name: &str) -> Result<(), Error> {
         let algorithm = algorithms::find(name)?;
         let auto = (name == AUTO).then(|| self.given_game.tuning());
@@ -121,60 +124,63 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Those of [`Session::option`]; the session is then as it was.
+    /// The errors of [`Session::option`]; an error leaves the session unchanged.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), Error> {
         let Info { options, .. } = self.config.algorithm;
         let names = options.iter().map(|option| option.name);
         if names.clone().all(|known| known != name) {
             let algorithm = self.config.algorithm;
-            let message = format_args!("{algorithm} has no option named \"{name}\"");
+            let message = error_text!(
+                "no-such-option",
+                "{algorithm} has no option named \"{name}\"",
+                algorithm = algorithm,
+                name = name
+            );
             return Err(Error::unknown(message, name, names));
         }
         self.change(|session| session.given.set(name, value))
     }
 
-    /// Searches with so many threads from now on. What was learnt is forgotten.
+    /// Sets the number of search threads: see [`Session::threads`].
     ///
     /// # Errors
     ///
-    /// Those of [`Session::threads`]; the session is then as it was.
+    /// The errors of [`Session::threads`]; an error leaves the session unchanged.
     pub fn set_threads(&mut self, threads: NonZeroUsize) -> Result<(), Error> {
         self.change(|session| session.threads = threads)
     }
 
-    /// Keeps all tables together within so many bytes from now on: see [`Session::memory`]. The
-    /// tables that are there are given back at once.
+    /// Limits the memory of all tables together, in bytes: see [`Session::memory`]. Frees the
+    /// existing tables at once.
     pub fn set_memory(&mut self, bytes: usize) {
         self.config.memory = bytes;
         self.kept.clear();
     }
 
-    /// Gives each question at most so much time from now on, or any time: see
-    /// [`Session::time`]. What was learnt is kept, and so is a deadline that was among the limits
-    /// of [`Session::set_limits`].
+    /// Sets or removes the time limit of each question: see [`Session::time`]. Keeps the results of
+    /// earlier questions, and a deadline among the limits of [`Session::set_limits`].
     pub fn set_time(&mut self, time: Option<Duration>) {
         self.config.limits.time = time;
     }
 
-    /// Gives each search at most so many nodes from now on, or any number: see
-    /// [`Session::nodes`]. What was learnt is kept.
+    /// Sets or removes the node limit of each search: see [`Session::nodes`]. Keeps the results of
+    /// earlier questions.
     pub fn set_nodes(&mut self, nodes: Option<u64>) {
         self.config.limits.nodes = nodes;
     }
 
-    /// Tells this one about each search from now on, in place of whoever was told: see
-    /// [`Session::observer`].
+    /// Replaces the observer of the searches: see [`Session::observer`].
     pub fn set_observer(&mut self, observer: impl Observer + Send + 'static) {
         self.observer = Box::new(observer);
     }
 
-    /// Looks here from now on for what was solved before, or nowhere: see [`Session::shelf`].
-    /// What was learnt is kept, and with it what came from another shelf.
-    pub fn set_shelf(&mut self, shelf: Option<Arc<dyn Shelf>>) {
-        self.shelf = shelf;
+    /// Sets or removes the store of solved positions: see [`Session::position_store`]. Keeps the
+    /// results of earlier questions, including positions from another store.
+    pub fn set_position_store(&mut self, store: Option<Arc<dyn PositionStore>>) {
+        self.store = store;
     }
 
-    /// Changes what the options are made out from, and takes the change back where they cannot be.
+    /// Changes the inputs of the options, and reverts the change if it is invalid.
     fn change(&mut self, change: impl FnOnce(&mut Session)) -> Result<(), Error> {
         let (algorithm, auto, threads) = (self.config.algorithm, self.auto, self.threads);
         let given = self.given.clone();
@@ -187,7 +193,7 @@ impl Session {
         done
     }
 
-    /// Makes out the options anew, or leaves them as they are.
+    /// Computes the options anew, or leaves them unchanged on an error.
     pub(super) fn set_up(&mut self) -> Result<(), Error> {
         let game = match self.auto {
             Some(_) => self.given_game.for_auto()?,
@@ -203,12 +209,10 @@ impl Session {
             ..self.config.clone()
         };
         game.try_out(&config)?;
-        let hints = [
-            ("auto", self.auto.map_or("", |auto| auto.hints)),
-            ("hints", self.given_game.hints()),
-        ];
-        let given = hints.into_iter().filter(|(_, text)| !text.is_empty());
-        self.marks = given
+        let auto = ("auto", self.auto.map_or("", |auto| auto.hints));
+        let auto = Some(auto).filter(|(_, text)| !text.is_empty());
+        let marks = auto.into_iter().chain(self.given_game.marks());
+        self.marks = marks
             .map(|(name, text)| (name.to_string(), text.to_string()))
             .collect();
         (self.game, self.config) = (game, config);

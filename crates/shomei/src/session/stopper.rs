@@ -1,4 +1,4 @@
-//! Ending a question from another thread.
+//! Stops a question from another thread.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Stopper(Arc<AtomicBool>);
 
 impl Stopper {
-    /// Ends the question that is being answered, and all later ones, with what is known by
-    /// then: an answer that was not found is unknown.
+    /// Stops the current question and all later ones. They return their results so far: an answer
+    /// that was not found is unknown.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Lets questions be answered again.
+    /// Allows questions again.
     pub fn go_on(&self) {
         self.0.store(false, Ordering::Relaxed);
     }
@@ -25,7 +25,7 @@ impl Stopper {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// The flag that searches look at.
+    /// The flag that searches check.
     #[must_use]
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)
@@ -33,7 +33,7 @@ impl Stopper {
 }
 
 impl From<Arc<AtomicBool>> for Stopper {
-    /// The stopper that sets this flag.
+    /// A stopper that sets this flag.
     fn from(flag: Arc<AtomicBool>) -> Stopper {
         Stopper(flag)
     }

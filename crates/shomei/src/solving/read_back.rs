@@ -1,7 +1,7 @@
-//! Reading a certificate back before it is handed out.
+//! Reads a certificate back before it is returned.
 //!
-//! A certificate names moves by their place in the list of legal moves. A game that lists them
-//! now in one order and now in another has no certificate that is right, and none may go out.
+//! A certificate refers to moves by their index in the list of legal moves. A game whose lists
+//! change their order has no correct certificate, and none may be returned.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,12 +12,12 @@ use shomei_search::{Limits, Stop};
 
 use super::CertifyError;
 
-/// How often moves are asked for. A game that answers otherwise in one of ten calls is found
-/// out at nearly the first record.
+/// The number of times that each list of moves is requested. A game that answers differently in one
+/// of ten calls is detected within the first few records.
 const TIMES: usize = 4;
 
-/// Refuses a certificate that the checker does not accept, or of a game that does not give the
-/// same moves each time.
+/// Refuses a certificate that the checker rejects, and a certificate of a game that does not list
+/// the same moves each time.
 pub(super) fn read_back<G: Notation>(
     game: &G,
     root: &G::Position,
@@ -51,7 +51,7 @@ pub(super) fn read_back<G: Notation>(
     }
 }
 
-/// A game of which every answer is asked for several times.
+/// A game that is asked several times for each answer.
 struct Steady<'g, G> {
     game: &'g G,
     differs: AtomicBool,

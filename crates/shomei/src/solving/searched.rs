@@ -1,4 +1,4 @@
-//! The search itself, before its line and its certificate.
+//! The search itself, without the line and the certificate.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -13,33 +13,32 @@ use shomei_search::table::Table;
 use shomei_search::{Event, Limits, Observer, Report, SolvedSink};
 
 use super::{CertifyError, Task, WrittenCertificate, write};
-use crate::shelf::Shelved;
+use crate::position_store::StoreForAim;
 
-/// What a search alone has found.
+/// The result of a search alone.
 #[derive(Debug)]
 pub struct Searched {
     /// The report of the search.
     pub report: Report,
-    /// The time of the search.
+    /// The time of the search in seconds.
     pub seconds: f64,
-    /// What it knows.
+    /// The table of the search.
     pub(super) table: Arc<Table>,
-    /// How it is to be asked for what it has lost.
+    /// The df-pn options for searching lost table entries again.
     pub(super) holes: DfPnOptions,
-    /// The memory for what is made of it.
+    /// The memory for extractions from the table.
     pub(super) memory: Option<usize>,
-    /// What extractions of its certificate have found out.
+    /// The cache of extractions of its certificate.
     pub(super) cache: Option<Arc<CertificateCache>>,
 }
 
 impl Searched {
-    /// Writes a certificate of `claim` to `out`; the header says whether it is
-    /// one of the contrary, because closing a disproof proved the position.
+    /// Writes a certificate of `claim` to `out`. The header contains the opposite claim if closing
+    /// a disproof proved the position.
     ///
     /// # Errors
     ///
-    /// When what the table has lost cannot be found again within the limits,
-    /// or nothing can be written.
+    /// Lost table entries cannot be found again within the limits, or the output cannot be written.
     pub fn certify<G: Game + Notation>(
         &self,
         game: &G,
@@ -63,18 +62,17 @@ impl Searched {
     }
 }
 
-/// What the line of play and the certificate may take beside the memory of the search, in
-/// bytes.
+/// The additional memory for the line of play and the certificate, in bytes.
 pub const BESIDE: usize = 64 << 20;
 
-/// What a search finds on a shelf, and how it shows what goes there.
-pub(super) type OnShelf<P> = (Shelved, SolvedSink<P>);
+/// The store of a search: provides known positions, and receives the solved ones.
+pub(super) type StoreInUse<P> = (StoreForAim, SolvedSink<P>);
 
 /// Searches `root` with a table of its own.
 ///
 /// # Errors
 ///
-/// When the algorithm cannot be opened like this.
+/// The algorithm cannot be opened with these settings.
 pub fn search<G: Notation>(
     game: &G,
     root: &G::Position,
@@ -89,12 +87,12 @@ pub fn search<G: Notation>(
     })
 }
 
-/// The same with a game whose hints are those for this root.
+/// Like [`search`], for a game that already has its hints for this root.
 pub(super) fn search_tuned<G: Notation>(
     game: &G,
     root: &G::Position,
     task: &Task,
-    shelf: Option<&OnShelf<G::Position>>,
+    store: Option<&StoreInUse<G::Position>>,
     observer: &mut dyn Observer,
 ) -> Result<Searched, OpenError> {
     let useful = game.useful_memory(root).unwrap_or(usize::MAX);
@@ -103,16 +101,16 @@ pub(super) fn search_tuned<G: Notation>(
         root,
         task,
         task.config.memory.min(useful),
-        shelf,
+        store,
         observer,
     )
 }
 
-/// Like [`search`], but with the hints that the game has: they are not set for the root.
+/// Like [`search`], with the current hints of the game: they are not set for the root.
 ///
 /// # Errors
 ///
-/// When the algorithm cannot be opened like this.
+/// The algorithm cannot be opened with these settings.
 pub fn search_untuned<G: Game>(
     game: &G,
     root: &G::Position,
@@ -126,17 +124,17 @@ pub fn search_untuned<G: Game>(
     })
 }
 
-/// The same with a table of `memory` bytes.
+/// Searches with a table of `memory` bytes.
 fn search_within<G: Game>(
     game: &G,
     root: &G::Position,
     task: &Task,
     memory: usize,
-    shelf: Option<&OnShelf<G::Position>>,
+    store: Option<&StoreInUse<G::Position>>,
     observer: &mut dyn Observer,
 ) -> Result<Searched, OpenError> {
     let name = task.config.algorithm.name;
-    // One that was made for smaller questions is no use for larger ones.
+    // A table that was made for smaller questions is too small for larger ones.
     let is_kept = |table: &&Arc<Table>| task.config.keeps_tables() && table.bytes() >= memory / 4;
     let kept = task.start.table.as_ref().filter(is_kept);
     let mut search = match kept {
@@ -148,16 +146,16 @@ fn search_within<G: Game>(
     if task.config.touch_memory {
         search.table().clear();
     }
-    if let Some((shelved, sink)) = shelf.filter(|_| task.config.keeps_tables()) {
-        // What is kept has what was known when it was new.
+    if let Some((store_for_aim, sink)) = store.filter(|_| task.config.keeps_tables()) {
+        // A kept table was already filled when it was new.
         if kept.is_none() {
-            shelved.fill(search.table());
+            store_for_aim.fill(search.table());
         }
         search.report_to(sink);
     }
     observer.event(&Event::Begins(search.table()));
     let started = Instant::now();
-    let report = search.search(root, &task.config.limits, observer);
+    let report = search.search(root, &task.limits_of_search(), observer);
     Ok(Searched {
         report,
         seconds: started.elapsed().as_secs_f64(),

@@ -1,6 +1,5 @@
 //! The shortest win, its line of play and its certificate.
 
-use std::io::Write;
 use std::time::Instant;
 
 use shomei_extract::shortest::{Shortest, Within};
@@ -11,41 +10,42 @@ use shomei_search::search::df_pn::DfPnOptions;
 use shomei_search::{Answer, Bounds, Counters, Observer, Report};
 
 use super::searched::search_tuned;
-use super::{Searched, Solution, Task, TextLine, finish, follow, write};
+use super::{Searched, ShortestOutputs, Solution, Task, TextLine, finish, follow, write};
 
-/// Enough to learn what the settings mean.
+/// The memory of a trial table for reading the settings, in bytes.
 const LITTLE: usize = 64 << 10;
 
-/// Searches `root` for the shortest win, follows a line of exactly its plies, and
-/// writes a certificate of that win to `out`: that none is shorter is not in it.
+/// Searches `root` for the shortest win, follows a line of exactly its plies, and writes the
+/// certificate of that win and the certificate that no win is shorter.
 ///
-/// Where there is no win, or none was found, this is [`solve`](super::solve).
+/// If there is no win, or none was found, this is [`solve`](super::solve).
 ///
 /// # Errors
 ///
-/// When the algorithm cannot be opened like this, or with these settings disproofs
-/// can be wrong, since each of them says that so many plies are not enough.
+/// The algorithm cannot be opened with these settings, or they make wrong disproofs possible: every
+/// bound on the length is a disproof of a win within a number of plies.
 pub fn solve_shortest<G: Game + Notation>(
     game: &G,
     root: &G::Position,
     task: &Task,
     observer: &mut dyn Observer,
-    out: Option<&mut dyn Write>,
+    out: ShortestOutputs<'_>,
 ) -> Result<Solution, OpenError> {
     solve_shortest_then(game, root, task, observer, out, |_, _, _| Ok(()))
 }
 
-/// The same; where there is a win, `then` may ask more of the search before its memory is freed.
+/// Like [`solve_shortest`]; if there is a win, `then` can use the search before its memory is
+/// freed.
 ///
 /// # Errors
 ///
-/// Those of [`solve_shortest`], and of `then`.
+/// The errors of [`solve_shortest`], and of `then`.
 pub(crate) fn solve_shortest_then<G: Game + Notation>(
     game: &G,
     root: &G::Position,
     task: &Task,
     observer: &mut dyn Observer,
-    out: Option<&mut dyn Write>,
+    out: ShortestOutputs<'_>,
     then: impl FnOnce(
         &mut Solution,
         ShortestSearch<'_, '_, G>,
@@ -54,7 +54,7 @@ pub(crate) fn solve_shortest_then<G: Game + Notation>(
 ) -> Result<Solution, OpenError> {
     task.config.options.check_sound()?;
     if game.status(root) != Status::Open {
-        return super::solve(game, root, task, observer, out);
+        return super::solve(game, root, task, observer, out.answer);
     }
     let started = Instant::now();
     let task = &task.started();
@@ -76,7 +76,7 @@ pub(crate) fn solve_shortest_then<G: Game + Notation>(
         searched.report.counters = shortest.counters();
         searched.seconds = started.elapsed().as_secs_f64();
         if searched.report.answer != Answer::Proved {
-            let mut solution = finish(game, root, task, &searched, out);
+            let mut solution = finish(game, root, task, &searched, out.answer);
             let bracket = shortest.bracket();
             solution.shortest = Some(bracket);
             return Ok(solution);
@@ -103,13 +103,21 @@ pub(crate) fn solve_shortest_then<G: Game + Notation>(
         may_be_longer: false,
     };
     solution.seconds = started.elapsed().as_secs_f64();
-    if let Some(out) = out {
+    if let Some(out) = out.answer {
         let written = shortest.strategy().map_err(Into::into);
         let header = Header::of(game, root, Claim::Proved);
         solution.certificate =
             Some(written.and_then(|strategy| {
                 write(game, root, strategy, header, &task.config.limits, out)
             }));
+    }
+    if let Some(out) = out.no_shorter {
+        let written = shortest.no_shorter().transpose();
+        solution.no_shorter = written.map(|written| {
+            let (strategy, plies) = written?;
+            let header = Header::of(game, root, Claim::Disproved).within(plies);
+            write(game, root, &strategy, header, &task.config.limits, out)
+        });
     }
     let search = ShortestSearch {
         shortest,
@@ -124,13 +132,13 @@ pub(crate) fn solve_shortest_then<G: Game + Notation>(
 /// A search that has found the shortest win.
 pub(crate) struct ShortestSearch<'s, 'w, G: Game> {
     pub(crate) shortest: Shortest<'w, G>,
-    /// A line of the shortest win, where one was found.
+    /// A line of the shortest win, if one was found.
     pub(crate) line: Option<Vec<G::Move>>,
-    /// The options of its df-pn.
+    /// The options of the df-pn searches.
     pub(crate) options: &'s DfPnOptions,
 }
 
-/// Tells of the win that plain search has found.
+/// Passes the win of the plain search to the search for the shortest win.
 fn learn<G: Game>(
     game: &G,
     root: &G::Position,
@@ -139,7 +147,7 @@ fn learn<G: Game>(
     work: &Counters,
     shortest: &mut Shortest<'_, G>,
 ) {
-    // A strategy is a good beginning, and worth more than what it took.
+    // A strategy is a good start, and worth several times the nodes of the search that found it.
     let worth = work.nodes().max(LEAST_WORTH).saturating_mul(8);
     let mut limits = shortest.rest();
     limits.nodes = Some(limits.nodes.map_or(worth, |rest| rest.min(worth)));
@@ -149,8 +157,8 @@ fn learn<G: Game>(
     drop(extractor);
     match strategy {
         Ok(strategy) => shortest.learn(strategy),
-        // What is in the way may take longer than the search. A line takes less, and is
-        // worth what was kept for the end.
+        // Filling the gaps of a strategy can take longer than the search. A line takes less, and
+        // may use the time reserved for the end.
         Err(_) => {
             let limits = task.config.limits.less(&shortest.counters());
             let mut extractor = searched.extractor(game, &limits);
@@ -164,5 +172,5 @@ fn learn<G: Game>(
     }
 }
 
-/// The least number of nodes that a strategy is thought worth, but for a factor.
+/// The least value of a strategy in nodes, before the factor.
 const LEAST_WORTH: u64 = 10_000;

@@ -1,48 +1,52 @@
-//! One search: how, from where, and with what beside the answer.
+//! The task of one search: its configuration, its start, and its additional results.
 
 use std::sync::Arc;
 
 use shomei_extract::CertificateCache;
 use shomei_game::Series;
+use shomei_search::Limits;
 use shomei_search::table::Table;
 
 use crate::config::SearchConfig;
-use crate::shelf::Shelved;
+use crate::position_store::StoreForAim;
 
 /// One search.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// How to search.
     pub config: SearchConfig,
-    /// What the search begins with.
+    /// The start of the search.
     pub start: WarmStart,
-    /// Where there is no win: the number of plies to which the answers of the defender are wanted.
+    /// The depth in plies of the refutation that is returned if there is no win.
     pub refutation: Option<u32>,
+    /// The nodes after which the search ends, without its line of play and its certificate; `None`:
+    /// only the limits end it.
+    pub budget: Option<u64>,
 }
 
-/// What earlier searches leave to one that begins.
+/// Results of earlier searches for a new search.
 #[derive(Clone, Debug, Default)]
 pub struct WarmStart {
     /// The table of an earlier search for the same aim in the same game:
-    /// [`Solution::table`](super::Solution::table). It replaces a new one where the algorithm can
-    /// continue from a table ([`Info::resumes`](shomei_search::registry::Info::resumes)).
+    /// [`Solution::table`](super::Solution::table). The search uses it instead of a new table if
+    /// the algorithm can continue from a table
+    /// ([`Info::resumes`](shomei_search::registry::Info::resumes)).
     pub table: Option<Arc<Table>>,
-    /// Receives and provides solved positions: see [`Shelf`](crate::Shelf).
-    /// [`AnyPosition::solve`](crate::AnyPosition::solve) uses it where the search
-    /// [keeps its table](SearchConfig::keeps_tables); the functions of
-    /// [`solving`](crate::solving), which know the type of the game, do not. A session sets it for
-    /// each of its questions.
-    pub shelf: Option<Shelved>,
-    /// What [surveys](crate::AnyPosition::survey) have found out about the certificate of
+    /// Receives and provides solved positions: see [`PositionStore`](crate::PositionStore).
+    /// [`AnyPosition::solve`](crate::AnyPosition::solve) uses it if the search [keeps its
+    /// table](SearchConfig::keeps_tables). The functions of [`solving`](crate::solving), which know
+    /// the type of the game, do not use it. A session sets it for each of its questions.
+    pub store: Option<StoreForAim>,
+    /// The cache of earlier [surveys](crate::AnyPosition::survey) of the certificate of
     /// [`table`](WarmStart::table). It must be about the same position and aim.
     pub cache: Option<Arc<CertificateCache>>,
-    /// The searches before and after this one, from one thread, that may share what the game finds
-    /// by searches of its own.
+    /// Connects consecutive searches of one thread, which can share the results of the game's own
+    /// searches.
     pub series: Option<Series>,
 }
 
 impl Task {
-    /// The same with its clock started, so that all parts share the time.
+    /// Starts the clock, so that all parts share the time.
     #[must_use]
     pub fn started(&self) -> Task {
         Task {
@@ -50,15 +54,25 @@ impl Task {
             ..self.clone()
         }
     }
+
+    /// The limits of the search alone.
+    pub(crate) fn limits_of_search(&self) -> Limits {
+        let limits = &self.config.limits;
+        Limits {
+            nodes: [limits.nodes, self.budget].into_iter().flatten().min(),
+            ..limits.clone()
+        }
+    }
 }
 
-/// A search that begins with nothing.
+/// A search without earlier results.
 impl From<SearchConfig> for Task {
     fn from(config: SearchConfig) -> Task {
         Task {
             config,
             start: WarmStart::default(),
             refutation: None,
+            budget: None,
         }
     }
 }

@@ -1,22 +1,22 @@
-//! An open position near its end and a finished one, for every kind of game under all of its rules:
-//! what tests ask questions about that are to be answered whatever the rules.
+//! An open position near its end and a finished one, for every kind of game under all of its rules.
+//! Tests ask questions about them that must be answered under any rules.
 
 use shomei::{AnyGame, AnyPosition, Kind, Kinds};
 
-/// A game under some rules, with positions of it.
+/// A game under some rules, with two positions.
 pub(crate) struct Case {
     pub(crate) kind: Kind,
     pub(crate) rules: &'static str,
-    /// A position with few plies left.
+    /// A position that is a few plies before its end.
     pub(crate) open: AnyPosition,
-    /// A position in which the game is over.
+    /// A finished position.
     pub(crate) over: AnyPosition,
 }
 
-/// A graph, since the game of graphs is described by its rules.
+/// A graph, because the rules of the game `tree` are a graph.
 const TREE: &str = "r = OR { a, b } a = AND { Won, c } b = AND { Failed } c = OR { Won }";
 
-/// Mate by a drop; random play leads to none. Both sides have a king, so that either may attack.
+/// Mate by a drop, which random play does not reach. Both sides have a king, so either can attack.
 const MATE: [&str; 2] = [
     "4k4/9/4P4/9/9/9/9/9/4K4 b 2G 1",
     "4k4/4G4/4P4/9/9/9/9/9/4K4 w G 1",
@@ -55,7 +55,7 @@ fn case(kind: &Kind, rules: &'static str) -> Case {
     }
 }
 
-/// Numbers that are the same every time.
+/// A reproducible random number generator.
 struct Dice(u64);
 
 impl Dice {
@@ -68,7 +68,7 @@ impl Dice {
     }
 }
 
-/// The end of a random game, and the position some plies before it.
+/// A finished random game, and the position some plies before its end.
 fn played(game: &AnyGame) -> [AnyPosition; 2] {
     const BEFORE: usize = 3;
     let mut dice = Dice(39);

@@ -1,94 +1,106 @@
-//! From a position to an answer, with the certificates in their places.
+//! Answers the question about a position and moves the certificates to their final paths.
 
 use std::path::{Path, PathBuf};
 
 use shomei::composers::Composition;
 use shomei::files::Purpose;
 use shomei::questions::{CertificateKind, Decider};
-use shomei::{Aim, AnyPosition, ExactLine, Query, QueryResult, Question};
+use shomei::{Aim, AnyPosition, ExactLine, Query, QueryResult, Question, WinLength};
 
 use super::Request;
-use super::delivery::{Delivery, Ready};
-use super::expected::Comparison;
+use super::expected_score::Comparison;
+use super::live_rows::LiveRows;
 use super::record::Notes;
+use super::result_sink::{Ready, ResultSink};
 use crate::failure::{Exit, Failure};
 
 /// The result for one position.
 #[derive(Debug)]
 pub(super) struct Answered {
-    /// What was found.
+    /// The answer of the library.
     pub(super) result: QueryResult,
-    /// What was found for the composer of a problem.
+    /// The results of `compose check`.
     pub(super) composition: Composition,
-    /// The certificates, that of the search that decides first.
-    pub(super) certificates: Vec<Kept>,
-    /// What tables and records say of it.
+    /// The certificates; the one of the deciding search comes first.
+    pub(super) certificates: Vec<StoredCertificate>,
+    /// Data about the problem for tables and records.
     pub(super) notes: Notes,
-    /// What the list says of the position, beside what was found.
+    /// The comparison with the expected values of the list.
     pub(super) comparison: Option<Comparison>,
-    /// What failed without touching the answer.
+    /// Failures that do not change the answer.
     pub(super) problems: Vec<Failure>,
 }
 
-/// A certificate that is in its place.
+/// A certificate at its final path.
 #[derive(Debug)]
-pub(super) struct Kept {
-    /// What the certificate is about.
+pub(super) struct StoredCertificate {
+    /// The claim that the certificate proves.
     pub(super) aim: Aim,
     pub(super) path: PathBuf,
     pub(super) records: u64,
     pub(super) bytes: u64,
 }
 
-/// Answers what the request asks about a position. `target` is where the certificate goes.
+/// Answers the question of the request. `target` is the path of the certificate.
 pub(super) fn answer(
     request: &Request,
     position: &AnyPosition,
     target: Option<&Path>,
     line: ExactLine,
 ) -> Result<Answered, Failure> {
+    answer_with_rows(request, position, target, line, LiveRows::none())
+}
+
+/// Like [`answer`], and prints each move on the terminal when it is decided.
+pub(super) fn answer_with_rows(
+    request: &Request,
+    position: &AnyPosition,
+    target: Option<&Path>,
+    line: ExactLine,
+    rows: LiveRows,
+) -> Result<Answered, Failure> {
     let place = target.map(|target| check_target(request, position, target));
-    let mut delivery = Delivery::of(request, place.transpose()?);
-    let mut session = delivery.session();
+    let mut sink = ResultSink::of(request, place.transpose()?).with_rows(rows);
+    let mut session = sink.session();
     let found = match &request.composition {
         Some(query) => {
             let attacker = match request.question {
                 Question::Win(attacker) => Some(attacker),
                 _ => None,
             };
-            let checked = session.check_problem_with(position, attacker, query, &mut delivery);
+            let checked = session.check_problem_with(position, attacker, query, &mut sink);
             checked.map(|checked| (checked.result, checked.composition))
         }
         None => {
             let query = Query {
                 question: request.question,
                 length: request.length,
-                // It comes when the certificates have their names.
+                // Added below, after the certificates have their final names.
                 line: ExactLine::Omit,
             };
-            let result = session.ask_with(position, query, &mut delivery);
+            let result = session.ask_with(position, query, &mut sink);
             result.map(|result| (result, Composition::default()))
         }
     };
-    let (result, composition) = delivery.failed_or(found)?;
+    let (result, composition) = sink.failed_or(found)?;
     if request.check {
-        // The check has the memory of the search.
+        // The check uses the memory of the search.
         session.forget();
     }
-    let mut answered = Answered::of(request, result, composition, &mut delivery, target);
+    let mut answered = Answered::of(request, result, composition, &mut sink, target);
     if line == ExactLine::Search && request.composition.is_none() {
-        let line = session.add_line(position, &mut answered.result, &mut delivery);
-        delivery.failed_or(line)?;
+        let line = session.add_line(position, &mut answered.result, &mut sink);
+        sink.failed_or(line)?;
     }
-    answered.problems.extend(delivery.problems());
-    if let Some(warmth) = &request.warmth {
-        warmth.keep(session);
+    answered.problems.extend(sink.problems());
+    if let Some(warm_session) = &request.warm_session {
+        warm_session.keep(session);
     }
     Ok(answered)
 }
 
-/// Refuses to write certificates over what is none of this position, before the
-/// search. The place of the certificates, and what they are.
+/// Checks before the search that the certificates replace no other files. Returns the path and the
+/// purpose of the certificates.
 pub(super) fn check_target<'a>(
     request: &Request,
     position: &AnyPosition,
@@ -99,14 +111,17 @@ pub(super) fn check_target<'a>(
         position.text(),
         request.game.rules(),
     );
-    // A score asks under rules of its own.
-    let (words, rules) = match request.question {
+    // A score has its own rules.
+    let (suffixes, rules) = match request.question {
         Question::Value => (request.entry.kind.sides, Some(rules.as_str())),
         Question::Score | Question::MoveScores => ([AT_LEAST, AT_MOST], None),
         _ => (["", ""], Some(rules.as_str())),
     };
-    let words = words.into_iter().filter(|word| !word.is_empty());
-    let others = words.map(|word| with_word(target, word));
+    let suffixes = suffixes.into_iter().filter(|suffix| !suffix.is_empty());
+    let no_shorter = (request.length == WinLength::Shortest).then_some(NO_SHORTER);
+    let others = suffixes
+        .chain(no_shorter)
+        .map(|suffix| with_suffix(target, suffix));
     let purpose = Purpose::certificate(game, rules, &root);
     for path in others.chain([target.to_path_buf()]) {
         request.guard.check(&path, &purpose)?;
@@ -114,43 +129,46 @@ pub(super) fn check_target<'a>(
     Ok((target, purpose))
 }
 
-/// The place of the certificate of a search that decides.
+/// The path of the certificate of a deciding search.
 fn path_of(request: &Request, target: &Path, decider: &Decider) -> PathBuf {
     match decider.part {
         CertificateKind::Whole => target.to_path_buf(),
         CertificateKind::OfSide => {
             let attacker = decider.aim.attacker;
-            with_word(target, request.entry.kind.sides[attacker.index()])
+            with_suffix(target, request.entry.kind.sides[attacker.index()])
         }
-        CertificateKind::AtLeast => with_word(target, AT_LEAST),
-        CertificateKind::AtMost => with_word(target, AT_MOST),
+        CertificateKind::AtLeast => with_suffix(target, AT_LEAST),
+        CertificateKind::AtMost => with_suffix(target, AT_MOST),
     }
 }
 
-/// What the names of the certificates of a score have in them.
+/// The words that distinguish the two certificates of a score.
 const AT_LEAST: &str = "at-least";
 const AT_MOST: &str = "at-most";
 
-/// `x.proof` becomes `x.black.proof`.
-pub(super) fn with_word(path: &Path, word: &str) -> PathBuf {
+/// The word in the name of a certificate that no win is shorter.
+const NO_SHORTER: &str = "no-shorter";
+
+/// Changes `x.proof` to `x.black.proof`.
+pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     match path.extension() {
         Some(extension) => {
-            let mut end = std::ffi::OsString::from(word);
+            let mut end = std::ffi::OsString::from(suffix);
             end.push(".");
             end.push(extension);
             path.with_extension(end)
         }
-        None => path.with_extension(word),
+        None => path.with_extension(suffix),
     }
 }
 
 impl Answered {
-    /// An answer, with its certificates put in their places.
+    /// Builds the result and moves the certificates to their paths.
     fn of(
         request: &Request,
         result: QueryResult,
         mut composition: Composition,
-        delivery: &mut Delivery<'_>,
+        sink: &mut ResultSink<'_>,
         target: Option<&Path>,
     ) -> Answered {
         let mut notes = Notes::default();
@@ -161,11 +179,21 @@ impl Answered {
         let mut certificates = Vec::new();
         let mut problems = Vec::new();
         for decider in &result.deciders {
-            let ready = delivery.certificate(decider.aim);
-            if let (Some(Ready { file, summary, .. }), Some(target)) = (ready, target) {
-                let path = path_of(request, target, decider);
+            let Some(target) = target else {
+                continue;
+            };
+            let path = path_of(request, target, decider);
+            let no_shorter = with_suffix(&path, NO_SHORTER);
+            let ready = [
+                (sink.certificate(decider.aim), path),
+                (sink.no_shorter(decider.aim), no_shorter),
+            ];
+            for (ready, path) in ready {
+                let Some(Ready { file, summary, .. }) = ready else {
+                    continue;
+                };
                 match file.keep_as(&path) {
-                    Ok(()) => certificates.push(Kept {
+                    Ok(()) => certificates.push(StoredCertificate {
                         aim: decider.aim,
                         path,
                         records: summary.totals.records,
@@ -187,13 +215,13 @@ impl Answered {
         }
     }
 
-    /// The certificate of the question that decided.
-    pub(super) fn proof(&self) -> Option<&Kept> {
-        let decided = |kept: &&Kept| kept.aim == self.result.aim;
+    /// The certificate of the deciding question.
+    pub(super) fn proof(&self) -> Option<&StoredCertificate> {
+        let decided = |certificate: &&StoredCertificate| certificate.aim == self.result.aim;
         self.certificates.iter().find(decided)
     }
 
-    /// How the command ends for this position.
+    /// The exit code for this position.
     pub(super) fn exit(&self) -> Exit {
         let is_complete = self.result.is_complete() && self.composition.is_complete();
         let result = match is_complete {
@@ -210,8 +238,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_word_goes_before_the_extension() {
-        let name = |path: &str| with_word(Path::new(path), "black");
+    fn the_suffix_goes_before_the_extension() {
+        let name = |path: &str| with_suffix(Path::new(path), "black");
         assert_eq!(name("a/x.proof"), Path::new("a/x.black.proof"));
         assert_eq!(name("a.b/x"), Path::new("a.b/x.black"));
     }

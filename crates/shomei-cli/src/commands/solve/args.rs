@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use shomei::files::Guard;
-use shomei::{Aim, AnyGame, SearchConfig, Shelf};
+use shomei::{Aim, AnyGame, PositionStore, SearchConfig};
 
 use super::Request;
 use super::page::ReportArgs;
@@ -15,56 +15,60 @@ use crate::cli::{
     AlgorithmArgs, ForceArgs, GameArgs, MomentArgs, at_least_one, count, duration, heading, memory,
 };
 use crate::failure::Failure;
-use crate::language::LangArgs;
 #[cfg(feature = "store")]
-use crate::store::Shared;
+use crate::shared_store::SharedStore;
+use shomei_game::error_text;
 
-const POSITION: &str = "The position as text. - reads one position from standard input (all of it, so also a \
-    diagram or a record). @FILE, or @- for standard input, holds one position a line, optionally followed by \
-    the attacker and known values (POSITION ; attacker=SIDE ; value=proved ; ...), or is a record of play, \
-    whose first position is asked about. @FOLDER is all files in the folder";
+const POSITION: &str = "The position as text, or one of these. -: one position from standard \
+    input, which can also be a diagram or a record of play. @FILE (@- for standard input): a list \
+    with one position per line, or a record of play, whose first position is solved. A line of a \
+    list can also contain the attacker and known values (POSITION ; attacker=SIDE ; value=proved \
+    ; ...). @FOLDER: all files in the folder";
 
-const PROOF: &str = "Write a certificate of the answer to FILE. Where two are needed, each has a word in its name: \
-    x.black.proof and x.white.proof for a draw, x.at-least.proof and x.at-most.proof for a score. For a list of \
-    positions, and in a review, FILE must be a directory. Its certificates are named by the line, 0007.proof, or \
-    by the file";
+const PROOF: &str = "Write a certificate of the answer to FILE. A draw and a score need two \
+    certificates. From x.proof their names are x.black.proof and x.white.proof for a draw, \
+    x.at-least.proof and x.at-most.proof for a score. For a list of positions and for a review, \
+    FILE must be a directory; a certificate in it has the number of its line (0007.proof) or the \
+    name of its file";
 
 #[cfg(feature = "store")]
-const STORE: &str = "Begin with the positions that this store has, and add solved positions that took much work \
-    while the search runs. A missing store is created. A store belongs to one game and its rules. It makes later \
-    searches shorter, but is not proof: only a certificate is (df-pn only)";
+const STORE: &str = "Use the solved positions of this store. During the search, add solved \
+    positions that took much work. A missing store is created. A store belongs to one game under \
+    one set of rules. It makes later searches shorter, but it proves nothing; only a certificate \
+    does. This option needs df-pn";
 
-const NODES: &str = "Stop after N nodes: 1000000, 500k, 5M. Nodes that are searched again for the line of play \
-    and the certificate count. A question that takes several searches has N nodes for each";
+const NODES: &str = "Stop after N nodes: 1000000, 500k, 5M. The limit includes the nodes that are \
+    searched for the line of play and for the certificate. If a question needs several searches, \
+    each of them has this limit";
 
-const TIME: &str = "Stop after this time: 60s, 5m, or a number of seconds. It limits everything that is asked, \
-    with lines of play, certificates and their check, and all positions of a list together: positions without \
-    time left stay unknown";
+const TIME: &str = "Stop after this time: 60s, 5m, or a number of seconds. The limit includes the \
+    time for lines of play, for certificates and for checking them. For a list it limits all \
+    positions together; positions that are not reached in time stay unknown";
 
-const MEMORY: &str = "Memory for the tables: 64MiB, 1GiB, ... Certificates are made within it, except for 64 MiB \
-    [default: 64MiB, or that of a checkpoint]";
+const MEMORY: &str = "Memory for the tables: 64MiB, 1GiB, ... Making certificates takes at most \
+    64 MiB more [default: 64MiB]";
 
 /// The arguments of every command that asks about positions.
 #[derive(Debug, Args)]
 pub(super) struct AskArgs {
     #[command(flatten, next_help_heading = heading::GAME)]
     pub(super) game: GameArgs,
-    /// The position as text; - reads one from standard input, @FILE a list or a record, @FOLDER
-    /// all files in it
+    /// The position as text; or - for standard input, @FILE for a list or a record of play,
+    /// @FOLDER for all files in it
     #[arg(value_name = "POSITION", long_help = POSITION, allow_hyphen_values = true, help_heading = None::<&str>)]
     pub(super) position: String,
-    /// The side that must win [default: the side to move]
+    /// The side that has to force a win [default: the side to move]
     #[arg(long, value_name = "SIDE", help_heading = heading::ASKED)]
     pub(super) attacker: Option<String>,
     #[command(flatten, next_help_heading = heading::ASKED)]
     pub(super) moment: MomentArgs,
     #[command(flatten, next_help_heading = heading::SEARCH)]
     pub(super) algorithm: AlgorithmArgs,
-    /// The number of threads; more than one only for algorithms with this option (df-pn)
+    /// The number of threads; only df-pn can use more than one
     #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "1",
         help_heading = heading::SEARCH)]
     pub(super) threads: NonZeroUsize,
-    /// Memory for the tables: 64MiB, 1GiB, ... [default: 64MiB, or that of a checkpoint]
+    /// Memory for the tables: 64MiB, 1GiB, ... [default: 64MiB]
     #[arg(long, value_name = "SIZE", value_parser = memory, long_help = MEMORY,
         help_heading = heading::LIMITS)]
     pub(super) memory: Option<usize>,
@@ -82,7 +86,7 @@ pub(super) struct AskArgs {
     /// Write a certificate of the answer to FILE
     #[arg(long, value_name = "FILE", long_help = PROOF, help_heading = heading::RESULTS)]
     pub(super) proof: Option<PathBuf>,
-    /// Read each certificate back and check it before it gets its name
+    /// Check each certificate, and keep its file only if it is accepted
     #[arg(long, requires = "proof", help_heading = heading::RESULTS)]
     pub(super) check: bool,
     #[command(flatten, next_help_heading = heading::RESULTS)]
@@ -90,21 +94,21 @@ pub(super) struct AskArgs {
     /// Print one JSON object per result and nothing else
     #[arg(long, help_heading = heading::RESULTS)]
     pub(super) json: bool,
-    #[command(flatten, next_help_heading = heading::RESULTS)]
-    pub(super) lang: LangArgs,
     #[command(flatten)]
     pub(super) page: ReportArgs,
 }
 
 impl AskArgs {
-    /// What is read and written, so that no input is written over. `more` are further outputs.
+    /// The guard that protects the inputs from the outputs. `more` are further outputs.
     pub(super) fn guard(&self, more: &[&Option<PathBuf>]) -> Result<Guard, Failure> {
         let outputs = [&self.proof, &self.page.report];
         let mut outputs = outputs.into_iter().chain(more.iter().copied()).flatten();
         if outputs.any(|output| output.as_os_str() == "-") {
-            let message = "results go to files, most of them binary, and not to standard output \
-                           (-); ./- is a file of that name";
-            return Err(Failure::Usage(message.into()));
+            return Err(Failure::usage(error_text!(
+                "results-to-files",
+                "results go to files, most of them binary, and not to standard output (-); ./- is \
+                 a file of that name"
+            )));
         }
         let position = self.position.strip_prefix('@').map(PathBuf::from);
         Ok(self
@@ -113,14 +117,14 @@ impl AskArgs {
     }
 }
 
-/// The store of solved positions, in a program that has them.
+/// The options for the store of solved positions (feature `store`).
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct StoreFileArgs {
-    /// Begin with the positions of this store, and add solved positions that took much work
+    /// Use the positions of this store, and add solved positions that took much work
     #[cfg(feature = "store")]
     #[arg(long, value_name = "FILE", long_help = STORE)]
     store_file: Option<PathBuf>,
-    /// The least work of a position that is added to the store, in nodes: 1000, 50k
+    /// Add only positions to the store that took at least N nodes: 1000, 50k
     #[cfg(feature = "store")]
     #[arg(long, value_name = "N", value_parser = count, default_value = "1000", requires = "store_file",
         hide_short_help = true)]
@@ -128,7 +132,7 @@ pub(super) struct StoreFileArgs {
 }
 
 impl StoreFileArgs {
-    /// The file that is asked for.
+    /// The path of the store.
     pub(super) fn file(&self) -> &Option<PathBuf> {
         #[cfg(feature = "store")]
         return &self.store_file;
@@ -136,8 +140,8 @@ impl StoreFileArgs {
         &None
     }
 
-    /// Refuses a store for a search that cannot use one. `shortest` is what asks for the shortest
-    /// win.
+    /// Refuses a store for a search that cannot use one. `shortest` is the option or command that
+    /// asks for the shortest win.
     pub(super) fn check(
         &self,
         config: &SearchConfig,
@@ -147,23 +151,29 @@ impl StoreFileArgs {
             return Ok(());
         }
         if let Some(shortest) = shortest {
-            let message = format!("--store-file: {shortest} uses no store");
-            return Err(Failure::Usage(message));
+            return Err(Failure::usage(error_text!(
+                "shortest-without-store",
+                "--store-file: {shortest} uses no store",
+                shortest = shortest
+            )));
         }
         if !config.algorithm.resumes {
-            let message = format!("{} cannot use a store; df-pn can", config.algorithm);
-            return Err(Failure::Usage(message));
+            return Err(Failure::usage(error_text!(
+                "algorithm-without-store",
+                "{algorithm} cannot use a store; df-pn can",
+                algorithm = config.algorithm
+            )));
         }
         let sound = config.options.check_sound();
-        sound.map_err(|error| Failure::Usage(error.to_string()))
+        sound.map_err(|error| Failure::usage(error.text()))
     }
 
-    /// Opens the store, if one is asked for. A missing one is created, so call this when
-    /// nothing else can be wrong with the arguments and the position.
+    /// Opens the store if one is requested. Creates a missing one, so call this after all other
+    /// checks of the arguments and the position.
     pub(super) fn open(&self, request: &Request) -> Result<Option<Arc<dyn SolvedStore>>, Failure> {
         #[cfg(feature = "store")]
         if let Some(path) = &self.store_file {
-            let opened = Shared::open(path, &request.game, self.store_work, &request.guard)?;
+            let opened = SharedStore::open(path, &request.game, self.store_work, &request.guard)?;
             return Ok(opened.map(|store| Arc::new(store) as Arc<dyn SolvedStore>));
         }
         #[cfg(not(feature = "store"))]
@@ -174,9 +184,9 @@ impl StoreFileArgs {
 
 /// A store of solved positions that searches share.
 pub(crate) trait SolvedStore: Send + Sync {
-    /// Where searches of this game find and leave solved positions, if the store is about it.
-    fn shelf(&self, game: &AnyGame) -> Option<Arc<dyn Shelf>>;
+    /// The solved positions of this game; `None` if the store belongs to another game.
+    fn position_store(&self, game: &AnyGame) -> Option<Arc<dyn PositionStore>>;
 
-    /// A disproof for this aim was wrong: nothing that was learnt with it is kept.
+    /// Removes the unwritten positions of this aim, because a disproof for it was wrong.
     fn distrust(&self, aim: Aim);
 }

@@ -1,30 +1,33 @@
-//! Many problems, of a list or a folder: one result line each, a summary last.
+//! Solves the problems of a list or a folder and prints one line each, then a summary.
 
 use std::path::Path;
 
 use shomei::ExactLine;
+use shomei_game::error_text;
+use shomei_messages::{self as msg, Message};
+use shomei_store::Journal;
 
 use super::answer::{Answered, answer};
-use super::expected::expected;
-use super::facts::Facts;
+use super::author_solution::AuthorSolution;
+use super::corpus_check::CorpusCheck;
+use super::expected_score::expected;
 use super::lines::{Line, game_of, of_case};
-use super::list::jobs::{self, Taker, Work};
-use super::list::journal::{self, Journal, Known};
-use super::list::told::Told;
+use super::list::jobs::{self, ProblemSolver, ResultReceiver};
+use super::list::journal::{self, KnownResults};
+use super::list::result::ListResult;
 use super::overview::Overview;
 use super::page::Page;
 use super::record::Target;
-use super::stated::Stated;
 use super::summary::Summary;
 use super::tally::Tally;
 use super::{Request, hint_of_moves, warn_of_moves};
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
-use crate::output::{complain, path_text, print, print_as_is};
-use crate::problems::{Content, Many, Name, Problem, check_outside, place_in};
+use crate::output::{path_text, print, print_as_is, print_stderr};
+use crate::problems::{Batch, Content, Name, Problem, check_outside, empty_list, path_in};
 
-/// Answers every problem. A bad one is reported and the rest goes on.
-pub(super) fn run(request: &mut Request, mut many: Many<'_>) -> Result<Exit, Failure> {
+/// Answers every problem. A bad problem is reported and does not end the list.
+pub(super) fn run(request: &mut Request, mut many: Batch<'_>) -> Result<Exit, Failure> {
     let targets = [
         ("--proof", request.proof.as_deref()),
         ("--record", request.record.as_deref()),
@@ -51,10 +54,10 @@ pub(super) fn run(request: &mut Request, mut many: Many<'_>) -> Result<Exit, Fai
     let request = &*request;
     let journal = request.lists.journal.as_deref();
     let journal = journal
-        .map(|path| Journal::open(path, request))
+        .map(|path| journal::open(path, request))
         .transpose()?;
     let (journal, known) = journal.unzip();
-    let mut telling = Telling {
+    let mut output = ListOutput {
         request,
         tally: Tally::of(many.folder.as_deref()),
         overview: Overview::of(request),
@@ -62,24 +65,21 @@ pub(super) fn run(request: &mut Request, mut many: Many<'_>) -> Result<Exit, Fai
         journal,
         page,
     };
-    let answering = Answering {
+    let solver = ListSolver {
         request,
         known: known.unwrap_or_default(),
     };
     let mut problems = many.problems;
-    jobs::run(request.lists.jobs, &mut problems, &answering, &mut telling)?;
-    telling.tally.is_interrupted = request.interrupt.is_set();
-    telling.end()
+    jobs::run(request.lists.jobs, &mut problems, &solver, &mut output)?;
+    output.tally.is_interrupted = request.interrupt.is_set();
+    output.finish()
 }
 
-/// Reads the first problem, so that nothing is written for a list that has none or cannot be read.
-fn read_first(many: &mut Many<'_>, interrupt: &Interrupt) -> Result<(), Failure> {
+/// Reads the first problem, so that nothing is written for a list that is empty or unreadable.
+fn read_first(many: &mut Batch<'_>, interrupt: &Interrupt) -> Result<(), Failure> {
     match many.problems.next().transpose()? {
         None if interrupt.is_set() => Ok(()),
-        None => {
-            let message = format!("{}: there is no position in it", many.place);
-            Err(Failure::Input(message))
-        }
+        None => Err(Failure::input(empty_list()).context(&many.place)),
         Some(first) => {
             let rest = std::mem::replace(&mut many.problems, Box::new(std::iter::empty()));
             many.problems = Box::new(std::iter::once(Ok(first)).chain(rest));
@@ -88,30 +88,30 @@ fn read_first(many: &mut Many<'_>, interrupt: &Interrupt) -> Result<(), Failure>
     }
 }
 
-/// The answers to the problems, by searches or from a journal.
-struct Answering<'a> {
+/// Answers problems by searching, or from a journal.
+struct ListSolver<'a> {
     request: &'a Request,
-    known: Known,
+    known: KnownResults,
 }
 
-impl Work for Answering<'_> {
+impl ProblemSolver for ListSolver<'_> {
     type Problem = Problem;
-    type Result = Told;
-    type Kept = Request;
+    type Result = ListResult;
+    type State = Request;
 
-    fn begin(&self) -> Request {
+    fn new_state(&self) -> Request {
         self.request.of_worker()
     }
 
-    fn of(&self, own: &mut Request, problem: Problem) -> Result<Told, Failure> {
+    fn solve(&self, own: &mut Request, problem: Problem) -> Result<ListResult, Failure> {
         let key = self.request.lists.journal.as_ref();
         let key = key.and_then(|_| journal::key_of(&problem));
         let known = key.as_ref().and_then(|key| self.known.get(key));
-        // What is gone is made again.
-        if let Some(told) = known.filter(|told| told.files.iter().all(|file| file.exists())) {
-            return Ok(told.clone());
+        // A result whose files were deleted is computed again.
+        if let Some(result) = known.filter(|result| result.files.iter().all(|file| file.exists())) {
+            return Ok(result.clone());
         }
-        Told::of(&own.next(), problem, key)
+        ListResult::of(&own.next(), problem, key)
     }
 
     fn is_stopped(&self) -> bool {
@@ -123,8 +123,8 @@ impl Work for Answering<'_> {
     }
 }
 
-/// Who tells what was found, and what it all came to.
-struct Telling<'a> {
+/// Prints the results, writes the journal and collects the sums.
+struct ListOutput<'a> {
     request: &'a Request,
     tally: Tally,
     overview: Overview,
@@ -133,44 +133,44 @@ struct Telling<'a> {
     page: Option<Page>,
 }
 
-impl Taker<Told> for Telling<'_> {
-    fn hear(&mut self, told: &Told) -> Result<(), Failure> {
-        match (&mut self.journal, &told.key) {
-            (Some(journal), Some(key)) if told.is_final => journal.add(key, told),
+impl ResultReceiver<ListResult> for ListOutput<'_> {
+    fn receive_early(&mut self, result: &ListResult) -> Result<(), Failure> {
+        match (&mut self.journal, &result.key) {
+            (Some(journal), Some(key)) if result.is_final => journal::add(journal, key, result),
             _ => Ok(()),
         }
     }
 
-    fn take(&mut self, told: Told) -> Result<(), Failure> {
-        if let Some(text) = &told.text {
+    fn receive(&mut self, result: ListResult) -> Result<(), Failure> {
+        if let Some(text) = &result.text {
             match self.request.json {
                 true => print_as_is(text)?,
                 false => print(text)?,
             }
         }
-        told.complaints.iter().for_each(complain);
-        self.tally.count(&told.counts);
-        self.tally.known += u64::from(told.is_known());
-        if let (Some(page), Some(row)) = (&mut self.page, &told.page) {
+        result.complaints.iter().for_each(print_stderr);
+        self.tally.count(&result.counts);
+        self.tally.known += u64::from(result.is_known());
+        if let (Some(page), Some(row)) = (&mut self.page, &result.page) {
             page.add_row(row);
         }
-        if let Some(row) = told.overview {
+        if let Some(row) = result.overview {
             self.overview.add(row);
         }
         if let Some(summary) = &mut self.summary {
-            summary.add(told.row);
+            summary.add(result.row);
         }
         Ok(())
     }
 }
 
-impl Telling<'_> {
-    /// Tells what all came to.
-    fn end(self) -> Result<Exit, Failure> {
+impl ListOutput<'_> {
+    /// Prints the sums.
+    fn finish(self) -> Result<Exit, Failure> {
         let request = self.request;
         let line = self.tally.summary(request);
         if request.json {
-            complain(&line);
+            print_stderr(&line);
         } else {
             self.overview.print()?;
             print(&line)?;
@@ -182,63 +182,73 @@ impl Telling<'_> {
             let path = page.write_many(request, &line)?;
             if !request.json {
                 let path = path_text(&path);
-                print(
-                    request
-                        .lang
-                        .pick(format!("report: {path}"), format!("報告：{path}")),
-                )?;
+                print(msg::ReportWritten { path }.text(request.lang))?;
             }
         }
         Ok(self.tally.exit())
     }
 }
 
-/// Refuses what is no directory, or would be read as a problem the next time.
+/// Refuses a target that is no directory, and a directory that the next run would read as input.
 fn check_target(option: &str, target: &Path, folder: Option<&Path>) -> Result<(), Failure> {
     if !target.is_dir() {
         let target = target.display();
-        let what = match option {
-            "--proof" if folder.is_none() => "for a list of positions --proof",
-            "--proof" => "for a folder --proof",
-            _ => "for a list of positions or a folder --record",
-        };
-        let message = format!("{what} must be a directory; {target} is none");
-        return Err(Failure::Usage(message));
+        return Err(Failure::usage(match option {
+            "--proof" if folder.is_none() => error_text!(
+                "proof-of-list-no-directory",
+                "for a list of positions --proof must be a directory; {target} is none",
+                target = target
+            ),
+            "--proof" => error_text!(
+                "proof-of-folder-no-directory",
+                "for a folder --proof must be a directory; {target} is none",
+                target = target
+            ),
+            _ => error_text!(
+                "record-of-list-no-directory",
+                "for a list of positions or a folder --record must be a directory; {target} is \
+                 none",
+                target = target
+            ),
+        }));
     }
     folder.map_or(Ok(()), |folder| check_outside(option, target, folder))
 }
 
-/// A problem with its answer.
-pub(super) struct Done {
-    /// What was asked, where the line says more than the command line.
+/// The result of one problem.
+pub(super) struct SolvedProblem {
+    /// The request of the line, if the line contains its own options.
     pub(super) request: Option<Request>,
     pub(super) answered: Answered,
-    /// How much of the game was left.
+    /// The remaining length of the game, in units of the game.
     pub(super) left: Option<u32>,
 }
 
-/// The answer, held against what the text says.
+/// Answers a problem and compares the result with the expected values.
 pub(super) fn answer_problem(
     request: &Request,
     name: &Name,
     content: Content,
-) -> Result<Done, Failure> {
+) -> Result<SolvedProblem, Failure> {
     let line = content
         .case()
         .map(|case| of_case(request, case))
         .transpose()?;
-    let (own, facts) = match line {
-        Some(Line { request, facts }) => (Some(request), Some(facts)),
+    let (own, corpus_check) = match line {
+        Some(Line {
+            request,
+            corpus_check,
+        }) => (Some(request), Some(corpus_check)),
         None => (None, None),
     };
-    let asked = own.as_ref().unwrap_or(request);
+    let line_request = own.as_ref().unwrap_or(request);
     if own.is_none() {
-        // A game that has no usual rules has no position without rules.
+        // A game without usual rules cannot read a position that gives no rules.
         game_of(request, "")?;
     }
-    let content = content.in_columns(&asked.game);
-    let (answered, left) = answer_content(asked, name, &content, facts.as_ref())?;
-    Ok(Done {
+    let content = content.first_position_column(&line_request.game);
+    let (answered, left) = answer_content(line_request, name, &content, corpus_check.as_ref())?;
+    Ok(SolvedProblem {
         request: own,
         answered,
         left,
@@ -249,7 +259,7 @@ fn answer_content(
     request: &Request,
     name: &Name,
     content: &Content,
-    facts: Option<&Facts>,
+    corpus_check: Option<&CorpusCheck>,
 ) -> Result<(Answered, Option<u32>), Failure> {
     let game = &request.game;
     let moment = request.moment;
@@ -259,22 +269,22 @@ fn answer_content(
         None => None,
     };
     let proof = request.proof.as_deref();
-    let proof = proof.map(|directory| place_in(&request.guard, directory, name, "proof"));
+    let proof = proof.map(|directory| path_in(&request.guard, directory, name, "proof"));
     content.warn(game, name);
-    let said = content.said(game);
-    let source = content.source(game, moment);
+    let source_texts = content.headers_and_comments(game);
+    let source = content.problem_record(game, moment);
     let target = Target::of_many(request, name, &position, source)?;
-    let asked = request.given(content);
+    let own_request = request.with_moves_of(content);
     let mut answered = answer(
-        &asked,
+        &own_request,
         &position,
         proof.transpose()?.as_deref(),
         ExactLine::Omit,
     )
     .map_err(|failure| hint_of_moves(request, content, failure))?;
-    answered.notes.problem = name.in_file();
-    answered.notes.said = said;
-    answered.notes.stated = Stated::of(request, content, &position, &answered);
+    answered.notes.problem = name.file_label();
+    answered.notes.source_texts = source_texts;
+    answered.notes.author_solution = AuthorSolution::of(request, content, &position, &answered);
     if let Some(target) = target {
         target.write(request, &mut answered);
     }
@@ -282,8 +292,8 @@ fn answer_content(
     if let Some(expected) = expected {
         expected.compare(&mut answered);
     }
-    if let Some(facts) = facts {
-        facts.compare(position.to_move(), &mut answered);
+    if let Some(corpus_check) = corpus_check {
+        corpus_check.compare(position.to_move(), &mut answered);
     }
     Ok((answered, position.remaining()))
 }

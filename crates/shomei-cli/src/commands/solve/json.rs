@@ -1,4 +1,4 @@
-//! A result as a JSON object: what the library says of it, and what only a command knows.
+//! A result as a JSON object: the data of the library and of the command.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -7,49 +7,49 @@ use serde::Serialize;
 use shomei::data::{AnswerData, ErrorData, ProblemData, SourceData};
 
 use super::Request;
-use super::answer::{Answered, Kept};
-use super::stated::Stated;
+use super::answer::{Answered, StoredCertificate};
+use super::author_solution::AuthorSolution;
 use crate::failure::Failure;
 use crate::output::{self, print_json};
 use crate::problems::Name;
 
-/// The object of one result. Fields may be added, none renamed.
+/// The object of one result. Fields may be added, but not renamed.
 #[derive(Debug, Serialize)]
 pub(super) struct ResultJson<'a> {
     #[serde(flatten)]
     answer: ProblemData,
-    /// What the list says; absent when it says nothing.
+    /// The expected score in the list.
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<i32>,
-    /// What else is held against what was found.
+    /// The other facts that were compared with the result.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     facts: BTreeMap<&'a str, &'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     agrees: Option<bool>,
     proof: Option<String>,
-    /// All certificates, where there are several.
+    /// All certificates, if there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     proofs: Vec<String>,
-    /// The solution that came with the problem, where one did.
+    /// The author's solution.
     #[serde(skip_serializing_if = "Option::is_none")]
-    file_solution: Option<&'a Stated>,
-    /// The record of the solution, where one was written.
+    file_solution: Option<&'a AuthorSolution>,
+    /// The path of the record of the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     record: Option<String>,
-    /// The page about it, where one was written.
+    /// The path of the page.
     #[serde(skip_serializing_if = "Option::is_none")]
     report: Option<String>,
-    /// What is to be said once, in the first object.
+    /// A remark for the first object only.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
-    /// What went wrong and left the answer as it is.
+    /// Failures that do not change the answer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<String>,
 }
 
-/// The object of a problem that has no result.
+/// The object of a problem without a result.
 #[derive(Debug, Serialize)]
-struct Bad<'a> {
+struct BadProblem<'a> {
     game: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
@@ -61,16 +61,16 @@ struct Bad<'a> {
     error: ErrorData,
 }
 
-/// The object of a problem that has no result, as text.
+/// The object of a problem without a result, as text.
 pub(super) fn json_text_of_bad(
     request: &Request,
     name: &Name,
     input: Option<&str>,
     failure: &Failure,
 ) -> Result<String, Failure> {
-    output::json_text(&Bad {
+    output::json_text(&BadProblem {
         game: request.entry.kind.name,
-        problem: name.in_file(),
+        problem: name.file_label(),
         line_number: name.line_number(),
         input,
         error: failure.data(),
@@ -82,12 +82,12 @@ pub(super) fn json(request: &Request, answered: &Answered) -> Result<(), Failure
     print_json(&object(request, answered))
 }
 
-/// One result as the text of an object.
+/// The object of one result, as text.
 pub(super) fn json_text(request: &Request, answered: &Answered) -> Result<String, Failure> {
     output::json_text(&object(request, answered))
 }
 
-/// What the library says of a result, and where the question comes from.
+/// The data of the library, with the origin of the question.
 pub(super) fn data(request: &Request, answered: &Answered) -> ProblemData {
     let result = &answered.result;
     let answer = AnswerData {
@@ -103,7 +103,7 @@ pub(super) fn data(request: &Request, answered: &Answered) -> ProblemData {
 
 pub(super) fn object<'a>(request: &'a Request, answered: &'a Answered) -> ResultJson<'a> {
     let comparison = answered.comparison.as_ref();
-    let path = |kept: &Kept| kept.path.display().to_string();
+    let path = |certificate: &StoredCertificate| certificate.path.display().to_string();
     let facts = comparison.map(|comparison| comparison.facts.iter());
     let file = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());
     ResultJson {
@@ -120,7 +120,7 @@ pub(super) fn object<'a>(request: &'a Request, answered: &'a Answered) -> Result
             [] | [_] => Vec::new(),
             several => several.iter().map(path).collect(),
         },
-        file_solution: answered.notes.stated.as_ref(),
+        file_solution: answered.notes.author_solution.as_ref(),
         record: file(&answered.notes.record),
         report: file(&answered.notes.report),
         note: request.note(),

@@ -1,54 +1,42 @@
-//! How the lengths of wins look to people.
+//! The texts of the lengths of wins.
 
 use shomei::compose::Counted;
-use shomei::words::{InLang, plies_in};
+use shomei::words::{InLang, is_tsume, plies_in};
 use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
 use shomei_search::Answer;
 
 use super::Request;
 use super::answer::Answered;
-use super::headline::stop_text;
 use super::naming::Naming;
-use crate::tsume;
 
-/// What is known of the shortest win, if that was asked for and there is one, or
-/// may be.
+/// The bounds of the shortest win, if the question asks for it and a win is possible.
 pub(super) fn shortest(request: &Request, answered: &Answered) -> Option<String> {
     let (known, lang) = (answered.result.shortest?, request.lang);
-    let length = known.in_lang(lang);
-    // The shortest one that is known may be known without its line.
-    let most = known.most.map_or(usize::MAX, usize::from);
-    let whose = match answered.result.line.moves.len() > most {
-        true => lang.pick("; the line is of a longer one", "（手順はより長いもの）"),
-        false => "",
+    let is_mate = is_tsume(request.entry.kind.name, &request.game.rules());
+    let plies = known.in_lang(lang);
+    let length = match is_mate && known.exact().is_some() {
+        true => msg::MateIn { plies }.text(lang),
+        false => plies,
     };
-    match (answered.result.answer, known.exact()) {
-        (Answer::Disproved, _) => None,
-        (_, Some(_)) => Some(lang.pick(
-            format!("shortest win: {length}, proven{whose}"),
-            format!("最短：{length}（証明済み）{whose}"),
-        )),
-        (Answer::Unknown, None) => {
-            let win = match tsume::is_asked(&request.entry.kind, &request.game) {
-                true => "詰み",
-                false => "勝ち",
-            };
-            Some(lang.pick(
-                format!("shortest win: {length}, if there is one"),
-                format!("最短：{win}があれば{length}"),
-            ))
-        }
-        (Answer::Proved, None) => {
-            let why = stop_text(answered.result.stopped_by, lang);
-            Some(lang.pick(
-                format!("shortest win: {length}; stopped by {why}{whose}"),
-                format!("最短：{length}、{why}により打ち切り{whose}"),
-            ))
+    // The search may find the length before a line of this length.
+    let most = known.most.map_or(usize::MAX, usize::from);
+    let is_longer = answered.result.line.moves.len() > most;
+    let limit = answered.result.stopped_by.in_lang(lang);
+    match (answered.result.answer, known.exact(), is_longer) {
+        (Answer::Disproved, ..) => None,
+        (_, Some(_), false) => Some(msg::ShortestProven { length }.text(lang)),
+        (_, Some(_), true) => Some(msg::ShortestProvenOtherLine { length }.text(lang)),
+        (Answer::Unknown, None, _) if is_mate => Some(msg::ShortestMateIfAny { length }.text(lang)),
+        (Answer::Unknown, None, _) => Some(msg::ShortestIfAny { length }.text(lang)),
+        (Answer::Proved, None, false) => Some(msg::ShortestStopped { length, limit }.text(lang)),
+        (Answer::Proved, None, true) => {
+            Some(msg::ShortestStoppedOtherLine { length, limit }.text(lang))
         }
     }
 }
 
-/// The shortest win with wasted drops left out, where that is another length or not known.
+/// The shortest win without wasted interpositions; `None` if it is the length of the shortest win.
 pub(super) fn fewer(answered: &Answered, lang: Lang) -> Option<String> {
     let counted = answered.composition.counted.as_ref()?;
     let is_other = Some(counted.length) != answered.result.shortest;
@@ -57,24 +45,17 @@ pub(super) fn fewer(answered: &Answered, lang: Lang) -> Option<String> {
 
 fn counted_text(counted: &Counted<String>, lang: Lang) -> String {
     let length = counted.length.in_lang(lang);
-    let why = match (counted.length.exact(), counted.stopped_by) {
-        (Some(_), _) => lang.pick(", proven", "（証明済み）").to_string(),
-        (None, None) => lang.pick("; given up", "（打ち切り）").to_string(),
+    match (counted.length.exact(), counted.stopped_by) {
+        (Some(_), _) => msg::WithoutWastedProven { length }.text(lang),
+        (None, None) => msg::WithoutWastedGivenUp { length }.text(lang),
         (None, stop) => {
-            let why = stop_text(stop, lang);
-            lang.pick(
-                format!("; stopped by {why}"),
-                format!("、{why}により打ち切り"),
-            )
+            let limit = stop.in_lang(lang);
+            msg::WithoutWastedStopped { length, limit }.text(lang)
         }
-    };
-    lang.pick(
-        format!("without wasted drops: {length}{why}"),
-        format!("無駄合を除く：{length}{why}"),
-    )
+    }
 }
 
-/// The shortest win with wasted drops left out, and its line where that is another one.
+/// The shortest win without wasted interpositions, and its line if it differs.
 pub(super) fn without_wasted(answered: &Answered, naming: &Naming) -> Vec<String> {
     let (Some(counted), lang) = (&answered.composition.counted, naming.lang) else {
         return Vec::new();
@@ -83,10 +64,7 @@ pub(super) fn without_wasted(answered: &Answered, naming: &Naming) -> Vec<String
     if !counted.line.is_empty() && counted.line != answered.result.line.moves {
         let plies = plies_in(counted.line.len() as u64, lang);
         let moves = naming.line(&counted.line);
-        lines.push(lang.pick(
-            format!("line without them ({plies}): {moves}"),
-            format!("その手順（{plies}）：{moves}"),
-        ));
+        lines.push(msg::LineWithoutWasted { plies, moves }.text(lang));
     }
     lines
 }

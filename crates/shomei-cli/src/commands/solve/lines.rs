@@ -1,13 +1,14 @@
-//! Lines of a list that say by which rules, and for which side, they ask.
+//! Lines of a list that contain their own rules and attacker.
 //!
-//! What the command line gives in `--rules` and `--attacker` holds for the lines that say
-//! nothing themselves; a line that says otherwise is an error.
+//! `--rules` and `--attacker` apply to the lines without them. A line that contradicts these
+//! options is an error.
 
 use shomei_game::corpus::{At, Case, Fact, has_parts, parse_line};
+use shomei_game::error_text;
 
 use super::Request;
 use super::args::AskArgs;
-use super::facts::Facts;
+use super::corpus_check::CorpusCheck;
 use crate::failure::Failure;
 use crate::games::{Entry, Games};
 use crate::input::Lines;
@@ -18,22 +19,22 @@ use shomei::{AnyGame, ErrorKind, Hints, Question};
 pub(super) struct Opening {
     /// The text of the rules.
     pub(super) rules: String,
-    /// Whether they are those of a line, because the game has no usual ones.
+    /// Whether the rules come from a line of the list, because the game has no usual rules.
     pub(super) is_lent: bool,
-    /// What the game tells a search.
+    /// The hints of the game for the search.
     pub(super) hints: Hints,
 }
 
 impl Opening {
-    /// The rules that the command line gives, if it does.
+    /// The rules from the command line, if given.
     fn given(&self) -> Option<&str> {
         let is_given = !self.is_lent && !self.rules.trim().is_empty();
         is_given.then_some(&self.rules)
     }
 }
 
-/// Opens the game; one that is described by its rules, for a list whose lines give them, by
-/// those of the first.
+/// Opens the game. A game without usual rules is opened with the rules of the first line that
+/// contains some.
 pub(super) fn open(
     args: &AskArgs,
     games: &Games,
@@ -57,37 +58,44 @@ pub(super) fn open(
     Ok((entry.clone(), game, opening))
 }
 
-/// A line's question, and what it says of the answer.
+/// The request and the expected facts of a line.
 pub(super) struct Line {
     pub(super) request: Request,
-    pub(super) facts: Facts,
+    pub(super) corpus_check: CorpusCheck,
 }
 
-/// The question of a line, where it says more than its position.
+/// The request of a line that contains more than its position.
 pub(super) fn of_case(request: &Request, case: &Case) -> Result<Line, Failure> {
     let attacker = request.entry.kind.side(&case.attacker);
     let attacker = attacker.map_err(|error| as_input(error.into()))?;
     let question = match request.question {
         Question::MoverWins => Question::Win(attacker),
         Question::Win(asked) | Question::MovesFor(asked) if asked != attacker => {
-            let [said, asked] =
+            let [in_line, in_option] =
                 [attacker, asked].map(|side| request.entry.kind.sides[side.index()]);
-            let message = format!("attacker={said}, but --attacker is {asked}");
-            return Err(Failure::Input(message));
+            return Err(Failure::input(error_text!(
+                "line-of-another-attacker",
+                "attacker={attacker}, but --attacker is {given}",
+                attacker = in_line,
+                given = in_option
+            )));
         }
         same => same,
     };
     let game = game_of(request, &case.rules)?;
-    let facts = Facts::of(request, case, attacker, game.clone());
+    let corpus_check = CorpusCheck::of(request, case, attacker, game.clone());
     let request = Request {
         game,
         question,
         ..request.clone()
     };
-    Ok(Line { request, facts })
+    Ok(Line {
+        request,
+        corpus_check,
+    })
 }
 
-/// The game by the rules of a line; empty: those of the command line.
+/// The game under the rules of a line; empty rules mean those of the command line.
 pub(super) fn game_of(request: &Request, rules: &str) -> Result<AnyGame, Failure> {
     let opening = &request.opening;
     let is_open = match rules.is_empty() {
@@ -103,18 +111,19 @@ pub(super) fn game_of(request: &Request, rules: &str) -> Result<AnyGame, Failure
         .open(rules, &opening.hints)
         .map_err(|error| as_input(error.into()))?;
     match opening.given() {
-        Some(given) if game.rules() != request.game.rules() => {
-            let message = format!("rules={rules}, but --rules is {given}");
-            Err(Failure::Input(message))
-        }
+        Some(given) if game.rules() != request.game.rules() => Err(Failure::input(error_text!(
+            "line-of-other-rules",
+            "rules={rules}, but --rules is {given}",
+            rules = rules,
+            given = given
+        ))),
         _ => Ok(game),
     }
 }
 
-/// What is wrong with a line does not end the list.
+/// Turns a usage error into an input error, because a wrong line does not end the list.
 fn as_input(failure: Failure) -> Failure {
     match failure {
-        Failure::Usage(text) => Failure::Input(text),
         Failure::Library(error) if error.kind() == ErrorKind::Usage => {
             error.into_kind(ErrorKind::Input).into()
         }
@@ -122,7 +131,7 @@ fn as_input(failure: Failure) -> Failure {
     }
 }
 
-/// The rules of the first line of a list that gives some.
+/// The rules of the first line that contains some.
 fn first_rules(argument: &str, facts: &[Fact]) -> Option<String> {
     let path = argument.strip_prefix('@').filter(|&path| path != "-")?;
     let file = std::fs::File::open(path).ok()?;

@@ -1,8 +1,8 @@
-//! Lists on several threads, and lists that go on after an interrupt.
+//! Options for lists: several positions at once, and continuing after an interrupt.
 
 pub(super) mod jobs;
 pub(super) mod journal;
-pub(super) mod told;
+pub(super) mod result;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -14,50 +14,60 @@ use shomei::{AnyGame, SearchConfig, Session};
 use super::summary::Form;
 use crate::cli::at_least_one;
 use crate::failure::Failure;
+use crate::language::translated;
+use shomei_game::error_text;
 
-const JOBS: &str = "Answer so many positions of a list at once, each with its part of the memory. Results come in \
-    the order of the list. With --threads each of them searches with so many threads";
+const JOBS: &str = "Solve N positions of a list at the same time. They share the memory. Results \
+    are printed in the order of the list. Each search has the number of threads that --threads \
+    gives";
 
-const JOURNAL: &str = "Keep each result of a list in FILE as soon as it is there, and take what it holds already from \
-    it: the same command goes on where it was interrupted. It belongs to one question with its limits";
+const JOURNAL: &str = "Write each result of a list to FILE as soon as it is known. After an \
+    interrupt, the same command continues from FILE. A journal is valid only for the same \
+    question with the same limits";
 
-const WARM: &str = "Begin each position of a list with what was learnt from those before it under the same rules, as \
-    far as the memory reaches. Answers stay the same; nodes and lines depend on the order (df-pn only)";
+const WARM: &str = "Keep the table from one position of a list to the next if both have the same \
+    rules. The answers stay the same, but node counts and lines of play then depend on the order \
+    of the list. This option needs df-pn";
 
-const SUMMARY: &str = "Print a table of all problems at the end; with --json to standard error. FORM is table, the \
-    usual one, tsv for other programs, with times in seconds and English words, or markdown";
+const SUMMARY: &str = "Print a table of all problems at the end; with --json it goes to standard \
+    error. FORM is table (the default), markdown, or tsv for other programs, which has times in \
+    seconds and English words";
 
-/// More positions than these are never answered at once.
+/// The greatest number of positions that are solved at once.
 const MOST_JOBS: usize = 1024;
 
-/// Reads how many positions are answered at once.
+/// Reads the number of positions that are solved at once.
 fn jobs_at_once(text: &str) -> Result<NonZeroUsize, String> {
     let jobs = at_least_one(text)?;
     match jobs.get() <= MOST_JOBS {
         true => Ok(jobs),
-        false => Err(format!("at most {MOST_JOBS}")),
+        false => Err(translated(&error_text!(
+            "expected-at-most",
+            "at most {most}",
+            most = MOST_JOBS
+        ))),
     }
 }
 
 /// The arguments.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ListArgs {
-    /// Print a table of all problems at the end: as table, tsv or markdown
+    /// Print a table of all problems at the end; FORM is table, tsv or markdown
     #[arg(long, value_name = "FORM", long_help = SUMMARY, value_enum, num_args = 0..=1, require_equals = true,
         default_missing_value = "table", hide_possible_values = true)]
     pub(super) summary: Option<Form>,
-    /// Answer so many positions of a list at once
+    /// Solve N positions of a list at the same time
     #[arg(long, value_name = "N", value_parser = jobs_at_once, default_value = "1", long_help = JOBS)]
     pub(super) jobs: NonZeroUsize,
-    /// Keep the results of a list in FILE, and go on from it
+    /// Write the results of a list to FILE, and continue from it
     #[arg(long, value_name = "FILE", long_help = JOURNAL, conflicts_with = "report")]
     pub(super) journal: Option<PathBuf>,
-    /// Begin each position of a list with what was learnt from those before it
+    /// Keep the table from one position of a list to the next
     #[arg(long, long_help = WARM, hide_short_help = true, conflicts_with = "check")]
     warm: bool,
 }
 
-/// Those of a command that answers one position after the other.
+/// For a command that solves one position after the other.
 impl Default for ListArgs {
     fn default() -> ListArgs {
         ListArgs {
@@ -70,43 +80,44 @@ impl Default for ListArgs {
 }
 
 impl ListArgs {
-    /// What is learnt from one position to the next, where that is asked for.
-    /// `shortest` is what asks for the shortest win.
-    pub(super) fn warmth(
+    /// The session that keeps its tables between positions, if `--warm` is given. `shortest` is the
+    /// option or command that asks for the shortest win.
+    pub(super) fn warm_session(
         &self,
         config: &SearchConfig,
         shortest: Option<&str>,
-    ) -> Result<Option<Warmth>, Failure> {
+    ) -> Result<Option<WarmSession>, Failure> {
         if let (true, Some(shortest)) = (self.warm, shortest) {
-            let message = format!("--warm: {shortest} keeps nothing for the next position");
-            return Err(Failure::Usage(message));
+            return Err(Failure::usage(error_text!(
+                "warm-without-tables",
+                "--warm: {shortest} keeps nothing for the next position",
+                shortest = shortest
+            )));
         }
         match (self.warm, config.keeps_tables()) {
             (false, _) => Ok(None),
-            (true, true) => Ok(Some(Warmth::default())),
-            (true, false) => {
-                let message = format!(
-                    "--warm: {} does not go on from what it has learnt; df-pn does",
-                    config.algorithm
-                );
-                Err(Failure::Usage(message))
-            }
+            (true, true) => Ok(Some(WarmSession::default())),
+            (true, false) => Err(Failure::usage(error_text!(
+                "warm-by-algorithm",
+                "--warm: {algorithm} cannot continue from earlier results; df-pn can",
+                algorithm = config.algorithm
+            ))),
         }
     }
 }
 
-/// A session that goes from one position of a list to the next. Clones share it.
+/// A session that is reused for the next position of a list. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Warmth(Arc<Mutex<Option<Session>>>);
+pub(super) struct WarmSession(Arc<Mutex<Option<Session>>>);
 
-impl Warmth {
-    /// Takes the session, where it is about this game. A session about other rules is given up.
+impl WarmSession {
+    /// Takes the session if it has the same game and rules; drops it otherwise.
     pub(super) fn take(&self, game: &AnyGame) -> Option<Session> {
         let session = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         session.filter(|session| session.game().is_like(game))
     }
 
-    /// Keeps it for the next position.
+    /// Stores the session for the next position.
     pub(super) fn keep(&self, session: Session) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         *kept = Some(session);

@@ -1,37 +1,33 @@
-//! `compose check --missing`: how what is in the way of a win looks to people.
+//! `compose check --missing`: the defences that prevent a win, as text.
 
 use shomei::composers::{Resists, Try, WithMore};
 use shomei::words::InLang;
 use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
 use shomei_search::Answer;
 
 use super::answer::Answered;
 use super::naming::Naming;
-use crate::output::{counted, grouped};
 
-/// Moves of the attacker are told up to so many.
+/// The greatest number of listed moves of the attacker.
 const MOST_TRIES: usize = 10;
 
-/// What single things would win, for a list.
+/// The single pieces that would win, on one line.
 pub(super) fn one_line(answered: &Answered, naming: &Naming) -> Option<String> {
     let (missing, lang) = (answered.composition.missing.as_ref()?, naming.lang);
     let wins = |more: &&WithMore| more.answer == Answer::Proved;
-    let with_length = |more: &WithMore| with_length(more, naming);
-    let texts = missing.more.iter().filter(wins).map(with_length);
-    let texts: Vec<String> = texts.collect();
+    let texts = missing.more.iter().filter(wins);
+    let texts: Vec<String> = texts.map(|more| with_length(more, naming)).collect();
     let is_known = |more: &WithMore| more.answer == Answer::Disproved;
-    let what = match (texts.is_empty(), missing.more.iter().all(is_known)) {
-        (false, _) => texts.join(lang.pick(" or ", "または")),
-        (true, true) if !missing.more.is_empty() => lang
-            .pick("more than one piece", "一枚では足りない")
-            .to_string(),
-        (true, _) => lang.pick("not decided", "未確定").to_string(),
+    let pieces = match (texts.is_empty(), missing.more.iter().all(is_known)) {
+        (false, _) => texts.join(&msg::MissingOr.text(lang)),
+        (true, true) if !missing.more.is_empty() => msg::MissingMoreThanOne.text(lang),
+        (true, _) => msg::NotDecided.text(lang),
     };
-    Some(lang.pick(format!("missing: {what}"), format!("不足：{what}")))
+    Some(msg::MissingOneLine { pieces }.text(lang))
 }
 
-/// The defence that resists longest, what is in the way of each move, and what one thing more
-/// would do.
+/// The longest resistance, the defences to each move, and the effect of one more piece.
 pub(super) fn lines(answered: &Answered, naming: &Naming) -> Vec<String> {
     let (mut lines, lang) = (Vec::new(), naming.lang);
     let Some(missing) = &answered.composition.missing else {
@@ -41,144 +37,128 @@ pub(super) fn lines(answered: &Answered, naming: &Naming) -> Vec<String> {
         lines.push(resistance(tried, defence, naming));
     }
     if !missing.tries.is_empty() {
-        lines.push(lang.pick("tries:", "攻方の手：").to_string());
+        lines.push(msg::MissingTries.text(lang));
         let tries = missing.tries.iter().take(MOST_TRIES);
-        lines.extend(tries.map(|tried| one_try(tried, naming)));
-        if let Some(more @ 1..) = missing.tries.len().checked_sub(MOST_TRIES) {
-            lines.push(match lang {
-                Lang::En => format!("  {}", counted(more as u64, "more move")),
-                Lang::Ja => format!("  ほか{}手", grouped(more as u64)),
-            });
+        lines.extend(tries.map(|tried| indented(&try_text(tried, naming))));
+        if let Some(count @ 1..) = missing.tries.len().checked_sub(MOST_TRIES) {
+            lines.push(indented(&msg::MissingMoreTries { count }.text(lang)));
         }
     }
     if !missing.more.is_empty() {
-        let heading = lang.pick("with one piece more:", "持駒があと一枚あれば：");
-        lines.push(heading.to_string());
-        lines.extend(missing.more.iter().map(|more| one_more(more, naming)));
+        lines.push(msg::MissingWithOneMore.text(lang));
+        let more = missing.more.iter();
+        lines.extend(more.map(|more| indented(&with_more_text(more, naming))));
     }
     lines
 }
 
-/// The defence that resists longest, with the line behind it.
+fn indented(text: &str) -> String {
+    format!("  {text}")
+}
+
+/// The defence with the longest resistance, and the line after it.
 fn resistance(tried: &Try, defence: &Resists, naming: &Naming) -> String {
     let lang = naming.lang;
     let how = match defence.answer {
-        Answer::Disproved => lang.pick("it holds", "受かる"),
-        Answer::Unknown => lang.pick("not decided", "未確定"),
-        Answer::Proved => lang.pick("it loses all the same", "受からない"),
+        Answer::Disproved => msg::ResistanceHolds.text(lang),
+        Answer::Unknown => msg::NotDecided.text(lang),
+        Answer::Proved => msg::ResistanceLoses.text(lang),
     };
     let mut line = vec![tried.mv.clone(), defence.mv.clone()];
-    let name = naming.behind(&line[..1], &line[1..]);
+    let name = naming.after(&line[..1], &line[1..]);
     line.extend_from_slice(&defence.line);
-    let (mv, line) = (naming.mv(&tried.mv), naming.line(&line));
-    lang.pick(
-        format!("longest resistance: {name} against {mv}, {how}: {line}"),
-        format!("最長の抵抗：{mv}に{name}（{how}）：{line}"),
-    )
+    msg::Resistance {
+        defence: name,
+        mv: naming.mv(&tried.mv),
+        how,
+        moves: naming.line(&line),
+    }
+    .text(lang)
 }
 
-/// What one thing more makes of the position.
-fn one_more(more: &WithMore, naming: &Naming) -> String {
+/// The result of the position with one more piece.
+fn with_more_text(more: &WithMore, naming: &Naming) -> String {
     let lang = naming.lang;
-    let what = naming.left_over(&more.what);
-    let from = match (lang, more.from) {
-        (Lang::Ja, "the box") => "駒箱",
-        (Lang::Ja, "the defender's hand") => "玉方の持駒",
-        (_, other) => other,
+    let piece = naming.left_over(&more.what);
+    let from = match more.from {
+        "the box" => msg::OneMoreBox.text(lang),
+        "the defender's hand" => msg::OneMoreHand.text(lang),
+        other => other.to_string(),
     };
-    let how = match more.answer {
-        Answer::Proved => lang.pick("wins", if naming.is_tsume { "詰み" } else { "勝ち" }),
-        Answer::Disproved => lang.pick(
-            "no win",
-            if naming.is_tsume {
-                "不詰"
-            } else {
-                "勝ちなし"
-            },
-        ),
-        Answer::Unknown => lang.pick("not decided", "未確定"),
+    let how = match (more.answer, naming.is_tsume) {
+        (Answer::Proved, true) => msg::OneMoreMates.text(lang),
+        (Answer::Proved, false) => msg::OneMoreWins.text(lang),
+        (Answer::Disproved, true) => msg::OneMoreNoMate.text(lang),
+        (Answer::Disproved, false) => msg::OneMoreNoWin.text(lang),
+        (Answer::Unknown, _) => msg::NotDecided.text(lang),
     };
-    let length = match more.answer {
-        Answer::Disproved => None,
-        _ => more.length.map(|length| length.in_lang(lang)),
+    let length = more.length.filter(|_| more.answer != Answer::Disproved);
+    let text = match length.map(|length| length.in_lang(lang)) {
+        Some(length) => msg::OneMoreLength {
+            piece,
+            from,
+            how,
+            length,
+        }
+        .text(lang),
+        None => msg::OneMore { piece, from, how }.text(lang),
     };
-    let length = length.map_or(String::new(), |length| {
-        lang.pick(format!(", {length}"), format!("、{length}"))
-    });
-    let line = match more.answer {
-        Answer::Proved if !more.line.is_empty() => naming.elsewhere(&more.position, &more.line),
-        _ => String::new(),
-    };
-    let line = match &line[..] {
-        "" => line,
-        line => lang.pick(format!(": {line}"), format!("：{line}")),
-    };
-    lang.pick(
-        format!("  {what} from {from}: {how}{length}{line}"),
-        format!("  {from}の{what}：{how}{length}{line}"),
-    )
+    if more.answer != Answer::Proved || more.line.is_empty() {
+        return text;
+    }
+    let moves = naming.line_from(&more.position, &more.line);
+    msg::OneMoreLine { text, moves }.text(lang)
 }
 
 fn with_length(more: &WithMore, naming: &Naming) -> String {
-    let (what, lang) = (naming.left_over(&more.what), naming.lang);
+    let (piece, lang) = (naming.left_over(&more.what), naming.lang);
     match more.length.map(|length| length.in_lang(lang)) {
-        Some(length) => lang.pick(format!("{what} ({length})"), format!("{what}（{length}）")),
-        None => what,
+        Some(length) => msg::MissingPieceLength { piece, length }.text(lang),
+        None => piece,
     }
 }
 
-/// A move, and what is in its way.
-fn one_try(tried: &Try, naming: &Naming) -> String {
+/// A move of the attacker, and the defences that refute it.
+fn try_text(tried: &Try, naming: &Naming) -> String {
     let (mv, lang) = (naming.mv(&tried.mv), naming.lang);
     if tried.defences.is_empty() {
-        return lang.pick(format!("  {mv}: over"), format!("  {mv}：終局"));
+        return msg::TryOver { mv }.text(lang);
     }
     let before = [tried.mv.clone()];
-    let in_the_way = |defence: &&Resists| defence.answer != Answer::Proved;
-    let names = tried.defences.iter().filter(in_the_way);
-    let names = names.map(|defence| naming.behind(&before, std::slice::from_ref(&defence.mv)));
-    let names: Vec<String> = names.collect();
-    let count = count(tried, lang);
+    let holds = |defence: &&Resists| defence.answer != Answer::Proved;
+    let names = tried.defences.iter().filter(holds);
+    let names = names.map(|defence| naming.after(&before, std::slice::from_ref(&defence.mv)));
+    let names = names.collect::<Vec<String>>().join(" ");
+    let defences = count(tried, lang);
+    let text = match names.is_empty() {
+        true => msg::TryDefences { mv, defences }.text(lang),
+        false => msg::TryDefencesNamed {
+            mv,
+            defences,
+            names,
+        }
+        .text(lang),
+    };
     let mated = tried.defences.iter();
     let mated = mated.filter(|defence| defence.answer == Answer::Proved);
     let longest = mated
         .filter_map(|defence| defence.length)
         .max_by_key(|length| length.least);
-    let others = longest.map_or(String::new(), |length| {
-        let length = length.in_lang(lang);
-        lang.pick(
-            format!("; the longest of the others: {length}"),
-            format!("；ほかの受けは最長{length}"),
-        )
-    });
-    let names = match (&names.join(" ")[..], lang) {
-        ("", _) => String::new(),
-        (names, Lang::En) => format!(": {names}"),
-        (names, Lang::Ja) => format!("：{names}"),
-    };
-    lang.pick(
-        format!("  {mv}: {count}{names}{others}"),
-        format!("  {mv}：{count}{names}{others}"),
-    )
+    match longest.map(|length| length.in_lang(lang)) {
+        Some(length) => msg::TryLongestOther { text, length }.text(lang),
+        None => text,
+    }
 }
 
-/// How many of the defences hold.
+/// The number of defences that refute a move.
 fn count(tried: &Try, lang: Lang) -> String {
     let (holding, open, all) = (tried.holding(), tried.open(), tried.defences.len());
-    if lang == Lang::Ja {
-        return match (holding, open, all) {
-            (1, 0, 1) => "唯一の受けで受かる".to_string(),
-            (0, 1, 1) => "唯一の受けは未確定".to_string(),
-            (_, 0, _) => format!("受け{all}通りのうち{holding}通りで受かる"),
-            _ => format!("受け{all}通りのうち{holding}通りで受かる、{open}通りは未確定"),
-        };
-    }
-    let hold = if holding == 1 { "holds" } else { "hold" };
-    match (open, all) {
-        (0, 1) => format!("{} {hold}", counted(holding as u64, "defence")),
-        (1, 1) => "1 defence not decided".to_string(),
-        (0, _) => format!("{holding} of {all} defences {hold}"),
-        (open, _) => format!("{holding} of {all} defences {hold}, {open} not decided"),
+    match (holding, open, all) {
+        (1, 0, 1) => msg::DefenceOnlyHolds.text(lang),
+        (0, 1, 1) => msg::DefenceOnlyOpen.text(lang),
+        (0, 0, 1) => msg::DefenceOnlyLoses.text(lang),
+        (_, 0, _) => msg::DefencesHold { holding, all }.text(lang),
+        _ => msg::DefencesHoldSomeOpen { holding, all, open }.text(lang),
     }
 }
 
@@ -197,11 +177,11 @@ mod tests {
             mv: "b".to_string(),
             defences: answers.iter().map(defence).collect(),
         };
-        Lang::ALL.map(|lang| count(&tried, lang))
+        [Lang::EN, Lang::JA].map(|lang| count(&tried, lang))
     }
 
     #[test]
-    fn the_verb_goes_with_what_is_counted() {
+    fn the_verb_agrees_with_the_number() {
         let (holds, loses, open) = (Answer::Disproved, Answer::Proved, Answer::Unknown);
         let english = |answers: &[Answer]| counted_of(answers)[0].clone();
         assert_eq!(english(&[holds]), "1 defence holds");

@@ -1,72 +1,73 @@
-//! What people who speak a language call the moves of a result.
+//! The names of the moves of a result in the user's language.
 
 use std::cell::RefCell;
 
-use shomei::AnyGame;
-use shomei::words::left_over_in;
+use shomei::words::{is_tsume, left_over_in};
+use shomei::{AnyGame, AnyPosition, MoveValue};
 use shomei_game::{Lang, Side};
 
 use super::Request;
 use super::answer::Answered;
-use crate::language::Names;
+use super::report::move_text;
+use crate::language::MoveNames;
 use crate::tsume;
 
-/// Names of moves behind the position of a result.
-///
-/// In English these are the usual texts. What cannot be played, which no result has, is named by
-/// its text, too.
+/// Names the moves after the position of a result. In English these are the usual texts.
 pub(super) struct Naming {
     game: &'static str,
     opened: AnyGame,
     attacker: Side,
-    names: Option<RefCell<Names>>,
+    names: Option<RefCell<MoveNames>>,
     pub(super) lang: Lang,
-    /// Whether the question is one of tsume-shogi.
+    /// Whether the question is a tsume-shogi problem.
     pub(super) is_tsume: bool,
 }
 
 impl Naming {
-    /// Those of a result.
+    /// The names for a result.
     pub(super) fn of(request: &Request, answered: &Answered) -> Naming {
+        let root = request.game.position(&answered.result.position).ok();
+        Naming::about(request, root, answered.result.aim.attacker)
+    }
+
+    /// The names for a position and an attacker.
+    pub(super) fn about(request: &Request, root: Option<AnyPosition>, attacker: Side) -> Naming {
         let lang = request.lang;
-        let attacker = answered.result.aim.attacker;
-        let names = (lang != Lang::En).then(|| {
-            let root = request.game.position(&answered.result.position).ok()?;
-            Some(Names::of(root.for_attacker(attacker), lang))
-        });
+        let names =
+            (lang != Lang::EN).then(|| Some(MoveNames::of(root?.for_attacker(attacker), lang)));
         Naming {
             game: request.entry.kind.name,
             opened: request.game.clone(),
             attacker,
             names: names.flatten().map(RefCell::new),
             lang,
-            is_tsume: tsume::is_asked(&request.entry.kind, &request.game),
+            is_tsume: is_tsume(request.entry.kind.name, &request.game.rules()),
         }
     }
 
-    /// What the attacker has left at the end.
+    /// The names of the pieces that the attacker has left.
     pub(super) fn left_over(&self, left: &str) -> String {
         left_over_in(left, self.game, self.lang)
     }
 
-    /// A line from the position on.
+    /// A line that begins at the position.
     pub(super) fn line(&self, moves: &[String]) -> String {
-        self.behind(&[], moves)
+        self.after(&[], moves)
     }
 
-    /// A line behind these moves.
-    pub(super) fn behind(&self, before: &[String], moves: &[String]) -> String {
+    /// A line that begins after the moves `before`.
+    pub(super) fn after(&self, before: &[String], moves: &[String]) -> String {
         self.names(before, moves).join(" ")
     }
 
-    /// A line from another position on, of the same game and question.
-    pub(super) fn elsewhere(&self, position: &str, moves: &[String]) -> String {
-        let there = (self.lang != Lang::En).then(|| {
+    /// A line that begins at another position of the same game and question.
+    pub(super) fn line_from(&self, position: &str, moves: &[String]) -> String {
+        let there = (self.lang != Lang::EN).then(|| {
             let there = self.opened.position(position).ok()?;
-            Some(Names::of(there.for_attacker(self.attacker), self.lang))
+            Some(MoveNames::of(there.for_attacker(self.attacker), self.lang))
         });
         match there.flatten() {
-            Some(mut there) => there.behind(&[], moves).join(" "),
+            Some(mut there) => there.after(&[], moves).join(" "),
             None => moves.join(" "),
         }
     }
@@ -76,9 +77,17 @@ impl Naming {
         self.names(&[], &[mv.to_string()]).join(" ")
     }
 
+    /// The value of a move as text.
+    pub(super) fn move_text(&self, known: &MoveValue) -> String {
+        match self.is_tsume {
+            true => tsume::move_text(known, self.lang),
+            false => move_text(known, self.lang),
+        }
+    }
+
     fn names(&self, before: &[String], moves: &[String]) -> Vec<String> {
         match &self.names {
-            Some(names) => names.borrow_mut().behind(before, moves),
+            Some(names) => names.borrow_mut().after(before, moves),
             None => moves.to_vec(),
         }
     }

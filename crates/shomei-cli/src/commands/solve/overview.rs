@@ -1,4 +1,4 @@
-//! The table at the end of a list of positions whose results have a size.
+//! The table at the end of a list of positions with scores.
 
 use super::Request;
 use super::answer::Answered;
@@ -8,55 +8,59 @@ use crate::failure::Failure;
 use crate::output::{grouped, print};
 use crate::problems::Name;
 use shomei::Question;
-use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
 
-/// What is not known, or not there.
+/// The cell of an unknown or missing value.
 const NONE: &str = "-";
 
-/// The rows so far; none for a game without scores.
+/// The rows with the heading; `None` for a game without scores.
 pub(super) struct Overview {
     rows: Option<Vec<Vec<String>>>,
 }
 
 impl Overview {
-    /// The heading.
+    /// A table with only the heading.
     pub(super) fn of(request: &Request) -> Overview {
         let lang = request.lang;
         let answer = match request.question {
             Question::MoverWins | Question::Win(_) | Question::MovesFor(_) => {
-                lang.pick("answer", "答え")
+                msg::TableAnswer.text(lang)
             }
-            Question::Value | Question::Moves => lang.pick("value", "結果"),
-            Question::Score | Question::MoveScores => lang.pick("score", "得点"),
+            Question::Value | Question::Moves => msg::TableValue.text(lang),
+            Question::Score | Question::MoveScores => msg::TableScore.text(lang),
         };
-        let left = match (lang, request.entry.kind.remaining) {
-            (Lang::Ja, "empties") => "空き",
-            (_, left) => left,
+        let left = match request.entry.kind.remaining {
+            "empties" => msg::OverviewEmpties.text(lang),
+            left => left.to_string(),
         };
-        let heading = lang.pick(
-            ["line", left, answer, "expected", "nodes", "time", ""],
-            ["行", left, answer, "予想", "節点数", "時間", ""],
-        );
+        let heading = vec![
+            msg::OverviewLine.text(lang),
+            left,
+            answer,
+            msg::OverviewExpected.text(lang),
+            msg::TableNodes.text(lang),
+            msg::TableTime.text(lang),
+            String::new(),
+        ];
         let has_scores = request.entry.kind.range.is_some();
         Overview {
-            rows: has_scores.then(|| vec![heading.map(String::from).to_vec()]),
+            rows: has_scores.then(|| vec![heading]),
         }
     }
 
-    /// A line of the list.
+    /// Adds the row of a problem.
     pub(super) fn add(&mut self, row: Vec<String>) {
         if let Some(rows) = &mut self.rows {
             rows.push(row);
         }
     }
 
-    /// The table; nothing without a line.
+    /// The table; `None` without rows.
     pub(super) fn text(&self) -> Option<String> {
         let rows = self.rows.as_ref()?;
         (rows.len() > 1).then(|| aligned(rows, 0))
     }
 
-    /// Prints it.
     pub(super) fn print(&self) -> Result<(), Failure> {
         match self.text() {
             Some(text) => print(text),
@@ -65,7 +69,7 @@ impl Overview {
     }
 }
 
-/// The row of a line of the list; `left` is how much of the game was left. None for a game without
+/// The row of a problem; `left` is the remaining length of the game. `None` for a game without
 /// scores.
 pub(super) fn row(
     request: &Request,
@@ -80,16 +84,16 @@ pub(super) fn row(
     let differs = comparison.is_some_and(|comparison| comparison.agrees == Some(false));
     let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.to_string());
     let differs = match differs {
-        true => lang.pick("differs", "相違"),
-        false => "",
+        true => msg::OverviewDiffers.text(lang),
+        false => String::new(),
     };
     Some(vec![
         name.to_string(),
         or_none(left.map(|left| left.to_string())),
-        found_text(answered, lang),
+        found_text(request, answered, lang),
         or_none(expected),
         grouped(answered.result.work.nodes()),
         format!("{:.3} s", answered.result.work.seconds),
-        differs.to_string(),
+        differs,
     ])
 }

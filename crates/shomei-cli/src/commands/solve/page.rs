@@ -1,9 +1,9 @@
-//! `--report`: results as one file of HTML that opens from disk and prints.
+//! `--report`: results as one HTML file that opens from disk and can be printed.
 //!
-//! The file needs nothing beside it: boards are drawn into it, its style stands in its head, and a
-//! policy in the head forbids scripts and whatever would be loaded. Its markup is that of XML, too,
-//! so that the tests can read it as such. What strangers wrote, such as the headers of records and
-//! names of files, goes through [`html::Html::text`] and nowhere else.
+//! The file is self-contained: boards are inline pictures, the style is in the head, and a content
+//! security policy forbids scripts and external resources. The markup is also valid XML, so that
+//! the tests can parse it. Untrusted text, such as headers of records and names of files, is only
+//! added by [`html::Html::text`], which escapes it.
 
 mod answer;
 mod html;
@@ -11,7 +11,6 @@ mod line;
 mod refutation;
 pub(super) mod review;
 mod table;
-mod words;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,8 +18,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 use shomei::files::{Pending, Purpose};
-use shomei::words::game_in;
-use shomei_game::Lang;
+use shomei::words::title_in;
+use shomei_game::{Lang, error_text};
+use shomei_messages::{self as msg, Message};
 
 use super::Request;
 use super::answer::Answered;
@@ -31,9 +31,9 @@ use crate::problems::Name;
 
 use html::Html;
 
-const REPORT: &str = "Write the results to FILE as a page of HTML with boards, which needs nothing beside it \
-    and can be printed. For a list of positions or a folder it has a table with a board in each row. \
-    A folder must not hold it";
+const REPORT: &str = "Write the results to FILE as one HTML page with boards, for reading and \
+    printing. For a list of positions or a folder, the page has a table with a board in each row. \
+    FILE must not be in a folder that the command reads";
 
 /// The arguments.
 #[derive(Clone, Debug, Args)]
@@ -43,23 +43,23 @@ pub(super) struct ReportArgs {
     pub(super) report: Option<PathBuf>,
 }
 
-/// A page on its way.
+/// A page that is being written.
 pub(super) struct Page {
     path: PathBuf,
     file: Pending,
     lang: Lang,
-    /// The question, so that it may be replaced by another report on the same question.
+    /// The question. A report on the same question may replace this one.
     subject: String,
     body: Html,
 }
 
 impl Page {
-    /// The page that is asked for about one position, if one is.
+    /// The page about one position, if `--report` is given.
     pub(super) fn of_one(request: &Request, position: &str) -> Result<Option<Page>, Failure> {
         Page::of(request, Some(position))
     }
 
-    /// The page that is asked for about a list or a folder, if one is.
+    /// The page about a list or a folder, if `--report` is given.
     pub(super) fn of_many(request: &Request, place: &str) -> Result<Option<Page>, Failure> {
         let mut page = Page::of_place(request, place)?;
         if let Some(page) = &mut page {
@@ -68,19 +68,19 @@ impl Page {
         Ok(page)
     }
 
-    /// The same, with nothing on it yet.
+    /// An empty page about a list or a folder.
     pub(super) fn of_place(request: &Request, place: &str) -> Result<Option<Page>, Failure> {
-        // Standard input has no path, and no report on it is on the same question as another.
+        // Standard input has no path, so its report cannot be compared with an earlier one.
         let path = place.strip_prefix('@').map(Path::new);
         let path = path.and_then(|path| path.canonicalize().ok());
-        // The path itself is nothing that other readers of the report should learn.
+        // The checksum keeps the local path out of the report.
         let list =
             path.map(|path| format!("{:016x}", checksum(path.as_os_str().as_encoded_bytes())));
         Page::of(request, list.as_deref())
     }
 
-    /// Before the search, so that a place that cannot be written to costs no time. `about`: the
-    /// position or the list, where it can be asked about again.
+    /// Opens the file before the search, so that an unwritable path costs no time. `about`
+    /// identifies the position or the list.
     fn of(request: &Request, about: Option<&str>) -> Result<Option<Page>, Failure> {
         let Some(path) = request.page.report.clone() else {
             return Ok(None);
@@ -93,9 +93,9 @@ impl Page {
             request.question,
             about.unwrap_or("-")
         );
-        let what = "a report on the same question";
+        let what = error_text!("file-report-of-question", "a report on the same question");
         let purpose = match about {
-            Some(_) => Purpose::beginning(what, begin_of(&subject)),
+            Some(_) => Purpose::beginning(what, beginning_of(&subject)),
             None => Purpose::new(what, |_| false),
         };
         let file = request.guard.begin(&path, &purpose)?;
@@ -108,7 +108,7 @@ impl Page {
         }))
     }
 
-    /// The row of a list's problem with its result, where a page is asked for.
+    /// The row of a problem with a result, if `--report` is given.
     pub(super) fn row(request: &Request, name: &Name, answered: &Answered) -> Option<String> {
         request.page.report.as_ref()?;
         let mut row = Html::default();
@@ -116,7 +116,7 @@ impl Page {
         Some(row.into_text())
     }
 
-    /// The row of a problem that has none, where a page is asked for.
+    /// The row of a problem without a result, if `--report` is given.
     pub(super) fn bad_row(request: &Request, name: &Name, failure: &Failure) -> Option<String> {
         request.page.report.as_ref()?;
         let mut row = Html::default();
@@ -124,7 +124,6 @@ impl Page {
         Some(row.into_text())
     }
 
-    /// Adds the next row.
     pub(super) fn add_row(&mut self, row: &str) {
         self.body.raw(row);
     }
@@ -140,14 +139,14 @@ impl Page {
         }
     }
 
-    /// Writes the page about a list, with what it came to; where it is then.
+    /// Writes the page about a list with its sums. Returns the path.
     pub(super) fn write_many(mut self, request: &Request, tally: &str) -> Result<PathBuf, Failure> {
         table::end(&mut self.body, tally);
-        let title = game_in(request.entry.kind.name, self.lang);
+        let title = title_in(request.entry.kind.name, &request.game.rules(), self.lang);
         self.write_as(&title)
     }
 
-    /// Writes the page; where it is then.
+    /// Writes the page. Returns the path.
     pub(super) fn write_as(self, title: &str) -> Result<PathBuf, Failure> {
         let path = self.path.clone();
         self.write(title)?;
@@ -162,15 +161,15 @@ impl Page {
             subject,
             body,
         } = self;
-        let text = whole(&subject, title, lang, &body);
+        let text = page_text(&subject, title, lang, &body);
         file.write_all(text.as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
         Ok(file.keep()?)
     }
 }
 
-/// The beginning of every page about this.
-fn begin_of(subject: &str) -> String {
+/// The beginning of every page with this subject.
+fn beginning_of(subject: &str) -> String {
     let mut head = Html::default();
     head.raw("<!DOCTYPE html>\n<!-- report of shomei -->\n<html ");
     head.raw("data-subject=\"");
@@ -179,9 +178,9 @@ fn begin_of(subject: &str) -> String {
     head.into_text()
 }
 
-fn whole(subject: &str, title: &str, lang: Lang, body: &Html) -> String {
+fn page_text(subject: &str, title: &str, lang: Lang, body: &Html) -> String {
     let mut page = Html::default();
-    page.raw(&begin_of(subject));
+    page.raw(&beginning_of(subject));
     page.raw(" lang=\"");
     page.raw(lang.code());
     page.raw("\">\n<head>\n<meta charset=\"utf-8\" />\n");
@@ -194,47 +193,35 @@ fn whole(subject: &str, title: &str, lang: Lang, body: &Html) -> String {
     page.raw("</style>\n</head>\n<body>\n<main>\n");
     page.raw(body.as_text());
     page.raw("</main>\n<footer>");
-    page.text(&lang.pick(
-        format!("Made by shomei {}.", env!("CARGO_PKG_VERSION")),
-        format!("shomei {} で作成。", env!("CARGO_PKG_VERSION")),
-    ));
+    let version = env!("CARGO_PKG_VERSION");
+    page.text(&msg::ReportMadeBy { version }.text(lang));
     page.raw("</footer>\n</body>\n</html>\n");
     page.into_text()
 }
 
-/// Has no character that XML or HTML would read as markup.
-const STYLE: &str = "
-body { margin: 0 auto; max-width: 62rem; padding: 1rem; color: #1b1a18; background: #ffffff;
-  font: 1rem/1.5 'Helvetica Neue', Helvetica, Arial, 'Hiragino Sans', 'Noto Sans CJK JP', sans-serif; }
-h1 { font-size: 1.5rem; overflow-wrap: anywhere; } h2 { font-size: 1.15rem; margin-top: 2rem; }
-.answer { font-size: 1.2rem; font-weight: bold; }
-figure { margin: 0; } figcaption { text-align: center; }
-svg { max-width: 100%; height: auto; } .boards svg { width: 100%; }
-code, .text { font-family: ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }
-.text { white-space: pre-wrap; }
-.boards { display: flex; flex-wrap: wrap; gap: 0.8rem; }
-.boards figure { width: 15rem; max-width: 100%; break-inside: avoid; }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; } tr { break-inside: avoid; }
-th, td { padding: 0.3rem 0.6rem; border-bottom: 1px solid #b9b4a8; text-align: left; vertical-align: top; }
-td.number, th { white-space: nowrap; } td.number { text-align: right; font-variant-numeric: tabular-nums; }
-td.board { min-width: 10rem; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; }
-dt { color: #5d584e; } dd { margin: 0; overflow-wrap: anywhere; }
-footer { margin-top: 2rem; color: #5d584e; font-size: 0.9rem; }
-@media screen and (max-width: 40rem) {
-  .boards figure { width: 100%; } dl { display: block; }
-  .results thead { display: none; }
-  .results, .results tbody, .results tr, .results td { display: block; border: 0; text-align: left; }
-  .results tr { border-bottom: 1px solid #b9b4a8; padding: 0.6rem 0; }
-  .results td.number::before { content: attr(data-label) ': '; color: #5d584e; }
-  .results svg { width: 100%; }
-}
-@media print {
-  body { max-width: none; padding: 0; font-size: 10pt; }
-  h2 { break-after: avoid; }
-  .boards figure { width: 5.4cm; }
-  .scroll { overflow: visible; }
-  thead { display: table-header-group; }
-}
-";
+/// Contains no character that XML or HTML would read as markup.
+const STYLE: &str = ":root { --ink: #1b1a18; --paper: #ffffff; --faint: #5d584e; --rule: \
+    #b9b4a8; color-scheme: light dark; } @media screen and (prefers-color-scheme: dark) {   :root \
+    { --ink: #ece8df; --paper: #1d1c1a; --faint: #aaa397; --rule: #56524a; } } body { margin: 0 \
+    auto; max-width: 62rem; padding: 1rem; color: var(--ink); background: var(--paper);   font: \
+    1rem/1.5 'Helvetica Neue', Helvetica, Arial, 'Hiragino Sans', 'Noto Sans CJK JP', sans-serif; \
+    } h1 { font-size: 1.5rem; overflow-wrap: anywhere; } h2 { font-size: 1.15rem; margin-top: \
+    2rem; } .answer { font-size: 1.2rem; font-weight: bold; } figure { margin: 0; } figcaption { \
+    text-align: center; } svg { max-width: 100%; height: auto; } .boards svg { width: 100%; } \
+    code, .text { font-family: ui-monospace, Consolas, monospace; overflow-wrap: anywhere; } \
+    .text { white-space: pre-wrap; } .boards { display: flex; flex-wrap: wrap; gap: 0.8rem; } \
+    .boards figure { width: 14.2rem; max-width: 100%; break-inside: avoid; } .scroll { \
+    overflow-x: auto; } table { border-collapse: collapse; } tr { break-inside: avoid; } th, td { \
+    padding: 0.3rem 0.6rem; border-bottom: 1px solid var(--rule); text-align: left; \
+    vertical-align: top; } td.number, th { white-space: nowrap; } td.number { text-align: right; \
+    font-variant-numeric: tabular-nums; } td.board { min-width: 10rem; } dl { display: grid; \
+    grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; } dt { color: var(--faint); } dd { \
+    margin: 0; overflow-wrap: anywhere; } footer { margin-top: 2rem; color: var(--faint); \
+    font-size: 0.9rem; } @media screen and (max-width: 40rem) {   .boards figure { width: 100%; } \
+    dl { display: block; }   .results thead { display: none; }   .results, .results tbody, \
+    .results tr, .results td { display: block; border: 0; text-align: left; }   .results tr { \
+    border-bottom: 1px solid var(--rule); padding: 0.6rem 0; }   .results td.number::before { \
+    content: attr(data-label) ': '; color: var(--faint); }   .results svg { width: 100%; } } \
+    @media print {   body { max-width: none; padding: 0; font-size: 10pt; }   h2 { break-after: \
+    avoid; }   .boards figure { width: 4.2cm; }   .scroll { overflow: visible; }   thead { \
+    display: table-header-group; } }";

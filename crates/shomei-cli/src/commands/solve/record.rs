@@ -1,89 +1,87 @@
-//! Solutions as records of play (`--record`), and what goes with records on the
-//! command line.
+//! `--record`: writes solutions as game records, and keeps data about problems for them.
 
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
-use shomei_game::{Branch, Ending, Record, RecordTree, Side};
+use shomei_game::{Branch, Ending, Record, RecordTree, Side, error_text};
 use shomei_search::Answer;
 
 use super::answer::Answered;
-use super::stated::Stated;
+use super::author_solution::AuthorSolution;
 use super::{Request, report};
+use crate::commands::convert::without_records;
 use crate::failure::Failure;
 use crate::games::Entry;
-use crate::problems::{Name, ProblemRecord, place_in};
+use crate::problems::{Name, ProblemRecord, path_in};
 use shomei::files::{Pending, Purpose, form_of};
-use shomei::{AnyGame, AnyPosition};
+use shomei::{AnyGame, AnyPosition, Error, ErrorKind};
 use shomei::{Said, TextRecord};
 
-const RECORD: &str = "Write the solution as a record of play to FILE, whose name says in which form: \
-    see `shomei games GAME`. For a list of positions or a folder FILE must be a directory; the \
-    records in it are named like the problems";
+const RECORD: &str = "Write the solution to FILE as a record of play. The extension of FILE \
+    selects the form; `shomei games GAME` lists the forms. For a list of positions or a folder, \
+    FILE must be a directory; the records in it have the names of the problems";
 
 /// The arguments.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RecordArgs {
-    /// Write the solution as a record of play to FILE, whose name says in which form
+    /// Write the solution to FILE as a record of play; the extension selects the form
     #[arg(long, value_name = "FILE", long_help = RECORD)]
     pub(super) record: Option<PathBuf>,
 }
 
-/// What tables and records say of a problem, beside the answer.
+/// Data about a problem for tables and records.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
-    /// The problem, where it has the name of a file.
+    /// The name of the problem's file.
     pub(super) problem: Option<String>,
-    /// The number of its line, where it has one.
+    /// The line number of the problem in its file.
     pub(super) line_number: Option<usize>,
-    /// Its text, as it was given.
+    /// The text of the problem as given.
     pub(super) input: Option<String>,
-    /// Other lines that belong into a record of the solution.
+    /// Other lines for the record of the solution.
     pub(super) branches: Vec<Branch<String>>,
-    /// In a word whether there is no other solution, where that was asked for.
+    /// The verdict on other solutions, as one word.
     pub(super) unique: Option<String>,
-    /// The record, where one was written.
+    /// The path of the record that was written.
     pub(super) record: Option<PathBuf>,
-    /// The page of its own, where one was written.
+    /// The path of the page that was written.
     pub(super) report: Option<PathBuf>,
-    /// The solution that came with the problem.
-    pub(super) stated: Option<Stated>,
-    /// What the record of the problem says in words.
-    pub(super) said: Said,
+    /// The author's solution.
+    pub(super) author_solution: Option<AuthorSolution>,
+    /// The texts in the record of the problem.
+    pub(super) source_texts: Said,
 }
 
-/// Where the record of a solution goes.
+/// The file for the record of a solution.
 pub(super) struct Target {
     path: PathBuf,
     file: Pending,
-    /// The record that the problem came in, if it did.
+    /// The record that contained the problem.
     source: Option<ProblemRecord>,
 }
 
 impl Notes {
-    /// The place of the problem, and its text.
+    /// Sets the place and the text of the problem.
     pub(super) fn place(&mut self, name: &Name, input: Option<String>) {
-        self.problem = name.in_file();
+        self.problem = name.file_label();
         self.line_number = name.line_number();
         self.input = input;
     }
 }
 
-/// Refuses records of games that have none.
+/// Refuses `--record` for a game without record forms.
 pub(super) fn check_forms(record: Option<&PathBuf>, entry: &Entry) -> Result<(), Failure> {
     match record {
         Some(_) if entry.kind.record_forms.is_empty() => {
-            let message = format!("--record: {} has no records of play", entry.kind.name);
-            Err(Failure::Usage(message))
+            Err(Failure::usage(without_records(entry.kind.name)).context("--record"))
         }
         _ => Ok(()),
     }
 }
 
 impl Target {
-    /// The file for the record of the only problem, if one is asked for.
+    /// The file for the record of a single problem, if `--record` is given.
     pub(super) fn of_one(
         request: &Request,
         position: &AnyPosition,
@@ -94,7 +92,7 @@ impl Target {
             .transpose()
     }
 
-    /// The file for the record of a problem of a list, if they are asked for.
+    /// The file for the record of a problem of a list, if `--record` is given.
     pub(super) fn of_many(
         request: &Request,
         name: &Name,
@@ -105,12 +103,12 @@ impl Target {
         let (Some(directory), Some(form)) = (&request.record, form) else {
             return Ok(None);
         };
-        let path = place_in(&request.guard, directory, name, form)?;
+        let path = path_in(&request.guard, directory, name, form)?;
         Target::of(request, path, position, source).map(Some)
     }
 
-    /// Before the search, so that a place that cannot be written to, or a form that
-    /// there is not, costs no time.
+    /// Opens the file before the search, so that an unwritable path or an unknown form costs no
+    /// time.
     fn of(
         request: &Request,
         path: PathBuf,
@@ -118,9 +116,9 @@ impl Target {
         source: Option<ProblemRecord>,
     ) -> Result<Target, Failure> {
         let form = form_of(&path);
-        let refuse = |why: String| {
-            let path = path.display();
-            Err(Failure::Usage(format!("--record {path}: {why}")))
+        let refuse = |error: Error| {
+            let error = error.into_kind(ErrorKind::Usage);
+            Err(error.context(format!("--record {}", path.display())).into())
         };
         let kind = &request.entry.kind;
         if kind.diagram_forms.contains(&form.as_str()) {
@@ -130,20 +128,23 @@ impl Target {
                 .filter(|form| !kind.diagram_forms.contains(form))
                 .collect();
             let known = known.join(", ");
-            return refuse(format!(
-                "a diagram ({form}) has no place for moves; known are {known}"
-            ));
+            return refuse(Error::usage(error_text!(
+                "diagram-without-moves",
+                "a diagram ({form}) has no place for moves; known are {known}",
+                form = form,
+                known = known
+            )));
         }
         let empty = Record::of(request.game.start().text());
         if let Err(error) = request.game.write_record(Side::First, &empty, &form) {
-            return refuse(error.to_string());
+            return refuse(error.into());
         }
         let purpose = Purpose::record(&request.game, &position.text());
         let file = request.guard.begin(&path, &purpose)?;
         Ok(Target { path, file, source })
     }
 
-    /// Writes the record of an answer, if it is known.
+    /// Writes the record if the answer is known.
     pub(super) fn write(self, request: &Request, answered: &mut Answered) {
         let Target {
             path,
@@ -159,10 +160,18 @@ impl Target {
         let written = match bytes {
             Ok(bytes) => file
                 .write_all(&bytes)
-                .with_context(|| format!("cannot write {}", path.display()))
-                .map_err(Failure::from)
+                .map_err(|error| {
+                    let path = path.display();
+                    let about = error_text!("cannot-write", "cannot write {path}", path = path);
+                    Failure::caused(about, error)
+                })
                 .and_then(|()| Ok(file.keep()?)),
-            Err(error) => Err(Failure::Run(anyhow::anyhow!("no record: {error}"))),
+            Err(error) => {
+                let error = Error::from(error).into_kind(ErrorKind::Run);
+                Err(error
+                    .context(error_text!("no-record-written", "no record"))
+                    .into())
+            }
         };
         match written {
             Ok(()) => answered.notes.record = Some(path),
@@ -171,10 +180,10 @@ impl Target {
     }
 }
 
-/// The solution as a record; `None` while the answer is not known.
+/// The solution as a record; `None` if the answer is unknown.
 ///
-/// What the record of the problem has stays in its place: its lines are branches where they leave
-/// the solution, and comments stay at their moves.
+/// The content of the problem's record is merged: its lines become branches where they leave the
+/// solution, and its comments stay at their moves.
 fn record_of(
     request: &Request,
     answered: &Answered,
@@ -192,20 +201,20 @@ fn record_of(
     record.branches.clone_from(&answered.notes.branches);
     let mut about = report::about(request, answered);
     if let Some(ProblemRecord {
-        record: given,
+        record: source,
         before,
     }) = source
     {
-        let given_tree = RecordTree::of(&given);
-        let from = given_tree.at(&before).unwrap_or(0);
+        let source_tree = RecordTree::of(&source);
+        let from = source_tree.at(&before).unwrap_or(0);
         let mut tree = RecordTree::of(&record);
-        tree.merge(&given_tree, from);
-        record = tree.record(record.root, given.headers);
-        // What is said of moves that are not in the new record is put before the first one.
-        let outside = given_tree.said_outside(from);
+        tree.merge(&source_tree, from);
+        record = tree.record(record.root, source.headers);
+        // Comments at moves that are not in the new record are put before the first move.
+        let outside = source_tree.said_outside(from);
         let more = outside.into_iter().chain([record.main.comment.as_str()]);
         let more = more.filter(|text| !text.is_empty());
-        // What was written by an earlier run is not said twice.
+        // Lines that an earlier run wrote are not repeated.
         let more: Vec<String> = more
             .flat_map(|text| text.split('\n'))
             .filter(|line| !about.iter().any(|known| known == line))

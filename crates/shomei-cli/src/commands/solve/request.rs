@@ -1,4 +1,4 @@
-//! What the arguments of `solve` ask, made out once for all positions.
+//! The request that the arguments of `solve`, `review` and `compose check` describe.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -11,90 +11,92 @@ use shomei_search::registry::Info;
 
 use super::args::{AskArgs, SolvedStore, StoreFileArgs};
 use super::lines::{self, Opening};
-use super::list::{ListArgs, Warmth};
+use super::list::{ListArgs, WarmSession};
 use super::page::ReportArgs;
 use super::record;
-use crate::checkpoint::Plan;
+use crate::checkpoint::CheckpointPlan;
 use crate::failure::Failure;
 use crate::games::{Entry, Games};
 use crate::interrupt::Interrupt;
+use crate::machine;
 use crate::problems::{Content, Moment};
 use crate::progress::ProgressLine;
 use shomei::composers::CompositionQuery;
 use shomei::files::Guard;
 use shomei::{AnyGame, Question, SearchConfig, WinLength, check_shortest};
+use shomei_game::error_text;
 
-/// What is asked of every position.
+/// A question with its options, for all positions.
 #[derive(Clone)]
 pub(super) struct Request {
     /// The name of the command.
     pub(super) command: &'static str,
-    /// The games that certificates may be about.
+    /// The games that certificates can be checked with.
     pub(super) games: Arc<Games>,
     pub(super) entry: Entry,
     pub(super) game: AnyGame,
     pub(super) opening: Arc<Opening>,
     pub(super) question: Question,
     pub(super) length: WinLength,
-    /// What is asked about a composed problem, where one is checked.
+    /// The questions about a composed problem, for `compose check`.
     pub(super) composition: Option<CompositionQuery>,
-    /// Its time is that of one position.
+    /// The configuration; its time limit is that of one position.
     pub(super) config: SearchConfig,
     pub(super) clock: Clock,
     pub(super) proof: Option<PathBuf>,
     pub(super) check: bool,
-    /// Which position of moves that are played is meant.
+    /// The position that is selected among those of the moves in a text.
     pub(super) moment: Moment,
-    /// Where the solution goes as a record of play.
+    /// The path of the record of the solution.
     pub(super) record: Option<PathBuf>,
     pub(super) lists: ListArgs,
-    /// What goes from one position of a list to the next.
-    pub(super) warmth: Option<Warmth>,
-    /// The memory for all tables together.
+    /// The session that is reused for the next position of a list.
+    pub(super) warm_session: Option<WarmSession>,
+    /// The memory for the tables of all jobs together, in bytes.
     pub(super) memory: usize,
     pub(super) page: ReportArgs,
-    /// What results may replace.
+    /// The files that results may replace.
     pub(super) guard: Guard,
     pub(super) json: bool,
-    /// Of what people are told.
+    /// The language of the output for people.
     pub(super) lang: Lang,
     pub(super) interrupt: Interrupt,
-    pub(super) plan: Option<Plan>,
+    pub(super) plan: Option<CheckpointPlan>,
     pub(super) store_args: StoreFileArgs,
-    /// The store that all searches share, once it is [opened](Request::open_store).
+    /// The store that all searches share; `None` before [`Request::open_store`].
     pub(super) store: Option<Arc<dyn SolvedStore>>,
-    /// What tells the hints of the game from the usual ones.
+    /// The hints of the game that differ from the usual ones.
     pub(super) marks: Vec<(String, String)>,
-    /// What is to be said once about the game on this machine.
+    /// A remark about the game on this machine, printed once.
     pub(super) note: Arc<Mutex<Option<String>>>,
 }
 
-/// What a command asks, beside what the arguments of all commands say.
-pub(super) struct Asked {
+/// The part of the request that depends on the command.
+pub(super) struct CommandQuery {
     /// The name of the command.
     pub(super) command: &'static str,
-    pub(super) kind: AskedFor,
-    /// The rules, where they are not those of the arguments.
+    pub(super) kind: QuestionKind,
+    /// The rules, if they differ from those of the arguments.
     pub(super) rules: Option<String>,
     pub(super) length: WinLength,
     pub(super) composition: Option<CompositionQuery>,
     /// The option that asks for the shortest win, for messages.
     pub(super) shortest: Option<&'static str>,
-    pub(super) plan: Option<Plan>,
+    pub(super) plan: Option<CheckpointPlan>,
     pub(super) store: StoreFileArgs,
-    /// Where the solution goes as a record of play.
+    /// The path of the record of the solution.
     pub(super) record: Option<PathBuf>,
     pub(super) lists: ListArgs,
-    /// What results may replace.
+    /// The files that results may replace.
     pub(super) guard: Guard,
 }
 
-impl Asked {
-    /// A win of any length, within these files.
-    pub(super) fn win(command: &'static str, guard: Guard) -> Asked {
-        Asked {
+impl CommandQuery {
+    /// Asks for a win of any length.
+    pub(super) fn win(command: &'static str, guard: Guard) -> CommandQuery {
+        CommandQuery {
             command,
-            kind: AskedFor::Answer,
+            kind: QuestionKind::Answer,
             rules: None,
             length: WinLength::Any,
             composition: None,
@@ -108,9 +110,9 @@ impl Asked {
     }
 }
 
-/// What is found about each position.
+/// The kind of question about each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AskedFor {
+pub(super) enum QuestionKind {
     Answer,
     Value,
     Moves,
@@ -118,22 +120,25 @@ pub(super) enum AskedFor {
     MoveScores,
 }
 
-impl AskedFor {
+impl QuestionKind {
     fn question(self, attacker: Option<&str>, entry: &Entry) -> Result<Question, Failure> {
         let attacker = attacker.map(|name| entry.kind.side(name)).transpose()?;
-        let asks_score = matches!(self, AskedFor::Score | AskedFor::MoveScores);
+        let asks_score = matches!(self, QuestionKind::Score | QuestionKind::MoveScores);
         if asks_score && entry.kind.range.is_none() {
-            let message = format!("{} has no scores", entry.kind.name);
-            return Err(Failure::Usage(message));
+            return Err(Failure::usage(error_text!(
+                "game-without-scores",
+                "{game} has no scores",
+                game = entry.kind.name
+            )));
         }
         Ok(match (self, attacker) {
-            (AskedFor::Answer, None) => Question::MoverWins,
-            (AskedFor::Answer, Some(attacker)) => Question::Win(attacker),
-            (AskedFor::Value, _) => Question::Value,
-            (AskedFor::Moves, None) => Question::Moves,
-            (AskedFor::Moves, Some(attacker)) => Question::MovesFor(attacker),
-            (AskedFor::Score, _) => Question::Score,
-            (AskedFor::MoveScores, _) => Question::MoveScores,
+            (QuestionKind::Answer, None) => Question::MoverWins,
+            (QuestionKind::Answer, Some(attacker)) => Question::Win(attacker),
+            (QuestionKind::Value, _) => Question::Value,
+            (QuestionKind::Moves, None) => Question::Moves,
+            (QuestionKind::Moves, Some(attacker)) => Question::MovesFor(attacker),
+            (QuestionKind::Score, _) => Question::Score,
+            (QuestionKind::MoveScores, _) => Question::MoveScores,
         })
     }
 }
@@ -141,26 +146,26 @@ impl AskedFor {
 impl Request {
     pub(super) fn of(
         args: &AskArgs,
-        asked: Asked,
+        query: CommandQuery,
         games: Arc<Games>,
         interrupt: Interrupt,
     ) -> Result<Request, Failure> {
-        let rules = asked.rules.map_or_else(|| args.game.rules(), Ok)?;
+        let rules = query.rules.map_or_else(|| args.game.rules(), Ok)?;
         let (entry, game, opening) = lines::open(args, &games, rules)?;
-        let question = asked.kind.question(args.attacker.as_deref(), &entry)?;
-        record::check_forms(asked.record.as_ref(), &entry)?;
+        let question = query.kind.question(args.attacker.as_deref(), &entry)?;
+        record::check_forms(query.record.as_ref(), &entry)?;
         let algorithm = args.algorithm.info()?;
-        if let Some(option) = asked.shortest {
+        if let Some(option) = query.shortest {
             check_shortest(algorithm, args.threads, option)?;
         }
-        if asked.shortest.is_some() || question.is_of_scores() {
+        if query.shortest.is_some() {
             let sound = args.algorithm.settings().check_sound();
-            sound.map_err(|error| Failure::Usage(error.to_string()))?;
+            sound.map_err(|error| Failure::usage(error.text()))?;
         }
-        if asked.plan.is_some() {
+        if query.plan.is_some() {
             check_plan(question, algorithm)?;
         }
-        let memory = match (args.memory, &asked.plan) {
+        let memory = match (args.memory, &query.plan) {
             (None, Some(plan)) => plan.memory()?.unwrap_or(SearchConfig::MEMORY),
             (memory, _) => memory.unwrap_or(SearchConfig::MEMORY),
         };
@@ -176,83 +181,83 @@ impl Request {
             memory,
             limits: Limits {
                 nodes: args.nodes,
-                // Another begins its own time: see `Request::next`.
+                // `Request::next` sets the time limit of each further position.
                 time: args.time.into_iter().chain(args.time_each).min(),
                 stop: Some(interrupt.flag()),
                 ..Limits::default()
             },
             ..SearchConfig::new(algorithm, settings)
         };
-        let warmth = asked.lists.warmth(&config, asked.shortest)?;
-        asked.store.check(&config, asked.shortest)?;
+        let warm_session = query.lists.warm_session(&config, query.shortest)?;
+        query.store.check(&config, query.shortest)?;
         let note = game.why_slow();
         let marks = opening.hints.marks();
         Ok(Request {
-            command: asked.command,
+            command: query.command,
             games,
             entry,
             game,
             opening: Arc::new(opening),
             question,
-            length: asked.length,
-            composition: asked.composition,
+            length: query.length,
+            composition: query.composition,
             config,
             clock,
             proof: args.proof.clone(),
             check: args.check,
             moment: args.moment.moment(),
-            record: asked.record,
-            lists: asked.lists,
-            warmth,
+            record: query.record,
+            lists: query.lists,
+            warm_session,
             memory,
             page: args.page.clone(),
-            guard: asked.guard,
+            guard: query.guard,
             json: args.json,
-            lang: args.lang.lang(),
+            lang: crate::language::user_language(),
             interrupt,
-            plan: asked.plan,
-            store_args: asked.store,
+            plan: query.plan,
+            store_args: query.store,
             store: None,
             marks,
             note: Arc::new(Mutex::new(note)),
         })
     }
 
-    /// The file of the store that is asked for.
+    /// The path of the store.
     pub(super) fn store_file(&self) -> &Option<PathBuf> {
         self.store_args.file()
     }
 
-    /// Opens the store, if one is asked for. A missing one is created, so call this when
-    /// nothing else can be wrong with the arguments and the position.
+    /// Opens the store if one is requested. Creates a missing one, so call this after all other
+    /// checks of the arguments and the position.
     pub(super) fn open_store(&mut self) -> Result<(), Failure> {
         self.store = self.store_args.open(self)?;
         Ok(())
     }
 }
 
-/// The time that there is.
+/// The time limits.
 #[derive(Clone, Copy)]
 pub(super) struct Clock {
     began: Instant,
-    /// For all positions together.
+    /// The limit for all positions together.
     all: Option<Duration>,
-    /// For each.
+    /// The limit for each position.
     each: Option<Duration>,
 }
 
 impl Clock {
-    /// The time of each position.
+    /// The limit for each position.
     pub(super) fn each(&self) -> Option<Duration> {
         self.each
     }
 
-    /// Whether the time for all positions together is used up.
+    /// Whether the time for all positions together has elapsed.
     pub(super) fn is_over(&self) -> bool {
         self.all.is_some_and(|all| self.began.elapsed() >= all)
     }
 
-    /// The time of a position that begins now.
+    /// The time limit of a position that begins now.
     pub(super) fn of_next(&self) -> Option<Duration> {
         let left = self.all.map(|all| all.saturating_sub(self.began.elapsed()));
         left.into_iter().chain(self.each).min()
@@ -260,29 +265,51 @@ impl Clock {
 }
 
 impl Request {
-    /// The same about a position with moves behind it: where other solutions are asked for they
-    /// are the line that is judged.
-    pub(super) fn given(&self, content: &Content) -> Request {
-        let mut asked = self.clone();
-        if let Some(query) = &mut asked.composition
-            && query.others.is_some()
-        {
+    /// The request for a position with moves. If it asks for other solutions, these moves are
+    /// judged.
+    pub(super) fn with_moves_of(&self, content: &Content) -> Request {
+        let mut own = self.clone();
+        let composition = own.composition.as_mut();
+        if let Some(query) = composition.and_then(|query| query.others.as_mut()) {
             let moves = content.moves_after(&self.game, self.moment);
             query.line = (!moves.is_empty()).then(|| moves.into());
         }
-        asked
-    }
-
-    /// That of one of several workers on a list: with its part of the memory, and with what it
-    /// learns itself.
-    pub(super) fn of_worker(&self) -> Request {
-        let mut own = self.clone();
-        own.config.memory = self.memory / self.lists.jobs;
-        own.warmth = self.warmth.as_ref().map(|_| Warmth::default());
         own
     }
 
-    /// A line that tells how far a search is; nobody could read those of several searches.
+    /// The request of one of several workers: its share of the memory, and its own session.
+    pub(super) fn of_worker(&self) -> Request {
+        let mut own = self.clone();
+        own.config.memory = self.memory / self.lists.jobs;
+        own.warm_session = self.warm_session.as_ref().map(|_| WarmSession::default());
+        own
+    }
+
+    /// What determines the results apart from the question: names and texts by which files are
+    /// recognised. The number of threads is left out, because it changes no answer.
+    pub(super) fn identity(&self) -> Vec<(&'static str, String)> {
+        let (config, version) = (&self.config, env!("CARGO_PKG_VERSION"));
+        let matters = |(name, _): &(&str, &str)| !["threads", "share"].contains(name);
+        let options = config.options.iter().filter(matters);
+        let marks = self.marks.iter().map(|(name, text)| (&**name, &**text));
+        let options = options.chain(marks);
+        let options: Vec<String> = options
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        vec![
+            ("game", self.entry.kind.name.to_string()),
+            ("rule set", self.game.rules()),
+            ("algorithm", config.algorithm.name.to_string()),
+            ("list of options", options.join(" ")),
+            // Another build may have other keys, rules or searches.
+            (
+                "program",
+                format!("{version} {}", machine::program_checksum()),
+            ),
+        ]
+    }
+
+    /// The progress line; none for several searches at once.
     pub(super) fn progress(&self) -> ProgressLine {
         match self.lists.jobs {
             NonZeroUsize::MIN => ProgressLine::begin(self.lang),
@@ -290,13 +317,13 @@ impl Request {
         }
     }
 
-    /// What is to be said once; only the first who asks is told.
+    /// The remark about the machine; only the first call returns it.
     pub(super) fn note(&self) -> Option<String> {
         let note = self.note.lock();
         note.unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// The same of a position of a list that begins now.
+    /// The request for a position of a list that begins now.
     pub(super) fn next(&self) -> Request {
         let mut next = self.clone();
         next.config.limits.time = self.clock.of_next();
@@ -304,7 +331,7 @@ impl Request {
     }
 }
 
-/// The option that asks a question, where a value comes of several.
+/// The option of a question that needs several searches.
 fn option_of(question: Question) -> Option<&'static str> {
     match question {
         Question::MoverWins | Question::Win(_) => None,
@@ -314,18 +341,21 @@ fn option_of(question: Question) -> Option<&'static str> {
     }
 }
 
-/// Refuses checkpoints of what has none.
+/// Refuses a checkpoint for a question or an algorithm without checkpoints.
 fn check_plan(question: Question, algorithm: &Info) -> Result<(), Failure> {
-    let refuse = |why: String| Err(Failure::Usage(why));
     if let Some(option) = option_of(question) {
-        return refuse(format!(
-            "a checkpoint is of one question: give --attacker, not {option}"
-        ));
+        return Err(Failure::usage(error_text!(
+            "checkpoint-of-one-question",
+            "a checkpoint is of one question: give --attacker, not {option}",
+            option = option
+        )));
     }
     if !algorithm.resumes {
-        return refuse(format!(
-            "{algorithm} cannot go on from a checkpoint; df-pn can"
-        ));
+        return Err(Failure::usage(error_text!(
+            "algorithm-without-checkpoint",
+            "{algorithm} cannot continue from a checkpoint; df-pn can",
+            algorithm = algorithm
+        )));
     }
     Ok(())
 }

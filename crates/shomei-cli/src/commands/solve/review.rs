@@ -1,8 +1,8 @@
-//! `shomei review`: what the moves of a game were worth, proven position by position.
+//! `shomei review`: the proven value of each move of a game.
 //!
-//! The value or the score of each position is asked for, the last one first, since it is the
-//! easiest and what it teaches helps those before it. A move is worth what the position behind it
-//! is; it loses what that is less than the position before it.
+//! The positions are solved from the last one to the first, because the last one is the easiest and
+//! its table entries help the earlier searches. The value of a move is the value of the position
+//! after it. Its loss is the difference from the value of the position before it.
 
 mod first;
 pub(super) mod text;
@@ -11,28 +11,29 @@ use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
-use shomei::{Answer, AnyPosition, ExactLine, Outcome, Question, Value};
-use shomei_game::Side;
+use shomei::{Answer, AnyPosition, Error, ExactLine, Outcome, Question, Value};
+use shomei_game::{Side, error_text};
+use shomei_messages::{self as msg, Message};
 
 use super::answer::{Answered, answer};
 use super::args::{AskArgs, StoreFileArgs};
-use super::list::Warmth;
+use super::list::WarmSession;
 use super::page::{Page, review as report};
-use super::request::{Asked, Request};
+use super::request::{CommandQuery, Request};
 use crate::cli::heading;
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
-use crate::output::{complain, path_text, print, print_json};
-use crate::played::Played;
-use crate::problems::{self, Many, Name, Problem, Problems, check_outside, place_in};
+use crate::line_of_play::LineOfPlay;
+use crate::output::{path_text, print, print_json, print_stderr};
+use crate::problems::{self, Batch, Name, Problem, Problems, check_outside, path_in};
 use first::first_of;
 
-const REVIEW: &str = "\
-The command solves the positions of the game from the last one back to the one that --at names. Without \
---at that is the first one with 16 squares left in a game with scores, and the first position in other \
-games. --proof names a directory for the certificates of each position: 041.at-least.proof and \
-041.at-most.proof for the position after 41 moves.";
+const REVIEW: &str = "The command solves the positions of the game in reverse order, from the \
+    last one to the one that --at selects. The default of --at is the first position with 16 \
+    empty squares in games with scores, and the first position in other games. --proof names a \
+    directory for the certificates of all positions. Those of the position after 41 moves are \
+    041.at-least.proof and 041.at-most.proof.";
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -44,7 +45,7 @@ pub(crate) struct ReviewArgs {
     store: StoreFileArgs,
 }
 
-/// What is known of a position, for its side to move: the least and the greatest score, or 1 for a
+/// The bounds of a position's value for its side to move: the least and greatest score, or 1 for a
 /// win, 0 for a draw and -1 for a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Worth {
@@ -53,7 +54,7 @@ struct Worth {
 }
 
 impl Worth {
-    /// The same as one of the sides sees it.
+    /// The bounds from the view of a side.
     fn of(self, side: Side) -> [i32; 2] {
         let [low, high] = self.bounds;
         match side == self.mover {
@@ -63,62 +64,61 @@ impl Worth {
     }
 }
 
-/// A position of the game with what was found.
+/// The result of one position of the game.
 pub(super) struct Reviewed {
     worth: Worth,
-    /// A best move, where one is known.
+    /// A best move, if known.
     best: Option<String>,
     proofs: Vec<String>,
     is_known: bool,
     nodes: u64,
 }
 
-/// A move with what it was worth.
+/// A move with its value and loss.
 #[derive(Debug, Serialize)]
 pub(super) struct ReviewRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
-    /// The number of the move, passes not counted where squares are.
+    /// The number of the move. Passes are not counted in games that count squares.
     number: usize,
     side: String,
     pub(super) position: String,
     #[serde(rename = "move")]
     pub(super) mv: String,
-    /// A best move, where one is known.
+    /// A best move, if known.
     best: Option<String>,
-    /// What the side that moves could reach, and what it reached by the move: the least and the
-    /// greatest score, or 1, 0 and -1.
+    /// The bounds of the value before and after the move, for the side that moves: scores, or 1, 0
+    /// and -1.
     before: [i32; 2],
     after: [i32; 2],
-    /// What the move loses, at least and at most.
+    /// The least and greatest loss by the move.
     loses: [i32; 2],
-    /// The certificates of the positions before and behind the move.
+    /// The certificates of the positions before and after the move.
     proofs: Vec<String>,
     #[serde(skip)]
-    who: Side,
+    mover: Side,
     #[serde(skip)]
     names: [String; 2],
 }
 
-/// Reviews a game, or several.
+/// Reviews one game or several.
 pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
     let guard = args.ask.guard(&[args.store.file()])?;
-    let asked = Asked {
+    let query = CommandQuery {
         store: args.store.clone(),
-        ..Asked::win("review", guard)
+        ..CommandQuery::win("review", guard)
     };
     let games = Arc::new(games.clone());
-    let mut request = Request::of(&args.ask, asked, games, Interrupt::install()?)?;
+    let mut request = Request::of(&args.ask, query, games, Interrupt::install()?)?;
     if let Some(directory) = request.proof.as_ref().filter(|path| !path.is_dir()) {
-        let message = format!(
-            "--proof must be a directory; {} is none",
-            directory.display()
-        );
-        return Err(Failure::Usage(message));
+        return Err(Failure::usage(error_text!(
+            "proof-no-directory",
+            "--proof must be a directory; {directory} is none",
+            directory = directory.display()
+        )));
     }
-    // What a position teaches helps the one before it.
     let is_warm = request.config.keeps_tables() && !request.check;
-    request.warmth = is_warm.then(Warmth::default);
+    request.warm_session = is_warm.then(WarmSession::default);
     let argument = &args.ask.position;
     let (entry, game) = (request.entry.clone(), request.game.clone());
     let problems = problems::of(argument, &entry, &game, &request.interrupt)?;
@@ -137,30 +137,30 @@ pub(crate) fn run(args: &ReviewArgs, games: &Games) -> Result<Exit, Failure> {
     let mut page = report::begin(&request, &problems, argument)?;
     request.open_store()?;
     let exit = match problems {
-        Problems::One(problem) => one(&request, &problem, Extent::OneGame, &mut page)?,
+        Problems::One(problem) => one(&request, problem, Extent::OneGame, &mut page)?,
         Problems::Many(many) => several(&request, many, &mut page)?,
     };
     if let Some(page) = page {
         let path = path_text(&report::end(page, &request)?);
         if !request.json {
-            let lang = request.lang;
-            print(lang.pick(format!("report: {path}"), format!("報告：{path}")))?;
+            print(msg::ReportWritten { path }.text(request.lang))?;
         }
     }
     Ok(exit)
 }
 
 /// Reviews one game after the other.
-fn several(request: &Request, games: Many<'_>, page: &mut Option<Page>) -> Result<Exit, Failure> {
+fn several(request: &Request, games: Batch<'_>, page: &mut Option<Page>) -> Result<Exit, Failure> {
     let mut exits = Vec::new();
     for problem in games.problems {
         let problem = problem?;
-        match one(request, &problem, Extent::ManyGames, page) {
+        let place = problem.name.place();
+        match one(request, problem, Extent::ManyGames, page) {
             Ok(exit) => exits.push(exit),
-            Err(failure @ Failure::Usage(_)) => return Err(failure),
+            Err(failure) if failure.is_usage() => return Err(failure),
             Err(failure) => {
-                complain(format_args!("error: {}: {failure}", problem.name.place()));
                 exits.push(failure.exit());
+                failure.context(place).report();
             }
         }
         if request.interrupt.is_set() {
@@ -183,26 +183,26 @@ enum Extent {
 /// Reviews one game.
 fn one(
     request: &Request,
-    problem: &Problem,
+    problem: Problem,
     extent: Extent,
     page: &mut Option<Page>,
 ) -> Result<Exit, Failure> {
-    let placed = |message: String| match extent {
-        // The loop over many games adds the place.
-        Extent::ManyGames => Failure::Input(message),
-        Extent::OneGame => Failure::Input(format!("{}: {message}", problem.name.place())),
+    let placed = |error: Error| match extent {
+        // `several` adds the place.
+        Extent::ManyGames => Failure::from(error),
+        Extent::OneGame => error.context(problem.name.place()).into(),
     };
-    let content = match &problem.content {
-        Ok(content) => content,
-        Err(failure) => return Err(Failure::Input(failure.to_string())),
-    };
+    let content = problem.content?;
     let played = content.played(&request.game);
-    let played = played.map_err(|error| placed(error.to_string()))?;
+    let played = played.map_err(|error| placed(error.into()))?;
     content.warn(&request.game, &problem.name);
     if played.moves.is_empty() {
-        return Err(placed("there are no moves to review".to_string()));
+        return Err(placed(Error::input(error_text!(
+            "no-moves-to-review",
+            "there are no moves to review"
+        ))));
     }
-    let first = first_of(request, &played).map_err(placed)?;
+    let first = first_of(request, &played).map_err(|text| placed(Error::input(text)))?;
     let mut request = request.clone();
     request.question = question(&request, &played, first);
     let mut reviewed = Vec::new();
@@ -228,13 +228,13 @@ fn one(
     Ok(if is_known { Exit::Done } else { Exit::Unknown })
 }
 
-/// What is asked about each position.
-fn question(request: &Request, played: &Played, first: usize) -> Question {
+/// The question about each position.
+fn question(request: &Request, played: &LineOfPlay, first: usize) -> Question {
     let from = played.position(first).unwrap_or(&played.root);
     match request.question {
         Question::Win(attacker) => Question::Win(attacker),
         _ if request.entry.kind.range.is_some() => Question::Score,
-        // In mating problems the side to move attacks, and the other one only defends.
+        // In mating problems the side to move attacks and the other side only defends.
         _ if from.rules_depend_on_goal() => Question::Win(from.to_move()),
         _ => Question::Value,
     }
@@ -260,7 +260,7 @@ fn review(
         Question::Win(attacker) => position.for_attacker(attacker),
         _ => position.clone(),
     };
-    // What the rules say needs no proof.
+    // The rules decide a finished position, so it needs no proof.
     if let Some(outcome) = position.outcome() {
         let worth = match (request.question, position.score(mover)) {
             (Question::Win(attacker), _) => {
@@ -268,13 +268,13 @@ fn review(
                 if is_won == (attacker == mover) { 1 } else { -1 }
             }
             (_, Some(score)) => score,
-            (_, None) => of_value(Value::of_outcome(outcome, mover)),
+            (_, None) => bound_of(Value::of_outcome(outcome, mover)),
         };
         return Ok(known([worth, worth]));
     }
     let number = format!("{moves:03}");
     let target = request.proof.as_ref().map(|directory| match extent {
-        Extent::ManyGames => place_in(&request.guard, directory, name, &format!("{number}.proof")),
+        Extent::ManyGames => path_in(&request.guard, directory, name, &format!("{number}.proof")),
         Extent::OneGame => Ok(directory.join(format!("{number}.proof"))),
     });
     let answered = answer(
@@ -285,13 +285,13 @@ fn review(
     )?;
     let certificates = answered.certificates.iter();
     for problem in &answered.problems {
-        complain(format_args!("error: {}: {problem}", name.place()));
+        print_stderr(problem.line_at(&name.place(), request.lang));
     }
     let worth = Worth {
         mover,
         bounds: bounds_of(request, &answered, mover),
     };
-    let is_best = worth.bounds[0] == worth.bounds[1] && worth.bounds[0] >= lowest(request);
+    let is_best = worth.bounds[0] == worth.bounds[1] && worth.bounds[0] >= least_shown(request);
     Ok(Reviewed {
         worth,
         best: answered
@@ -302,22 +302,22 @@ fn review(
             .filter(|_| is_best)
             .cloned(),
         proofs: certificates
-            .map(|kept| kept.path.display().to_string())
+            .map(|certificate| certificate.path.display().to_string())
             .collect(),
         is_known: worth.bounds[0] == worth.bounds[1] && answered.exit() == Exit::Done,
         nodes: answered.result.work.nodes(),
     })
 }
 
-/// The least worth of which a line shows a best move: where all is lost any move is one.
-fn lowest(request: &Request) -> i32 {
+/// The least value for which a best move is shown: in a lost position every move loses.
+fn least_shown(request: &Request) -> i32 {
     match request.question {
         Question::Score => i32::MIN,
         _ => 0,
     }
 }
 
-fn of_value(value: Value) -> i32 {
+fn bound_of(value: Value) -> i32 {
     match value {
         Value::Win => 1,
         Value::Draw => 0,
@@ -325,7 +325,7 @@ fn of_value(value: Value) -> i32 {
     }
 }
 
-/// What is known of a position, as its side to move sees it.
+/// The bounds of the value for the side to move.
 fn bounds_of(request: &Request, answered: &Answered, mover: Side) -> [i32; 2] {
     if let Some(known) = answered.result.score() {
         return known.bounds;
@@ -338,15 +338,15 @@ fn bounds_of(request: &Request, answered: &Answered, mover: Side) -> [i32; 2] {
             _ => [-1, -1],
         };
     }
-    let value = answered.result.value().map(of_value);
+    let value = answered.result.value().map(bound_of);
     value.map_or([-1, 1], |value| [value, value])
 }
 
-/// The moves with what they were worth.
+/// The moves with their values and losses.
 fn rows(
     request: &Request,
     name: &Name,
-    played: &Played,
+    played: &LineOfPlay,
     first: usize,
     reviewed: &[Reviewed],
 ) -> Vec<ReviewRow> {
@@ -358,8 +358,8 @@ fn rows(
         else {
             break;
         };
-        let who = position.to_move();
-        let [before, after] = [pair[0].worth, pair[1].worth].map(|worth| worth.of(who));
+        let mover = position.to_move();
+        let [before, after] = [pair[0].worth, pair[1].worth].map(|worth| worth.of(mover));
         number += usize::from(counts(position, next));
         let last = moves.checked_sub(1).and_then(|at| played.moves.get(at));
         let last = last.map(|(mv, _)| mv.as_str());
@@ -370,31 +370,31 @@ fn rows(
         let best = pair[0].best.clone();
         let proofs = pair.iter().flat_map(|found| found.proofs.iter().cloned());
         rows.push(ReviewRow {
-            problem: name.in_file(),
+            problem: name.file_label(),
             number,
-            side: request.entry.kind.sides[who.index()].to_string(),
+            side: request.entry.kind.sides[mover.index()].to_string(),
             position: position.text(),
             names: [named(mv), best.as_deref().map(named).unwrap_or_default()],
             mv: mv.clone(),
             best,
             before,
             after,
-            // No move is worth more than its position.
+            // The move cannot gain, so its loss is at least 0.
             loses: [(before[0] - after[1]).max(0), before[1] - after[0]],
             proofs: proofs.collect(),
-            who,
+            mover,
         });
     }
     rows
 }
 
-/// How many of the moves have a number.
-fn count_of(played: &Played, moves: usize) -> usize {
+/// The number of counted moves among the first `moves`.
+fn count_of(played: &LineOfPlay, moves: usize) -> usize {
     let pairs = (0..moves).filter_map(|at| Some((played.position(at)?, played.position(at + 1)?)));
     pairs.filter(|(from, to)| counts(from, to)).count()
 }
 
-/// Whether a move has a number: a pass has none, which leaves as many squares as before.
+/// Whether a move is counted. A pass is not: it leaves the number of squares unchanged.
 fn counts(from: &AnyPosition, to: &AnyPosition) -> bool {
     from.remaining().is_none() || from.remaining() != to.remaining()
 }

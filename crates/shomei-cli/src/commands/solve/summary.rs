@@ -1,5 +1,4 @@
-//! The table of problems that `--summary` prints at the end: for people, for other programs, or for
-//! documents.
+//! The table that `--summary` prints at the end, for people, programs or documents.
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -7,6 +6,7 @@ use shomei::Found;
 use shomei::words::{InLang, verdict_in};
 use shomei_game::Lang;
 use shomei_game::escape::one_line;
+use shomei_messages::{self as msg, Message};
 use shomei_search::Answer;
 
 use super::Request;
@@ -14,10 +14,10 @@ use super::answer::Answered;
 use super::report::found_text;
 use crate::columns::aligned;
 use crate::failure::{Exit, Failure};
-use crate::output::{complain_as_is, print_as_is};
+use crate::output::{print_as_is, print_stderr_as_is};
 use crate::problems::Name;
 
-/// What is not known, or not there.
+/// The cell of an unknown or missing value.
 const NONE: &str = "-";
 
 /// How the table is written.
@@ -32,16 +32,16 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// What programs read is English.
+    /// Tables for programs are in English.
     fn lang(self, request: &Request) -> Lang {
         match self {
-            Form::Tsv => Lang::En,
+            Form::Tsv => Lang::EN,
             Form::Table | Form::Markdown => request.lang,
         }
     }
 }
 
-/// What the table says of a problem, in words of its language.
+/// The row of a problem, in the language of the table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct SummaryRow {
     problem: String,
@@ -53,7 +53,7 @@ pub(super) struct SummaryRow {
 }
 
 impl SummaryRow {
-    /// A problem with its answer.
+    /// The row of a problem with a result.
     pub(super) fn of(request: &Request, name: &Name, answered: &Answered) -> SummaryRow {
         let lang = lang(request);
         let is_win = answered.result.answer == Answer::Proved;
@@ -74,7 +74,7 @@ impl SummaryRow {
         let unique = answered.notes.unique.as_ref();
         SummaryRow {
             problem: name.to_string(),
-            answer: found_text(answered, lang),
+            answer: found_text(request, answered, lang),
             plies,
             is_proven,
             unique: unique.map(|verdict| verdict_in(verdict, lang)),
@@ -82,13 +82,13 @@ impl SummaryRow {
         }
     }
 
-    /// A problem without one.
+    /// The row of a problem without a result.
     pub(super) fn of_bad(request: &Request, name: &Name, failure: &Failure) -> SummaryRow {
         let lang = lang(request);
         let answer = match failure.exit() {
-            Exit::Bad => lang.pick("bad", "読めない").to_string(),
+            Exit::Bad => msg::SummaryBad.text(lang),
             Exit::Unknown => Answer::Unknown.in_lang(lang),
-            _ => lang.pick("error", "エラー").to_string(),
+            _ => msg::SummaryError.text(lang),
         };
         SummaryRow {
             problem: name.to_string(),
@@ -115,7 +115,7 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    /// The table that is asked for, if one is.
+    /// The table, if `--summary` is given.
     pub(super) fn of(request: &Request) -> Option<Summary> {
         let form = request.lists.summary?;
         Some(Summary {
@@ -129,10 +129,10 @@ impl Summary {
         self.rows.push(row);
     }
 
-    /// The table. Where nothing was asked about other solutions there is no column for
-    /// it, but in that for programs.
+    /// The table. The column about other solutions is omitted if no row has a verdict, except in
+    /// TSV.
     fn text(&self) -> String {
-        // Tabs of the table itself are not escaped when it is printed.
+        // Escaped here, because the tabs of the table must be printed unescaped.
         let plain = |cell: &String| one_line(cell).into_owned();
         let plain = |row: &Vec<String>| row.iter().map(plain).collect();
         let rows: Vec<Vec<String>> = self.cells().iter().map(plain).collect();
@@ -143,7 +143,7 @@ impl Summary {
                 let escaped = |cell: &String| cell.replace('\\', "\\\\").replace('|', "\\|");
                 let escaped = |row: &Vec<String>| row.iter().map(escaped).collect();
                 let mut rows: Vec<Vec<String>> = rows.iter().map(escaped).collect();
-                // Names at the left, numbers at the right.
+                // Texts are aligned left, numbers right.
                 let rules = (0..rows[0].len()).map(|column| match column {
                     0 | 1 => "---",
                     _ => "---:",
@@ -160,46 +160,45 @@ impl Summary {
         let has_unique = is_tsv || self.rows.iter().any(|row| row.unique.is_some());
         let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.to_string());
         let yes = |is: bool| match is {
-            true => lang.pick("yes", "はい").to_string(),
-            false => lang.pick("no", "いいえ").to_string(),
+            true => msg::SummaryYes.text(lang),
+            false => msg::SummaryNo.text(lang),
         };
-        let mut heading = lang
-            .pick(
-                ["problem", "answer", "plies", "shortest"],
-                ["問題", "答え", "手数", "最短"],
-            )
-            .to_vec();
-        heading.extend(has_unique.then_some(lang.pick("unique", "余詰")));
+        let mut heading = vec![
+            msg::SummaryProblem.text(lang),
+            msg::TableAnswer.text(lang),
+            msg::SummaryPlies.text(lang),
+            msg::SummaryShortest.text(lang),
+        ];
+        heading.extend(has_unique.then(|| msg::SummaryUnique.text(lang)));
         heading.push(match is_tsv {
-            true => "seconds",
-            false => lang.pick("time", "時間"),
+            true => "seconds".to_string(),
+            false => msg::TableTime.text(lang),
         });
         let seconds = |seconds: f64| match is_tsv {
             true => format!("{seconds:.3}"),
             false => format!("{seconds:.3} s"),
         };
         let row = |row: &SummaryRow| {
-            let mut words = vec![
+            let mut cells = vec![
                 row.problem.clone(),
                 row.answer.clone(),
                 or_none(row.plies.clone()),
                 or_none(row.is_proven.map(yes)),
             ];
-            words.extend(has_unique.then(|| or_none(row.unique.clone())));
-            words.push(or_none(row.seconds.map(seconds)));
-            words
+            cells.extend(has_unique.then(|| or_none(row.unique.clone())));
+            cells.push(or_none(row.seconds.map(seconds)));
+            cells
         };
-        let heading = heading.into_iter().map(String::from).collect();
         let rows = self.rows.iter().map(row);
         [heading].into_iter().chain(rows).collect()
     }
 
-    /// Prints it where people look while objects go to standard output.
+    /// Prints the table; to standard error if standard output has objects.
     pub(super) fn print(&self, request: &Request) -> Result<(), Failure> {
         match (self.rows.is_empty(), request.json) {
             (true, _) => Ok(()),
             (false, true) => {
-                complain_as_is(&self.text());
+                print_stderr_as_is(&self.text());
                 Ok(())
             }
             (false, false) => print_as_is(&self.text()),
@@ -207,7 +206,7 @@ impl Summary {
     }
 }
 
-/// The rows as lines, with these between their cells and at their ends.
+/// Joins the cells of each row with `between` and the rows with line breaks.
 fn joined(rows: &[Vec<String>], begin: &str, between: &str, end: &str) -> String {
     let line = |row: &Vec<String>| format!("{begin}{}{end}", row.join(between));
     rows.iter().map(line).collect::<Vec<_>>().join("\n")

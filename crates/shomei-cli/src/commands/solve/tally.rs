@@ -1,27 +1,26 @@
-//! What a list came to.
+//! The sums of a list.
 
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use shomei::Value;
-use shomei_game::Lang;
+use shomei::words::is_tsume;
+use shomei_messages::{self as msg, Message};
 use shomei_search::Answer;
 
 use super::Request;
 use super::answer::Answered;
 use crate::failure::{Exit, Failure};
-use crate::output::{counted, grouped};
-use crate::tsume;
 
-/// What one problem adds to the sums, or what several came to.
+/// The results of one problem, or the sums of several.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Counts {
     /// Proved and disproved; or wins, draws and losses.
     results: [u64; 3],
     unknown: u64,
-    /// Those with an answer of which not everything is known that was asked for.
+    /// The problems with an incomplete answer.
     incomplete: u64,
-    /// Those that could be held against their list, and those that agree.
+    /// The problems that were compared with expected values, and those that agree.
     compared: u64,
     agree: u64,
     bad: u64,
@@ -31,7 +30,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// A problem with its answer.
+    /// The counts of a problem with a result.
     pub(super) fn of(answered: &Answered) -> Counts {
         let mut counts = Counts::default();
         match (answered.result.value(), answered.result.answer) {
@@ -53,7 +52,7 @@ impl Counts {
         counts
     }
 
-    /// A problem without one.
+    /// The counts of a problem without a result.
     pub(super) fn of_bad(failure: &Failure) -> Counts {
         let is_bad = failure.exit() == Exit::Bad;
         Counts {
@@ -78,20 +77,20 @@ impl Counts {
     }
 }
 
-/// What a list came to.
+/// The sums of a list or a folder.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pub(super) positions: u64,
     sums: Counts,
-    /// What a bad one is.
+    /// Whether a bad problem is a file of a folder, and not a line of a list.
     is_folder: bool,
     pub(super) is_interrupted: bool,
-    /// How many were known from a journal.
+    /// The number of results from the journal.
     pub(super) known: u64,
 }
 
 impl Tally {
-    /// Nothing yet, of a folder or of a list.
+    /// Empty sums.
     pub(super) fn of(folder: Option<&Path>) -> Tally {
         Tally {
             is_folder: folder.is_some(),
@@ -104,85 +103,70 @@ impl Tally {
         self.sums.add(one);
     }
 
-    /// What all came to, on a line.
+    /// The sums as one line.
     pub(super) fn summary(&self, request: &Request) -> String {
-        match request.lang {
-            Lang::En => self.in_english(request),
-            Lang::Ja => self.in_japanese(request),
-        }
-    }
-
-    fn in_english(&self, request: &Request) -> String {
-        let sums = &self.sums;
-        let [a, b, c] = sums.results.map(grouped);
-        let results = match request.question.is_of_value() {
-            true => format!("{a} won, {b} drawn, {c} lost"),
-            false => format!("{a} proved, {b} disproved"),
-        };
-        let bad = match self.is_folder {
-            true => "bad problem",
-            false => "bad line",
-        };
-        let mut text = format!(
-            "{}: {results}, {} unknown, {}, {}; {} in {:.3} s",
-            counted(self.positions, "position"),
-            grouped(sums.unknown),
-            counted(sums.bad, bad),
-            counted(sums.failed, "error"),
-            counted(sums.nodes, "node"),
-            sums.seconds,
-        );
-        if sums.compared > 0 {
-            text += &format!("; {} of {} agree", sums.agree, sums.compared);
-        }
-        if sums.incomplete > 0 {
-            text += &format!("; {} not decided in full", grouped(sums.incomplete));
-        }
-        if self.known > 0 {
-            text += &format!("; {} from the journal", grouped(self.known));
-        }
-        if self.is_interrupted {
-            text += "; interrupted";
-        }
-        text
-    }
-
-    fn in_japanese(&self, request: &Request) -> String {
-        let is_tsume = tsume::is_asked(&request.entry.kind, &request.game);
-        let sums = &self.sums;
-        let [a, b, c] = sums.results.map(grouped);
+        let (lang, sums) = (request.lang, &self.sums);
+        let [first, second, third] = sums.results;
+        let count = self.positions;
+        let positions = msg::CountProblems { count }.text(lang);
+        let is_tsume = is_tsume(request.entry.kind.name, &request.game.rules());
         let results = match (request.question.is_of_value(), is_tsume) {
-            (true, _) => format!("勝ち {a}、引き分け {b}、負け {c}"),
-            (false, true) => format!("詰み {a}、不詰 {b}"),
-            (false, false) => format!("証明 {a}、反証 {b}"),
+            (true, false) => msg::ListOfValues {
+                positions,
+                won: first,
+                drawn: second,
+                lost: third,
+            }
+            .text(lang),
+            // Of values, a win and a loss are mates: one for each side to move.
+            (_, true) => msg::ListOfMates {
+                positions,
+                proved: first + third,
+                disproved: second,
+            }
+            .text(lang),
+            (false, false) => msg::ListOfAnswers {
+                positions,
+                proved: first,
+                disproved: second,
+            }
+            .text(lang),
         };
-        let unknown = if is_tsume { "未解決" } else { "不明" };
-        let mut text = format!(
-            "{}問：{results}、{unknown} {}、読めない問題 {}、エラー {}、節点数 {}、{:.3} s",
-            grouped(self.positions),
-            grouped(sums.unknown),
-            grouped(sums.bad),
-            grouped(sums.failed),
-            grouped(sums.nodes),
-            sums.seconds,
-        );
+        let count = sums.unknown;
+        let work = msg::ListWork {
+            results,
+            unknown: match is_tsume {
+                true => msg::ListUnknownMates { count }.text(lang),
+                false => msg::ListUnknown { count }.text(lang),
+            },
+            bad: match self.is_folder {
+                true => msg::ListBadProblems { count: sums.bad }.text(lang),
+                false => msg::ListBadLines { count: sums.bad }.text(lang),
+            },
+            errors: msg::ListErrors { count: sums.failed }.text(lang),
+            nodes: msg::CountNodes { count: sums.nodes }.text(lang),
+            seconds: format!("{:.3}", sums.seconds),
+        };
+        let mut parts = vec![work.text(lang)];
         if sums.compared > 0 {
-            text += &format!("、予想と一致 {}（{}のうち）", sums.agree, sums.compared);
+            let (agree, compared) = (sums.agree, sums.compared);
+            parts.push(msg::ListAgree { agree, compared }.text(lang));
         }
         if sums.incomplete > 0 {
-            text += &format!("、一部未確定 {}", grouped(sums.incomplete));
+            let count = sums.incomplete;
+            parts.push(msg::ListIncomplete { count }.text(lang));
         }
         if self.known > 0 {
-            text += &format!("、記録済み {}", grouped(self.known));
+            parts.push(msg::ListKnown { count: self.known }.text(lang));
         }
         if self.is_interrupted {
-            text += "、中断";
+            parts.push(msg::ListInterrupted.text(lang));
         }
-        text
+        parts.join(&msg::PartsSeparator.text(lang))
     }
 
-    /// How the command ends: as it does for one of the problems, a bad one before an error,
-    /// an error before what is not known.
+    /// The exit code: a bad problem takes precedence over an error, and an error over an unknown
+    /// answer.
     pub(super) fn exit(&self) -> Exit {
         let sums = &self.sums;
         if sums.bad > 0 {

@@ -1,4 +1,4 @@
-//! Questions whose answers have a size, on rows of coins.
+//! Tests of questions about scores, on rows of coins.
 
 use clap::Parser;
 use serde_json::Value as Json;
@@ -11,17 +11,17 @@ use shomei::AnyPosition;
 use shomei::ExactLine;
 use shomei::{Answer, Found, Value, Verdict};
 
-/// Whatever first takes, second takes the 5: -4.
+/// Second takes the 5 after any first move: -4.
 const LOST: &str = "first 0 152";
 
-/// Some work; second has most of it.
+/// A larger search.
 const LONG: &str = "first 0 18273645";
 
 fn games() -> Arc<Games> {
     Arc::new(Games::of(crate::games::builtin()).unwrap())
 }
 
-/// What a command line asks for.
+/// The request of a command line.
 fn request(args: &[&str]) -> Request {
     let args = ["shomei", "solve", "coins"].iter().chain(args);
     let Command::Solve(args) = Cli::try_parse_from(args).unwrap().command else {
@@ -29,7 +29,7 @@ fn request(args: &[&str]) -> Request {
     };
     Request::of(
         &args.ask,
-        args.asked().unwrap(),
+        args.query().unwrap(),
         games(),
         Interrupt::default(),
     )
@@ -46,32 +46,32 @@ fn solve(position: &str, args: &[&str]) -> (Request, answer::Answered) {
     (request, answered)
 }
 
-/// What a list says in one of its lines.
+/// Answers the line of a list.
 fn answer_line(
     request: &Request,
     number: usize,
     line: &str,
 ) -> Result<(Answered, Option<u32>), Failure> {
     let content = Content::Text(line.to_string());
-    let done = batch::answer_problem(request, &Name::Line(number), content)?;
-    Ok((done.answered, done.left))
+    let solved = batch::answer_problem(request, &Name::Line(number), content)?;
+    Ok((solved.answered, solved.left))
 }
 
-/// The text, without the times.
+/// The report, without the times.
 fn text(position: &str, args: &[&str]) -> Vec<String> {
     let (request, answered) = solve(position, args);
     let all = report::all(&request, &answered);
-    all.lines().map(timeless).collect()
+    all.lines().map(without_times).collect()
 }
 
-fn timeless(line: &str) -> String {
+fn without_times(line: &str) -> String {
     match line.split_once("; ") {
         Some((nodes, _)) if nodes.starts_with("nodes: ") => "nodes".into(),
         _ => line.to_string(),
     }
 }
 
-/// The score for `side` when both play well, by trying everything.
+/// The exact score for `side` by brute force.
 fn exact(position: &AnyPosition, side: shomei_game::Side) -> i32 {
     let children = position.children();
     let scores = children.iter().map(|(_, child)| exact(child, side));
@@ -82,7 +82,7 @@ fn exact(position: &AnyPosition, side: shomei_game::Side) -> i32 {
     }
 }
 
-/// The exact score of a text for its side to move.
+/// The exact score of a position for its side to move.
 fn exact_of(text: &str) -> i32 {
     let request = request(&[text]);
     let position = request.game.position(text).unwrap();
@@ -139,7 +139,7 @@ fn scores_are_exact() {
         assert!(object["questions"].as_u64() <= Some(16), "{object}");
         assert!(object.get("value").is_none());
     }
-    // The line of one of the questions need not keep the score.
+    // The line of a single question may end with another score.
     let lines = text(LOST, &["--score"]);
     assert_eq!(lines[..2], ["score -4 (points)", "nodes"], "{lines:?}");
     assert!(lines[2].starts_with("questions: "), "{lines:?}");
@@ -169,7 +169,7 @@ fn a_limit_leaves_bounds_of_the_score() {
     assert_eq!(object["stopped_by"], "nodes");
 }
 
-/// The names of the certificates of a score, each checked.
+/// The names of the certificates of a score. Each of them is checked.
 fn certificates(position: &str) -> Vec<String> {
     let directory = tempfile::tempdir().unwrap();
     let target = directory.path().join("x.proof");
@@ -236,7 +236,7 @@ fn every_move_has_its_value_the_best_first() {
 }
 
 #[test]
-fn moves_stand_in_a_table() {
+fn moves_are_in_a_table() {
     let lines = text("first 0 12", &["--moves"]);
     assert_eq!(lines[0], "move  value  nodes     time");
     assert!(lines[1].starts_with("r     win        "), "{lines:?}");
@@ -245,9 +245,9 @@ fn moves_stand_in_a_table() {
     assert_eq!(lines[3..], rest);
 }
 
-/// Neither is asked once somebody wants an end.
+/// Neither question is asked after an interrupt.
 #[test]
-fn what_is_not_known_of_moves_is_said() {
+fn undecided_moves_are_reported() {
     let request = request(&[LONG, "--moves"]);
     request.interrupt.raise();
     let position = request.game.position(LONG).unwrap();
@@ -265,7 +265,7 @@ fn what_is_not_known_of_moves_is_said() {
     assert_eq!(object["stopped_by"], "interrupt");
 }
 
-/// The complaints about a line of a list, its last column, and its object.
+/// The errors of a line of a list, the last column of its row, and its object.
 fn compared(line: &str, args: &[&str]) -> (Vec<String>, String, Json) {
     let request = request(&[&["@-"], args].concat());
     let (answered, left) = answer_line(&request, 1, line).unwrap();
@@ -278,7 +278,7 @@ fn compared(line: &str, args: &[&str]) -> (Vec<String>, String, Json) {
 }
 
 #[test]
-fn what_a_list_expects_is_compared() {
+fn expected_values_are_compared() {
     let right = format!("{LOST} % l:-4 R:-4");
     for args in [
         &[][..],
@@ -309,7 +309,7 @@ fn what_a_list_expects_is_compared() {
     for (args, problem) in expected {
         let (problems, row, object) = compared(&wrong, args);
         assert_eq!(problems.last().map(String::as_str), Some(problem));
-        // Moves and the position itself.
+        // The moves and the position itself.
         assert_eq!(problems.len(), 1 + usize::from(args == ["--moves"]));
         assert!(row.ends_with("  differs"), "{row}");
         assert_eq!(
@@ -357,9 +357,9 @@ fn a_difference_is_an_error_of_the_run() {
     assert!(!summary.contains("agree"), "{summary}");
 }
 
-/// A win whose shortest length is not proven is no more than the single problem says it is.
+/// A win without a proven shortest length is incomplete in a list, as it is for a single problem.
 #[test]
-fn a_list_is_not_done_while_something_that_was_asked_for_is_open() {
+fn a_list_without_all_requested_results_is_incomplete() {
     let request = request(&["@-", "--shortest"]);
     let exit = |most| {
         let (mut answered, _) = answer_line(&request, 1, "first 0 12").unwrap();
@@ -377,7 +377,7 @@ fn a_list_is_not_done_while_something_that_was_asked_for_is_open() {
 }
 
 #[test]
-fn what_a_list_says_must_be_readable() {
+fn expected_values_must_be_readable() {
     let request = request(&["@-", "--score"]);
     let failure = |line| answer_line(&request, 1, line).err().unwrap().to_string();
     assert_eq!(failure("first 0 12 % l"), "expected MOVE:SCORE");
@@ -416,7 +416,7 @@ fn hints_reach_the_game() {
         };
         Request::of(
             &args.ask,
-            args.asked().unwrap(),
+            args.query().unwrap(),
             games(),
             Interrupt::default(),
         )

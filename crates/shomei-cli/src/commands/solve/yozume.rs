@@ -1,112 +1,96 @@
-//! `compose check`: how other solutions along the line of the shortest win look to people.
+//! `compose check`: other solutions along the line of the shortest win, as text.
 
-use shomei::compose::{Defences, Deviation, Given, Kind, Resistance};
+use shomei::compose::{Defences, Deviation, Given, OtherWinKind, Resistance};
 use shomei::composers::{OtherSolutions, Others};
-use shomei::words::InLang;
+use shomei::words::{InLang, plies_in};
 use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
 
 use super::answer::Answered;
 use super::naming::Naming;
-use crate::output::{counted, grouped};
 
-/// Moves that are not decided are told up to so many.
+/// The greatest number of listed undecided moves.
 const MOST_OPEN: usize = 10;
 
-/// The verdict and what is left over, for a list.
+/// The verdict and the pieces left over, on one line.
 pub(super) fn one_line(solutions: &OtherSolutions, naming: &Naming) -> String {
     let verdict = verdict(solutions, naming.lang);
     match left_over(solutions, naming) {
-        Some(left) => format!("{verdict}; {left}"),
+        Some(left) => format!("{verdict}{}{left}", msg::PartsSeparator.text(naming.lang)),
         None => verdict,
     }
 }
 
-/// What the attacker has left at the end, if anything.
+/// The pieces that the attacker has left, if any.
 fn left_over(solutions: &OtherSolutions, naming: &Naming) -> Option<String> {
-    let left = naming.left_over(solutions.left_over()?);
-    let text = naming.lang;
-    Some(text.pick(format!("surplus: {left}"), format!("駒余り：{left}")))
+    let pieces = naming.left_over(solutions.left_over()?);
+    Some(msg::Surplus { pieces }.text(naming.lang))
 }
 
 fn verdict(solutions: &OtherSolutions, lang: Lang) -> String {
     let verdict = solutions.verdict().in_lang(lang);
-    lang.pick(format!("yozume: {verdict}"), format!("余詰：{verdict}"))
+    msg::YozumeVerdict { verdict }.text(lang)
 }
 
-/// The verdict, each move that wins, those that are not decided, what is left over.
+/// The verdict, the other winning moves, the undecided ones, and the pieces left over.
 pub(super) fn lines(solutions: &OtherSolutions, naming: &Naming) -> Vec<String> {
     let lang = naming.lang;
     let mut lines = vec![verdict(solutions, lang)];
     if let Some(Others { found, .. }) = &solutions.others {
         let others = found.others.iter();
-        lines.extend(others.map(|other| other_line(solutions, other, naming)));
+        lines.extend(others.map(|other| other_win(&solutions.line, other, naming)));
         let shown = found.open.iter().take(MOST_OPEN);
         lines.extend(shown.map(|(ply, mv)| {
             let place = place(&solutions.line, *ply, mv, naming);
             not_decided(solutions, &place, lang)
         }));
-        if let Some(more @ 1..) = found.open.len().checked_sub(MOST_OPEN) {
-            lines.push(match lang {
-                Lang::En => format!("  {}: not decided", counted(more as u64, "more move")),
-                Lang::Ja => format!("  ほか{}手：未確定", grouped(more as u64)),
-            });
+        if let Some(count @ 1..) = found.open.len().checked_sub(MOST_OPEN) {
+            lines.push(indented(&msg::MoreMovesNotDecided { count }.text(lang)));
         }
     }
     lines.extend(left_over(solutions, naming));
     if let Some(others) = &solutions.others {
         let line = &solutions.line;
-        let told = others.defences.iter();
-        lines.extend(told.flat_map(|all| defences(solutions, all, line, naming)));
-        let told = others.given.iter();
-        lines.extend(told.flat_map(|(given, _)| given_lines(solutions, given, naming)));
+        let result = others.defences.iter();
+        lines.extend(result.flat_map(|all| defences(solutions, all, line, naming)));
+        let result = others.given.iter();
+        lines.extend(result.flat_map(|(given, _)| given_lines(solutions, given, naming)));
     }
     lines
 }
 
-/// What composers call the problem, where they have words for it.
-pub(super) fn judgement(answered: &Answered, lang: Lang) -> Option<String> {
-    let judged = answered.composition.judgement.as_ref();
-    judged.map(|judged| {
-        let name = lang.pick("verdict: ", "判定：");
-        format!("{name}{}", judged.in_lang(lang))
-    })
+fn indented(text: &str) -> String {
+    format!("  {text}")
 }
 
-/// What was found along a line that was given.
+/// The judgement of the problem by the tolerated flaws, if there is one.
+pub(super) fn judgement(answered: &Answered, lang: Lang) -> Option<String> {
+    let judged = answered.composition.judgement.as_ref()?;
+    let verdict = judged.in_lang(lang);
+    Some(msg::Judgement { verdict }.text(lang))
+}
+
+/// The lines about the author's solution.
 fn given_lines(solutions: &OtherSolutions, given: &Given<String>, naming: &Naming) -> Vec<String> {
     let lang = naming.lang;
-    let (plies, line) = (given.line.len(), naming.line(&given.line));
-    let end = match given.wins {
-        true => "",
-        false => lang.pick(", no win at its end", "、詰みで終わらない"),
-    };
-    let mut lines = vec![lang.pick(
-        format!("given line ({plies} plies{end}): {line}"),
-        format!("与えられた手順（{plies}手{end}）：{line}"),
-    )];
-    if given.wins {
-        let line = &given.line;
-        lines.extend(given.found.others.iter().map(|other| {
-            let kind = other.kind.in_lang(lang);
-            told(
-                line,
-                other.ply,
-                &other.line,
-                &other.length.in_lang(lang),
-                &kind,
-                naming,
-            )
-        }));
-        lines.extend(given.found.open.iter().map(|(ply, mv)| {
-            let place = place(line, *ply, mv, naming);
-            not_decided(solutions, &place, lang)
-        }));
-        lines.extend(defences(solutions, &given.defences, line, naming));
+    let plies = plies_in(given.line.len() as u64, lang);
+    let moves = naming.line(&given.line);
+    if !given.wins {
+        return vec![msg::GivenLineNoWin { plies, moves }.text(lang)];
     }
+    let mut lines = vec![msg::GivenLine { plies, moves }.text(lang)];
+    let line = &given.line;
+    let others = given.found.others.iter();
+    lines.extend(others.map(|other| other_win(line, other, naming)));
+    lines.extend(given.found.open.iter().map(|(ply, mv)| {
+        let place = place(line, *ply, mv, naming);
+        not_decided(solutions, &place, lang)
+    }));
+    lines.extend(defences(solutions, &given.defences, line, naming));
     lines
 }
 
-/// What other defences are.
+/// The lines about other defences, by their kinds.
 fn defences(
     solutions: &OtherSolutions,
     all: &Defences<String>,
@@ -115,20 +99,19 @@ fn defences(
 ) -> Vec<String> {
     let lang = naming.lang;
     if all.found.is_empty() && all.open.is_empty() {
-        let none = lang.pick("other defences: variations only", "他の応手：変化のみ");
-        return vec![none.to_string()];
+        return vec![msg::DefencesNone.text(lang)];
     }
-    let mut lines = vec![lang.pick("other defences:", "他の応手：").to_string()];
+    let mut lines = vec![msg::DefencesFound.text(lang)];
     lines.extend(all.found.iter().map(|defence| {
-        let kind = match (lang, defence.kind) {
-            (Lang::En, kind) => kind.to_string(),
-            (Lang::Ja, Resistance::Holds) => "不詰".to_string(),
-            (Lang::Ja, Resistance::Longer { .. }) => "変長".to_string(),
-            (Lang::Ja, Resistance::Same) => "変同".to_string(),
-            (Lang::Ja, Resistance::AnotherWay) => "変別".to_string(),
+        let kind = match defence.kind {
+            Resistance::Holds => msg::DefenceHolds.text(lang),
+            Resistance::Longer { .. } => msg::DefenceLonger.text(lang),
+            Resistance::Same => msg::DefenceSame.text(lang),
+            Resistance::AnotherWay => msg::DefenceAnotherWay.text(lang),
         };
         let length = defence.length.in_lang(lang);
-        told(line, defence.ply, &defence.line, &length, &kind, naming)
+        let place = (defence.ply, &defence.line[..]);
+        deviation_text(line, place, &length, &kind, naming)
     }));
     lines.extend(all.open.iter().map(|(ply, mv)| {
         let place = place(line, *ply, mv, naming);
@@ -137,67 +120,63 @@ fn defences(
     lines
 }
 
-/// A move of which it is not known whether it wins.
+/// The line about an undecided move.
 fn not_decided(solutions: &OtherSolutions, place: &str, lang: Lang) -> String {
-    let nodes = solutions.nodes;
-    match (lang, solutions.is_stopped) {
-        (Lang::En, true) => format!("  {place}: not decided"),
-        (Lang::En, false) => format!("  {place}: not decided within {}", counted(nodes, "node")),
-        (Lang::Ja, true) => format!("  {place}：未確定"),
-        (Lang::Ja, false) => format!("  {place}：{}節点では未確定", grouped(nodes)),
+    if solutions.is_stopped {
+        return indented(&msg::PlaceNotDecided { place }.text(lang));
     }
+    let count = solutions.nodes;
+    let nodes = msg::CountNodes { count }.text(lang);
+    indented(&msg::PlaceNotDecidedWithin { place, nodes }.text(lang))
 }
 
-fn other_line(
-    solutions: &OtherSolutions,
-    other: &Deviation<String, Kind>,
-    naming: &Naming,
-) -> String {
+/// The line about another winning move.
+fn other_win(line: &[String], other: &Deviation<String, OtherWinKind>, naming: &Naming) -> String {
     let lang = naming.lang;
     let (length, kind) = (other.length.in_lang(lang), other.kind.in_lang(lang));
-    told(
-        &solutions.line,
-        other.ply,
-        &other.line,
-        &length,
-        &kind,
-        naming,
-    )
+    deviation_text(line, (other.ply, &other.line), &length, &kind, naming)
 }
 
-/// A move in place of one of a line, with what follows.
-fn told(
+/// A deviation from a line, with the moves after it.
+fn deviation_text(
     main: &[String],
-    ply: usize,
-    moves: &[String],
+    (ply, moves): (usize, &[String]),
     length: &str,
     kind: &str,
     naming: &Naming,
 ) -> String {
     let lang = naming.lang;
-    let place = place(main, ply, moves.first().map_or("-", String::as_str), naming);
-    let line = match moves.len() {
-        0 | 1 => String::new(),
-        _ => {
-            let before = main.get(..ply).unwrap_or_default();
-            let line = naming.behind(before, moves);
-            lang.pick(format!(": {line}"), format!("：{line}"))
-        }
+    let first = moves.first().map_or("-", String::as_str);
+    let place = place(main, ply, first, naming);
+    if moves.len() < 2 {
+        let text = msg::PlaceDescribed {
+            place,
+            length,
+            kind,
+        };
+        return indented(&text.text(lang));
+    }
+    let before = main.get(..ply).unwrap_or_default();
+    let moves = naming.after(before, moves);
+    let text = msg::PlaceDescribedLine {
+        place,
+        length,
+        kind,
+        moves,
     };
-    lang.pick(
-        format!("  {place}: {length}, {kind}{line}"),
-        format!("  {place}：{length}、{kind}{line}"),
-    )
+    indented(&text.text(lang))
 }
 
-/// Which move is meant, in place of which.
+/// The place of a move: its number, and the move of the line that it replaces.
 fn place(line: &[String], ply: usize, mv: &str, naming: &Naming) -> String {
     let before = line.get(..ply).unwrap_or_default();
-    let name = |mv: &str| naming.behind(before, &[mv.to_string()]);
-    let main = line.get(ply).map_or("-".to_string(), |mv| name(mv));
-    let (number, mv) = (grouped(ply as u64 + 1), name(mv));
-    naming.lang.pick(
-        format!("move {number}, {mv} for {main}"),
-        format!("{number}手目、{main}で{mv}"),
-    )
+    let name = |mv: &str| naming.after(before, &[mv.to_string()]);
+    let instead = line.get(ply).map_or("-".to_string(), |mv| name(mv));
+    let (number, mv) = (ply + 1, name(mv));
+    msg::PlaceInLine {
+        number,
+        mv,
+        instead,
+    }
+    .text(naming.lang)
 }

@@ -1,17 +1,22 @@
-//! `shomei store info`.
+//! `shomei store info`: shows the game and the contents of a store.
 
 use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use shomei_store::{Store, Totals};
+use shomei::Aim;
+use shomei::words::side_in;
+use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
+use shomei_store::{About, Store, Totals, aim_text};
 
 use super::{open, print_about};
 use crate::columns::aligned;
 use crate::failure::{Exit, Failure};
-use crate::output::{grouped, print, print_json, size_text};
-use crate::store::refused;
-use shomei::words::capital;
+use crate::language::user_language;
+use crate::output::{grouped, print, print_json, score_text};
+use crate::shared_store::store_failure;
+use crate::units::size_text;
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -24,7 +29,7 @@ pub(crate) struct InfoArgs {
     json: bool,
 }
 
-/// What is printed as JSON.
+/// The JSON object.
 #[derive(Serialize)]
 struct Info {
     file: String,
@@ -33,11 +38,11 @@ struct Info {
     keys: String,
     bytes: u64,
     entries: u64,
-    aims: Vec<OfAim>,
+    aims: Vec<AimTotals>,
 }
 
 #[derive(Serialize)]
-struct OfAim {
+struct AimTotals {
     aim: String,
     entries: u64,
     proved: u64,
@@ -45,16 +50,17 @@ struct OfAim {
     largest_work: u64,
 }
 
-/// Says what a store holds.
+/// Prints the contents of a store.
 pub(crate) fn run(args: &InfoArgs) -> Result<Exit, Failure> {
     let store = open(&args.file)?;
-    let bytes = store.bytes().map_err(|error| refused(&error))?;
+    let bytes = store.bytes().map_err(store_failure)?;
     let all = totals(&store)?;
     let entries = all.iter().map(|(_, totals)| totals.entries()).sum();
     let about = store.about();
     if args.json {
-        let of_aim = |(aim, totals): &(String, Totals)| OfAim {
-            aim: aim.clone(),
+        let [first, second] = &about.sides;
+        let aim_totals = |(aim, totals): &(Aim, Totals)| AimTotals {
+            aim: aim_text(*aim, [first, second]),
             entries: totals.entries(),
             proved: totals.proved,
             disproved: totals.disproved,
@@ -67,33 +73,40 @@ pub(crate) fn run(args: &InfoArgs) -> Result<Exit, Failure> {
             keys: format!("{:016x}", about.keys.0),
             bytes,
             entries,
-            aims: all.iter().map(of_aim).collect(),
+            aims: all.iter().map(aim_totals).collect(),
         })?;
         return Ok(Exit::Done);
     }
     print_about(about)?;
-    print(format_args!("size: {}", size_text(bytes)))?;
-    print(table(&all))?;
+    let size = size_text(bytes);
+    print(msg::StoreSize { size }.text(user_language()))?;
+    print(table(&all, about))?;
     Ok(Exit::Done)
 }
 
-/// The aims of a store in words, with what it holds of each. It reads every entry.
-pub(super) fn totals(store: &Store) -> Result<Vec<(String, Totals)>, Failure> {
-    let [first, second] = &store.about().sides;
+/// The aims of a store, each with its totals. Reads every entry.
+pub(super) fn totals(store: &Store) -> Result<Vec<(Aim, Totals)>, Failure> {
     let mut all = Vec::new();
-    for aim in store.aims().map_err(|error| refused(&error))? {
-        let totals = store.totals(aim).map_err(|error| refused(&error))?;
-        all.push((aim.text([first, second]), totals));
+    for aim in store.aims().map_err(store_failure)? {
+        let totals = store.totals(aim).map_err(store_failure)?;
+        all.push((aim, totals));
     }
     Ok(all)
 }
 
-/// What a store holds, as a table.
-pub(super) fn table(all: &[(String, Totals)]) -> String {
+/// The totals as a text table.
+pub(super) fn table(all: &[(Aim, Totals)], about: &About) -> String {
+    let lang = user_language();
     if all.is_empty() {
-        return "entries: none".to_string();
+        return msg::StoreNoEntries.text(lang);
     }
-    let head = ["", "entries", "proved", "disproved", "largest work"];
+    let head = vec![
+        String::new(),
+        msg::StoreEntries.text(lang),
+        msg::AnswerProved.text(lang),
+        msg::AnswerDisproved.text(lang),
+        msg::StoreMostNodes.text(lang),
+    ];
     let rows = all.iter().map(|(aim, totals)| {
         let numbers = [
             totals.entries(),
@@ -102,8 +115,22 @@ pub(super) fn table(all: &[(String, Totals)]) -> String {
             totals.largest_work,
         ];
         let numbers = numbers.map(grouped);
-        [capital(aim)].into_iter().chain(numbers).collect()
+        [aim_in(*aim, about, lang)]
+            .into_iter()
+            .chain(numbers)
+            .collect()
     });
-    let head = head.map(String::from).to_vec();
     aligned(&[head].into_iter().chain(rows).collect::<Vec<_>>(), 1)
+}
+
+/// An aim in a language, such as "Black wins".
+pub(super) fn aim_in(aim: Aim, about: &About, lang: Lang) -> String {
+    let side = side_in(&about.game, &about.sides[aim.attacker.index()], lang);
+    match aim.least {
+        None => msg::AimWin { side }.text(lang),
+        Some(least) => {
+            let least = score_text(least);
+            msg::AimScore { side, least }.text(lang)
+        }
+    }
 }

@@ -1,25 +1,29 @@
-//! `shomei store verify`.
+//! `shomei store verify`: checks the integrity of a store, and solves some of its positions again.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
+use shomei::Aim;
 use shomei::{Answer, AnyPosition, Limits, Session};
-use shomei_store::{Aim, Store};
+use shomei_messages::{self as msg, Message};
+use shomei_store::Store;
 
 use super::{game_of, info, open, print_about};
 use crate::cli::{count, duration, memory};
 use crate::failure::{Exit, Failure};
 use crate::games::Games;
 use crate::interrupt::Interrupt;
-use crate::output::{complain, counted, grouped, path_text, print, print_json};
+use crate::language::user_language;
+use crate::output::{path_text, print, print_json, print_stderr, word_text};
 use crate::problems::{self, Moment, Problem, Problems};
-use crate::store::{asked, refused};
+use crate::shared_store::store_failure;
+use shomei_game::{ErrorText, error_text};
 
-const POSITIONS: &str = "Solve these positions again, without the store, where it knows them: the \
-    position as text; - reads one from standard input; @FILE holds one position a line; @FOLDER \
-    stands for all files in it";
+const POSITIONS: &str = "Solve these positions of the store again, without using the store: a \
+    position as text, - for one position from standard input, @FILE for a list with one position \
+    per line, or @FOLDER for all files in a folder";
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -27,13 +31,13 @@ pub(crate) struct StoreVerifyArgs {
     /// The store
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Solve these positions again where the store knows them: a text, -, @FILE or @FOLDER
+    /// Solve these positions of the store again: a text, -, @FILE or @FOLDER
     #[arg(long, value_name = "LIST", long_help = POSITIONS, allow_hyphen_values = true)]
     positions: Option<String>,
-    /// Give each position up after so many nodes: 1000000, 500k, 5M
+    /// The maximum number of nodes for each position: 1000000, 500k, 5M
     #[arg(long, value_name = "N", value_parser = count, requires = "positions")]
     nodes: Option<u64>,
-    /// Give each position up after this time: 60s, 5m, or a number of seconds
+    /// The time limit for each position: 60s, 5m, or a number of seconds
     #[arg(long, value_name = "TIME", value_parser = duration, requires = "positions")]
     time: Option<Duration>,
     /// Memory for the tables: 64MiB, 1GiB, ...
@@ -44,21 +48,21 @@ pub(crate) struct StoreVerifyArgs {
     json: bool,
 }
 
-/// What came of it.
+/// The result, which is also the JSON object.
 #[derive(Default, Serialize)]
 struct Verified {
     file: String,
     game: String,
     rules: String,
     entries: u64,
-    /// Those that were named.
+    /// The number of positions of `--positions`.
     positions: u64,
-    /// Entries about them.
+    /// The number of entries about these positions.
     found: u64,
     agree: u64,
     disagree: u64,
     unknown: u64,
-    /// Lines that are no position.
+    /// The number of lines that are not positions.
     bad: u64,
 }
 
@@ -66,7 +70,7 @@ struct Verified {
 pub(crate) fn run(args: &StoreVerifyArgs, games: &Games) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install()?;
     let store = open(&args.file)?;
-    // Every entry is read.
+    // Reads every entry, which detects damage.
     let all = info::totals(&store)?;
     let about = store.about();
     let game = game_of(&path_text(&args.file), about, games)?;
@@ -79,15 +83,15 @@ pub(crate) fn run(args: &StoreVerifyArgs, games: &Games) -> Result<Exit, Failure
     };
     if !args.json {
         print_about(about)?;
-        print(info::table(&all))?;
+        print(info::table(&all, about))?;
     }
     if let Some(list) = &args.positions {
         let Some((entry, game)) = game else {
-            let message = format!(
-                "there is no game named \"{}\" to solve positions of",
-                about.game
-            );
-            return Err(Failure::Usage(message));
+            return Err(Failure::usage(error_text!(
+                "no-game-to-solve",
+                "there is no game named \"{game}\" to solve positions of",
+                game = about.game
+            )));
         };
         let problems = problems::of(list, entry, &game, &interrupt)?;
         let problems: Box<dyn Iterator<Item = Result<Problem, Failure>>> = match problems {
@@ -98,9 +102,9 @@ pub(crate) fn run(args: &StoreVerifyArgs, games: &Games) -> Result<Exit, Failure
             let Problem { name, content, .. } = problem?;
             verified.positions += 1;
             let position = content.and_then(|content| {
-                let content = content.in_columns(&game);
+                let content = content.first_position_column(&game);
                 content
-                    .position(&game, Moment::Usual)
+                    .position(&game, Moment::Default)
                     .map_err(Failure::from)
             });
             match position {
@@ -109,7 +113,7 @@ pub(crate) fn run(args: &StoreVerifyArgs, games: &Games) -> Result<Exit, Failure
                     verified.compare(args, &store, &place, &position, &interrupt)?;
                 }
                 Err(failure) => {
-                    complain(format_args!("error: {}: {failure}", name.place()));
+                    print_stderr(failure.line_at(&name.place(), user_language()));
                     verified.bad += 1;
                 }
             }
@@ -118,23 +122,23 @@ pub(crate) fn run(args: &StoreVerifyArgs, games: &Games) -> Result<Exit, Failure
             }
         }
     }
-    verified.tell(args)?;
+    verified.report(args)?;
     Ok(verified.exit(&interrupt))
 }
 
 impl Verified {
-    /// Solves a position again for every aim for which the store knows it.
+    /// Solves a position again for every aim for which the store has an entry.
     fn compare(
         &mut self,
         args: &StoreVerifyArgs,
         store: &Store,
-        place: &str,
+        place: &ErrorText,
         position: &AnyPosition,
         interrupt: &Interrupt,
     ) -> Result<(), Failure> {
-        for aim in store.aims().map_err(|error| refused(&error))? {
-            let found = store.get(aim, position.identity(asked(aim))?);
-            let Some(known) = found.map_err(|error| refused(&error))? else {
+        for aim in store.aims().map_err(store_failure)? {
+            let found = store.get(aim, position.identity(aim)?);
+            let Some(known) = found.map_err(store_failure)? else {
                 continue;
             };
             self.found += 1;
@@ -148,38 +152,44 @@ impl Verified {
             } else if answer == Answer::Unknown {
                 self.unknown += 1;
             } else {
-                let [first, second] = &store.about().sides;
-                let aim = aim.text([first, second]);
-                complain(format_args!(
-                    "error: {place}: that {aim} is {} by the store and {} by a search",
-                    words(claimed),
-                    words(answer)
-                ));
+                let aim = info::aim_in(aim, store.about(), user_language());
+                let text = error_text!(
+                    "store-disagrees",
+                    "{aim}: the store has {claimed}, and a search has {found}",
+                    aim = aim,
+                    claimed = word_text(&claimed.to_string()),
+                    found = word_text(&answer.to_string())
+                );
+                print_stderr(Failure::run(text).line_at(place, user_language()));
                 self.disagree += 1;
             }
         }
         Ok(())
     }
 
-    fn tell(&self, args: &StoreVerifyArgs) -> Result<(), Failure> {
+    fn report(&self, args: &StoreVerifyArgs) -> Result<(), Failure> {
         if args.json {
             return print_json(self);
         }
+        let lang = user_language();
         if args.positions.is_some() {
-            print(format_args!(
-                "{}: {} found, {} agree, {} disagree, {} unknown, {}",
-                counted(self.positions, "position"),
-                grouped(self.found),
-                grouped(self.agree),
-                grouped(self.disagree),
-                grouped(self.unknown),
-                counted(self.bad, "bad line"),
-            ))?;
+            let found = msg::StoreVerified {
+                positions: msg::CountPositions {
+                    count: self.positions,
+                }
+                .text(lang),
+                found: self.found,
+                agree: self.agree,
+                disagree: self.disagree,
+                unknown: self.unknown,
+                bad: self.bad,
+            };
+            print(found.text(lang))?;
         }
-        match self.disagree {
-            0 => print("whole"),
-            _ => print("wrong"),
-        }
+        print(match self.disagree {
+            0 => msg::StoreIntact.text(lang),
+            _ => msg::StoreWrong.text(lang),
+        })
     }
 
     fn exit(&self, interrupt: &Interrupt) -> Exit {
@@ -195,7 +205,7 @@ impl Verified {
     }
 }
 
-/// The answer of a search that does not know the store.
+/// The answer of a search without the store.
 fn solve(
     args: &StoreVerifyArgs,
     position: &AnyPosition,
@@ -209,14 +219,6 @@ fn solve(
         stop: Some(interrupt.flag()),
         ..Limits::default()
     });
-    let solution = session.solve(position, asked(aim))?;
+    let solution = session.solve(position, aim)?;
     Ok(solution.report.answer)
-}
-
-fn words(answer: Answer) -> &'static str {
-    match answer {
-        Answer::Proved => "proved",
-        Answer::Disproved => "disproved",
-        Answer::Unknown => "unknown",
-    }
 }

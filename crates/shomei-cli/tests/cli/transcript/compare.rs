@@ -1,4 +1,4 @@
-//! Runs what a record of the program says and compares.
+//! Runs the commands of a transcript and compares their output.
 
 mod masks;
 pub(crate) mod record;
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use crate::PROGRAMS;
 use crate::support::{ENGLISH, directory, names, text};
 use masks::Masks;
-use record::{Case, Said, Step};
+use record::{Case, CommandOutput, Step};
 
 pub(crate) fn path(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcript");
@@ -25,7 +25,7 @@ fn is_recording() -> bool {
     std::env::var_os("SHOMEI_RECORD_TRANSCRIPT").is_some_and(|value| value == "1")
 }
 
-/// The program to look at, and whether it is another one than was built with this test.
+/// The program to test: the build of this test run, or `SHOMEI_BIN`.
 fn program(name: &str) -> Command {
     let other = std::env::var_os("SHOMEI_BIN");
     let built = PROGRAMS.iter().find(|(known, _)| *known == name);
@@ -49,13 +49,13 @@ fn prepared(case: &Case) -> TempDir {
 }
 
 /// Runs a command of a case in its folder.
-fn run(step: &Step, folder: &Path) -> Said {
+fn run(step: &Step, folder: &Path) -> CommandOutput {
     let words = step.words();
     let (name, args) = words.split_first().expect("a command has a name");
     let read = |name: &String| fs::read_to_string(folder.join(name)).unwrap();
     let raw = match name.as_str() {
-        "ls" => Said::of(0, &(names(folder).join("\n") + "\n"), ""),
-        "cat" => Said::of(0, &args.iter().map(read).collect::<String>(), ""),
+        "ls" => CommandOutput::of(0, &(names(folder).join("\n") + "\n"), ""),
+        "cat" => CommandOutput::of(0, &args.iter().map(read).collect::<String>(), ""),
         _ => {
             let mut command = program(name);
             command.args(args).current_dir(folder);
@@ -65,53 +65,53 @@ fn run(step: &Step, folder: &Path) -> Said {
             converse(command, &step.input)
         }
     };
-    // Where the folder is differs, and on some systems it has two names.
+    // The path of the folder differs from run to run, and on some systems it has two names.
     let real = folder.canonicalize().unwrap();
     let (real, folder) = (text(&real), text(folder));
     let masks = Masks::of(&words, &step.differs);
     let masked = |line: &String| masks.apply(&line.replace(&real, "#").replace(&folder, "#"));
-    Said {
+    CommandOutput {
         code: raw.code,
         out: raw.out.iter().map(masked).collect(),
         err: raw.err.iter().map(masked).collect(),
     }
 }
 
-/// Gives the program its input, line by line. After a question of the USI protocol the answer is
-/// waited for, since the next line would end the search.
-fn converse(mut command: Command, input: &[String]) -> Said {
+/// Writes the input line by line. After a USI question it waits for the answer, since the next line
+/// would end the search.
+fn converse(mut command: Command, input: &[String]) -> CommandOutput {
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut stderr = child.stderr.take().unwrap();
-    let complaints = thread::spawn(move || io::read_to_string(&mut stderr).unwrap());
+    let stderr_text = thread::spawn(move || io::read_to_string(&mut stderr).unwrap());
     let mut out = String::new();
     for line in input {
         // A program that needs no input may have ended.
         let _ = writeln!(stdin, "{line}");
         if line == "go" || line.starts_with("go mate") {
-            hear_answer(&mut stdout, &mut out);
+            read_answer(&mut stdout, &mut out);
         }
     }
     drop(stdin);
     out += &io::read_to_string(stdout).unwrap();
     let code = child.wait().unwrap().code().unwrap();
-    Said::of(code, &out, &complaints.join().unwrap())
+    CommandOutput::of(code, &out, &stderr_text.join().unwrap())
 }
 
-/// Reads the lines up to an answer of the USI protocol, or to the end.
-fn hear_answer(stdout: &mut impl BufRead, out: &mut String) {
+/// Reads up to an answer of the USI protocol or the end of the output.
+fn read_answer(stdout: &mut impl BufRead, out: &mut String) {
     loop {
         let before = out.len();
         let is_end = stdout.read_line(out).unwrap() == 0;
-        let heard = &out[before..];
-        if is_end || heard.starts_with("checkmate ") || heard.starts_with("bestmove ") {
+        let line = &out[before..];
+        if is_end || line.starts_with("checkmate ") || line.starts_with("bestmove ") {
             return;
         }
     }
 }
 
-/// Whether two lines say the same: as JSON where both are objects.
+/// Whether two lines are equal; objects are compared as JSON.
 pub(crate) fn is_same(left: &str, right: &str) -> bool {
     let object = |line: &str| -> Option<serde_json::Map<String, serde_json::Value>> {
         serde_json::from_str(line).ok()
@@ -119,7 +119,7 @@ pub(crate) fn is_same(left: &str, right: &str) -> bool {
     left == right || object(left).is_some_and(|left| Some(left) == object(right))
 }
 
-/// What differs between two lists of lines.
+/// Appends the differences between two lists of lines to the report.
 fn differences(what: &str, expected: &[String], found: &[String], report: &mut String) {
     for number in 0..expected.len().max(found.len()) {
         let line = |lines: &[String]| lines.get(number).cloned();
@@ -137,24 +137,24 @@ fn differences(what: &str, expected: &[String], found: &[String], report: &mut S
     }
 }
 
-/// Runs a case; where it is not as recorded, this is said.
+/// Runs a case and appends the differences from the transcript to the report.
 pub(crate) fn check(case: &Case, report: &mut String) {
     let folder = prepared(case);
     for step in &case.steps {
         let found = run(step, folder.path());
         let mut now = String::new();
-        if found.code != step.said.code {
-            now += &format!("  exit code {}, now {}\n", step.said.code, found.code);
+        if found.code != step.output.code {
+            now += &format!("  exit code {}, now {}\n", step.output.code, found.code);
         }
-        differences("out", &step.said.out, &found.out, &mut now);
-        differences("err", &step.said.err, &found.err, &mut now);
+        differences("out", &step.output.out, &found.out, &mut now);
+        differences("err", &step.output.err, &found.err, &mut now);
         if !now.is_empty() {
             *report += &format!("== {}\n$ {}\n{now}", case.name, step.command);
         }
     }
 }
 
-/// Runs the cases of a file, and writes it anew or compares.
+/// Runs the cases of a file and compares it, or writes it again.
 pub(crate) fn compare(name: &str) {
     let text = fs::read_to_string(path(name)).unwrap();
     let mut cases = record::read(&text);
@@ -162,7 +162,7 @@ pub(crate) fn compare(name: &str) {
         for case in &mut cases {
             let folder = prepared(case);
             for step in &mut case.steps {
-                step.said = run(step, folder.path());
+                step.output = run(step, folder.path());
             }
         }
         fs::write(path(name), record::write(&cases)).unwrap();

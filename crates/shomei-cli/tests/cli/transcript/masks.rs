@@ -1,12 +1,12 @@
-//! What differs from run to run is replaced by `#`.
+//! Replaces the parts of the output that differ from run to run by `#`.
 //!
-//! Times and rates always are. Figures of work (nodes, hits, records of certificates) are where
-//! the command says `~ work`, and for `--value`, `--moves` and `--score`, whose questions may
-//! learn from each other; lines of play are where it says `~ line`.
+//! Times and rates are always replaced. Figures of work (nodes, hits, records of certificates) are
+//! replaced after `~ work`, and for `--value`, `--moves` and `--score`, whose searches share
+//! tables. Lines of play are replaced after `~ line`.
 
 use serde_json::{Map, Value};
 
-/// Fields of JSON objects that are figures of work.
+/// Fields of JSON objects with figures of work.
 const WORK: [&str; 5] = [
     "generated",
     "expanded",
@@ -15,7 +15,7 @@ const WORK: [&str; 5] = [
     "table_hits",
 ];
 
-/// Words behind figures of work.
+/// Words after figures of work.
 const UNITS: [&str; 7] = [
     "expanded",
     "generated",
@@ -26,38 +26,38 @@ const UNITS: [&str; 7] = [
     "bytes",
 ];
 
-/// Words before figures of the USI protocol that differ.
+/// Words before variable figures in the USI protocol.
 const USI: [&str; 4] = ["time", "nodes", "nps", "hashfull"];
 
-/// What is replaced in what a command says.
+/// The replacements for the output of a command.
 #[derive(Debug)]
 pub(super) struct Masks {
     work: bool,
     line: bool,
-    /// Blanks inside of lines count: what is shown is a picture.
+    /// Whether blanks inside of lines are kept, because the output is a picture.
     is_picture: bool,
     is_usi: bool,
-    /// A report of an experiment, with the machine, the day and seconds.
+    /// Whether the output is the report of an experiment, with the machine, the date and seconds.
     is_report: bool,
-    /// The name of the program, as it stands in its messages.
+    /// The name of the program in its messages.
     program: Option<String>,
-    /// Its name in the record.
+    /// The name of the program in the transcript.
     name: String,
 }
 
 impl Masks {
-    /// Those of a command.
+    /// The masks for a command.
     pub(super) fn of(words: &[String], differs: &[String]) -> Masks {
         let has = |name: &str| words.iter().any(|word| word == name);
-        let says = |name: &str| differs.iter().any(|word| word == name);
+        let is_marked = |name: &str| differs.iter().any(|word| word == name);
         let shared = has("--value") || has("--moves") || has("--score");
         let command = words.get(1).map_or("", String::as_str);
         let other = std::env::var_os("SHOMEI_BIN");
         let program = other.as_deref().unwrap_or(crate::PROGRAMS[0].1.as_ref());
         let program = std::path::Path::new(program).file_name();
         Masks {
-            work: says("work") || shared,
-            line: says("line"),
+            work: is_marked("work") || shared,
+            line: is_marked("line"),
             is_picture: ["show", "games"].contains(&command) || has("cat"),
             is_usi: command == "usi" || has("shomei-usi"),
             is_report: command == "reproduce",
@@ -66,7 +66,7 @@ impl Masks {
         }
     }
 
-    /// A line without what differs, and without blanks at its end.
+    /// A line with the replacements and without trailing blanks.
     pub(super) fn apply(&self, line: &str) -> String {
         if let Ok(object) = serde_json::from_str(line) {
             return Value::Object(self.object(object)).to_string();
@@ -78,7 +78,7 @@ impl Masks {
             return format!("Usage: {} {rest}", self.name);
         }
         if line.contains("(os error ") {
-            // What the system says is its own matter.
+            // The message of the operating system differs between systems.
             let begin = line.rsplit_once(": ").map_or("", |(begin, _)| begin);
             return format!("{begin}: #");
         }
@@ -93,7 +93,7 @@ impl Masks {
     }
 
     fn object(&self, mut object: Map<String, Value>) -> Map<String, Value> {
-        // It speaks of the machine.
+        // The note describes the machine.
         object.remove("note");
         let masked = |(key, value): (String, Value)| {
             let is_work = self.work && WORK.contains(&key.as_str());
@@ -115,7 +115,7 @@ impl Masks {
         }
     }
 
-    /// A line of text.
+    /// Masks a line of text.
     fn words(&self, line: &str) -> String {
         if self.line && line.starts_with("line (") {
             return "line #".into();
@@ -132,7 +132,7 @@ impl Masks {
             let is_time = next == "s" || next.ends_with("/s") && is_number(word);
             let is_work = self.work && is_number(word) && UNITS.contains(&next);
             let is_usi = self.is_usi && words[0] == "info" && USI.contains(&before);
-            // The column of nodes, before that of times.
+            // The column of nodes, which precedes the column of times.
             let is_column = self.work
                 && is_number(word)
                 && words.get(index + 2) == Some(&"s")
@@ -152,7 +152,7 @@ impl Masks {
     }
 }
 
-/// A line of the report of an experiment: seconds are the only figures with one decimal.
+/// Masks a line of an experiment's report: only seconds have exactly one decimal.
 fn report_line(line: &str) -> String {
     let is_machine = line.starts_with("- ") && line.ends_with(" cores");
     if is_machine || line.starts_with("- shomei ") {
@@ -167,7 +167,7 @@ fn report_line(line: &str) -> String {
     cells.join(" | ")
 }
 
-/// A word without marks around it.
+/// A word without brackets and punctuation around it.
 fn bare(word: &str) -> &str {
     word.trim_matches(|letter: char| "(),;:".contains(letter))
 }

@@ -1,41 +1,41 @@
-//! The text of a record: reading and writing it.
+//! Reads and writes the text of a transcript.
 
 use std::fmt::Write;
 
-/// Commands in one folder.
+/// A case: commands that run in one folder.
 #[derive(Debug, Default)]
 pub(crate) struct Case {
-    /// Comments above it.
+    /// The comments above the case.
     comments: Vec<String>,
     pub(crate) name: String,
-    /// Files that are there before the first command.
+    /// The files that exist before the first command.
     pub(crate) files: Vec<(String, String)>,
     pub(crate) steps: Vec<Step>,
 }
 
-/// A command, and what is known of it.
+/// A command with its recorded output.
 #[derive(Debug, Default)]
 pub(crate) struct Step {
     pub(crate) command: String,
     pub(crate) input: Vec<String>,
-    /// What may differ from run to run.
+    /// The kinds of parts that may differ from run to run.
     pub(crate) differs: Vec<String>,
-    pub(crate) said: Said,
+    pub(crate) output: CommandOutput,
 }
 
-/// What a command said.
+/// The output and the exit code of a command.
 #[derive(Debug, Default)]
-pub(crate) struct Said {
+pub(crate) struct CommandOutput {
     pub(crate) code: i32,
     pub(crate) out: Vec<String>,
     pub(crate) err: Vec<String>,
 }
 
-impl Said {
-    pub(crate) fn of(code: i32, out: &str, err: &str) -> Said {
+impl CommandOutput {
+    pub(crate) fn of(code: i32, out: &str, err: &str) -> CommandOutput {
         let lines = |text: &str| text.lines().map(str::to_string).collect();
         let (out, err) = (lines(out), lines(err));
-        Said { code, out, err }
+        CommandOutput { code, out, err }
     }
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn read(text: &str) -> Vec<Case> {
     cases
 }
 
-/// Adds what a line says to its case, unless it has no place there.
+/// Adds a line to its case; `None` if the line is not allowed there.
 fn add(case: &mut Case, mark: &str, rest: String) -> Option<()> {
     match mark {
         "file" => case.files.push((rest, String::new())),
@@ -98,9 +98,9 @@ fn add(case: &mut Case, mark: &str, rest: String) -> Option<()> {
             match mark {
                 "<" => step.input.push(rest),
                 "~" => step.differs.push(rest),
-                "?" => step.said.code = rest.parse().ok()?,
-                ">" => step.said.out.push(rest),
-                "!" => step.said.err.push(rest),
+                "?" => step.output.code = rest.parse().ok()?,
+                ">" => step.output.out.push(rest),
+                "!" => step.output.err.push(rest),
                 _ => return None,
             }
         }
@@ -108,7 +108,7 @@ fn add(case: &mut Case, mark: &str, rest: String) -> Option<()> {
     Some(())
 }
 
-/// The text of a file.
+/// The text of a file with these cases.
 pub(crate) fn write(cases: &[Case]) -> String {
     let mut text = String::new();
     let mut line = |mark: &str, rest: &str| {
@@ -130,9 +130,9 @@ pub(crate) fn write(cases: &[Case]) -> String {
             line("$", &step.command);
             step.input.iter().for_each(|text| line("<", text));
             step.differs.iter().for_each(|text| line("~", text));
-            line("?", &step.said.code.to_string());
-            step.said.out.iter().for_each(|text| line(">", text));
-            step.said.err.iter().for_each(|text| line("!", text));
+            line("?", &step.output.code.to_string());
+            step.output.out.iter().for_each(|text| line(">", text));
+            step.output.err.iter().for_each(|text| line("!", text));
         }
     }
     text

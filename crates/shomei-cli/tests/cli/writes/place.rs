@@ -1,4 +1,4 @@
-//! Commands that write files, and folders in which they are tried out.
+//! Commands that write files, and the folders in which they are tested.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,18 +16,19 @@ const MATE: &str = "7k1/9/6+P2/9/9/9/9/9/9 b RS 1";
 
 const POSITIONS: [(&str, &str); 3] = [("WIN", WIN), ("HARD", HARD), ("MATE", MATE)];
 
-/// A command that writes a file. All paths are relative to the folder that it runs in; results go
-/// to `out`.
+/// A command that writes a file. All paths are relative to its working directory; results are
+/// written to `out`.
 pub(crate) struct Row {
-    /// The command and its option, as the help names them.
+    /// The command and its option as in the help.
     pub(crate) option: &'static str,
-    /// Apart by blanks, with [`POSITIONS`] by their names.
+    /// The arguments, separated by blanks. Names of [`POSITIONS`] are replaced by the positions.
     pub(crate) args: &'static str,
     pub(crate) file: &'static str,
-    /// What the second run needs besides, to write the file again.
+    /// The extra arguments of the second run, so that it may replace the file.
     pub(crate) again: &'static str,
     pub(crate) code: i32,
-    /// Whether the file is refused among others of the same results.
+    /// Whether the command refuses to write the file next to earlier results, so that the test must
+    /// clear the folder.
     pub(crate) is_alone: bool,
 }
 
@@ -42,7 +43,7 @@ pub(crate) const fn row(option: &'static str, args: &'static str, file: &'static
     }
 }
 
-/// What is there before a command writes.
+/// The kind of file that is at the path before a command writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Obstacle {
     File,
@@ -55,10 +56,10 @@ enum Obstacle {
 
 use Obstacle::{Device, Directory, Fifo, File, Link, LinkToNowhere};
 
-pub(crate) const NOTES: &[u8] = b"my notes, which nobody else has\n";
+pub(crate) const NOTES: &[u8] = b"my notes, of which there is no copy\n";
 
 impl Obstacle {
-    /// Makes it; `false` where the system does not let this user.
+    /// Creates the obstacle; `false` if the system does not allow that to this user.
     fn put(self, path: &Path) -> bool {
         let system = |program: &str, more: &[&str]| {
             let made = System::new(program).arg(path).args(more).output();
@@ -76,13 +77,13 @@ impl Obstacle {
                 fs::write(path.join("notes"), NOTES).unwrap();
             }
             Fifo => assert!(system("mkfifo", &[])),
-            // The numbers of /dev/null.
+            // The device numbers of /dev/null.
             Device => return system("mknod", &["c", "1", "3"]),
         }
         true
     }
 
-    /// Whether it is as it was.
+    /// Whether the obstacle is unchanged.
     fn is_unchanged(self, path: &Path) -> bool {
         let Ok(found) = fs::symlink_metadata(path) else {
             return false;
@@ -111,18 +112,18 @@ impl Obstacle {
     }
 }
 
-/// Where links lead: out of the folder of the results.
+/// The target of links: outside of the folder of the results.
 fn target_of(path: &Path) -> PathBuf {
     let mut above = path.ancestors();
     let root = above.find(|folder| folder.join("experiments").is_dir());
     root.unwrap().join("target")
 }
 
-/// A folder to run commands in.
+/// A working directory for commands.
 pub(crate) struct Place(TempDir);
 
 impl Place {
-    /// With what these runs leave.
+    /// A directory with these files and the files that these runs write.
     pub(crate) fn of(files: &[(&str, &str)], runs: &[&str]) -> Place {
         let place = Place(tempfile::tempdir().unwrap());
         for folder in ["in", "out", "experiments", "docs/results"] {
@@ -146,12 +147,12 @@ impl Place {
         fs::write(self.path(name), text).unwrap();
     }
 
-    /// Runs the program; one that waits for a pipe is killed, which no assertion accepts.
+    /// Runs the program. If it waits for a pipe it is killed, so every assertion fails.
     pub(crate) fn run(&self, args: &str) -> Run {
         self.run_in(".", args, "")
     }
 
-    /// The same in a folder, with this standard input.
+    /// Runs the program in this folder with this standard input.
     pub(crate) fn run_in(&self, folder: &str, args: &str, input: &str) -> Run {
         let word = |word: &str| -> String {
             let position = POSITIONS.iter().find(|(name, _)| *name == word);
@@ -173,17 +174,17 @@ impl Place {
         }
     }
 
-    /// Tries out the rows, one after another.
+    /// Tests the rows one after another.
     pub(crate) fn try_rows(&self, rows: &[Row]) {
         for row in rows {
             self.try_row(row);
-            // The next one begins anew.
+            // The next row begins with an empty folder.
             fs::remove_dir_all(self.path("out")).unwrap();
             fs::create_dir(self.path("out")).unwrap();
         }
     }
 
-    /// Removes the results, so that the file of this row is to be the first.
+    /// Removes the results, so that the command of this row writes the first file.
     fn clear(&self, row: &Row) {
         let file = self.path(row.file);
         if row.is_alone {
@@ -195,14 +196,14 @@ impl Place {
         }
     }
 
-    #[allow(clippy::print_stderr, reason = "what was not tried is said")]
+    #[allow(clippy::print_stderr, reason = "skipped obstacles are reported")]
     fn try_row(&self, row: &Row) {
         let file = self.path(row.file);
         let context =
             |what: &str, run: &Run| format!("{} {}: {what}: {run:?}", row.option, row.file);
         let again = format!("{} {}", row.args, row.again);
         let forced = format!("{} --force", row.args);
-        // Its own file may be replaced.
+        // The command may replace its own file.
         for args in [row.args, &again] {
             let run = self.run(args);
             assert_eq!(run.code, row.code, "{}", context("again", &run));
@@ -211,13 +212,13 @@ impl Place {
         self.clear(row);
         for obstacle in [File, Link, LinkToNowhere, Directory, Fifo, Device] {
             if !obstacle.put(&file) {
-                eprintln!("{}: passed over: no device can be made here", row.option);
+                eprintln!("{}: skipped: no device can be made here", row.option);
                 continue;
             }
             let run = self.run(row.args);
             let context = context(&format!("{obstacle:?}"), &run);
             assert_eq!(run.code, 2, "{context}");
-            // Several records go into a folder.
+            // Several records are written to a folder.
             if obstacle != Directory || row.option != "convert <OUTPUT>" {
                 assert!(run.err.contains(row.file), "{context}");
                 assert!(run.err.contains("--force"), "{context}");
@@ -229,7 +230,7 @@ impl Place {
             }
             obstacle.remove(&file);
         }
-        // What a link leads to stays.
+        // The target of a link is unchanged.
         for obstacle in [File, Link, LinkToNowhere, Fifo, Device] {
             if !obstacle.put(&file) {
                 continue;
@@ -250,7 +251,7 @@ impl Place {
     }
 }
 
-/// The commands that the help of a command names.
+/// The subcommands in the help of a command.
 fn commands_below(help: &str) -> Vec<String> {
     let lines = help.lines().skip_while(|line| *line != "Commands:");
     let lines = lines.skip(1).take_while(|line| !line.is_empty());
@@ -262,7 +263,7 @@ fn commands_below(help: &str) -> Vec<String> {
         .collect()
 }
 
-/// The arguments of all commands that are files or folders, as `solve --proof` or `verify <FILE>`.
+/// The arguments of all commands with files or folders, such as `solve --proof` or `verify <FILE>`.
 fn files_of(place: &Place, command: &[String], found: &mut BTreeSet<String>) {
     let help = place.run(&format!("{} --help", command.join(" "))).out;
     for below in commands_below(&help) {
@@ -287,8 +288,7 @@ fn files_of(place: &Place, command: &[String], found: &mut BTreeSet<String>) {
     }
 }
 
-/// Holds the arguments that are files or folders against those that are known, and the other way
-/// round.
+/// Asserts that the known arguments are exactly the arguments with files or folders.
 pub(crate) fn all_files_are_known(
     writing: &[Row],
     reading: &[&str],
@@ -304,7 +304,7 @@ pub(crate) fn all_files_are_known(
     };
     let unknown: Vec<&String> = found.iter().filter(|option| !is_known(option)).collect();
     assert!(unknown.is_empty(), "{unknown:?}");
-    // The help is read as it should be. `--page` takes no value.
+    // Checks that the help was parsed. `--page` takes no value.
     let missing: Vec<&&str> = known
         .iter()
         .filter(|option| **option != "reproduce --page" && !found.contains(**option))

@@ -1,132 +1,113 @@
-//! The figures of an experiment with the family.
+//! The figures of the family.
 
+use super::FamilyReport;
 use super::parts::Bin;
-use super::{FamilyMeasure, FamilyResults};
-use crate::report::{Curve, Figure, Point, Scale, Words, svgs};
+use crate::report::{Curve, Figure, Point, Scale, svgs};
 
-/// A figure that rules, memory or epsilon asks for: its name and its picture.
+/// The name of a file and its SVG.
 type Named = (String, String);
 
-impl FamilyResults<'_> {
+/// The smallest number of nodes in the figure of solved positions: all runs solve the easy ones.
+const FROM: f64 = 100.0;
+
+/// The minimum number of positions for a point of a line.
+const ENOUGH: usize = 5;
+
+impl FamilyReport<'_> {
     /// All figures with the names of their files.
-    pub(in crate::family) fn figures(&self) -> Vec<Named> {
-        if self.rows.is_empty() {
+    pub(crate) fn figures(&self) -> Vec<Named> {
+        if self.results.positions.is_empty() {
             return Vec::new();
         }
         let all = [
-            self.solved_over_nodes(),
-            self.rules_over_counts(),
-            self.solved_over_memory(),
-            self.ratios_over_size(),
+            ("solved", self.solved_over_nodes()),
+            ("rules", self.rules_over_counts()),
+            ("memory", self.solved_over_memory()),
+            ("epsilon", self.ratios_over_size()),
         ];
-        all.into_iter().flatten().collect()
+        let named = all
+            .into_iter()
+            .map(|(name, figure)| self.named(name, figure));
+        named.flatten().collect()
     }
 
-    fn named(&self, name: &str, (across, figure): (&str, &Figure)) -> Vec<Named> {
+    fn named(&self, name: &str, figure: Figure) -> Vec<Named> {
         if figure.curves.iter().all(|curve| curve.points.is_empty()) {
             return Vec::new();
         }
-        let words = Words {
-            title: &format!("{}, {name}", self.experiment.name),
-            across,
-            up: &figure.up_title,
+        let figure = Figure {
+            title: format!("{}, {name}", self.results.experiment.name),
+            ..figure
         };
-        let pictures = svgs(&words, figure).into_iter().zip(1..);
+        let pictures = svgs(&figure).into_iter().zip(1..);
         let named = pictures.map(|(svg, place)| match place {
-            1 => (name.to_string(), svg),
-            _ => (format!("{name}-{place}"), svg),
+            1 => (format!("{name}.svg"), svg),
+            _ => (format!("{name}-{place}.svg"), svg),
         });
         named.collect()
     }
 
-    /// The family of a run: its algorithm.
-    fn family(&self, run: usize) -> String {
-        self.experiment.runs[run].algorithm.name.into()
-    }
-
-    fn solved_over_nodes(&self) -> Vec<Named> {
+    fn solved_over_nodes(&self) -> Figure {
         let curve = |&run: &usize| {
-            let solved = self.rows.iter().filter(|row| self.solves(run, row));
-            let mut nodes: Vec<f64> = solved
-                .map(|row| self.value(run, row, FamilyMeasure::Nodes))
-                .collect();
-            nodes.sort_by(f64::total_cmp);
-            // The easy ones are solved by all.
-            let points = nodes.into_iter().zip(1..).filter(|&(x, _)| x >= FROM);
-            let point = |(x, positions): (f64, u64)| Point {
-                x,
-                y: positions as f64,
-                positions,
-            };
-            Curve {
-                name: self.label(run).into(),
-                family: self.family(run),
-                points: points.map(point).collect(),
-            }
+            let mut points = self.results.solved_over_nodes(run);
+            points.retain(|point| point.x >= FROM);
+            self.results.curve(run, points)
         };
-        let figure = Figure {
-            curves: self.experiment.solved.iter().map(curve).collect(),
-            across: Scale::Logarithmic,
-            up: Scale::Linear,
-            up_title: "positions solved".into(),
-            top: self.rows.len() as f64,
-            marks: false,
-            level: None,
-        };
-        let across = format!(
-            "nodes {} (the figure begins at {FROM})",
-            self.experiment.count.name()
-        );
-        self.named("solved", (&across, &figure))
+        let curves = self.family.solved.iter().map(curve).collect();
+        let run = &self.results.experiment.runs[self.family.base];
+        let what = run.count.name();
+        Figure {
+            across_title: format!("nodes {what} (the figure begins at {FROM})"),
+            ..Figure::solved(self.results.positions.len(), curves)
+        }
     }
 
-    /// A line of the ratios in ranges.
-    fn of_bins(name: String, family: String, bins: &[Bin]) -> Curve {
-        let enough = bins.iter().filter(|bin| bin.found.values >= ENOUGH);
+    /// A line of mean ratios over ranges.
+    fn of_bins(name: &str, family: &str, bins: &[Option<Bin>]) -> Curve {
+        let enough = bins
+            .iter()
+            .flatten()
+            .filter(|bin| bin.found.values >= ENOUGH);
         let point = |bin: &Bin| Point {
             x: bin.middle,
             y: bin.found.mean,
             positions: bin.found.values as u64,
         };
         Curve {
-            name,
-            family,
+            name: name.into(),
+            family: family.into(),
             points: enough.map(point).collect(),
         }
     }
 
-    fn ratio_figure(curves: Vec<Curve>, up_title: String) -> Figure {
+    fn ratio_figure(up_title: String, across_title: &str, curves: Vec<Curve>) -> Figure {
         Figure {
-            curves,
             across: Scale::Logarithmic,
+            across_title: across_title.into(),
             up: Scale::Logarithmic,
-            up_title,
-            top: 1.0,
             marks: true,
             level: Some(1.0),
+            ..Figure::new(up_title, curves)
         }
     }
 
-    fn rules_over_counts(&self) -> Vec<Named> {
-        let curve = |&(run, base): &(usize, usize)| {
-            let family = self.label(base).to_string();
-            Self::of_bins(
-                self.label(run).into(),
-                family,
-                &self.count_bins((run, base)),
-            )
+    fn rules_over_counts(&self) -> Figure {
+        let curve = |&[run, base]: &[usize; 2]| {
+            let bins = self.count_bins([run, base]);
+            Self::of_bins(self.label(run), self.label(base), &bins)
         };
-        let curves = self.experiment.rules.iter().map(curve).collect();
-        let figure = Self::ratio_figure(curves, "nodes, divided by those with the sum".into());
-        self.named("rules", ("how often a leaf is counted", &figure))
+        let curves = self.family.rules.iter().map(curve).collect();
+        let up = "nodes, divided by those with the sum".into();
+        Self::ratio_figure(up, "how often a leaf is counted", curves)
     }
 
-    fn solved_over_memory(&self) -> Vec<Named> {
+    fn solved_over_memory(&self) -> Figure {
+        let positions = self.results.positions.len();
         let curve = |(name, runs): &(String, Vec<usize>)| {
             let point = |&run: &usize| Point {
-                x: self.experiment.runs[run].memory as f64 / 1024.0,
+                x: self.results.experiment.runs[run].memory as f64 / 1024.0,
                 y: self.solved_in(run, None) as f64,
-                positions: self.rows.len() as u64,
+                positions: positions as u64,
             };
             Curve {
                 name: name.clone(),
@@ -134,32 +115,22 @@ impl FamilyResults<'_> {
                 points: runs.iter().rev().map(point).collect(),
             }
         };
-        let figure = Figure {
-            curves: self.experiment.memories.iter().map(curve).collect(),
-            across: Scale::Logarithmic,
-            up: Scale::Linear,
-            up_title: "positions solved".into(),
-            top: self.rows.len() as f64,
+        let curves = self.family.memories.iter().map(curve).collect();
+        Figure {
+            across_title: "KiB of memory".into(),
             marks: true,
-            level: None,
-        };
-        self.named("memory", ("KiB of memory", &figure))
+            ..Figure::solved(positions, curves)
+        }
     }
 
-    fn ratios_over_size(&self) -> Vec<Named> {
-        let (base, runs) = &self.experiment.sizes;
+    fn ratios_over_size(&self) -> Figure {
+        let (base, runs) = &self.family.sizes;
         let curve = |&run: &usize| {
-            let name = self.label(run).to_string();
-            Self::of_bins(name.clone(), name, &self.size_bins(run, None))
+            let name = self.label(run);
+            Self::of_bins(name, name, &self.size_bins(run, None))
         };
         let up = format!("nodes, divided by those of {}", self.label(*base));
-        let figure = Self::ratio_figure(runs.iter().map(curve).collect(), up);
-        self.named("epsilon", ("nodes that the position takes", &figure))
+        let curves = runs.iter().map(curve).collect();
+        Self::ratio_figure(up, "nodes that the position takes", curves)
     }
 }
-
-/// Where the figure of solved positions begins.
-const FROM: f64 = 100.0;
-
-/// Fewer positions in a range are no point of a line.
-const ENOUGH: usize = 5;

@@ -1,5 +1,5 @@
-//! Recorded results: `shomei-lab reproduce --check` tells which are older than the program, `--page`
-//! makes their pages.
+//! Recorded results: `shomei-lab reproduce --check` reports which ones are older than the program,
+//! and `--page` makes their pages.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -7,81 +7,69 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use shomei::words::{counted, grouped};
-use shomei_cli::machine::cores;
-use shomei_cli::shared::{Exit, Failure, Interrupt, complain, print};
+use shomei_cli::shared::{Exit, Failure, Interrupt, print, print_stderr};
 
-use super::super::LabGames;
+use super::super::{LabGames, threads};
 use super::{ReproduceArgs, bar, load, show};
-use crate::experiment::{self, AnyExperiment, root_of};
+use crate::LabError;
+use crate::compare::{CompareRequest, Compared, compare};
+use crate::experiment::{self, Experiment, root_of};
 use crate::journal::Identity;
-use crate::pipeline::Study;
-use crate::{CompareRequest, Compared, LabError, PageRequest, compare, write_page};
+use crate::page::{PageRequest, write_page};
 
-/// Where the results of the repository stand, from the folder that holds the experiments.
+/// The folder of the recorded results, relative to the parent of `experiments`.
 const DATA: &str = "docs/results/data";
 
-/// Looks at one experiment, or at all.
+/// The folder of the pages, relative to the parent of `experiments`.
+const PAGES: &str = "docs/results";
+
+/// Checks one experiment or all.
 pub(super) fn run(args: &ReproduceArgs, here: &Path, games: &LabGames) -> Result<Exit, Failure> {
     let stop = Interrupt::install()?.flag();
     if let Some(name) = &args.name {
         let path = experiment::find(name, here)?;
         let compared = look(args, &path, games, &stop)?;
-        tell(name, &compared)?;
+        print_comparison(name, &compared)?;
         return Ok(exit(&compared));
     }
     if args.out.is_some() {
-        let message = "--out belongs to one experiment: give its NAME, too";
-        return Err(Failure::Input(message.into()));
+        let message = "--out needs the NAME of an experiment";
+        return Err(Failure::input(message));
     }
-    let mut tally = ComparisonTally::default();
+    let (mut done, mut older, mut left) = (0, 0, Vec::new());
     for path in &experiment::all(here)? {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         match look(args, path, games, &stop) {
             Ok(compared) => {
-                tell(&name, &compared)?;
+                print_comparison(&name, &compared)?;
                 if compared.unfinished > 0 {
                     return Ok(Exit::Unknown);
                 }
-                tally.compared += 1;
-                tally.older += usize::from(!compared.differences.is_empty());
+                done += 1;
+                older += u64::from(!compared.differences.is_empty());
             }
-            Err(error) if error.is_input() => tally.leave(&name, &error.to_string())?,
+            Err(error) if error.is_input() => {
+                print(format!("{name}: not compared: {error}"))?;
+                left.push(name.into_owned());
+            }
             Err(error) => return Err(error.into()),
         }
     }
-    tally.end()
-}
-
-/// What was found of all experiments.
-#[derive(Default)]
-struct ComparisonTally {
-    compared: usize,
-    older: usize,
-    left: Vec<String>,
-}
-
-impl ComparisonTally {
-    fn leave(&mut self, name: &str, why: &str) -> Result<(), Failure> {
-        print(format!("{name}: not compared: {why}"))?;
-        self.left.push(name.into());
-        Ok(())
+    let none_older = older == 0;
+    let older = if none_older {
+        "none".into()
+    } else {
+        grouped(older)
+    };
+    let all = counted(done, "experiment");
+    print(format!("{all} compared, {older} older than this program"))?;
+    if !left.is_empty() {
+        let (many, names) = (grouped(left.len() as u64), left.join(", "));
+        print(format!("not compared, {many}: {names}"))?;
     }
-
-    /// Nothing is older only where everything was compared.
-    fn end(&self) -> Result<Exit, Failure> {
-        let all = counted(self.compared as u64, "experiment");
-        let older = match self.older {
-            0 => "none".into(),
-            older => grouped(older as u64),
-        };
-        print(format!("{all} compared, {older} older than this program"))?;
-        if !self.left.is_empty() {
-            let (many, names) = (grouped(self.left.len() as u64), self.left.join(", "));
-            print(format!("not compared, {many}: {names}"))?;
-        }
-        let is_well = self.older == 0 && self.left.is_empty();
-        Ok(if is_well { Exit::Done } else { Exit::Failed })
-    }
+    // Experiments that were not compared can be older, too.
+    let is_well = none_older && left.is_empty();
+    Ok(if is_well { Exit::Done } else { Exit::Failed })
 }
 
 fn look(
@@ -94,32 +82,19 @@ fn look(
     let stem = path.file_stem().unwrap_or_default();
     let data = root.join(DATA).join(stem);
     let folder = args.out.as_ref().unwrap_or(&data);
-    // Of all that is given, what these results were run on.
+    // Without a name, uses the given sets on which these results were run.
     let sets = match args.name {
         Some(_) => args.set.clone(),
         None => recorded_on(folder, &args.set)?,
     };
-    match load(args, path, games, &sets)? {
-        AnyExperiment::Plain(experiment) => look_at(args, *experiment, folder, &root, stop),
-        AnyExperiment::Family(experiment) => look_at(args, *experiment, folder, &root, stop),
-        AnyExperiment::Clusters(experiment) => look_at(args, *experiment, folder, &root, stop),
-    }
-}
-
-fn look_at<S: Study>(
-    args: &ReproduceArgs,
-    experiment: S,
-    folder: &Path,
-    root: &Path,
-    stop: &Arc<AtomicBool>,
-) -> Result<Compared, LabError> {
-    let page = args.out.is_none().then(|| page_of(root, experiment.name()));
+    let experiment = load(args, path, games, &sets)?;
+    let page = args.out.is_none().then(|| page_of(&root, &experiment.name));
     let request = CompareRequest {
         experiment,
-        folder: folder.to_path_buf(),
+        folder: folder.clone(),
         page,
         runs: args.positions.map(NonZeroUsize::get),
-        threads: args.threads.map_or_else(cores, NonZeroUsize::get),
+        threads: threads(args.threads).get(),
     };
     let bar = bar();
     let compared = compare(&request, stop, &mut |event| show(&bar, event));
@@ -128,15 +103,15 @@ fn look_at<S: Study>(
 }
 
 /// Makes the page of an experiment.
-pub(super) fn page<S: Study>(
+pub(super) fn page(
     args: &ReproduceArgs,
     path: &Path,
-    experiment: S,
+    experiment: Experiment,
 ) -> Result<Exit, Failure> {
     let root = root_of(path);
-    let data = root.join(DATA).join(experiment.name());
-    let page = page_of(&root, experiment.name());
-    let told = page.display().to_string();
+    let data = root.join(DATA).join(&experiment.name);
+    let page = page_of(&root, &experiment.name);
+    let shown = page.display().to_string();
     write_page(&PageRequest {
         experiment,
         from: args.out.clone().unwrap_or_else(|| data.clone()),
@@ -144,11 +119,11 @@ pub(super) fn page<S: Study>(
         page,
         guard: args.guard(),
     })?;
-    print(told)?;
+    print(shown)?;
     Ok(Exit::Done)
 }
 
-/// Those of the given sets that results were run on, by name.
+/// The given sets that belong to recorded results, by name.
 fn recorded_on(folder: &Path, given: &[PathBuf]) -> Result<Vec<PathBuf>, LabError> {
     if given.is_empty() {
         return Ok(Vec::new());
@@ -164,60 +139,50 @@ fn recorded_on(folder: &Path, given: &[PathBuf]) -> Result<Vec<PathBuf>, LabErro
 }
 
 fn page_of(root: &Path, name: &str) -> PathBuf {
-    let folder = root.join(DATA);
-    let folder = folder.parent().unwrap_or(root);
-    folder.join(format!("{name}.md"))
+    root.join(PAGES).join(format!("{name}.md"))
 }
 
-/// One line, and one for each difference.
-fn tell(name: &str, compared: &Compared) -> Result<(), Failure> {
-    let Compared {
-        program,
-        positions,
-        of,
-        recorded,
-        repeated,
-        differences,
-        left,
-        gone_options,
-        unfinished,
-    } = compared;
-    let verdict = match differences.len() {
+/// Prints a line for the experiment and one for each difference.
+fn print_comparison(name: &str, compared: &Compared) -> Result<(), Failure> {
+    let verdict = match compared.differences.len() {
         0 => "the same nodes".to_string(),
         many => format!("OLDER, {}", counted(many as u64, "difference")),
     };
-    let (positions, of) = (grouped(*positions as u64), grouped(*of as u64));
-    let (repeated, recorded) = (grouped(*repeated as u64), counted(*recorded as u64, "run"));
+    let numbers = [compared.positions, compared.of, compared.repeated];
+    let [positions, of, repeated] = numbers.map(|number| grouped(number as u64));
+    let recorded = counted(compared.recorded as u64, "run");
     print(format!(
-        "{name}: {positions} of {of} positions, {repeated} of {recorded} made again: {verdict} \
-         ({program})"
+        "{name}: {positions} of {of} positions, {repeated} of {recorded} repeated: {verdict} \
+         ({})",
+        compared.program
     ))?;
-    for difference in differences {
+    for difference in &compared.differences {
         print(format!("  {difference}"))?;
     }
-    if !left.is_empty() {
-        let rows = left.join(", ");
+    if !compared.left.is_empty() {
+        let rows = compared.left.join(", ");
         print(format!(
-            "  too large to be made again, unless --positions N asks for it: {rows}"
+            "  too large to be repeated without --positions N: {rows}"
         ))?;
     }
-    if let Some(options) = gone_options {
+    if let Some(options) = &compared.gone_options {
         print(format!(
-            "  clusters are not made again, since options of theirs are gone: {options}"
+            "  clusters are not repeated, since the program no longer has their options: {options}"
         ))?;
     }
-    if *unfinished > 0 {
-        complain(format_args!(
-            "interrupted: {unfinished} runs were not made again"
+    if compared.unfinished > 0 {
+        let unfinished = compared.unfinished;
+        print_stderr(format_args!(
+            "interrupted: {unfinished} runs were not repeated"
         ));
     }
     Ok(())
 }
 
 fn exit(compared: &Compared) -> Exit {
-    match compared {
-        Compared { unfinished, .. } if *unfinished > 0 => Exit::Unknown,
-        Compared { differences, .. } if differences.is_empty() => Exit::Done,
-        Compared { .. } => Exit::Failed,
+    match compared.differences.is_empty() {
+        _ if compared.unfinished > 0 => Exit::Unknown,
+        true => Exit::Done,
+        false => Exit::Failed,
     }
 }

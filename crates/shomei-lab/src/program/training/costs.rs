@@ -1,4 +1,4 @@
-//! The predicted costs of leaves.
+//! Training the predicted costs of leaves.
 
 use std::fmt::Write;
 
@@ -7,10 +7,10 @@ use shomei_othello::training::costs::{Fit, SIZES, measure};
 
 use super::{TrainPlan, Trained};
 
-/// Positions of each size, if nobody says how many.
+/// The default number of positions of each size.
 const PROBLEMS: usize = 2000;
 
-/// Makes the costs of Othello.
+/// Trains the costs of Othello.
 pub(super) fn othello(
     plan: &TrainPlan,
     progress: &mut dyn FnMut(&str),
@@ -18,7 +18,7 @@ pub(super) fn othello(
     if plan.games.is_some() || !plan.records.is_empty() {
         let message = "costs follow from positions that are solved: \
                        --games and --records say nothing about them";
-        return Err(Failure::Usage(message.into()));
+        return Err(Failure::usage(message));
     }
     let problems = plan.problems.unwrap_or(PROBLEMS);
     let mut measured = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn othello(
     })
 }
 
-/// The table about the predictions.
+/// The table of the predictions' quality.
 fn report_of(fit: &Fit) -> String {
     let mut text = String::from(
         "ln(nodes) = a + b ln(moves + 2) + c (evaluation - target), each size alone;\n\

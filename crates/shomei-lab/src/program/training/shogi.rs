@@ -1,9 +1,8 @@
-//! The first numbers of tsume-shogi.
+//! Training the initial numbers of tsume-shogi.
 
 use std::fmt::Write;
 use std::sync::Arc;
 
-use anyhow::anyhow;
 use shomei::words::{counted, grouped};
 use shomei_cli::shared::Failure;
 use shomei_game::{Dice, Goal, Notation, Role, Side};
@@ -14,29 +13,29 @@ use shomei_search::{Answer, Limits, Rule, Silent, Ties};
 use shomei_shogi::training::{Fit, Measured, Noted, Noting, Outcome, Shape, changed};
 use shomei_shogi::{Position, Rules, Shogi};
 
-use crate::thresholds::side_by_side;
+use crate::running::{in_parallel, tables};
 
 use super::{TrainPlan, Trained};
 
-/// Changed problems, if nobody says how many.
+/// The default number of changed problems.
 const PROBLEMS: usize = 4000;
 
-/// Nodes that are searched of a changed problem, whose children are noted.
+/// The limit of nodes of a changed problem's search, whose children are noted.
 const NOTED_NODES: u64 = 2000;
 
-/// Children of a changed problem that are solved.
+/// The number of solved children of a changed problem.
 const DRAWN: usize = 12;
 
-/// Nodes in which one of them is to be solved.
+/// The limit of nodes for solving a child.
 const MOST_NODES: u64 = 4000;
 
-/// The table of each search.
+/// The size of the table of each search in bytes.
 const TABLE_BYTES: usize = 4 << 20;
 
-/// Each tenth problem is held back, to see what was learned.
+/// One problem out of this number is held back for validation.
 const HELD_BACK: usize = 10;
 
-/// Makes the first numbers.
+/// Trains the initial numbers.
 pub(super) fn numbers(
     plan: &TrainPlan,
     progress: &mut dyn FnMut(&str),
@@ -44,7 +43,7 @@ pub(super) fn numbers(
     if plan.games.is_some() {
         let message = "first numbers follow from problems that are changed and solved: --games \
                        says nothing about them";
-        return Err(Failure::Usage(message.into()));
+        return Err(Failure::usage(message));
     }
     let problems = problems_of(plan)?;
     let n = plan.problems.unwrap_or(PROBLEMS);
@@ -54,14 +53,8 @@ pub(super) fn numbers(
         grouped(problems.len() as u64),
     ));
     let work = |table: &Arc<Table>, i: u64| measured(&problems, plan.seed, i, table);
-    let found = side_by_side(
-        n as u64,
-        plan.work.threads,
-        TABLE_BYTES,
-        &plan.work.stop,
-        work,
-    )
-    .map_err(|error| Failure::Run(anyhow!(error)))?;
+    let tables = tables(plan.work.threads, TABLE_BYTES)?;
+    let found = in_parallel(n, &tables, &plan.work.stop, work)?;
     plan.go_on()?;
     progress("fitting the numbers");
     let of = |held_back: bool| -> Vec<&Measured> {
@@ -74,7 +67,7 @@ pub(super) fn numbers(
     let fit = Fit::of(&all);
     let numbers = fit.numbers(Shape::default());
     let command = format!(
-        "First numbers of tsume-shogi: docs/shogi.md.\n\
+        "First numbers of tsume-shogi: docs/explanation/tsume-shogi.md.\n\
          Made by: shomei-lab train shogi --seed {} --problems {n} --records FILE ...",
         plan.seed
     );
@@ -84,7 +77,7 @@ pub(super) fn numbers(
     })
 }
 
-/// The problems of the files: the position of each line, the side to move as the attacker.
+/// The problems of the files: the position of each line, with the side to move as the attacker.
 fn problems_of(plan: &TrainPlan) -> Result<Vec<Position>, Failure> {
     let mut problems = Vec::new();
     for (name, bytes) in &plan.records {
@@ -97,19 +90,19 @@ fn problems_of(plan: &TrainPlan) -> Result<Vec<Position>, Failure> {
             let game = Shogi::new(Rules::Tsume, Goal::win(Side::First));
             let problem = game
                 .parse_position(line)
-                .map_err(|error| Failure::Input(format!("{name}: line {i}: {error}")))?;
+                .map_err(|error| Failure::input(format!("{name}: line {i}: {error}")))?;
             problems.push(problem);
         }
     }
     if problems.is_empty() {
         let message = "first numbers are learned from problems: give files of them, a position a \
                        line, with --records";
-        return Err(Failure::Usage(message.into()));
+        return Err(Failure::usage(message));
     }
     Ok(problems)
 }
 
-/// The searches of training are those of `auto`, with the numbers of mobility.
+/// The options of the searches: those of `auto`, with initial numbers by mobility.
 fn options(init: Init) -> DfPnOptions {
     DfPnOptions {
         schedule: shomei_search::Rules {
@@ -123,7 +116,7 @@ fn options(init: Init) -> DfPnOptions {
     }
 }
 
-/// What becomes of children of one changed problem.
+/// The results of children of one changed problem.
 fn measured(problems: &[Position], seed: u64, i: u64, table: &Arc<Table>) -> Vec<Measured> {
     let mut lots = Dice::of(seed, i);
     let problem = &problems[(i % problems.len() as u64) as usize];
@@ -148,7 +141,7 @@ fn measured(problems: &[Position], seed: u64, i: u64, table: &Arc<Table>) -> Vec
     measured
 }
 
-/// One child, solved alone.
+/// Solves a child on its own.
 fn solved(game: &Shogi, noted: &Noted, table: &Arc<Table>) -> Measured {
     table.clear();
     let root = noted.before.play(noted.mv);
@@ -163,7 +156,7 @@ fn solved(game: &Shogi, noted: &Noted, table: &Arc<Table>) -> Measured {
     Measured::of(game, noted, outcome, report.counters.expanded)
 }
 
-/// The table about what was learned.
+/// The table of the result's quality.
 fn report_of(fit: &Fit, held_back: &[&Measured]) -> String {
     let mut text = String::from(
         "on those held back    positions    mates  refuted   explained of ln(nodes)   outcome\n\

@@ -1,24 +1,21 @@
-//! Lines and tables of the figures, on made-up runs.
+//! Lines and tables of the figures, on invented runs.
 
 use super::*;
+use crate::record::{ACCEPTED, Certified, Record};
 use crate::report::plot::draw;
-use crate::set::Problem;
 use crate::testing::{sized, sized_records};
-use crate::trial::{ACCEPTED, Certified, Record};
 
 /// The figure with these keys, its table and its drawing.
 fn drawn(plot: &str) -> (Figure, String, String) {
     drawn_with(plot, |_| {})
 }
 
-/// The same, of runs that are changed.
+/// The figure, table and drawing of changed runs.
 fn drawn_with(plot: &str, change: impl Fn(&mut [Record])) -> (Figure, String, String) {
     let experiment = sized(plot);
     let mut records = sized_records(&experiment);
     change(&mut records);
-    let sets = experiment.sets.iter();
-    let problems: Vec<&Problem> = sets.flat_map(|set| &set.problems).collect();
-    let results = Results::of(&experiment, &problems, &records);
+    let results = Results::of(&experiment, &experiment.asked(None), &records);
     (
         figure(&results).unwrap(),
         table(&results),

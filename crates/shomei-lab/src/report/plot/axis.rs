@@ -1,4 +1,4 @@
-//! How numbers lie on an axis, and which of them stand beside it.
+//! The axes of a figure and the numbers beside them.
 
 use shomei::words::grouped;
 
@@ -11,7 +11,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// An axis for all points, with room at both ends.
+    /// A linear axis for all points, with a margin at both ends.
     pub(super) fn linear(places: impl Iterator<Item = f64>) -> Axis {
         let (least, most) = ends(places);
         let room = ((most - least) * 0.03).max(0.5);
@@ -21,7 +21,7 @@ impl Axis {
         }
     }
 
-    /// From 0 to a little above this.
+    /// A linear axis from 0 to a little above `top`.
     pub(super) fn from_zero(top: f64) -> Axis {
         Axis::of(0.0, top * 1.02)
     }
@@ -34,8 +34,8 @@ impl Axis {
         }
     }
 
-    /// By the powers of ten, with room at both ends; at least a factor of three, so that a flat
-    /// line looks flat.
+    /// A logarithmic axis with a margin at both ends. It covers at least a factor of three, so that
+    /// a flat line looks flat.
     pub(super) fn logarithmic(places: impl Iterator<Item = f64>) -> Axis {
         let (least, most) = ends(places.filter(|place| *place > 0.0));
         let (least, most) = match most < least {
@@ -50,7 +50,7 @@ impl Axis {
         }
     }
 
-    /// Which part of the axis lies below a number.
+    /// The part of the axis below a number.
     pub(super) fn part(self, number: f64) -> f64 {
         let place = |number: f64| match self.logarithmic {
             true => number.max(self.least).ln(),
@@ -59,7 +59,7 @@ impl Axis {
         (place(number) - place(self.least)) / (place(self.most) - place(self.least))
     }
 
-    /// The numbers beside it.
+    /// The numbers beside the axis.
     pub(super) fn ticks(self) -> Vec<f64> {
         let inside = |tick: &f64| (self.least..=self.most).contains(tick);
         if self.logarithmic {
@@ -70,7 +70,7 @@ impl Axis {
                     .flat_map(|decade| steps.iter().map(move |step| scaled(*step, decade)));
                 ticks.filter(inside).collect()
             };
-            // So many as can be told apart.
+            // Uses as many numbers as fit.
             let fine = [&[1.0, 1.5, 2.0, 3.0, 5.0, 7.0][..], &[1.0, 2.0, 5.0]];
             let some = fine.into_iter().map(ticks).find(|some| some.len() <= 8);
             return some.unwrap_or_else(|| ticks(&[1.0]));
@@ -86,7 +86,7 @@ impl Axis {
     }
 }
 
-/// So many times a power of ten, as near as a number can be.
+/// `step` times a power of ten.
 fn scaled(step: f64, exponent: i32) -> f64 {
     let power = 10_f64.powi(exponent.abs());
     if exponent < 0 {
@@ -96,11 +96,11 @@ fn scaled(step: f64, exponent: i32) -> f64 {
     }
 }
 
-/// A number beside an axis: whole, unless it lies between whole ones.
+/// The text of a number beside an axis: whole if the number is whole.
 pub(super) fn label(number: f64) -> String {
     let whole = number.round();
     match number {
-        // Steps of an axis add up to nearly 1.
+        // Sums of steps are inexact.
         _ if (number - whole).abs() > 1e-9 => {
             let text = format!("{number:.3}");
             text.trim_end_matches('0').into()
@@ -110,7 +110,7 @@ pub(super) fn label(number: f64) -> String {
     }
 }
 
-/// The least and the largest; of nothing, crossed.
+/// The smallest and the largest number; of no numbers infinity and minus infinity.
 fn ends(places: impl Iterator<Item = f64>) -> (f64, f64) {
     let none = (f64::INFINITY, f64::NEG_INFINITY);
     places.fold(none, |(least, most), x| (least.min(x), most.max(x)))

@@ -1,11 +1,11 @@
-//! A node of alpha-beta's line whose children are looked at one by one.
+//! A node on the path of alpha-beta whose children are searched one by one.
 
 use shomei_game::{Game, Key, Role};
 
 use super::order::Place;
 use super::verdict::Gather;
 
-/// A node on the line, with children at least one ply above the horizon.
+/// A node on the path, at least one ply above the horizon.
 #[derive(Debug)]
 pub(super) struct AlphaBetaFrame<P> {
     pub(super) position: P,
@@ -14,19 +14,20 @@ pub(super) struct AlphaBetaFrame<P> {
     /// Plies to the horizon.
     pub(super) depth: u32,
     pub(super) gather: Gather,
-    /// Where its children begin among the candidates.
+    /// The index of its first child among the candidates.
     pub(super) first: usize,
-    /// The child to be looked at next.
+    /// The index of the next child to search.
     pub(super) next: usize,
-    /// Where the children begin that are not in order yet, if there are any.
+    /// The index of the first child that is not yet sorted; `None` if all are sorted.
     pub(super) unsorted: Option<usize>,
-    /// Expanded nodes when it was met.
+    /// The number of expanded nodes when it was opened.
     pub(super) met: u64,
 }
 
 impl<P> AlphaBetaFrame<P> {
-    /// One ply above the horizon nearly any child of an AND node is not won:
-    /// nothing is to be gained by their order, nor learnt for others.
+    /// Whether sorting the children is useless: one ply above the horizon, nearly every child of an
+    /// AND node is not won, so their order does not matter, and a deciding move is no hint for
+    /// other nodes.
     pub(super) fn is_easy(&self) -> bool {
         self.role == Role::Defender && self.depth == 1
     }

@@ -14,41 +14,43 @@ use crate::search::best_first::Tree;
 use crate::search::context::{SearchContext, beside_solved, solved_table};
 use crate::search::pn::Pn;
 
-const ENTRIES: TypedOption<usize> =
-    options::entries("entries of the transposition table, replacement TwoDeep (Breuker 1998)");
+const ENTRIES: TypedOption<usize> = options::entries(
+    "the number of entries of the transposition table, with the replacement \
+     scheme TwoDeep (Breuker 1998)",
+);
 const KILLERS: TypedOption<bool> = TypedOption::switch(
     "killers",
     "on",
-    "whether the two moves that last decided at the same ply are tried early \
-     (Akl and Newborn 1977)",
+    "whether the last two decisive moves at the same ply are tried early (killer moves, Akl and \
+     Newborn 1977)",
 );
 const HISTORY: TypedOption<bool> = TypedOption::switch(
     "history",
     "on",
-    "whether moves are tried in the order of how often moves like them decided (Schaeffer 1983)",
+    "whether moves are ordered by how often similar moves were decisive (Schaeffer 1983)",
 );
 const PN_NODES: TypedOption<u64> = TypedOption::new(OptionInfo {
     name: "pn-nodes",
     values: "NUMBER of generated nodes",
     default: "0",
-    help: "the work of a proof-number search that goes first; the nodes it proves are known to \
-           alpha-beta (Winands, Uiterwijk and van den Herik 2001); 0 for none",
+    help: "the number of nodes of a proof-number search that runs first; alpha-beta uses the \
+           nodes that it proves (Winands, Uiterwijk and van den Herik 2001); 0 for none",
 });
 const PN_STORE: TypedOption<usize> = options::positive(OptionInfo {
     name: "pn-store",
     values: "NUMBER of nodes, at least 1",
     default: "1000000",
-    help: "the most nodes that the proof-number search holds in memory",
+    help: "the maximum number of nodes in memory for the proof-number search",
 });
 const PROVED_TABLE: TypedOption<usize> = options::proved_table(
     "262144",
-    "entries of 64 bits for the nodes that the proof-number search proves",
+    "the number of entries, of 64 bits each, for nodes that the proof-number search proves",
 );
 
-/// What the registry says about alpha-beta.
+/// The description of alpha-beta for the registry.
 pub const INFO: Info = Info {
     name: "alpha-beta",
-    summary: "depth-first search to a horizon that moves away, with a window of yes and no",
+    summary: "depth-first search with iterative deepening and a minimal window",
     source: "Winands, Uiterwijk and van den Herik 2003",
     resumes: false,
     options: &[
@@ -61,7 +63,7 @@ pub const INFO: Info = Info {
     ],
 };
 
-/// A searcher with these settings and this memory.
+/// Opens a search with these settings and `memory` bytes.
 pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,

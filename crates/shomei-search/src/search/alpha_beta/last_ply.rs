@@ -1,7 +1,7 @@
-//! The last ply before alpha-beta's horizon, where most of its nodes are: all
-//! children of an OR node at once. One by one as in other nodes, and with unit numbers in
-//! both, ten positions of Lines of Action and four of tsume-shogi take 1.07 times the instructions, and
-//! four of ultimate tic-tac-toe 1.01.
+//! The last ply before alpha-beta's horizon, where most of its nodes are: it evaluates all children
+//! of an OR node in one call. If they are evaluated one by one as in other nodes, with unit numbers
+//! in both cases, ten positions of Lines of Action and four of tsume-shogi take 1.07 times the
+//! instructions, and four of ultimate tic-tac-toe 1.01 times.
 
 use shomei_game::{Game, Key, LeafPolicy, Role, Status};
 
@@ -11,12 +11,12 @@ use super::verdict::{Gather, Verdict};
 use crate::search::evaluate::{Init, evaluate};
 
 impl<G: Game> AlphaBeta<'_, G> {
-    /// Step 4 for an OR node one ply above the horizon, the last position of
-    /// the line.
+    /// Step 4 for an OR node one ply above the horizon, which is the last position of the path.
     pub(super) fn look_at_all(&mut self, position: &G::Position, key: Key) -> Verdict {
         let ply = self.context.path.len() - 1;
-        // Some games evaluate all children at once by mobility. By unit numbers Lines of Action
-        // takes 1.30 times the instructions and ultimate tic-tac-toe 1.15, tsume-shogi 0.85.
+        // Some games evaluate all children at once by mobility. With unit numbers, Lines of Action
+        // takes 1.30 times the instructions, ultimate tic-tac-toe 1.15 times, and tsume-shogi 0.85
+        // times.
         let policy = LeafPolicy::new(Init::Mobility);
         let mut children = std::mem::take(&mut self.children);
         children.clear();
@@ -26,7 +26,7 @@ impl<G: Game> AlphaBeta<'_, G> {
         let mut gather = Gather::new(Role::Attacker, ply);
         let mut deciding = None;
         for child in 0..children.len() {
-            // Counted are the children that are looked at. A game may have evaluated more.
+            // Only the children used here are counted; the game may have evaluated more.
             let range = child..children.len();
             let evaluation = evaluate((game, position), policy, range, &mut children);
             let counters = &mut self.context.account.counters;

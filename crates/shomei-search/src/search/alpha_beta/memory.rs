@@ -1,61 +1,60 @@
 //! The entries of alpha-beta's transposition table.
 //!
 //! ```text
-//! won, failed      hold at any depth and on every line
-//! failed here      holds on lines that begin as the one it was found on did,
-//!                  up to the last position that it rests on
-//! not yet          holds in the iteration that found it, for as many plies
-//!                  or fewer
+//! won, failed      valid at any depth and on every path
+//! failed here      valid on paths with the same prefix as the path on which it was
+//!                  found, up to the last position on which it depends
+//! not yet          valid in the iteration that found it, for the same number of
+//!                  plies or fewer
 //! ```
 //!
-//! *Failed here* takes the place of the twin entries of df-pn: a depth-first
-//! search never comes back to the beginning of a line that it has left, so one
-//! such beginning for each position is enough.
+//! *Failed here* corresponds to the twin entries of df-pn: a depth-first search never returns to a
+//! path prefix that it has left, so one prefix per position is enough.
 //!
-//! *Not yet* ends with its iteration, although the same number of plies says
-//! the same in the next. If it did not, two positions that lead to each other
-//! could vouch for each other for ever: in each iteration one would be looked
-//! at one ply below the other, and find it in the table from the iteration
-//! before, where it stood one ply higher.
+//! *Not yet* is valid only in its iteration, although the same number of plies gives the same
+//! result in the next one. Otherwise two positions that lead to each other could confirm each other
+//! for ever: in each iteration, one would be searched one ply below the other and would be found in
+//! the table with the entry of the previous iteration, which was made one ply higher.
 
 use shomei_game::Key;
 
 use super::verdict::Verdict;
 use crate::path::Path;
 
-/// How far a search has come.
+/// The iteration and the distance to the horizon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Horizon {
-    /// The number of the iteration, over all searches of one searcher.
+    /// The number of the iteration, counted over all searches of one searcher.
     pub(super) iteration: u32,
     /// Plies from a node to the horizon.
     pub(super) depth: u32,
 }
 
-/// What the table holds of a position.
+/// The entry of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AlphaBetaEntry {
     verdict: Verdict,
     holds: Holds,
-    /// The place of the move that decided; [`AlphaBetaEntry::NO_MOVE`] if none did.
+    /// The place of the deciding move; [`AlphaBetaEntry::NO_MOVE`] if there is none.
     best: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Holds {
     Everywhere,
-    /// On lines that begin with the positions of this code, up to the last one it rests on.
+    /// On paths with the prefix of this code, which ends at the last position on which the verdict
+    /// depends.
     Below(Key),
-    /// In this iteration, for as many plies or fewer.
+    /// In this iteration, for the same number of plies or fewer.
     Within(Horizon),
-    /// Only the best move is of use: the failure rests on what cannot be named.
+    /// On no path, because the prefix has no code. Only the best move is useful.
     Nowhere,
 }
 
 impl AlphaBetaEntry {
     const NO_MOVE: u32 = u32::MAX;
 
-    /// What is known of the last position of the line.
+    /// The entry for the last position of the path.
     pub(super) fn new(
         verdict: Verdict,
         best: Option<usize>,
@@ -78,8 +77,8 @@ impl AlphaBetaEntry {
         }
     }
 
-    /// What it says of the same position at the end of this line, that far
-    /// from the horizon.
+    /// The verdict for the same position at the end of this path and with this horizon, if it is
+    /// valid there.
     #[inline]
     pub(super) fn verdict(&self, horizon: Horizon, path: &Path) -> Option<Verdict> {
         let holds = match (self.holds, self.verdict) {
@@ -95,7 +94,7 @@ impl AlphaBetaEntry {
         holds.then_some(self.verdict)
     }
 
-    /// The place of the move that decided.
+    /// The place of the deciding move.
     pub(super) fn best(&self) -> Option<usize> {
         (self.best != Self::NO_MOVE).then_some(self.best as usize)
     }
@@ -128,7 +127,7 @@ mod tests {
         assert_eq!(entry.verdict(at(5, 2), &path), None);
     }
 
-    /// What the head of `alpha_beta.rs` says.
+    /// Confirms a figure in the module text of `alpha_beta.rs`.
     #[test]
     fn an_entry_takes_48_bytes() {
         assert_eq!(FaithfulTable::<AlphaBetaEntry>::entry_bytes(), 48);

@@ -1,25 +1,25 @@
-//! Which child alpha-beta looks at first.
+//! The order in which alpha-beta searches the children of a node.
 //!
 //! ```text
-//! 1  the move that decided here before (table)
-//! 2  the moves that last decided at this ply elsewhere, two of them (killers)
+//! 1  the move that decided this node before (table)
+//! 2  the two moves that last decided other nodes at this ply (killers)
 //! 3  the moves whose class decided most often (history)
-//! 4  what the game ranks highest; the order of the rules between equals
+//! 4  the moves with the highest rank by the game; equal moves in move order
 //! ```
 //!
-//! Killers are those of S. Akl and M. Newborn (`docs/references.md [31]`), the
-//! history heuristic that of J. Schaeffer (`docs/references.md [32]`): a move
-//! that decides n plies above the horizon counts 2^n.
+//! Killers are from S. Akl and M. Newborn (`docs/references.md [31]`), the history heuristic is
+//! from J. Schaeffer (`docs/references.md [32]`): a move that decides n plies above the horizon
+//! counts 2^n.
 
 use std::cmp::Reverse;
 
 use shomei_game::{Game, MoveHints, Role};
 
-/// A child that may be looked at.
+/// A child that can be searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate<M> {
     pub(super) mv: M,
-    /// Its place in the order of the rules.
+    /// Its place in the game's move order.
     pub(super) place: u32,
     score: u64,
 }
@@ -33,23 +33,23 @@ impl<M> Candidate<M> {
         }
     }
 
-    /// The smaller is looked at first.
+    /// The sort key: the candidate with the smaller key is searched first.
     #[inline]
     fn turn(&self) -> (Reverse<u64>, u32) {
         (Reverse(self.score), self.place)
     }
 }
 
-/// What is remembered of moves that decided.
+/// Statistics of deciding moves.
 #[derive(Debug)]
 pub(super) struct Order<M> {
-    /// By ply, the newer first; `None` when switched off.
+    /// By ply, the newer move first; `None` if switched off.
     pub(super) killers: Option<Vec<[Option<M>; 2]>>,
-    /// For both roles, by class, as many as have been met; `None` when switched off.
+    /// Counts for both roles by class, up to the largest class seen; `None` if switched off.
     pub(super) history: Option<[Vec<u32>; 2]>,
 }
 
-/// A node whose children are put in order, or whose move has decided.
+/// A node whose children are sorted or whose move has decided.
 #[derive(Debug)]
 pub(super) struct Place<'a, G: Game> {
     pub(super) game: &'a G,
@@ -59,14 +59,14 @@ pub(super) struct Place<'a, G: Game> {
 }
 
 impl<M: Copy + Eq> Order<M> {
-    /// From here on all counts are halved.
+    /// When a count reaches this value, all counts are halved.
     const MOST: u32 = 1 << 30;
-    /// Classes from here on are not counted: a poor hint must not take memory.
+    /// Larger classes are not counted, to limit the memory.
     const MOST_CLASSES: usize = 1 << 20;
-    /// No single decision counts more than 2 to this.
+    /// A single decision counts at most 2 to this power.
     const MOST_PLIES: u32 = 20;
 
-    /// Forgets everything.
+    /// Resets all statistics.
     pub(super) fn clear(&mut self) {
         if let Some(killers) = &mut self.killers {
             killers.clear();
@@ -76,7 +76,7 @@ impl<M: Copy + Eq> Order<M> {
         }
     }
 
-    /// Puts children in order, the most promising first.
+    /// Sorts children, the most promising first.
     pub(super) fn sort<G: Game<Move = M>>(
         &self,
         at: &Place<'_, G>,
@@ -101,7 +101,7 @@ impl<M: Copy + Eq> Order<M> {
         candidates.sort_unstable_by_key(Candidate::turn);
     }
 
-    /// Remembers a move that decided its node this number of plies above the horizon.
+    /// Records a move that decided its node this number of plies above the horizon.
     pub(super) fn decided<G: Game<Move = M>>(&mut self, at: &Place<'_, G>, mv: M, depth: u32) {
         if let Some(killers) = &mut self.killers {
             if killers.len() <= at.ply {
@@ -131,11 +131,11 @@ impl<M: Copy + Eq> Order<M> {
     }
 }
 
-/// Killers before counts before ranks.
+/// The score of a move: killers before counts before ranks.
 ///
 /// ```text
 /// 2 bits   30 bits   32 bits
-/// killer   count     rank, the least as 0
+/// killer   count     rank, offset so that the least is 0
 /// ```
 fn score(killer: u64, count: u32, rank: i32) -> u64 {
     let rank = rank.cast_unsigned() ^ 1 << 31;

@@ -1,33 +1,32 @@
-//! What alpha-beta knows of a node when it leaves it, and how the children
-//! decide it.
+//! The verdict of alpha-beta on a node, and its computation from the verdicts on the children.
 
 use shomei_game::Role;
 
 use crate::Bounds;
 use crate::search::outcome::{Outcome, Support};
 
-/// What is known of a node when it is left.
+/// The verdict on a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// The attacker wins, on every line.
+    /// The attacker wins, on every path.
     Won {
-        /// Plies of the proof: more than the depth where a table knew it.
+        /// Plies of the proof. It can exceed the depth if a table contained the proof.
         length: u16,
     },
-    /// The attacker fails for good: no horizon has anything to do with it.
+    /// The attacker fails for good, independent of any horizon.
     Failed {
-        /// The repetitions that it rests on.
+        /// The repetitions on which the failure depends.
         support: Support,
-        /// Plies to the end, repetitions counted as ends.
+        /// Plies to the end of the game, where a repetition counts as an end.
         length: u16,
     },
-    /// The attacker does not win before the horizon. On another line it might:
-    /// repetitions are not kept account of.
+    /// The attacker does not win before the horizon. On another path it may win, because dependence
+    /// on repetitions is not tracked here.
     NotYet,
 }
 
 impl Verdict {
-    /// For the table of solved positions; `best` is the place of the move.
+    /// The outcome for the table of solved positions; `best` is the place of the move.
     pub(super) fn outcome(self, best: Option<usize>) -> Outcome {
         let (bounds, support, length) = match self {
             Verdict::Won { length } => (Bounds::PROVED, Support::NONE, length),
@@ -43,20 +42,20 @@ impl Verdict {
     }
 }
 
-/// What the children met so far say of their parent.
+/// Combines the verdicts on the children of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gather {
     role: Role,
-    /// The place of the parent on the line.
+    /// The path index of the parent.
     index: usize,
-    /// Some child did not fail for good.
+    /// Whether some child did not fail for good.
     not_yet: bool,
     support: Support,
     length: u16,
 }
 
 impl Gather {
-    /// No child of a node with this role at this place on the line.
+    /// The state before the first child, for a node with this role and path index.
     pub(super) fn new(role: Role, index: usize) -> Gather {
         Gather {
             role,
@@ -67,7 +66,7 @@ impl Gather {
         }
     }
 
-    /// Takes one more child. `Some`: it decides, and this is the verdict.
+    /// Adds a child. Returns the verdict on the parent if the child decides it.
     #[inline]
     pub(super) fn take(&mut self, child: Verdict) -> Option<Verdict> {
         match (self.role, child) {
@@ -95,7 +94,7 @@ impl Gather {
         }
     }
 
-    /// The verdict when no child has decided.
+    /// The verdict if no child has decided.
     pub(super) fn finish(&self) -> Verdict {
         let length = self.length.saturating_add(1);
         match self.role {

@@ -1,34 +1,34 @@
-//! The tree of a best-first search: nodes in one allocation, the children of a
-//! node side by side, so that a node needs one index for all of them.
+//! The tree of a best-first search: nodes in one allocation, with the children of a node side by
+//! side, so that a node needs one index for all of them.
 //!
-//! A block of children that is given back serves the next node with as many
-//! children, or fewer when nothing else is left.
+//! A released block of children is reused for the next node with the same number of children, or
+//! for a smaller number if no other space is left.
 
 use super::SolvedSubtree;
 use crate::Bounds;
 use crate::search::outcome::{Outcome, Support};
 
-/// A place in the arena.
+/// The index of a node in the arena.
 pub(crate) type NodeId = u32;
 
-/// A node of the tree. What its fields mean depends on whether it is solved:
-/// a solved node has no children in memory any more.
+/// A node of the tree. The meaning of its fields depends on whether it is solved: a solved node has
+/// no children in memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ArenaNode<M> {
     pub(crate) bounds: Bounds,
-    /// Unsolved: the first of its children. Solved: the least index of the
-    /// line that its disproof rests on, `u32::MAX` for none.
+    /// Unsolved: the first of its children. Solved: the least path index on which its disproof
+    /// depends, `u32::MAX` for none.
     first_or_support: u32,
-    /// Children in memory; 0 for a leaf and for a solved node.
+    /// Number of children in memory; 0 for a leaf and for a solved node.
     count: u32,
-    /// Solved: plies to the end.
+    /// Solved: plies to the end of the game.
     pub(crate) length: u16,
     /// The move that leads here.
     pub(crate) mv: M,
 }
 
 impl<M: Copy> ArenaNode<M> {
-    /// A leaf whose numbers rest on nothing.
+    /// A leaf without path dependence.
     #[inline]
     pub(crate) fn new(mv: M, bounds: Bounds) -> ArenaNode<M> {
         ArenaNode {
@@ -57,7 +57,7 @@ impl<M: Copy> ArenaNode<M> {
         first..first + self.count as usize
     }
 
-    /// Marks it as solved; its children are no longer its own.
+    /// Marks the node as solved and detaches its children.
     pub(crate) fn solve(&mut self, outcome: &Outcome) {
         self.bounds = outcome.bounds;
         self.first_or_support = outcome.support.least;
@@ -65,7 +65,7 @@ impl<M: Copy> ArenaNode<M> {
         self.length = outcome.length;
     }
 
-    /// The least index of the line that the disproof of a solved node rests on.
+    /// The least path index on which the disproof of a solved node depends.
     pub(crate) fn support(&self) -> u32 {
         debug_assert!(self.bounds.is_solved());
         self.first_or_support
@@ -86,8 +86,7 @@ pub(crate) struct Arena<M> {
 }
 
 impl<M: Copy> Arena<M> {
-    /// An arena for at most `limit` nodes; `None` when memory for them cannot
-    /// be reserved.
+    /// An arena for at most `limit` nodes; `None` if the memory cannot be reserved.
     pub(crate) fn new(limit: usize, solved: SolvedSubtree) -> Option<Arena<M>> {
         // Node numbers are 32 bits wide.
         let limit = limit.min(u32::MAX as usize - 1);
@@ -103,7 +102,7 @@ impl<M: Copy> Arena<M> {
         })
     }
 
-    /// Forgets the tree and begins another with one node.
+    /// Clears the tree and begins another one with a single node.
     pub(crate) fn restart(&mut self, root: ArenaNode<M>) {
         self.nodes.clear();
         self.free.clear();
@@ -129,17 +128,17 @@ impl<M: Copy> Arena<M> {
         self.live
     }
 
-    /// The most nodes that were in use at once.
+    /// The largest number of nodes in use at any time.
     pub(crate) fn peak(&self) -> usize {
         self.peak
     }
 
-    /// The part in use, 0 to 1.
+    /// The fraction in use, 0 to 1.
     pub(crate) fn fill(&self) -> f64 {
         self.live as f64 / self.limit as f64
     }
 
-    /// The tree below a node, the node first: what [`Arena::load`] takes.
+    /// The tree below a node, beginning with the node: the argument of [`Arena::load`].
     pub(crate) fn copy_of(&self, id: NodeId) -> Vec<ArenaNode<M>> {
         let mut copy = vec![*self.node(id)];
         let mut next = 0;
@@ -154,7 +153,7 @@ impl<M: Copy> Arena<M> {
         copy
     }
 
-    /// Takes up a tree that was copied. It must fit.
+    /// Loads a copied tree, which must fit.
     pub(crate) fn load(&mut self, tree: &[ArenaNode<M>]) {
         debug_assert!(tree.len() <= self.limit);
         self.nodes.clear();
@@ -164,7 +163,7 @@ impl<M: Copy> Arena<M> {
         self.peak = tree.len();
     }
 
-    /// Gives `id` these children; `false` when there is no room.
+    /// Gives `id` these children; returns `false` if there is no room.
     pub(crate) fn adopt(
         &mut self,
         id: NodeId,
@@ -192,8 +191,8 @@ impl<M: Copy> Arena<M> {
         true
     }
 
-    /// Marks a node as solved and gives its tree back, if solved trees are
-    /// not kept. Returns how many nodes that were.
+    /// Marks a node as solved and releases its subtree, unless solved subtrees are kept. Returns
+    /// the number of released nodes.
     pub(crate) fn solve(&mut self, id: NodeId, outcome: &Outcome) -> usize {
         let freed = match self.solved {
             SolvedSubtree::Deleted => self.release_children(id),

@@ -1,26 +1,27 @@
-//! The line from the root of a tree to the node at work.
+//! The path from the root of a tree to the current node.
 //!
-//! After each expansion the search climbs some way, and mostly comes down by the same children
-//! again. So what lies beyond the end of the line is kept until another child takes its place:
-//! on Lines of Action half of the moves need not be played again. Without this, ten positions of Lines
-//! of Action take 1.17 times the instructions, four of ultimate tic-tac-toe 1.06, and four of
-//! tsume-shogi 1.02 (`pn`).
+//! After each expansion the search moves up some plies and usually descends through the same
+//! children again. So the nodes beyond the end of the path are kept until another child replaces
+//! them: on Lines of Action, this avoids playing half of the moves. Without it, ten positions of
+//! Lines of Action take 1.17 times the instructions, four of ultimate tic-tac-toe 1.06 times, and
+//! four of tsume-shogi 1.02 times (`pn`).
 //!
-//! A node that is kept is the one it was, although trees are given back and places used again. Its
-//! parent is on the line, so it has not been solved since, and gets its children once only.
+//! A kept node is still the same node, although subtrees are released and their indices reused: its
+//! parent is on the path, so the parent has not been solved since, and a node gets its children
+//! only once.
 
 use super::NodeId;
 
-/// Nodes of the line and, after them, those of an earlier one that follow its last.
+/// The nodes of the path, followed by nodes of an earlier path that continue from its last node.
 #[derive(Debug)]
 pub(super) struct TreePath<P> {
     nodes: Vec<(NodeId, P)>,
-    /// The number of nodes of the line.
+    /// The number of nodes of the path.
     len: usize,
 }
 
 impl<P> TreePath<P> {
-    /// A line without a node: [`TreePath::begin`] makes it one.
+    /// An empty path: call [`TreePath::begin`] first.
     pub(super) fn new() -> TreePath<P> {
         TreePath {
             nodes: Vec::new(),
@@ -28,7 +29,7 @@ impl<P> TreePath<P> {
         }
     }
 
-    /// Begins with a root. Nothing of other lines is kept.
+    /// Begins at a root. Drops all kept nodes.
     pub(super) fn begin(&mut self, root: NodeId, position: P) {
         self.nodes.clear();
         self.nodes.push((root, position));
@@ -51,7 +52,7 @@ impl<P> TreePath<P> {
         (*id, position)
     }
 
-    /// Goes to a child of the last node; `play` makes its position of the last one.
+    /// Goes to a child of the last node; `play` computes its position from that of the last node.
     #[inline]
     pub(super) fn push(&mut self, child: NodeId, play: impl FnOnce(&P) -> P) -> &P {
         let is_kept = self.nodes.get(self.len).is_some_and(|node| node.0 == child);
@@ -102,7 +103,7 @@ mod tests {
         line.pop();
         line.pop();
         assert_eq!((line.len(), line.last()), (1, (0, &"r".into())));
-        // What followed another child is not kept.
+        // The nodes below another child are not kept.
         assert_eq!(
             (go(&mut line, 4), go(&mut line, 6)),
             ("r4".into(), "r46".into())

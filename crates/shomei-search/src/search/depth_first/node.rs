@@ -1,5 +1,4 @@
-//! A node on the line of a depth-first search, its children, and how it is
-//! called.
+//! A node on the path of a depth-first search, its children, and its call.
 
 use std::ops::Range;
 
@@ -14,50 +13,48 @@ use crate::table::PathIndex;
 pub(crate) struct DepthCall<P> {
     pub(crate) position: P,
     pub(crate) key: Key,
-    /// Its numbers as far as the caller knows.
+    /// Its numbers as known to the caller.
     pub(crate) bounds: Bounds,
 }
 
-/// A node on the line.
+/// A node on the path.
 #[derive(Debug)]
 pub(crate) struct DepthFrame<P> {
     pub(crate) position: P,
     pub(super) key: Key,
     pub(crate) role: Role,
-    /// Its place on the line.
+    /// Its index on the path.
     pub(super) index: usize,
     /// The places of its children in `DepthFirst::children`.
     pub(crate) children: Range<usize>,
-    /// The numbers it came with, of the table or of the caller.
+    /// The numbers at entry, from the table or the caller.
     pub(crate) before: Bounds,
-    /// The twin that its entry knows.
+    /// The twin index of its entry.
     pub(super) twin: Option<PathIndex>,
-    /// The account's expansions when it was entered, and the work below it in
-    /// earlier visits.
+    /// The account's expansions when the node was entered, and the work below it in earlier visits.
     pub(super) expanded_before: u64,
     pub(super) work_before: u64,
 }
 
-/// What becomes of a call.
+/// The result of entering a node.
 #[derive(Debug)]
 pub(crate) enum Entered<P> {
-    /// The node is on the line, with its children.
+    /// The node is on the path, with its children.
     Open(DepthFrame<P>),
-    /// Nothing is to be searched: this is known.
+    /// The node needs no search: this is its outcome.
     Done(Outcome),
 }
 
-/// A child of a node on the line.
+/// A child of a node on the path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DepthChild<M> {
     pub(super) key: Key,
     pub(crate) mv: M,
-    /// Its place in the game's order of moves.
+    /// Its place in the game's move order.
     pub(super) place: u32,
     pub(crate) bounds: Bounds,
     pub(super) support: Support,
     pub(super) length: u16,
-    /// Whether it was searched or found in the table. Else its numbers are
-    /// those of a new leaf.
+    /// Whether it was searched or found in the table. Otherwise its numbers are the initial ones.
     pub(crate) is_known: bool,
 }

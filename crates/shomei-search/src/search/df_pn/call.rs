@@ -1,20 +1,21 @@
-//! How df-pn is called: as a [`Search`], below a prefix by the extraction of certificates, and in
+//! The calls of df-pn: as a [`Search`], below a prefix by the extraction of certificates, and in
 //! jobs below the leaves of an upper tree that several searchers share.
 //!
-//! This is all that several searchers ([`crate::job`]) ask of df-pn beside [`Search`]:
+//! Several searchers ([`crate::job`]) use only the following functions of df-pn, in addition to
+//! [`Search`]:
 //!
 //! ```text
 //! watch_jobs            before the first job
 //! search_job            mid(leaf, thresholds) within an account
 //! open_leaf             the children of a leaf, for the upper tree
-//! store_updates         what the end of a job has changed above its leaf, for the table
+//! store_updates         stores changes that the end of a job has made above its leaf
 //! look_between_jobs, collect_between_jobs
-//!                       whether jobs revisit few positions again and again, and the
-//!                       retrograde analysis of these (retrograde.rs)
+//!                       whether jobs revisit few positions, and the retrograde
+//!                       analysis of these (retrograde.rs)
 //! ```
 //!
-//! Invariant: the path of a job begins at the root of the tree, so a path-dependent
-//! disproof is stored for the paths on which it holds, as in a search by one thread.
+//! Invariant: the path of a job begins at the root of the tree, so a path-dependent disproof is
+//! stored for the paths on which it is valid, as in a search by one thread.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -38,7 +39,7 @@ use crate::{
 /// A leaf of an upper tree.
 #[derive(Debug)]
 pub struct JobLeaf<'a, P> {
-    /// The keys of the positions above it, from the root: returning to one of them fails.
+    /// The keys of the positions above it, from the root: a return to one of them fails.
     pub path: &'a [Key],
     /// Its position.
     pub position: &'a P,
@@ -46,51 +47,51 @@ pub struct JobLeaf<'a, P> {
     pub key: Key,
 }
 
-/// What the search of a job returns.
+/// The result of a job's search.
 #[derive(Debug)]
 pub struct JobSearch {
-    /// What is known of the leaf now.
+    /// The new knowledge about the leaf.
     pub leaf: Knowledge,
-    /// Where the search was, if its account ended it.
+    /// The place at which the search was suspended, if its account ended it.
     pub suspended: Option<Suspended>,
-    /// The work.
+    /// The work of the job.
     pub counters: Counters,
-    /// The limit that ended it.
+    /// The limit that ended the search.
     pub stopped_by: Option<Stop>,
 }
 
-/// Where a search was that a limit ended.
+/// The place at which a limit ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Suspended {
-    /// Plies from the root of the search to the node at which it was.
+    /// Plies from the root of the search to its current node.
     pub plies: u64,
-    /// The place of the root's child on the way there.
+    /// The place of the root's child on the path to that node.
     pub place: u16,
 }
 
-/// A child of a leaf that was opened.
+/// A child of an opened leaf.
 #[derive(Debug)]
 pub struct LeafChild<M> {
     /// The move.
     pub mv: M,
-    /// The cost of the move, which the knowledge does not contain.
+    /// The cost of the move, which is not included in the knowledge.
     pub cost: EdgeCost,
-    /// What is known of the position after it.
+    /// The knowledge about the position after the move.
     pub knowledge: Knowledge,
 }
 
-/// What a search below a prefix returns.
+/// The result of a search below a prefix.
 #[derive(Debug)]
 pub struct Searched {
-    /// How it has ended.
+    /// The report of the search.
     pub report: Report,
-    /// The place of the move that solves the root, where one move does.
+    /// The place of the move that solves the root, if one move does.
     pub best: Option<usize>,
 }
 
 impl<'g, G: Game> DfPn<'g, G> {
-    /// Begins a path that starts with these positions.
+    /// Begins a path with these positions.
     pub(super) fn begin_line(&mut self, prefix: &[Key]) {
         self.stack.clear();
         self.path.begin(prefix);
@@ -124,8 +125,8 @@ impl<'g, G: Game> DfPn<'g, G> {
         self.mid(call, observer)
     }
 
-    /// Searches `root` as if play had come to it through the positions with
-    /// the keys `prefix`: returning to one of them fails.
+    /// Searches `root` as if it was reached through the positions with the keys `prefix`: a return
+    /// to one of them fails.
     pub fn search_below(
         &mut self,
         prefix: &[Key],
@@ -149,25 +150,25 @@ impl<'g, G: Game> DfPn<'g, G> {
         Searched { report, best }
     }
 
-    /// The positions that count as failed in the searches to come. Their
-    /// disproofs are only as good as the assumption: use a table of its own.
+    /// The positions that count as failed in later searches. Disproofs then depend on this
+    /// assumption, so use a separate table.
     pub fn assumed(&mut self) -> &mut HashSet<Key> {
         &mut self.path.assumed
     }
 
-    /// Forgets everything that was searched.
+    /// Removes all results.
     pub fn clear_table(&mut self) {
         self.store.table.clear();
         self.stack.sources.clear();
     }
 
-    /// The part of the table that is in use.
+    /// The fraction of the table that is in use.
     pub fn fill(&mut self) -> f64 {
         self.store.measure()
     }
 
     /// Searches below a leaf until a number reaches its threshold or the account is exhausted.
-    /// `thresholds`: as the side to move at the leaf sees them.
+    /// `thresholds` are seen from the side to move at the leaf.
     pub fn search_job(
         &mut self,
         leaf: &JobLeaf<'_, G::Position>,
@@ -189,8 +190,8 @@ impl<'g, G: Game> DfPn<'g, G> {
         }
     }
 
-    /// The children of the leaf whose job has just ended, each with what is known of it, and the
-    /// role of the side to move. The work is added to that of the job.
+    /// The children of the leaf whose job has just ended, with the knowledge about each, and the
+    /// role of the side to move. Adds the work to that of the job.
     pub fn open_leaf(
         &mut self,
         leaf: &JobLeaf<'_, G::Position>,
@@ -205,10 +206,10 @@ impl<'g, G: Game> DfPn<'g, G> {
             expanded: false,
             costs: Costs::LeftOut,
         });
-        // The tree has no groups.
+        // The tree does not support groups.
         self.end_deferrals();
         for i in 0..self.stack.children.len() {
-            // A solved one may repeat the path, of which the table knows nothing.
+            // A solved child may repeat the path, which its table entry does not show.
             let Pair { own, other } = self.stack.pairs[i];
             if own != Number::ZERO && other != Number::ZERO {
                 self.look_up_late(i);
@@ -242,11 +243,11 @@ impl<'g, G: Game> DfPn<'g, G> {
         (role, children)
     }
 
-    /// Stores what the end of a job has changed: nodes on the path through the positions `above` the
-    /// leaf.
+    /// Stores changes that the end of a job has made to nodes on the path through the positions
+    /// `above` the leaf.
     pub fn store_updates(&mut self, above: &[Key], updates: &[NodeUpdate]) {
         self.begin_line(above);
-        // The children of a leaf that was opened are below the path.
+        // The children of an opened leaf are below the path.
         let on_line = |update: &&NodeUpdate| update.index <= above.len();
         for update in updates.iter().filter(on_line) {
             self.store_update(update);

@@ -1,9 +1,9 @@
-//! The children of nodes that were expanded lately, as the game has listed and evaluated them.
+//! A cache of the children of recently expanded nodes, as the game has listed and evaluated them.
 //!
-//! A third of all expansions are visits of nodes that were expanded before, on the bench positions
-//! of Lines of Action, and two of three of these come within 2,048 expansions. (In ultimate
-//! tic-tac-toe 38 %, and half of them within 4,096.) Their children need not be made again: they
-//! follow from the position alone, so a list is right as long as it is there. Node counts stay.
+//! On the bench positions of Lines of Action, a third of all expansions are repeated visits of
+//! nodes, and two of three of these follow within 2,048 expansions. (In ultimate tic-tac-toe: 38 %,
+//! half of them within 4,096.) The children of a revisited node depend only on its position, so a
+//! cached list can be used while it exists. Node counts do not change.
 //!
 //! ```text
 //! newer half  [ list | list | list |      ]    the game appends to it
@@ -11,15 +11,14 @@
 //! index       key -> place of its list
 //! ```
 //!
-//! Lists stay where the game has put them and are read there, so that keeping them costs nothing
-//! but an entry of the index. A list is found by all bits of its node's key.
+//! Lists stay where the game has written them and are read there, so caching a list costs only an
+//! index entry. A list is identified by all bits of its node's key.
 //!
-//! Without the cache 24 questions about Lines of Action take 1.10 times the instructions, ten about
-//! tsume-shogi 1.06, and twelve about ultimate tic-tac-toe 1.03.
+//! Without the cache, 24 problems of Lines of Action take 1.10 times the instructions, ten of
+//! tsume-shogi 1.06 times, and twelve of ultimate tic-tac-toe 1.03 times.
 //!
-//! Price: space in the processor's caches. Memory: at most 768 KiB for moves, keys and
-//! evaluations, as much again where there are boards, and 128 KiB for the index; little in a
-//! short search.
+//! Cost: space in the processor's caches. Memory: at most 768 KiB for moves, keys and evaluations,
+//! the same again if there are boards, and 128 KiB for the index. A short search uses little.
 
 use std::ops::Range;
 
@@ -29,24 +28,26 @@ use shomei_game::{Children, Key};
 #[derive(Debug)]
 pub(super) struct ChildCache<M> {
     pub(super) halves: [Children<M>; 2],
-    /// How often a half was dropped. The newer half is the one with the parity of this.
+    /// The number of dropped halves. The newer half is the one with the parity of this number.
     turns: u64,
-    /// Key, then turn, beginning and length of its list: see [`ChildCache::note`]. 0 where empty.
+    /// Per slot a key, and packed into one word the turn, start and length of its list: see
+    /// [`ChildCache::note`]. Empty slots are 0.
     index: Vec<[u64; 2]>,
-    /// Lists noted since the index has grown.
+    /// Lists recorded since the index last grew.
     noted: usize,
-    /// A child that is asked about by itself.
+    /// A list for a child that is evaluated individually.
     single: Children<M>,
 }
 
 impl<M> ChildCache<M> {
-    /// Children in a half from which on it is full.
+    /// A half is full when it contains this number of children.
     const FULL: usize = 1 << 14;
-    /// Children in a half from which on it gets all its room, so that it is not copied as it grows.
+    /// At this number of children a half reserves all of its memory, so that it is not copied as it
+    /// grows.
     const LONG: usize = 1 << 9;
     const FIRST_INDEX: usize = 1 << 6;
     const LAST_INDEX: usize = 1 << 13;
-    /// The bits of a beginning and of a length: longer lists are not noted.
+    /// The width of a start and of a length in bits. Longer lists are not recorded.
     const BITS: u32 = 16;
 
     pub(super) fn new() -> ChildCache<M> {
@@ -59,8 +60,8 @@ impl<M> ChildCache<M> {
         }
     }
 
-    /// The half with the children of a node that was expanded before, and their places there, if
-    /// they are still there.
+    /// The half and the range that contain the children of a node that was expanded before, if they
+    /// are still cached.
     #[inline]
     pub(super) fn find(&self, key: Key) -> Option<(usize, Range<usize>)> {
         let [found, word] = *self.index.get(self.slot(key))?;
@@ -74,7 +75,8 @@ impl<M> ChildCache<M> {
         Some((turn as usize & 1, start..start + count))
     }
 
-    /// The same, for a node whose children are not cached; `list` appends them.
+    /// Lists the children of a node that is not cached; `list` appends them. Returns their half and
+    /// range.
     #[inline]
     pub(super) fn list(
         &mut self,
@@ -105,14 +107,14 @@ impl<M> ChildCache<M> {
         &mut self.single
     }
 
-    /// Forgets where the lists are.
+    /// Clears the index.
     pub(super) fn forget(&mut self) {
         self.index.fill([0; 2]);
     }
 
     fn note(&mut self, key: Key, start: usize, count: usize) {
         if self.noted >= self.index.len() / 2 && self.index.len() < Self::LAST_INDEX {
-            // What it knew is not worth the time to find new places for it.
+            // The old entries are dropped, because moving them would take too long.
             let slots = (2 * self.index.len()).max(Self::FIRST_INDEX);
             self.index = vec![[0; 2]; slots];
             self.noted = 0;
@@ -136,8 +138,7 @@ mod tests {
     use super::*;
     use shomei_game::{Estimate, Evaluation};
 
-    /// Children whose number is the rest of the node's number by 7, and one more, with estimates
-    /// that tell them apart.
+    /// Children with the numbers 0 to `node % 7`, with estimates that distinguish them.
     fn list(node: u64) -> impl Fn(&mut Children<u64>) {
         move |out| {
             for mv in 0..=node % 7 {
@@ -165,7 +166,7 @@ mod tests {
         for node in 0..60_000u64 {
             let listed = cache.list(Key::of(node), list(node));
             assert!(is_of(&cache, listed, node));
-            // One of some time ago.
+            // A node listed some time ago.
             let before = node.saturating_sub(1 + node % 5_000);
             if let Some(listed) = cache.find(Key::of(before)) {
                 assert!(is_of(&cache, listed, before), "{before} at {node}");

@@ -1,5 +1,5 @@
-//! Step 1 of `mid`: a node comes onto the path, and its children are looked up or evaluated. And
-//! step 5: it leaves.
+//! Step 1 of `mid`, in which a node is added to the path and its children are looked up or
+//! evaluated, and step 5, in which it is removed.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use crate::search::twins::Left;
 use crate::table::{Entry, Value};
 use crate::{Bounds, Counters, Number};
 
-/// Stands for the entry of a node that the table does not know.
+/// The entry of a node that is not in the table.
 const UNSEEN: Entry = Entry {
     value: Value::Unsolved {
         bounds: Bounds::UNIT,
@@ -27,7 +27,7 @@ const UNSEEN: Entry = Entry {
 };
 
 impl<G: Game> DfPn<'_, G> {
-    /// Puts a node on the path.
+    /// Adds a node to the path.
     #[inline]
     pub(super) fn enter(&mut self, call: Call<G::Position>) {
         let Call { position, key, .. } = call;
@@ -73,8 +73,8 @@ impl<G: Game> DfPn<'_, G> {
         }
     }
 
-    /// Lists the children of the node on top, and looks up or evaluates each. Stops at one that
-    /// solves the node whatever the path.
+    /// Lists the children of the top node, and looks up or evaluates each. Stops at a child that
+    /// solves the node on every path.
     fn expand(&mut self, probe: Probe, costs: Costs) {
         let (half, range) = self.list(probe, costs);
         let DfPn {
@@ -108,7 +108,7 @@ impl<G: Game> DfPn<'_, G> {
                 };
                 let group = extra.as_ref().map_or(0, |extra| extra.group);
                 if G::GROUPS && open_groups.defers(group) {
-                    child.waits = true;
+                    child.deferred = true;
                     frame.deferred = Deferred::Some;
                     stack.pairs.push(DEFERRED);
                     continue;
@@ -137,7 +137,7 @@ impl<G: Game> DfPn<'_, G> {
         }
         account.counters.leaf_nodes += std::mem::take(&mut listed.leaf_nodes);
         if account.game_has_failed() {
-            // What it lists then may be anything.
+            // These lists may contain anything.
             cache.forget();
         }
         let end = stack.pairs.len();
@@ -145,8 +145,8 @@ impl<G: Game> DfPn<'_, G> {
         stack.truncate(end);
     }
 
-    /// Puts the children of the node on top onto the stack, without numbers. Returns the half of the
-    /// cache that holds them, and their range in it.
+    /// Adds the children of the top node to the stack, without numbers. Returns the half of the
+    /// cache that contains them, and their range in it.
     fn list(&mut self, probe: Probe, costs: Costs) -> (usize, Range<usize>) {
         let DfPn {
             game,
@@ -174,8 +174,8 @@ impl<G: Game> DfPn<'_, G> {
             "an open position has a move"
         );
         account.counters.generated += range.len() as u64;
-        // Prefetch all before the first is probed: a probe of a large table waits for memory, and
-        // the waits overlap.
+        // Prefetch all children before the first probe: a probe of a large table takes a memory
+        // access, and prefetching lets these accesses overlap.
         if probe == Probe::Table {
             let children = listed.listed()[range.clone()].iter();
             children.for_each(|child| store.table.prefetch(child.key));
@@ -197,7 +197,7 @@ impl<G: Game> DfPn<'_, G> {
         (half, range)
     }
 
-    /// Looks up or evaluates a child of the node on top by itself.
+    /// Looks up or evaluates a single child of the top node.
     pub(super) fn look_up_or_evaluate(&mut self, i: usize) {
         let DfPn {
             game,
@@ -229,8 +229,8 @@ impl<G: Game> DfPn<'_, G> {
         stack.set_numbers(i, store.raised(board, bounds));
     }
 
-    /// Looks a child of the node on top up before it is searched, if that has not been done.
-    /// Returns whether the table knew it.
+    /// Looks up a child of the top node before it is searched, unless it was looked up already.
+    /// Returns whether the table contained it.
     pub(super) fn look_up_late(&mut self, i: usize) -> bool {
         let DfPn {
             options,
@@ -250,8 +250,8 @@ impl<G: Game> DfPn<'_, G> {
         let min_depth = child.min_depth;
         if let Some(frame) = stack.frames.last_mut() {
             frame.has_old |= options.threshold_control && min_depth <= frame.min_depth;
-            // Only now is the first pass one over the numbers that the table
-            // has: an old child among them must still raise the thresholds.
+            // The next pass is the first one with the numbers from the table: an old child among
+            // them must still raise the thresholds.
             frame.first_pass = true;
         }
         let board = stack.extras.get(i).and_then(|extra| extra.board);
@@ -262,11 +262,13 @@ impl<G: Game> DfPn<'_, G> {
         true
     }
 
-    /// Takes the node off the path and stores it. Its dominance bound, where that is known.
+    /// Removes the top node from the path and stores it. Returns its dominance bound, if it is
+    /// known.
     pub(super) fn leave(&mut self, outcome: &Outcome) -> Option<Resource> {
         let frame = self.stack.frames.pop()?;
         let work = frame.work_before + self.account.counters.work() - frame.work_at_entry;
-        // Below the root of the search nothing is freed: it helps to write the certificate.
+        // Entries below the root of the search are not freed, because they help to write the
+        // certificate.
         let is_below = !self.stack.frames.is_empty();
         if is_below && work > 1 && outcome.bounds.is_solved() {
             self.store.free_below(self.game, &frame, &mut self.path);
@@ -292,8 +294,8 @@ impl<G: Game> DfPn<'_, G> {
     }
 }
 
-/// The numbers of the children of a new node, of which neither the table nor boards are asked. With
-/// the general loop a search in Lines of Action takes 1.05 times the instructions.
+/// Evaluates the children of a new node without probing the table or the boards. With the general
+/// loop, a search in Lines of Action takes 1.05 times the instructions.
 fn evaluate_new<G: Game>(
     (game, position, policy): (&G, &G::Position, LeafPolicy),
     (listed, range): (&mut Children<G::Move>, Range<usize>),
@@ -315,7 +317,7 @@ fn evaluate_new<G: Game>(
             }
             *pair = Pair::of(child.evaluation.into(), role);
             done += 1;
-            // A child that repeats the path does not solve the node, whatever the game says of it.
+            // A child that repeats the path does not solve the node, whatever its evaluation.
             is_solved = pair.own == Number::ZERO && path.repetition(child.key, None).is_none();
             if is_solved {
                 break;
@@ -335,8 +337,8 @@ fn evaluate_new<G: Game>(
     }
 }
 
-/// Appends the groups of the moves to the children and their boards, which are prefetched. Of a
-/// group only the first child is likely to be looked at.
+/// Appends the groups and the boards of the children, and prefetches the boards. In each group,
+/// only the first child is likely to be looked up.
 fn list_extras<G: Game>(
     (game, store): (&G, &Store<G>),
     position: &G::Position,

@@ -1,7 +1,7 @@
-//! Positions that the game decides by a search of its own ([`shomei_game::Game::solve_leaf`]).
+//! Positions that the game's leaf solver decides ([`shomei_game::Game::solve_leaf`]).
 //!
-//! The game is asked when a position is chosen, not when it is made: few of the leaves are ever
-//! chosen, and the game's estimate says which are cheap.
+//! The leaf solver is called when a position is chosen, not when it is created: only few leaves are
+//! ever chosen, and the game's estimate shows which ones are cheap.
 
 use shomei_game::{Game, Key, LeafSolver, Status, Visit};
 
@@ -12,15 +12,16 @@ use crate::search::outcome::Outcome;
 use crate::search::twins::Left;
 use crate::table::Entry;
 
-/// The most nodes of one search of the game's own. A position that needs more is left to df-pn.
+/// The largest number of nodes for one call of the leaf solver. df-pn searches a position that
+/// needs more.
 const MOST_LEAF_NODES: u64 = 1 << 20;
 
-/// The nodes between which the clock is looked at: the game keeps what it has found.
+/// Number of nodes between two checks of the clock. The game keeps its intermediate results.
 const LEAF_SLICE: u64 = 1 << 18;
 
 impl<G: Game> DfPn<'_, G> {
-    /// What the game finds by a search of its own of the position that would come onto the path
-    /// next. Nothing: it must be expanded.
+    /// The outcome that the leaf solver finds for the position that would be added to the path
+    /// next; `None` if the position must be expanded.
     pub(super) fn solve_leaf(&mut self, position: &G::Position, key: Key) -> Option<Outcome> {
         let work_before = self.account.counters.work();
         let bounds = evaluate::solved(self.solve_in_slices(position))?;
@@ -29,7 +30,7 @@ impl<G: Game> DfPn<'_, G> {
         counters.expanded += 1;
         let outcome = Outcome::plain(bounds);
         let index = self.path.keys.len();
-        // The root is not looked up again, and the table need not be touched.
+        // The root is not looked up again, so its entry is not needed.
         if index > 0 {
             let left = Left {
                 key,
@@ -44,7 +45,7 @@ impl<G: Game> DfPn<'_, G> {
         Some(outcome)
     }
 
-    /// The value of a position by the game's own search; open where the game has none.
+    /// The status of a position by the leaf solver; open if the game has none.
     pub(super) fn solve_in_slices(&mut self, position: &G::Position) -> Status {
         if G::LEAF_SOLVER != LeafSolver::WhenVisited || !self.options.leaf_solver {
             return Status::Open;
@@ -60,7 +61,7 @@ impl<G: Game> DfPn<'_, G> {
             }
             let nodes = &mut self.account.counters.leaf_nodes;
             let status = self.game.solve_leaf(position, Visit::Chosen(most), nodes);
-            // Less than it may take: the position is none of those it decides.
+            // If the solver used fewer nodes than allowed, it cannot decide the position.
             let gave_up = self.account.counters.leaf_nodes - before - used >= most;
             if status != Status::Open || !gave_up {
                 return status;

@@ -1,11 +1,10 @@
-//! The path of df-pn: the nodes on it with their children, and the positions before the root.
+//! The path of df-pn: its nodes with their children, and the positions above the root.
 //!
-//! Old children: a child is *old* if its least known distance from the root is
-//! not larger than the node's own. Every cycle has such an edge, since the
-//! distance cannot grow all the way round. Numbers that only feed each other
-//! round a cycle would make every node return at once, for ever; so below an
-//! old child the thresholds are raised on entry until a node is expanded for the
-//! first time (threshold control, `docs/references.md [9]`).
+//! Old children: a child is *old* if its least known distance from the root is not larger than the
+//! node's own. Every cycle contains such an edge, because the distance cannot grow at every step of
+//! the cycle. Numbers that depend only on each other around a cycle would make every node return at
+//! once, for ever. So below an old child the thresholds are raised on entry until a node is
+//! expanded for the first time (threshold control, `docs/references.md [9]`).
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -19,7 +18,7 @@ use crate::search::outcome::{Outcome, Part, Support};
 use crate::table::PathIndex;
 use crate::{Bounds, Number};
 
-/// A call of `mid`: a position that is to be searched up to these thresholds.
+/// A call of `mid`: the position to search and its thresholds.
 #[derive(Debug)]
 pub(super) struct Call<P> {
     pub(super) position: P,
@@ -32,11 +31,11 @@ pub(super) struct Call<P> {
     pub(super) costs: Costs,
 }
 
-/// Whether the numbers of a node's children have edge costs in them, where the search has costs.
+/// Whether the numbers of a node's children include edge costs, in a search that has costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Costs {
     Added,
-    /// For the upper tree, which adds them itself.
+    /// For the upper tree, which adds the costs itself.
     LeftOut,
 }
 
@@ -46,7 +45,7 @@ pub(super) struct Frame<P> {
     pub(super) position: P,
     pub(super) key: Key,
     pub(super) role: Role,
-    /// The places of its children in the lists of the [`Stack`].
+    /// The range of its children in the lists of the [`Stack`].
     pub(super) children: Range<usize>,
     /// The thresholds: `own` for phi, `other` for delta.
     pub(super) thresholds: Pair,
@@ -65,58 +64,59 @@ pub(super) struct Frame<P> {
     pub(super) index: usize,
     /// Its least known distance from the root.
     pub(super) min_depth: u16,
-    /// The largest path index of its twin, if its entry names one (`twins.rs`).
+    /// The largest path index of its twin, if its entry refers to one (`twins.rs`).
     pub(super) twin: Option<PathIndex>,
     /// Its last unsolved numbers. Its entry keeps them if a disproof is stored as a twin.
     pub(super) before: Bounds,
-    /// The account's work when it was entered.
+    /// The account's work when the node was entered.
     pub(super) work_at_entry: u64,
     /// Work done below it in earlier visits.
     pub(super) work_before: u64,
 }
 
-/// Whether a node has children that wait for others of their group (`deferred.rs`).
+/// Whether a node has deferred children (`deferred.rs`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Deferred {
-    /// None waits.
+    /// No child is deferred.
     #[default]
     No,
-    /// Some do.
+    /// Some children are deferred.
     Some,
-    /// Some do, and a child has been solved since their groups were looked at.
+    /// Some children are deferred, and a child has been solved since their groups were last
+    /// reviewed.
     Review,
 }
 
-/// A child of a node on the path; its numbers are in a list of their own.
+/// A child of a node on the path; its numbers are in a separate list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child<M> {
     pub(super) key: Key,
-    /// What its disproof rests on.
+    /// The path dependence of its disproof.
     pub(super) support: Support,
     pub(super) mv: M,
-    /// Plies to the end where it is solved.
+    /// Plies to the end of the game if it is solved.
     pub(super) length: u16,
     pub(super) min_depth: u16,
-    /// Whether the table was asked about it.
+    /// Whether it was looked up in the table.
     pub(super) looked_up: bool,
-    /// Whether it is known to have been expanded.
+    /// Whether it is known to have been expanded before.
     pub(super) expanded: bool,
-    /// Whether it waits for another one of its group.
-    pub(super) waits: bool,
+    /// Whether it is deferred.
+    pub(super) deferred: bool,
 }
 
-/// What only some games have of a child: groups of moves, and boards that dominate each other.
+/// Data of a child that only some games use: groups of moves, and boards that dominate each other.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Extra {
     /// The group of its move; 0 for none.
     pub(super) group: u32,
     pub(super) board: Option<Board>,
-    /// The dominance bound, where the child is solved and the bound is known.
+    /// The dominance bound, if the child is solved and the bound is known.
     pub(super) bound: Option<Resource>,
 }
 
 impl<M> Child<M> {
-    /// The distance of a child the table does not know: never old.
+    /// The distance of a child that is not in the table: never old.
     const UNKNOWN_DEPTH: u16 = u16::MAX;
 
     #[inline]
@@ -129,13 +129,13 @@ impl<M> Child<M> {
             min_depth: Self::UNKNOWN_DEPTH,
             looked_up: false,
             expanded: false,
-            waits: false,
+            deferred: false,
         }
     }
 }
 
 impl<P> Frame<P> {
-    /// Raises the thresholds above the numbers that the node came with.
+    /// Raises the thresholds above the numbers of the node at entry.
     pub(super) fn raise_thresholds(&mut self, phi: Number, delta: Number) {
         let above = |x: Number| Epsilon::ZERO.threshold(x);
         self.thresholds.own = self.thresholds.own.max(above(phi));
@@ -143,20 +143,20 @@ impl<P> Frame<P> {
     }
 }
 
-/// The nodes below the root of the search, and the children of all of them. What is known of a
-/// child has the same place in each list.
+/// The nodes below the root of the search, and the children of all of them. The lists of children
+/// are parallel.
 #[derive(Debug)]
 pub(super) struct Stack<P, M> {
     pub(super) frames: Vec<Frame<P>>,
-    /// The children of all frames, each frame's after its parent's.
+    /// The children of all frames; the children of each frame follow those of its parent.
     pub(super) children: Vec<Child<M>>,
     /// Their numbers.
     pub(super) pairs: Vec<Pair>,
-    /// Empty where the game has neither groups nor boards.
+    /// Empty if the game has neither groups nor boards.
     pub(super) extras: Vec<Extra>,
-    /// Their edge costs; empty when costs are off.
+    /// Their edge costs; empty if costs are off.
     pub(super) costs: Vec<EdgeCost>,
-    /// Which of them share work; empty but by the partition rule.
+    /// Source detection, which finds children that share work; empty except by the partition rule.
     pub(super) sources: Sources,
     /// The numbers of the root.
     pub(super) root: Bounds,
@@ -175,13 +175,13 @@ impl<P, M> Stack<P, M> {
         }
     }
 
-    /// Takes everything off.
+    /// Removes everything.
     pub(super) fn clear(&mut self) {
         self.frames.clear();
         self.truncate(0);
     }
 
-    /// Takes off the children from this place on.
+    /// Removes the children from this index on.
     pub(super) fn truncate(&mut self, children: usize) {
         self.sources.resize(children);
         self.children.truncate(children);
@@ -190,13 +190,13 @@ impl<P, M> Stack<P, M> {
         self.costs.truncate(children);
     }
 
-    /// The node on top, and the place of the child that was searched last.
+    /// The index of the child of the top node that was searched last.
     pub(super) fn last_searched(&self) -> Option<usize> {
         let frame = self.frames.last()?;
         Some(frame.children.start + frame.last?)
     }
 
-    /// Notes the numbers of a child of the node on top, to which its edge cost is added.
+    /// Sets the numbers of a child of the top node, and adds its edge cost to them.
     pub(super) fn set_numbers(&mut self, child: usize, bounds: Bounds) {
         if let Some(frame) = self.frames.last() {
             let pair = Pair::of(bounds, frame.role);
@@ -204,22 +204,24 @@ impl<P, M> Stack<P, M> {
         }
     }
 
-    /// Keeps the numbers of a child from falling. They may fall when it is searched again, for one
-    /// of two reasons. Either a position was solved to which two of its moves lead. Or the table has
-    /// lost entries below it; then the numbers of siblings may fall in turn for ever. So once the
-    /// table was full, numbers on the stack only rise, and every search of a child raises one. The
-    /// same holds after SiblingGC has freed an entry in a game with repetitions: two decided nodes of
-    /// a cycle can free the entries of each other (`sibling_gc.rs`).
+    /// Prevents the numbers of a child from decreasing. They can decrease when the child is
+    /// searched again, for one of two reasons. Either a position was solved to which two moves
+    /// lead. Or the table has lost entries below the child; then the numbers of siblings could
+    /// decrease in turn for ever. So once the table was full, numbers on the stack can only rise,
+    /// and every search of a child raises one. The same applies after SiblingGC has freed an entry
+    /// in a game with repetitions: two decided nodes of a cycle can free the entries of each other
+    /// (`sibling_gc.rs`).
     ///
-    /// Not done before, because falls for the first reason save work: without them, 36 positions of
-    /// published games take 22 % more nodes.
+    /// Before that, decreases are allowed, because those with the first reason save work: without
+    /// them, 36 positions of published games take 22 % more nodes.
     pub(super) fn keep_from_falling(&mut self, child: usize, before: Pair) {
         let now = &mut self.pairs[child];
         now.own = now.own.max(before.own);
         now.other = now.other.max(before.other);
     }
 
-    /// Notes that a child of the node on top has been solved, on which others may wait.
+    /// Records that a child of the top node has been solved, so that deferred children must be
+    /// reviewed.
     pub(super) fn review_deferred(&mut self) {
         if let Some(frame) = self.frames.last_mut()
             && frame.deferred == Deferred::Some
@@ -237,7 +239,7 @@ impl<P, M> Stack<P, M> {
         })
     }
 
-    /// What a node returns when its numbers are `bounds`.
+    /// The outcome of a node with these bounds.
     pub(super) fn outcome(&self, frame: &Frame<P>, bounds: Bounds) -> Outcome {
         let child = |place: usize| {
             let i = frame.children.start + place;
@@ -260,14 +262,14 @@ impl<P, M> Stack<P, M> {
         }
     }
 
-    /// Gives the children of the node on top the partition that they had when it was left.
+    /// Restores the partition that the children of the top node had when the search left it.
     pub(super) fn recall_partition(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
             frame.merges = self.sources.recall(frame.key, frame.children.clone());
         }
     }
 
-    /// The child of the node on top that was searched last rests on `source`.
+    /// Records that the child of the top node that was searched last depends on `source`.
     pub(super) fn note_source(&mut self, child: usize, source: Source) {
         if let Some(frame) = self.frames.last_mut() {
             let (children, siblings) = (&self.children, frame.children.clone());
@@ -278,7 +280,7 @@ impl<P, M> Stack<P, M> {
         }
     }
 
-    /// What the phi of a node rests on, where the partition rule asks for it.
+    /// The source of a node's phi, if the partition rule needs it.
     pub(super) fn source(&self, frame: &Frame<P>, scan: &Scan) -> Option<Source> {
         self.sources.are_kept().then(|| Source {
             role: frame.role,
@@ -287,7 +289,7 @@ impl<P, M> Stack<P, M> {
     }
 }
 
-/// Numbers with an edge cost, if there is one.
+/// Adds an edge cost, if there is one.
 #[inline]
 pub(super) fn with_cost(pair: Pair, cost: Option<&EdgeCost>) -> Pair {
     match cost {
@@ -299,21 +301,22 @@ pub(super) fn with_cost(pair: Pair, cost: Option<&EdgeCost>) -> Pair {
     }
 }
 
-/// The positions that play has passed on the way to the node at work: those above the root of the
-/// search, and those of the stack. A child that repeats one of them has failed.
+/// The positions on the path to the current node: those above the root of the search, and those on
+/// the stack. A child that repeats one of them has failed.
 #[derive(Debug)]
 pub(super) struct PlayedPath {
     pub(super) keys: Path,
-    /// Their boards, where positions dominate each other and repeat.
+    /// Their boards, if positions dominate each other and can repeat.
     dominance: Option<PathDominance>,
-    /// Whether the game can return to a position at all.
+    /// Whether the game can return to a position.
     pub(super) repeats: bool,
-    /// Positions that count as failed: the extraction of certificates closes a disproof so.
+    /// Positions that count as failed. The extraction of certificates uses them to close a
+    /// disproof.
     pub(super) assumed: HashSet<Key>,
 }
 
 impl PlayedPath {
-    /// Of a game, with `dominance` where boards are compared.
+    /// An empty path; `dominance` is set if boards are compared.
     pub(super) fn new(game: &impl Game, dominance: Option<PathDominance>) -> PlayedPath {
         let repeats = game.can_repeat();
         PlayedPath {
@@ -324,7 +327,7 @@ impl PlayedPath {
         }
     }
 
-    /// Begins a path with these positions, whose boards are not known.
+    /// Begins a path with these positions, whose boards are unknown.
     pub(super) fn begin(&mut self, prefix: &[Key]) {
         self.keys.clear();
         if let Some(dominance) = &mut self.dominance {
@@ -351,8 +354,8 @@ impl PlayedPath {
         }
     }
 
-    /// What the failure of a child rests on that repeats a position of the path, or its board
-    /// with no more of the resource.
+    /// The path dependence of a child that has failed because it repeats a position of the path, or
+    /// the board of one with no more of the resource.
     #[inline(always)]
     pub(super) fn repetition(&self, key: Key, board: Option<Board>) -> Option<Support> {
         if !self.repeats {

@@ -1,4 +1,4 @@
-//! The switches of df-pn: as a type, and by name for the registry.
+//! The options of df-pn: as a type, and by name for the registry.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::Arc;
@@ -12,47 +12,48 @@ use crate::rule::{Epsilon, Rule, Schedule};
 use crate::search::{Init, Search};
 use crate::table::Table;
 
-/// The switches of [`DfPn`](super::DfPn).
+/// The options of [`DfPn`](super::DfPn).
 #[derive(Clone, Debug, PartialEq)]
 pub struct DfPnOptions {
-    /// How the numbers of a node are made of those of its children.
+    /// How the numbers of a node are computed from those of its children.
     pub schedule: Schedule,
-    /// How far a child may outgrow its second best sibling.
+    /// How far the number of a child can exceed that of the second best sibling.
     pub epsilon: Epsilon,
     /// The numbers of new leaves.
     pub init: Init,
-    /// Whether moves cost what the game says (df-pn+).
+    /// Whether the game's edge costs are added (df-pn+).
     pub edge_costs: bool,
     /// Whether the children of a node that was never expanded before are looked up in the table.
-    /// The search for a shortest win does so: with plies counted, transpositions are many.
+    /// The search for a shortest win uses this: with plies counted, transpositions are frequent.
     pub probe_new: bool,
-    /// Whether old children raise the thresholds. Off, a search of a game
-    /// with repetitions may run for ever.
+    /// Whether old children raise the thresholds. If off, a search of a game with repetitions may
+    /// not terminate.
     pub threshold_control: bool,
-    /// Whether a disproof that rests on a repetition is kept apart for the
-    /// paths it holds on. Off, disproofs can be wrong: for experiments.
+    /// Whether a disproof that depends on a repetition is stored separately, for the paths on which
+    /// it is valid. If off, disproofs can be wrong: for experiments only.
     pub path_dependence: bool,
-    /// Whether a search that walks round among few positions reads their graph backwards.
+    /// Whether a search that revisits few positions solves their graph by retrograde analysis.
     pub fixpoint: bool,
-    /// Whether a chosen position is given to the game's own search. What the game decides when a
-    /// position is made always counts. Certificates need to see what is below.
+    /// Whether the game's leaf solver is called for a chosen position. Decisions by the game when a
+    /// position is created are always used. Certificates need the positions below, so their
+    /// extraction switches this off.
     pub leaf_solver: bool,
-    /// What is forgotten before the table is full. It cannot be combined with several threads.
+    /// The garbage collection before the table is full. It cannot be combined with several threads.
     pub gc: Gc,
-    /// Threads that search together.
+    /// Number of threads that search together.
     pub threads: NonZeroUsize,
-    /// The expansions after which one of several searchers looks for other work; `None` for one
-    /// searcher by itself.
+    /// The number of expansions after which one of several searchers looks for other work; `None`
+    /// for a single searcher.
     pub share: Option<NonZeroU64>,
 }
 
-/// What is forgotten, besides what makes room in a full table.
+/// Garbage collection, in addition to the one in a full table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gc {
-    /// Nothing.
+    /// No additional garbage collection.
     #[default]
     Off,
-    /// What lies below a decided node (SiblingGC: `sibling_gc.rs`).
+    /// Removes the entries below a decided node (SiblingGC: `sibling_gc.rs`).
     Sibling,
 }
 
@@ -79,54 +80,56 @@ const RULE: TypedOption<Rule> = TypedOption::new(OptionInfo {
     name: "rule",
     values: "sum|weak|branch|partition",
     default: "sum",
-    help: "how children add up: their sum; the largest plus the number of the others (weak \
-           proof-number search, Ueda et al. 2008); the best plus the number of the others (branch \
-           numbers, after Okabe 2005); or the sum, but of those seen to share work only the \
-           largest (Nagai 2002, Kakinoki 2005)",
+    help: "how the numbers of the children are combined. sum: their sum. weak: the maximum plus \
+    the number of the other children (weak proof-number search, Ueda et al. 2008). branch: the \
+    best plus the number of the other children (branch numbers, after Okabe 2005). partition: \
+    the sum, in which children that share work count only by their largest number (Nagai 2002, \
+    Kakinoki 2005)",
 });
 const SCHEDULE: TypedOption<Schedule> = TypedOption::new(OptionInfo {
     name: "schedule",
     values: "RULES or RULES,NUMBER:RULES,...",
-    default: "(the option rule)",
-    help: "several rules in place of the option rule. RULES are the rule of proof numbers, a \
-           slash, and that of disproof numbers, such as sum/weak; or one for both. With +larger-dn \
-           after them the attacker searches, of the children with the least proof number, the one \
-           with the largest disproof number, not the first. From NUMBER expansions on, the RULES \
-           after the colon hold; several threads count their expansions together. For example, \
-           sum/weak+larger-dn,2000000:sum",
+    default: "(the value of --set rule)",
+    help: "rules that replace --set rule and can change during the search. RULES is \
+    PROOF/DISPROOF, such as sum/weak, or one rule for both numbers. With +larger-dn the attacker \
+    searches the child with the largest disproof number among those with the least proof number, \
+    not the first of them. The RULES after a colon replace the earlier ones after NUMBER \
+    expansions; several threads count their expansions together. Example: \
+    sum/weak+larger-dn,2000000:sum",
 });
 const EPSILON: TypedOption<Epsilon> = options::epsilon(
     "0.25",
-    "how far a child may outgrow the second best, as a part of it (Pawlewicz and Lew 2006); 0 is \
-     plain df-pn",
+    "how far the number of a child may exceed that of the second best child, as a fraction of \
+     the latter (Pawlewicz and Lew 2006); 0 is plain df-pn",
 );
 const INIT: TypedOption<Init> = options::init(
     "mobility",
-    "the numbers of a new leaf: 1 and 1, the number of moves (Winands and Uiterwijk 2001), what \
-     the game estimates (Nagai and Imai 1999), or what it has learnt",
+    "the initial numbers of a new leaf: 1 and 1 (unit), the number of moves (mobility, Winands \
+     and Uiterwijk 2001), the estimate of the game (eval, Nagai and Imai 1999), or learned \
+     numbers",
 );
 const EDGE_COSTS: TypedOption<bool> = TypedOption::switch(
     "edge-costs",
     "off",
-    "whether moves cost what the game says (df-pn+, Nagai and Imai 1999)",
+    "whether the edge costs of the game are added (df-pn+, Nagai and Imai 1999)",
 );
 const THRESHOLD_CONTROL: TypedOption<bool> = TypedOption::switch(
     "threshold-control",
     "on",
-    "whether old children raise the thresholds (Kishimoto 2010); off, a search of a game with \
-     repetitions may never end",
+    "whether old children raise the thresholds (Kishimoto 2010); if off, the search of a game \
+     with repetitions may not terminate",
 );
 const PATH_DEPENDENCE: TypedOption<bool> = TypedOption::switch(
     "path-dependence",
     "on",
-    "whether disproofs that rest on a repetition are kept apart (Kishimoto and Mueller 2004); \
-     off, disproofs can be wrong",
+    "whether disproofs that depend on a repetition are stored separately (Kishimoto and Mueller \
+     2004); if off, disproofs can be wrong",
 );
 const FIXPOINT: TypedOption<bool> = TypedOption::switch(
     "fixpoint",
     "on",
-    "whether a search that walks round among few positions collects them and reads their graph \
-     backwards (retrograde analysis, Thompson 1986)",
+    "whether retrograde analysis (Thompson 1986) solves the graph of the positions if the search \
+     revisits the same few positions again and again",
 );
 const GC: TypedOption<Gc> = TypedOption::read_by(
     |text| match text {
@@ -138,9 +141,9 @@ const GC: TypedOption<Gc> = TypedOption::read_by(
         name: "gc",
         values: "off|sibling",
         default: "off",
-        help: "what is forgotten before the table is full: nothing, or what lies below a node \
-               that is decided (SiblingGC, after Nagai 1999; with one thread). Then stored is the \
-               most entries in use at once",
+        help: "garbage collection before the table is full: none, or of the entries below decided \
+    nodes (SiblingGC, after Nagai 1999; with one thread). With sibling, `stored` is the peak \
+    number of entries",
     },
 );
 const THREADS: TypedOption<NonZeroUsize> = TypedOption::read_by(
@@ -149,21 +152,21 @@ const THREADS: TypedOption<NonZeroUsize> = TypedOption::read_by(
         name: "threads",
         values: "NUMBER from 1 to 1024",
         default: "1",
-        help: "threads that search together (after Pawlewicz and Hayward 2013)",
+        help: "the number of threads that search together (after Pawlewicz and Hayward 2013)",
     },
 );
 const SHARE: TypedOption<NonZeroU64> = TypedOption::new(OptionInfo {
     name: "share",
     values: "NUMBER from 1",
-    default: "4096",
-    help: "with several threads, the expansions after which one looks for other work; it is 2048 \
-           unless it is given; one thread that is given a share works as they do",
+    default: "2048",
+    help: "with several threads, the number of expansions after which a thread looks for other \
+    work; if this option is set, a single thread works in the same way",
 });
 
-/// What the registry says about df-pn.
+/// The description of df-pn for the registry.
 pub const INFO: Info = Info {
     name: "df-pn",
-    summary: "depth-first proof-number search with a table that may forget",
+    summary: "depth-first proof-number search with a table that can lose entries",
     source: "Nagai 2002; Kishimoto 2010; Kishimoto and Mueller 2004",
     resumes: true,
     options: &[
@@ -181,7 +184,7 @@ pub const INFO: Info = Info {
     ],
 };
 
-/// df-pn with these settings, by one searcher, with a table of `memory` bytes.
+/// Opens df-pn with these settings for one searcher, with a table of `memory` bytes.
 pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
@@ -192,7 +195,7 @@ pub(crate) fn open<'g, G: Game>(
     Ok(Box::new(DfPn::new(game, options, table)))
 }
 
-/// The same, with the table of an earlier search.
+/// Opens df-pn with the table of an earlier search.
 pub(crate) fn open_on<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
@@ -211,7 +214,7 @@ fn read_for_one(settings: &Settings) -> Result<DfPnOptions, OpenError> {
     }
 }
 
-/// A table for searchers with these settings, in `memory` bytes.
+/// Creates a table of `memory` bytes for searchers with these settings.
 pub(crate) fn new_table<G: Game>(settings: &Settings, memory: usize) -> Result<Table, OpenError> {
     let options = read(settings)?;
     let partitions = Sources::bytes(&options.schedule, memory);
@@ -223,14 +226,13 @@ pub(crate) fn new_table<G: Game>(settings: &Settings, memory: usize) -> Result<T
     })
 }
 
-/// The share of several threads, unless another one is given: with 16 threads and 2,048 the
-/// speed-up was 14.6, with 4,096 it was 12.3, with 1,024 14.0; with 2 threads 1.94 and 1.91
-/// (2,048 and 4,096).
+/// The default share of several threads. With 16 threads, the speed-up was 14.6 with 2,048, 12.3
+/// with 4,096 and 14.0 with 1,024; with 2 threads, 1.94 with 2,048 and 1.91 with 4,096.
 fn usual_share(threads: NonZeroUsize) -> Option<NonZeroU64> {
     (threads.get() > 1).then_some(NonZeroU64::MIN.saturating_add(2047))
 }
 
-/// The options that these settings stand for.
+/// Parses the options of df-pn.
 pub(crate) fn read(settings: &Settings) -> Result<DfPnOptions, OpenError> {
     let usual = DfPnOptions::default();
     let threads = THREADS.get(settings)?;
@@ -259,7 +261,7 @@ pub(crate) fn read(settings: &Settings) -> Result<DfPnOptions, OpenError> {
     Err(OpenError::Conflict { option, other })
 }
 
-/// The option `schedule`, or the one rule of the option `rule`.
+/// The value of the option `schedule`, or the rule of the option `rule`.
 fn schedule(settings: &Settings) -> Result<Schedule, OpenError> {
     match (SCHEDULE.get_set(settings)?, RULE.get_set(settings)?) {
         (None, rule) => Ok(rule.unwrap_or_default().into()),

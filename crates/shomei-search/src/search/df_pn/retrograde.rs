@@ -1,44 +1,43 @@
-//! A finish by the fixpoint, where the search walks round among few positions.
+//! Retrograde analysis for a search that revisits few positions many times (the option `fixpoint`).
 //!
-//! What it does: in a small graph with many cycles there are very many paths through the same
-//! few positions, and a path-dependent disproof holds on some of them only. So a search may
-//! expand each position thousands of times: it *walks round*. Then the
-//! positions below a node are collected, breadth first and by the rules alone, and their
-//! values are found by reading the graph backwards (`retrograde_graph.rs`), as the
-//! oracle of `shomei-testkit` does and as endgame tables are made (retrograde analysis,
-//! `docs/references.md [36]`). A value does not depend on the path, so what is found holds
-//! wherever the position is met.
+//! A small graph with many cycles has very many paths through the same few positions, and a
+//! path-dependent disproof is valid on some of them only. So a search may expand each position
+//! thousands of times: it *cycles*. In this case, the positions below a node are collected, breadth
+//! first and by the rules alone, and their values are computed by retrograde analysis
+//! (`retrograde_graph.rs`), as in the oracle of `shomei-testkit` and in endgame tables
+//! (`docs/references.md [36]`). These values do not depend on the path, so they are valid wherever
+//! the position occurs.
 //!
 //! ```text
-//! now and then
+//! at intervals
 //!   1  were nearly all nodes since the last look entered before?
 //!      the node: the deepest one that was on the stack all the time
-//!   2  collect the positions below it, up to a bound; solved ones have nothing below
-//!   3  read them backwards
-//!   4a store what is decided
-//!   4b go up to the highest node of the stack that is decided
+//!   2  collect the positions below it, up to a bound; nothing is collected below solved ones
+//!   3  solve them by retrograde analysis
+//!   4a store the decided ones
+//!   4b go up to the highest decided node of the stack
 //! ```
 //!
-//! When a look is due, and how much a collection may take, is set in `revisit_monitor.rs`: a look
-//! comes after so large a part of all nodes that a long search that walks round for a
-//! while only is left alone, and all collections together expand a sixteenth of what
-//! the search does at most. One that has met its bound is tried again when twice as much is allowed.
+//! `revisit_monitor.rs` determines when a look is due and how much a collection may take. The
+//! interval between two looks is a large fraction of all nodes, so that a long search which cycles
+//! only for a while is not interrupted. All collections together expand at most a sixteenth as many
+//! nodes as the search. A collection that reached its bound is repeated when twice the number is
+//! allowed.
 //!
-//! Used in games that can return to a position. Not used where the option
-//! `path-dependence` is off, which is for seeing what a search without such care does.
-//! With several threads each looks between two jobs, and collects from the root.
+//! This applies to games that can return to a position. It does not apply if the option
+//! `path-dependence` is off, which shows the behaviour of a search without such precautions. With
+//! several threads, each thread looks between two jobs and collects from the root.
 //!
-//! Invariants: a proof that is stored has falling lengths, each position's below that of
-//! its parent. A disproof that is stored is part of a closed set: it uses no repetition.
-//! Neither passes a position of the path above the root of the search (the prefix). What fails
-//! only because it repeats one of these is not stored; the nodes of the stack get it with its
-//! support.
-//! Every expansion is counted, and every limit looked at.
+//! Invariants: in a stored proof, each position has a smaller length than its parent. A stored
+//! disproof is part of a closed set: it uses no repetition. Neither passes a position of the path
+//! above the root of the search (the prefix). A position that fails only because it repeats one of
+//! these is not stored; the nodes of the stack get its value with its path dependence. Every
+//! expansion is counted, and every limit is checked.
 //!
-//! Memory: at most an eighth of the table's, out of the part that it does not use yet;
-//! where it uses all, a 64th; a mebibyte in any case. A position takes twice its own size
-//! and about 100 bytes, a move 12. All is given back at once. Beside a table that forgets,
-//! by SiblingGC or because it is tiny, 128 KiB for the nodes that were entered last.
+//! Memory: at most an eighth of the table's, taken from its unused part; if the table uses all of
+//! its memory, a 64th; at least a mebibyte in any case. A position takes twice its own size plus
+//! about 100 bytes, a move 12 bytes. All of it is released at once. If the table loses entries, by
+//! SiblingGC or because it is tiny, another 128 KiB for the nodes that were entered last.
 
 mod collect;
 #[cfg(test)]
@@ -59,12 +58,11 @@ use crate::search::twins::TwinTable;
 use crate::table::{Entry, Table, Value};
 use crate::{Bounds, Counters, Number, Observer, Silent, Stop};
 
-/// A smaller table forgets so soon that its entries do not show whether a search
-/// walks round.
+/// A smaller table loses entries so soon that they do not show whether a search cycles.
 const LEAST_TABLE: usize = 1 << 20;
 
 impl Table {
-    /// The memory that a collection may take beside the table.
+    /// The memory that a collection may use in addition to the table.
     fn room_for_collection(&self) -> usize {
         let part = (self.bytes() / 8).min(self.unused());
         part.max(self.bytes() / 64).max(1 << 20)
@@ -72,7 +70,7 @@ impl Table {
 }
 
 impl<G: Game> DfPn<'_, G> {
-    /// Begins to watch a search or many jobs, if that may be of use.
+    /// Begins to monitor a search or many jobs, if retrograde analysis is applicable.
     pub(super) fn watch_revisits(&mut self, watched: Watched) {
         let is_wanted = self.options.fixpoint && self.options.path_dependence && self.path.repeats;
         let watched = if is_wanted { watched } else { Watched::Not };
@@ -84,14 +82,14 @@ impl<G: Game> DfPn<'_, G> {
         self.monitor.begin(watched, remembered);
     }
 
-    /// Looks whether the search walks round; if so, solves what is below the node where
-    /// it does, as far as that is allowed.
+    /// Checks whether the search cycles; if so, solves the positions below the node at which it
+    /// cycles, as far as allowed.
     pub(super) fn solve_revisited(&mut self, observer: &mut dyn Observer) {
         let since = std::mem::replace(&mut self.monitor.since, self.account.counters.work());
         let Some(allowed) = self.monitor.look(self.account.work_left()) else {
             return;
         };
-        // The deepest node that has been there all the time.
+        // The deepest node that has been on the stack since the last look.
         let stayed = |frame: &Frame<G::Position>| frame.work_at_entry <= since;
         let Some(at) = self.stack.frames.partition_point(stayed).checked_sub(1) else {
             return;
@@ -106,8 +104,8 @@ impl<G: Game> DfPn<'_, G> {
         }
     }
 
-    /// How many positions a thread of several may collect between two jobs. `left` is the
-    /// work that is left for all of them.
+    /// The number of positions that one of several threads may collect between two jobs. `left` is
+    /// the remaining work of all threads.
     pub fn look_between_jobs(&mut self, left: u64) -> Option<u64> {
         match self.monitor.is_due(Watched::Jobs) && left >= self.monitor.wanted {
             true => self.monitor.look(left),
@@ -115,8 +113,8 @@ impl<G: Game> DfPn<'_, G> {
         }
     }
 
-    /// Collects up to `allowed` positions from the root of all jobs on: one job is too short
-    /// to walk round. Returns the work done.
+    /// Collects up to `allowed` positions below the root of all jobs, because one job is too short
+    /// to cycle. Returns the work done.
     pub fn collect_between_jobs(
         &mut self,
         root: &G::Position,
@@ -128,14 +126,14 @@ impl<G: Game> DfPn<'_, G> {
         (self.account.counters, self.account.stopped_by)
     }
 
-    /// Begins to watch jobs, if that may be of use.
+    /// Begins to monitor jobs, if retrograde analysis is applicable.
     pub fn watch_jobs(&mut self) {
         self.watch_revisits(Watched::Jobs);
     }
 
-    /// 2, 3 and 4a. Collects the positions below one, solves them, and stores what comes
-    /// out. Nothing is handed back where a limit has been reached. `barred`: the positions of the
-    /// line above the root of the search.
+    /// Steps 2, 3 and 4a: collects the positions below one, solves them, and stores the results.
+    /// Returns `None` if a limit was reached. `barred`: the positions of the path above the root of
+    /// the search.
     fn collect(
         &mut self,
         root: G::Position,
@@ -161,14 +159,14 @@ impl<G: Game> DfPn<'_, G> {
         graph
     }
 
-    /// 4a. Stores what holds on every path.
+    /// Step 4a: stores the values that are valid on every path.
     fn keep(&mut self, graph: &RetrogradeGraph<G::Position>) {
         for id in 0..graph.expanded() {
             let best = graph.best(id);
             let value = match graph.found(id) {
                 _ if graph.is_given(id) => continue,
                 GraphValue::Proved(length) => Value::Proved { length, best },
-                // A way round has no length.
+                // A cycle has no length.
                 GraphValue::Failed => Value::Disproved { length: 1, best },
                 _ => continue,
             };
@@ -186,8 +184,8 @@ impl<G: Game> DfPn<'_, G> {
         }
     }
 
-    /// 4b. Leaves the nodes of the stack down to the highest one that is decided, or to
-    /// the one from which positions were collected, and gives this one the values of its children.
+    /// Step 4b: leaves the nodes of the stack down to the highest decided one, or to the one from
+    /// which positions were collected, and gives this node the values of its children.
     fn go_up(&mut self, graph: &RetrogradeGraph<G::Position>, barred: &HashSet<Key>, at: usize) {
         let is_decided = |frame: &Frame<G::Position>| {
             graph.find(frame.key, &frame.position).is_some_and(|id| {
@@ -206,16 +204,18 @@ impl<G: Game> DfPn<'_, G> {
             self.update(&Returned::only(outcome));
         }
         for child in self.stack.frames[highest].children.clone() {
-            let Child { waits, support, .. } = self.stack.children[child];
+            let Child {
+                deferred, support, ..
+            } = self.stack.children[child];
             let own = self.stack.pairs[child].own;
             let is_solved = own == Number::ZERO || own.is_infinite();
-            if waits || !is_solved || !support.is_none() {
+            if deferred || !is_solved || !support.is_none() {
                 self.update_child(graph, barred, child);
             }
         }
     }
 
-    /// Gives the node on top of the stack the value of a child.
+    /// Gives a child of the top node its value.
     fn update_child(
         &mut self,
         graph: &RetrogradeGraph<G::Position>,
@@ -233,7 +233,7 @@ impl<G: Game> DfPn<'_, G> {
                 match id.map(|id| graph.found(id)) {
                     Some(found) => found,
                     None => match self.known_whatever_the_line(barred, key, &position) {
-                        // The node knows better which position it repeats.
+                        // The node itself has a more precise path dependence for this repetition.
                         GraphValue::FailedHere => GraphValue::Unknown,
                         known => known,
                     },
@@ -252,7 +252,7 @@ impl<G: Game> DfPn<'_, G> {
             _ => Support::NONE,
         };
         child_mut.length = length;
-        child_mut.waits = false;
+        child_mut.deferred = false;
         self.stack.set_numbers(child, bounds);
         if G::GROUPS {
             self.stack.review_deferred();

@@ -1,23 +1,23 @@
-//! How df-pn notices that it revisits few positions again and again: it counts the nodes that it
-//! enters, and those that the table knew. Where the table forgets on purpose or is very small, the
-//! nodes that were entered last are remembered beside it.
+//! Detects that df-pn revisits few positions many times: it counts the nodes that the search
+//! enters, and those that were in the table. If the table removes entries early (SiblingGC) or is
+//! very small, the monitor also remembers the last nodes that were entered.
 
 use shomei_game::Key;
 
 use crate::table::Entry;
 
-/// When a search is taken to walk round, and what may be done about it.
+/// The conditions under which a search counts as cycling, and the limits of collections.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trigger {
-    /// The fewest nodes between two looks.
+    /// The minimum number of nodes between two looks.
     pub(super) least_nodes: u64,
-    /// There is a look when the nodes have grown by one part in this number.
+    /// A look is due when the number of nodes has grown by 1/`part`.
     pub(super) part: u64,
-    /// At most one node in this number may be new to the table.
+    /// At most 1/`new_in` of the nodes may be new to the table.
     pub(super) new_in: u64,
-    /// One expansion in this number may be made for collections.
+    /// Collections may make 1/`share` of the expansions.
     pub(super) share: u64,
-    /// The fewest positions that are worth a collection.
+    /// The minimum number of positions for a collection.
     pub(super) least_positions: u64,
 }
 
@@ -33,7 +33,7 @@ impl Default for Trigger {
     }
 }
 
-/// What is watched.
+/// The kind of search that is monitored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Watched {
     /// Nothing.
@@ -45,38 +45,39 @@ pub(super) enum Watched {
     Jobs,
 }
 
-/// Counts of nodes that were entered, and when they are looked at. See the [module text](self).
+/// Counts of entered nodes, and the time of the next look. See the [module text](self).
 #[derive(Debug, Default)]
 pub(super) struct RevisitMonitor {
     pub(super) trigger: Trigger,
     watched: Watched,
-    /// Nodes that were entered, and those among them that the table knew. Of a thread of
-    /// several in all its jobs.
+    /// Nodes entered, and those among them that were known. For one of several threads, in all its
+    /// jobs.
     pub(super) entered: u64,
     again: u64,
-    /// How many had been entered at the last look, and of those that were known.
+    /// Both counts at the last look.
     before: (u64, u64),
-    /// The account's work then; 0 where a search or a job has begun since.
+    /// The account's work at the last look; 0 if a search or a job has begun since.
     pub(super) since: u64,
-    /// How many must have been entered before the next look.
+    /// The number of entered nodes at which the next look is due.
     due: u64,
     /// The work of collections.
     spent: u64,
-    /// The fewest positions that the next collection must be allowed.
+    /// The next collection must be allowed at least this number of positions.
     pub(super) wanted: u64,
-    /// Nodes that were entered, at the places that their keys say; empty where the table
-    /// remembers well enough.
+    /// Nodes that were entered, at places given by their keys; empty if the table keeps entries
+    /// long enough.
     recent: Box<[Key]>,
 }
 
 impl RevisitMonitor {
-    /// The nodes that are remembered beside a table that forgets: 128 KiB.
+    /// The number of nodes remembered in addition to the table: 128 KiB.
     pub(super) const RECENT: usize = 1 << 14;
-    /// This number of them at each place, the last first: with one, a graph of 500 positions
-    /// has 6 % of them at a place with another, which looks like new nodes.
+    /// The number of nodes at each place, the last one first. With one per place, a graph of 500
+    /// positions has 6 % of them at a place shared with another, which looks like new nodes.
     const AT_A_PLACE: usize = 4;
 
-    /// Begins. `remembered`: [`RevisitMonitor::RECENT`] beside a table that forgets, else 0.
+    /// Begins to monitor. `remembered`: [`RevisitMonitor::RECENT`] if the table loses entries
+    /// early, otherwise 0.
     pub(super) fn begin(&mut self, watched: Watched, remembered: usize) {
         let trigger = self.trigger;
         *self = RevisitMonitor {
@@ -84,13 +85,13 @@ impl RevisitMonitor {
             watched,
             due: trigger.least_nodes,
             wanted: trigger.least_positions,
-            // No node has the key 0 but by chance, and it would count as known once.
+            // A node has the key 0 only by chance; it would count as known once.
             recent: vec![Key(0); remembered].into_boxed_slice(),
             ..RevisitMonitor::default()
         };
     }
 
-    /// A node comes onto the stack, or is decided instead. `known`: its entry in the table.
+    /// Counts a node that is entered or decided at once. `known`: its entry in the table.
     #[inline]
     pub(super) fn enter(&mut self, key: Key, known: Option<&Entry>) {
         self.entered += 1;
@@ -98,7 +99,7 @@ impl RevisitMonitor {
         self.again += u64::from(is_known);
     }
 
-    /// Whether the node is among those remembered beside the table, where it is from now on.
+    /// Records the node, and returns whether it was already among the remembered ones.
     #[inline]
     fn was_recent(&mut self, key: Key) -> bool {
         if self.recent.is_empty() {
@@ -113,14 +114,14 @@ impl RevisitMonitor {
         known.is_some()
     }
 
-    /// Whether there is to be a look at it, on the way or between two jobs.
+    /// Whether a look is due, during a search or between two jobs.
     #[inline]
     pub(super) fn is_due(&self, watched: Watched) -> bool {
         self.entered >= self.due && self.watched == watched
     }
 
-    /// How many positions may be collected, if the search walks round; `left`: how many
-    /// may be expanded at all.
+    /// The number of positions that may be collected, or `None` if the search does not cycle.
+    /// `left`: the remaining number of expansions.
     pub(super) fn look(&mut self, left: u64) -> Option<u64> {
         let all = self.entered - self.before.0;
         let new = all - (self.again - self.before.1);
@@ -136,14 +137,14 @@ impl RevisitMonitor {
         (walks && allowed >= self.wanted).then_some(allowed)
     }
 
-    /// Notes the work of a collection that decided the position at which it began.
+    /// Records the work of a collection that decided the position at which it began.
     pub(super) fn note_decided(&mut self, work: u64) {
         self.spent += work;
         self.wanted = self.trigger.least_positions;
     }
 
-    /// Notes the work of a collection that did not decide that position: the next one must be
-    /// allowed twice as many positions.
+    /// Records the work of a collection that did not decide that position. The next collection must
+    /// be allowed twice as many positions.
     pub(super) fn note_undecided(&mut self, work: u64, allowed: u64) {
         self.spent += work;
         self.wanted = allowed.saturating_mul(2);

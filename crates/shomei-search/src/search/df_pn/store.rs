@@ -1,8 +1,8 @@
-//! What df-pn remembers outside of its path: the table with its twins, the boards of positions
-//! that dominate each other, SiblingGC, which frees entries, and the sink of solved positions.
+//! The memory of df-pn outside of its path: the table with its twins, the boards of positions that
+//! dominate each other, SiblingGC, which frees entries, and the sink of solved positions.
 //!
-//! A board is solved with a bound ([`shomei_game::Game::dominance_bound`]): the bound of a node is
-//! made from those of its children when the node is left.
+//! A board is solved with a dominance bound ([`shomei_game::Game::dominance_bound`]). The bound of
+//! a node is computed from those of its children when the search leaves the node.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ use crate::search::twins::{self, Left, TwinTable};
 use crate::table::{BoardValue, Entry, Gauge, Table};
 use crate::{Bounds, Counters, Knowledge, Number, SolvedSink};
 
-/// Whether the table is asked about a child. It is not asked about the children of a node that it
-/// does not know. So there is one miss of the processor's cache in place of one for each child, but
-/// transpositions are noticed later, when a child is chosen (`look_up_late`). On 38 positions of
-/// Lines of Action that was 30 % more expansions a second for as many of them in the geometric mean
+/// Whether a child is looked up in the table. The children of a node that is not in the table are
+/// not looked up. This saves one miss of the processor's cache per child, but transpositions are
+/// detected later, when a child is chosen (`look_up_late`). On 38 positions of Lines of Action this
+/// gave 30 % more expansions per second for the same number of expansions in the geometric mean
 /// (466 against 468).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Probe {
@@ -32,24 +32,24 @@ pub(super) enum Probe {
 #[derive(Debug)]
 pub(super) struct Store<G: Game> {
     pub(super) table: Arc<Table>,
-    /// What forgets below decided nodes, if that is asked for.
+    /// Frees entries below decided nodes, if requested.
     pub(super) gc: Option<SiblingGc<G>>,
     pub(super) gauge: Gauge,
-    /// Receives what is known of a node that is left.
+    /// Receives the knowledge about each node that the search leaves.
     pub(super) sink: Option<SolvedSink<G::Position>>,
-    /// Whether disproofs that rest on a repetition are kept apart.
+    /// Whether path-dependent disproofs are stored separately.
     pub(super) path_dependence: bool,
 }
 
 impl<G: Game> Store<G> {
-    /// Whether the boards of positions are kept.
+    /// Whether solved boards are stored.
     #[inline]
     pub(super) fn has_boards(&self) -> bool {
         G::DOMINATES && self.table.boards().is_some()
     }
 
-    /// What is known of a child without an evaluation: by a repetition, by the table, or by a position
-    /// with the same board that dominates it.
+    /// The bounds of a child that needs no evaluation: by a repetition, by the table, or by a
+    /// position with the same board that dominates it.
     #[inline(always)]
     pub(super) fn known(
         &self,
@@ -82,8 +82,8 @@ impl<G: Game> Store<G> {
         known
     }
 
-    /// What the table knows about a child. A call for each child would cost 2 % of all instructions
-    /// in ultimate tic-tac-toe.
+    /// The bounds of a child according to the table. Inlined, because a function call per child
+    /// would cost 2 % of all instructions in ultimate tic-tac-toe.
     #[inline(always)]
     pub(super) fn look_up(
         &self,
@@ -105,8 +105,8 @@ impl<G: Game> Store<G> {
         Some(outcome.bounds)
     }
 
-    /// The value of a position with this board, if its dominance bound reaches this one: it is proved
-    /// with as much of the resource or less, or disproved with as much or more.
+    /// The value of a position with this board whose dominance bound applies: a proof with at most
+    /// this resource, or a disproof with at least this resource.
     #[inline]
     pub(super) fn dominating(&self, board: Option<Board>) -> Option<BoardValue> {
         if !G::DOMINATES {
@@ -124,7 +124,7 @@ impl<G: Game> Store<G> {
         }
     }
 
-    /// Stores what is known about a node that is left; `bound`: its dominance bound.
+    /// Stores the outcome of a node that the search leaves; `bound` is its dominance bound.
     pub(super) fn save(
         &mut self,
         game: &G,
@@ -169,7 +169,7 @@ impl<G: Game> Store<G> {
         }
     }
 
-    /// Shows the sink what is known of a node, and its dominance bound.
+    /// Reports a node and its dominance bound to the sink.
     #[inline]
     fn show(
         &self,
@@ -192,8 +192,7 @@ impl<G: Game> Store<G> {
         }
     }
 
-    /// Frees what is stored below a node that was decided, the last one of the path, if that is
-    /// asked for.
+    /// Frees the entries below a decided node, which is the last one of the path, if requested.
     pub(super) fn free_below(
         &mut self,
         game: &G,
@@ -205,32 +204,32 @@ impl<G: Game> Store<G> {
         }
     }
 
-    /// Whether numbers of children may fall for ever because the store has lost what they rest
-    /// on: see [`keep_from_falling`](super::node::Stack::keep_from_falling).
+    /// Whether numbers of children could decrease for ever because the store has lost entries below
+    /// them: see [`keep_from_falling`](super::node::Stack::keep_from_falling).
     pub(super) fn has_lost(&self, path: &PlayedPath) -> bool {
         let frees = self.gc.as_ref().is_some_and(|gc| gc.has_freed);
         self.gauge.was_full() || (frees && path.repeats)
     }
 
-    /// A search begins with what is in the table.
+    /// Sets the counters of the collector at the beginning of a search.
     pub(super) fn begin(&mut self) {
         if let Some(gc) = &mut self.gc {
             gc.begin(&self.table);
         }
     }
 
-    /// What a search that ends with these counters has stored.
+    /// The number of stored entries for a search that ends with these counters.
     pub(super) fn stored(&self, counters: &Counters) -> u64 {
         match &self.gc {
             Some(gc) => gc.most,
-            // A root that the game decides leaves the table as it is, and a look
-            // at a large one takes longer than that.
+            // If the game decides the root, the table does not change, and counting a large table
+            // would take longer than the search.
             None if counters.generated == 0 => 0,
             None => self.table.used(),
         }
     }
 
-    /// Measures the fill of the table, now and then.
+    /// Measures the fill of the table, at intervals.
     pub(super) fn measure(&mut self) -> f64 {
         let fill = self.gauge.read(&self.table);
         if let Some(gc) = &mut self.gc {
@@ -256,11 +255,11 @@ impl<G: Game> TwinTable for Store<G> {
     }
 }
 
-/// Dominance bounds: the least resource of a proof, the greatest of a disproof, made from those of
-/// the children.
+/// Dominance bounds: the least resource of a proof, the greatest of a disproof, computed from those
+/// of the children.
 impl<G: Game> DfPn<'_, G> {
-    /// The bound of a node that is left; nothing where its value does not hold on every path. Its
-    /// children are still there.
+    /// The bound of a node that the search leaves; `None` if its value is not valid on every path.
+    /// Its children must still be on the stack.
     pub(super) fn dominance_bound(
         &self,
         frame: &Frame<G::Position>,
@@ -298,7 +297,7 @@ impl<G: Game> DfPn<'_, G> {
         if child.length == 0 && self.game.status(&played) != Status::Open {
             return self.game.dominance_bound(&played, Decided::AtEnd);
         }
-        // Solved by the table, which keeps no bound, or by a repetition.
+        // The child was solved by the table, which stores no bound, or by a repetition.
         let known = self.store.dominating(self.game.resource(&played));
         let known = known.filter(|value| {
             child.support.is_none() && value.bounds.is_proved() == (winner == Role::Attacker)
@@ -347,8 +346,8 @@ mod tests {
         }
     }
 
-    /// `x` is refuted on the line through `r` and `a` only, because it repeats
-    /// `r`: the entry names its twin, and both go when `a` is decided.
+    /// `x` is refuted only on the path through `r` and `a`, because it repeats `r`. Its entry
+    /// refers to its twin, and both are removed when `a` is decided.
     #[test]
     fn twins_go_with_their_entries() {
         let text = "top = AND { r, s }  r = OR { a }  a = AND { x, y }  x = OR { z }

@@ -13,18 +13,18 @@ use crate::table::Value;
 
 pub(crate) const EPSILON: TypedOption<Epsilon> = options::epsilon(
     "0",
-    "how far a raised threshold lies above the number, as a part of it (Pawlewicz and Lew 2006, \
-     who use 0.0625); 0 is plain PDS",
+    "how far a raised threshold exceeds the number, as a fraction of the number (Pawlewicz and \
+     Lew 2006, who use 0.0625); 0 is plain PDS",
 );
 pub(crate) const INIT: TypedOption<Init> = options::init(
     "unit",
-    "the numbers of a child that the table does not know: 1 and 1, the number of moves, what the \
-     game estimates, or what it has learnt",
+    "the initial numbers of a child that is not in the table: 1 and 1 (unit), the number of \
+     moves (mobility), the estimate of the game (eval), or learned numbers",
 );
 pub(crate) const ENTRIES: TypedOption<usize> =
-    options::entries("the entries of the table, replacement TwoBig");
+    options::entries("the number of entries of the table, with the replacement scheme TwoBig");
 
-/// What the registry says about PDS.
+/// The description of PDS for the registry.
 pub const INFO: Info = Info {
     name: "pds",
     summary: "depth-first search with both numbers, by multiple iterative deepening",
@@ -33,8 +33,7 @@ pub const INFO: Info = Info {
     options: &[EPSILON.info, INIT.info, ENTRIES.info],
 };
 
-/// What these settings say of the line and the table of a depth-first search, which keeps `beside`
-/// bytes beside each entry.
+/// The depth-first search with these settings; its owner needs `beside` further bytes per entry.
 pub(crate) fn depth_first<'g, G: Game>(
     game: &'g G,
     settings: &Settings,
@@ -47,7 +46,7 @@ pub(crate) fn depth_first<'g, G: Game>(
     Ok(DepthFirst::new(game, INIT.get(settings)?, entries, solved)?)
 }
 
-/// A searcher with these settings in `memory` bytes.
+/// Opens a search with these settings and `memory` bytes.
 pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,

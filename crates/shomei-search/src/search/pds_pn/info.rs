@@ -12,17 +12,17 @@ use crate::search::pds::{self, ENTRIES, EPSILON, Pds};
 
 const INIT: TypedOption<Init> = options::init(
     "unit",
-    "the numbers, at the first level, of a child that the table does not know; the second level \
-     begins with the number of moves",
+    "the initial numbers, on the first level, of a child that is not in the table; the second \
+     level always begins with the number of moves",
 );
 const STORE: TypedOption<usize> = options::store(
-    "(as many as entries)",
-    "the most nodes held in memory, both levels together (N)",
+    "(the number of entries)",
+    "the maximum number N of nodes in memory, of both levels together",
 );
 /// The best of 30 pairs in `docs/references.md [5]`.
 const GROWTH: GrowthOptions = GrowthOptions::new("450000", "300000");
 
-/// What the registry says about PDS-PN.
+/// The description of PDS-PN for the registry.
 pub const INFO: Info = Info {
     name: "pds-pn",
     summary: "PDS whose leaves are evaluated by proof-number searches",
@@ -38,7 +38,7 @@ pub const INFO: Info = Info {
     ],
 };
 
-/// A searcher with these settings in `memory` bytes.
+/// Opens a search with these settings and `memory` bytes.
 pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,

@@ -11,20 +11,20 @@ use crate::search::context::{SearchContext, beside_solved, solved_table};
 
 pub(crate) const INIT: TypedOption<Init> = options::init(
     "mobility",
-    "the numbers of a new leaf: 1 and 1, the number of moves (Winands and Uiterwijk 2001), what \
-     the game estimates, or what it has learnt",
+    "the initial numbers of a new leaf: 1 and 1 (unit), the number of moves (mobility, Winands \
+     and Uiterwijk 2001), the estimate of the game (eval), or learned numbers",
 );
 const STORE: TypedOption<usize> = options::store(
     options::FITS,
-    "the most nodes held in memory; the search stops when there is no room",
+    "the maximum number of nodes in memory; the search stops when the memory is full",
 );
 pub(crate) const PROVED_TABLE: TypedOption<usize> = options::proved_table(
     "0",
-    "entries of 64 bits for proved nodes, which new leaves are looked up in (Winands and \
-     Uiterwijk 2001); 0 for none",
+    "the number of entries, of 64 bits each, for proved nodes, in which new leaves are looked up \
+     (Winands and Uiterwijk 2001); 0 for none",
 );
 
-/// What the registry says about proof-number search.
+/// The description of proof-number search for the registry.
 pub const INFO: Info = Info {
     name: "pn",
     summary: "best-first proof-number search with the whole tree in memory",
@@ -33,7 +33,7 @@ pub const INFO: Info = Info {
     options: &[INIT.info, STORE.info, PROVED_TABLE.info],
 };
 
-/// A searcher with these settings in `memory` bytes.
+/// Opens a search with these settings and `memory` bytes.
 pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,

@@ -1,11 +1,9 @@
-//! Second-level trees that wait for the day when one of their nodes becomes
-//! most proving.
+//! A cache of second-level trees for nodes that later become most proving.
 //!
-//! When a second-level search ends, the subtree below each unsolved child of
-//! its root is put here. When the first level chooses that child, its own
-//! second-level search goes on where this one stopped. A fixed number of
-//! nodes is kept at most; random trees make room for new ones
-//! (`docs/references.md [2]`).
+//! When a second-level search ends, the subtree below each unsolved child of its root is stored
+//! here. When the first level chooses that child, its second-level search continues with this
+//! subtree. The cache has a fixed limit of nodes; random trees are removed to make room for new
+//! ones (`docs/references.md [2]`).
 
 use std::collections::HashMap;
 
@@ -13,20 +11,19 @@ use shomei_game::Key;
 
 use crate::search::best_first::ArenaNode;
 
-/// Trees by the code of the line that leads to their root: disproofs in them
-/// may rest on that line.
+/// Trees by the code of the path to their root, because disproofs in them can depend on that path.
 #[derive(Debug)]
 pub(super) struct TreeCache<M> {
     trees: Vec<(Key, Vec<ArenaNode<M>>)>,
     places: HashMap<Key, usize>,
     nodes: usize,
     limit: usize,
-    /// Trees that were thrown out: the seed of the next draw.
+    /// Number of removed trees, the seed of the next random choice.
     draws: u64,
 }
 
 impl<M: Copy> TreeCache<M> {
-    /// A cache of at most this number of nodes; with none it keeps nothing.
+    /// A cache of at most this number of nodes; with 0 it stores nothing.
     pub(super) fn new(limit: usize) -> TreeCache<M> {
         TreeCache {
             trees: Vec::new(),
@@ -48,7 +45,7 @@ impl<M: Copy> TreeCache<M> {
         self.draws = 0;
     }
 
-    /// Keeps a tree, unless it is larger than the cache.
+    /// Stores a tree, unless it is larger than the cache.
     pub(super) fn put(&mut self, line: Key, tree: Vec<ArenaNode<M>>) {
         if tree.len() > self.limit || self.places.contains_key(&line) {
             return;
@@ -63,7 +60,7 @@ impl<M: Copy> TreeCache<M> {
         self.trees.push((line, tree));
     }
 
-    /// Hands out the tree below the end of this line.
+    /// Removes and returns the tree below the end of this path.
     pub(super) fn take(&mut self, line: Key) -> Option<Vec<ArenaNode<M>>> {
         let place = *self.places.get(&line)?;
         Some(self.remove(place))

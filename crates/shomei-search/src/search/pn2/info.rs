@@ -14,19 +14,20 @@ use crate::search::pn::{INIT, PROVED_TABLE};
 
 const STORE: TypedOption<usize> = options::store(
     options::FITS,
-    "the most nodes held in memory, both levels together (N)",
+    "the maximum number N of nodes in memory, of both levels together",
 );
 /// As in `docs/references.md [2], [5], [8]`.
 const GROWTH: GrowthOptions = GrowthOptions::new("1800000", "240000");
 const DELETE: TypedOption<bool> = TypedOption::switch(
     "delete",
     "on",
-    "whether the second level deletes solved subtrees and so searches on",
+    "whether the second level deletes solved subtrees and can therefore continue",
 );
 const CACHE: TypedOption<bool> = TypedOption::switch(
     "cache",
     "off",
-    "whether second-level trees are kept, up to a tenth of N, for their nodes",
+    "whether second-level trees are kept, with up to a tenth of N nodes, and used again when \
+     their nodes are expanded",
 );
 const QUIT: TypedOption<bool> = TypedOption::switch(
     "quit",
@@ -35,7 +36,7 @@ const QUIT: TypedOption<bool> = TypedOption::switch(
      disproof number, both above 100",
 );
 
-/// What the registry says about PN².
+/// The description of PN² for the registry.
 pub const INFO: Info = Info {
     name: "pn2",
     summary: "proof-number search whose leaves are evaluated by proof-number searches",
@@ -53,10 +54,10 @@ pub const INFO: Info = Info {
     ],
 };
 
-/// The part of the stored nodes that the cache may hold as well.
+/// The cache can store an additional 1/10 of the number of nodes.
 const CACHE_PART: usize = 10;
 
-/// A searcher with these settings in `memory` bytes.
+/// Opens a search with these settings and `memory` bytes.
 pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,

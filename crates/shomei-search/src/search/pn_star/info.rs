@@ -18,17 +18,17 @@ const ORDERING: TypedOption<Ordering> = TypedOption::read_by(
         name: "ordering",
         values: "dynamic|none",
         default: "dynamic",
-        help: "in which order a node tries its children: by their proof numbers, or as the game \
-               lists them (Winands and Uiterwijk 2001)",
+        help: "the order of the children: by their proof numbers (dynamic), or as the game \
+                lists them (none) (Winands and Uiterwijk 2001)",
     },
 );
 const EPSILON: TypedOption<Epsilon> = options::epsilon(
     "0.0625",
-    "how far a raised threshold lies above the number, as a part of it; 0 is plain PN*, which may \
-     take long where positions repeat and the table is small",
+    "how far a raised threshold exceeds the number, as a fraction of the number; 0 is plain PN*, \
+     which can be slow if positions repeat and the table is small",
 );
 
-/// What the registry says about PN*.
+/// The description of PN* for the registry.
 pub const INFO: Info = Info {
     name: "pn-star",
     summary: "depth-first iterative deepening on the proof number alone (PN*)",
@@ -37,7 +37,7 @@ pub const INFO: Info = Info {
     options: &[ORDERING.info, EPSILON.info, INIT.info, ENTRIES.info],
 };
 
-/// A searcher with these settings in `memory` bytes.
+/// Opens a search with these settings and `memory` bytes.
 pub(crate) fn open<'g, G: Game>(
     game: &'g G,
     settings: &Settings,

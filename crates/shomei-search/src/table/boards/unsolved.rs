@@ -1,18 +1,17 @@
 //! The numbers of unsolved positions by board.
 //!
-//! A position with more of the attacker's resource is no harder to prove, and no
-//! easier to refute. So its disproof number is at least that of one with less, and
-//! its proof number at least that of one with more. On five long mating works 4.5
-//! million nodes are searched with this, and 6.2 without; on one of 1,525 plies 21
-//! and 165.
+//! A position with more of the attacker's resource is no harder to prove and no easier to refute.
+//! So its disproof number is at least that of a position with less, and its proof number is at most
+//! that of a position with less. On five long mate problems, the search takes 4.5 million nodes
+//! with this rule and 6.2 million without it; on one of 1,525 plies, 21 million and 165 million.
 //!
 //! ```text
 //! bit      0          20         40        64
 //! word 1   pn         dn         board
 //! ```
 //!
-//! Of the board there are the 24 bits of its key below the 16 highest: a mistaken
-//! board makes a number too large, no more.
+//! The board is represented by 24 bits of its key, just below the 16 highest. A confused board can
+//! only make a number too large.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -28,20 +27,22 @@ pub(super) struct Unsolved {
     numbers: u64,
 }
 
-/// Bits of a number, and those of the largest that fits.
+/// The width of a number, and the mask of its bits.
 const BITS: u32 = 20;
 const NUMBER: u64 = (1 << BITS) - 1;
 
-/// The largest number that others are raised to.
+/// The largest number to which others are raised.
 ///
-/// The entry that raises a child is no child of it, so that control of thresholds does not see a
-/// cycle through it: round such a cycle each number goes up by one at each visit, and nothing is
-/// expanded. At epsilon 0 one long work stood still so (pn 664,227 after two million expansions), and
-/// takes 105,000 with this end. At the usual epsilon the mates and refutations of 105 dense problems
-/// take what they took (21.82 million), one of 1,525 plies 18.8 million for 24.7. An end of 64 costs 2 %
-/// there; 256 and 4,096 take 28 million for the long one, which is how far chance goes.
+/// The entry that raises a child is not a child of that child, so the control of thresholds does
+/// not detect a cycle through it: in such a cycle each number increases by one at each visit, and
+/// nothing is expanded. At epsilon 0 one long problem got stuck in this way (pn 664,227 after two
+/// million expansions); it takes 105,000 expansions with this limit. At the default epsilon the
+/// mates and refutations of 105 dense problems take as many nodes as before (21.82 million), and
+/// one of 1,525 plies takes 18.8 million instead of 24.7. A limit of 64 costs 2 % on the dense
+/// problems; 256 and 4,096 take 28 million for the long one, which shows the size of random
+/// variation.
 const MOST: u64 = 1024;
-/// Where the bits of the board's key lie there.
+/// The lowest bit of the board's key that a slot contains.
 const LOWEST: u32 = 24;
 const KEY: u64 = (1 << 24) - 1;
 
@@ -64,7 +65,7 @@ impl Unsolved {
         self.numbers >> (2 * BITS) == board.0 >> LOWEST & KEY
     }
 
-    /// The high bits of the board's key, of which `least` is the least in its bucket.
+    /// The high bits of the board's key, completed by the least key of its bucket.
     pub(super) fn about_the_board(self, least: u64) -> Key {
         Key(least | (self.numbers >> (2 * BITS)) << LOWEST)
     }
@@ -91,8 +92,8 @@ impl CacheLines {
         let (mut pn, mut dn) = (bounds.of(Role::Attacker), bounds.of(Role::Defender));
         for place in 0..Self::UNSOLVED {
             let slot = self.unsolved_at(place);
-            // The newest comes first: nothing is after an empty slot. (Where threads write
-            // at once something may, and is missed.)
+            // The newest slot is first, so no slot follows an empty one. (While several threads
+            // write, a slot can follow an empty one; this probe then misses it.)
             if !slot.is_used() {
                 break;
             }
@@ -110,8 +111,8 @@ impl CacheLines {
         Bounds::from_numbers(Role::Attacker, pn, dn)
     }
 
-    /// Puts a slot over the one of the same position, else before all others, of
-    /// which the last one goes. Whether there was none of that position.
+    /// Overwrites the slot of the same position, or else inserts the slot before all others and
+    /// drops the last one. Returns whether the position had no slot.
     pub(super) fn note(&self, slot: Unsolved) -> bool {
         let slots = self.unsolved();
         let is_same = |other: &Unsolved| {

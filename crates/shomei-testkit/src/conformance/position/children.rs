@@ -1,4 +1,4 @@
-//! What a position says of its children.
+//! Checks of the children of a position.
 
 use shomei_game::{
     Children, Evaluation, Game, Init, LeafPolicy, LeafSolver, ListedChild, Notation, Status, Visit,
@@ -10,7 +10,7 @@ use crate::conformance::law::{Breach, Law};
 const INITS: [Init; 4] = [Init::Unit, Init::Mobility, Init::Eval, Init::Learned];
 
 impl<G: Game + Notation> Asked<'_, G> {
-    /// Lists and evaluates the children in every way that a search may ask for.
+    /// Lists and evaluates the children with every policy that a search may use.
     pub(super) fn children(&self, moves: &[G::Move]) -> Result<(), Breach> {
         for init in INITS {
             for solve in [false, true] {
@@ -26,7 +26,8 @@ impl<G: Game + Notation> Asked<'_, G> {
         Ok(())
     }
 
-    /// Twice the same list, of all moves in their order, with the keys and boards of play.
+    /// Checks that the list occurs twice, with all moves in their order and the keys and boards of
+    /// play.
     fn listed(
         &self,
         moves: &[G::Move],
@@ -50,8 +51,8 @@ impl<G: Game + Notation> Asked<'_, G> {
         Ok(())
     }
 
-    /// Each child is evaluated with those after it, as far as it was not when it was listed, and
-    /// by itself.
+    /// Evaluates each child together with those after it, unless it was evaluated when it was
+    /// listed, and also individually.
     fn evaluated(
         &self,
         policy: LeafPolicy,
@@ -84,7 +85,7 @@ impl<G: Game + Notation> Asked<'_, G> {
         Ok(())
     }
 
-    /// The status of a child by the rules, and by the leaf solver if it is asked.
+    /// The status of a child by the rules, and by the leaf solver if requested.
     fn status_after(&self, policy: LeafPolicy, mv: G::Move) -> Status {
         let child = self.game.play(self.position, mv);
         match self.game.status(&child) {
@@ -95,7 +96,7 @@ impl<G: Game + Notation> Asked<'_, G> {
         }
     }
 
-    /// Where the numbers do not depend on the move, they are those of the child by itself.
+    /// Checks that numbers that do not depend on the move equal those of the child itself.
     fn is_plain_estimate(
         &self,
         init: Init,

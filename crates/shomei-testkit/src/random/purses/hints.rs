@@ -1,4 +1,4 @@
-//! The hints of the game of purses, exact where they claim truths.
+//! The hints of the game of purses, which are exact if they claim truths.
 
 use shomei_game::{
     Board, Decided, EdgeCost, Estimate, Game, Init, Key, MoveHints, Resource, Role, Side, Status,
@@ -79,10 +79,10 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
 
     fn bound_by_all(&self, stand: &Stand, winner: Role, bounds: &[(usize, Resource)]) -> Resource {
         let edges = self.all_edges(stand.board);
-        let behind = bounds.iter().map(|&(mv, bound)| (edges[mv], coins(bound)));
+        let children = bounds.iter().map(|&(mv, bound)| (edges[mv], coins(bound)));
         resource(match winner {
-            Role::Attacker => behind.fold([0; 2], |all, (edge, least)| {
-                // What nobody must have before a move nobody pays for it.
+            Role::Attacker => children.fold([0; 2], |all, (edge, least)| {
+                // A purse whose required coins all come from the gains needs none before the move.
                 let before = edge.least_before(least);
                 let paid = each(|i| match least[i] <= edge.gains[i] {
                     true => 0,
@@ -91,7 +91,7 @@ impl<const TOGETHER: bool> Purses<TOGETHER> {
                 each(|i| all[i].max(paid[i]))
             }),
             Role::Defender => {
-                let most = behind.fold([MOST; 2], |all, (edge, most)| {
+                let most = children.fold([MOST; 2], |all, (edge, most)| {
                     let before = edge.most_before(most);
                     each(|i| all[i].min(before[i]))
                 });

@@ -1,9 +1,9 @@
-//! Several problems at once, with results in the order of the problems.
+//! Solves several problems at once and returns the results in the order of the problems.
 //!
-//! The thread of the caller reads problems. Each worker takes the next one that waits, so those
-//! that were taken are the first ones of all; one further thread hands results on, each when all
-//! before it are handed on. Whoever is told to stop takes no further problem and ends those that it
-//! has, which therefore have results, too.
+//! The thread of the caller reads problems. Each worker takes the next unsolved problem, so the
+//! problems that were taken are always the first ones of the list. One more thread passes the
+//! results on in the order of the list. After a stop request, workers finish their current problem
+//! and take no further one, so every problem that was taken has a result.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -14,153 +14,160 @@ use std::thread;
 
 use crate::failure::Failure;
 
-/// Who takes the results.
-pub(in super::super) trait Taker<R>: Send {
-    /// Hears of a result as soon as it is there, in any order.
-    fn hear(&mut self, result: &R) -> Result<(), Failure>;
+/// Receives the results.
+pub(in super::super) trait ResultReceiver<R>: Send {
+    /// Receives each result as soon as it is known, in any order.
+    fn receive_early(&mut self, result: &R) -> Result<(), Failure>;
 
-    /// Takes the results in the order of the problems.
-    fn take(&mut self, result: R) -> Result<(), Failure>;
+    /// Receives the results in the order of the problems.
+    fn receive(&mut self, result: R) -> Result<(), Failure>;
 }
 
-/// What is to be done.
-pub(in super::super) trait Work: Sync {
-    /// A problem.
+/// Solves problems on any thread.
+pub(in super::super) trait ProblemSolver: Sync {
     type Problem: Send;
-    /// What comes of it.
     type Result: Send;
-    /// What a worker keeps from one problem to the next.
-    type Kept;
+    /// The state that a worker keeps between problems.
+    type State;
 
-    /// What a worker begins with.
-    fn begin(&self) -> Self::Kept;
+    /// The state of a new worker.
+    fn new_state(&self) -> Self::State;
 
-    /// The result of a problem. A failure ends all.
-    fn of(&self, kept: &mut Self::Kept, problem: Self::Problem) -> Result<Self::Result, Failure>;
+    /// Solves a problem. A failure ends the list.
+    fn solve(
+        &self,
+        state: &mut Self::State,
+        problem: Self::Problem,
+    ) -> Result<Self::Result, Failure>;
 
-    /// Whether no further problem is to be begun.
+    /// Whether workers must not take further problems.
     fn is_stopped(&self) -> bool;
 
-    /// Ends soon what runs, and begins nothing any more.
+    /// Asks the running workers to end soon and to take no further problem.
     fn stop(&self);
 }
 
-type ProblemStream<'p, W> = dyn Iterator<Item = Result<<W as Work>::Problem, Failure>> + 'p;
+type ProblemStream<'p, S> =
+    dyn Iterator<Item = Result<<S as ProblemSolver>::Problem, Failure>> + 'p;
 
-/// Does the work for each problem, up to so many at once. A failure of a problem, of what they are
-/// read from or of the taker ends all.
-pub(in super::super) fn run<W: Work>(
+/// Solves up to `jobs` problems at once. A failure of a problem, of the problem source or of the
+/// receiver ends the list.
+pub(in super::super) fn run<S: ProblemSolver>(
     jobs: NonZeroUsize,
-    problems: &mut ProblemStream<'_, W>,
-    work: &W,
-    taker: &mut impl Taker<W::Result>,
+    problems: &mut ProblemStream<'_, S>,
+    solver: &S,
+    receiver: &mut impl ResultReceiver<S::Result>,
 ) -> Result<(), Failure> {
     if jobs == NonZeroUsize::MIN {
-        return one_by_one(problems, work, taker);
+        return one_by_one(problems, solver, receiver);
     }
-    // No more is read than is soon needed.
-    let (give, given) = mpsc::sync_channel(jobs.get());
-    let (tell, told) = mpsc::channel();
-    // It goes with the last worker, and then nobody waits for one.
-    let given = Arc::new(Mutex::new(given));
+    // The bounded channel limits how many problems are read in advance.
+    let (problem_sender, problem_receiver) = mpsc::sync_channel(jobs.get());
+    let (result_sender, results) = mpsc::channel();
+    // The last worker drops the receiver. Sending then fails instead of blocking.
+    let problem_receiver = Arc::new(Mutex::new(problem_receiver));
     thread::scope(|scope| {
         for _ in 0..jobs.get() {
-            let (tell, given) = (tell.clone(), Arc::clone(&given));
-            scope.spawn(move || serve(work, &given, &tell));
+            let (result_sender, problem_receiver) =
+                (result_sender.clone(), Arc::clone(&problem_receiver));
+            scope.spawn(move || run_worker(solver, &problem_receiver, &result_sender));
         }
-        drop((tell, given));
+        drop((result_sender, problem_receiver));
         let collector = scope.spawn(move || {
-            let taken = collect(&told, taker);
-            if taken.is_err() {
-                work.stop();
+            let received = collect(&results, receiver);
+            if received.is_err() {
+                solver.stop();
             }
-            taken
+            received
         });
-        let fed = feed(problems, &give, work);
-        drop(give);
+        let sent = send_problems(problems, &problem_sender, solver);
+        drop(problem_sender);
         match collector.join() {
-            // What is wrong with a problem comes before what is wrong with those behind it.
-            Ok(taken) => taken.and(fed),
-            Err(thrown) => panic::resume_unwind(thrown),
+            // The failure of a problem takes precedence over a failure of the source, which comes
+            // later in the list.
+            Ok(received) => received.and(sent),
+            Err(panic_payload) => panic::resume_unwind(panic_payload),
         }
     })
 }
 
-fn one_by_one<W: Work>(
-    problems: &mut ProblemStream<'_, W>,
-    work: &W,
-    taker: &mut impl Taker<W::Result>,
+fn one_by_one<S: ProblemSolver>(
+    problems: &mut ProblemStream<'_, S>,
+    solver: &S,
+    receiver: &mut impl ResultReceiver<S::Result>,
 ) -> Result<(), Failure> {
-    let mut kept = work.begin();
+    let mut state = solver.new_state();
     for problem in problems {
-        let result = work.of(&mut kept, problem?)?;
-        taker.hear(&result)?;
-        taker.take(result)?;
-        if work.is_stopped() {
+        let result = solver.solve(&mut state, problem?)?;
+        receiver.receive_early(&result)?;
+        receiver.receive(result)?;
+        if solver.is_stopped() {
             break;
         }
     }
     Ok(())
 }
 
-/// A problem on its way, or a result, with the number of the problem.
+/// A problem or a result, with the number of the problem.
 type Numbered<T> = (usize, T);
 
-fn feed<W: Work>(
-    problems: &mut ProblemStream<'_, W>,
-    give: &SyncSender<Numbered<W::Problem>>,
-    work: &W,
+fn send_problems<S: ProblemSolver>(
+    problems: &mut ProblemStream<'_, S>,
+    problem_sender: &SyncSender<Numbered<S::Problem>>,
+    solver: &S,
 ) -> Result<(), Failure> {
     for (number, problem) in problems.enumerate() {
-        // Nobody takes it once all have been told to stop.
-        if work.is_stopped() || give.send((number, problem?)).is_err() {
+        // After a stop request no worker takes a problem.
+        if solver.is_stopped() || problem_sender.send((number, problem?)).is_err() {
             break;
         }
     }
     Ok(())
 }
 
-fn serve<W: Work>(
-    work: &W,
-    given: &Mutex<Receiver<Numbered<W::Problem>>>,
-    tell: &Sender<Numbered<Result<W::Result, Failure>>>,
+fn run_worker<S: ProblemSolver>(
+    solver: &S,
+    problem_receiver: &Mutex<Receiver<Numbered<S::Problem>>>,
+    result_sender: &Sender<Numbered<Result<S::Result, Failure>>>,
 ) {
-    let mut kept = work.begin();
-    while !work.is_stopped() {
+    let mut state = solver.new_state();
+    while !solver.is_stopped() {
         let next = {
-            let given = given.lock().unwrap_or_else(PoisonError::into_inner);
-            // One may have been told to stop while another one had the problems.
-            if work.is_stopped() {
+            let problem_receiver = problem_receiver
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            // The stop request may have come while this worker was waiting for the lock.
+            if solver.is_stopped() {
                 None
             } else {
-                given.recv().ok()
+                problem_receiver.recv().ok()
             }
         };
         let Some((number, problem)) = next else {
             return;
         };
-        let result = work.of(&mut kept, problem);
+        let result = solver.solve(&mut state, problem);
         let is_over = result.is_err();
-        if tell.send((number, result)).is_err() || is_over {
+        if result_sender.send((number, result)).is_err() || is_over {
             return;
         }
     }
 }
 
-/// Hands results on in their order, until one is a failure.
+/// Passes the results on in order, up to the first failure.
 fn collect<R>(
-    told: &Receiver<Numbered<Result<R, Failure>>>,
-    taker: &mut impl Taker<R>,
+    results: &Receiver<Numbered<Result<R, Failure>>>,
+    receiver: &mut impl ResultReceiver<R>,
 ) -> Result<(), Failure> {
     let mut early = BTreeMap::new();
     let mut next = 0;
-    for (number, result) in told {
+    for (number, result) in results {
         if let Ok(result) = &result {
-            taker.hear(result)?;
+            receiver.receive_early(result)?;
         }
         early.insert(number, result);
         while let Some(result) = early.remove(&next) {
-            taker.take(result?)?;
+            receiver.receive(result?)?;
             next += 1;
         }
     }
@@ -174,13 +181,13 @@ mod tests {
 
     use super::*;
 
-    /// Numbers that wait for each other.
+    /// Doubles numbers. The work on one number may wait for another.
     struct Doubling {
-        /// Even numbers wait for the odd one behind them.
+        /// Each even number waits for the next odd one.
         pairs: Vec<Barrier>,
         workers: AtomicUsize,
         stopped: AtomicBool,
-        /// The number that fails, and the one that stops all.
+        /// The number that fails, and the number that requests a stop.
         fails: Option<usize>,
         stops: Option<usize>,
     }
@@ -202,21 +209,21 @@ mod tests {
         }
     }
 
-    impl Work for Doubling {
+    impl ProblemSolver for Doubling {
         type Problem = usize;
         type Result = usize;
-        type Kept = ();
+        type State = ();
 
-        fn begin(&self) {
+        fn new_state(&self) {
             self.workers.fetch_add(1, Ordering::SeqCst);
         }
 
-        fn of(&self, _kept: &mut (), number: usize) -> Result<usize, Failure> {
+        fn solve(&self, _state: &mut (), number: usize) -> Result<usize, Failure> {
             if let Some(pair) = self.pairs.get(number / 2) {
                 pair.wait();
             }
             if self.fails == Some(number) {
-                return Err(Failure::Usage(format!("number {number}")));
+                return Err(Failure::usage(format!("number {number}")));
             }
             if self.stops == Some(number) {
                 self.stop();
@@ -235,23 +242,23 @@ mod tests {
 
     #[derive(Default)]
     struct List {
-        heard: Vec<usize>,
-        taken: Vec<usize>,
-        /// After so many it takes nothing any more.
+        early: Vec<usize>,
+        received: Vec<usize>,
+        /// The number of results after which the list fails.
         most: Option<usize>,
     }
 
-    impl Taker<usize> for List {
-        fn hear(&mut self, result: &usize) -> Result<(), Failure> {
-            self.heard.push(*result);
+    impl ResultReceiver<usize> for List {
+        fn receive_early(&mut self, result: &usize) -> Result<(), Failure> {
+            self.early.push(*result);
             Ok(())
         }
 
-        fn take(&mut self, result: usize) -> Result<(), Failure> {
-            if self.most == Some(self.taken.len()) {
-                return Err(Failure::Input("the list is full".into()));
+        fn receive(&mut self, result: usize) -> Result<(), Failure> {
+            if self.most == Some(self.received.len()) {
+                return Err(Failure::input("the list is full"));
             }
-            self.taken.push(result);
+            self.received.push(result);
             Ok(())
         }
     }
@@ -259,97 +266,101 @@ mod tests {
     #[test]
     fn results_come_in_the_order_of_the_problems() {
         for jobs in [2, 4] {
-            // Two work at a time, or nobody gets on.
-            let work = Doubling::of(100);
+            // Two workers must run at once, otherwise the barriers block.
+            let solver = Doubling::of(100);
             let mut list = List::default();
-            work.run(jobs, 100, &mut list).unwrap();
+            solver.run(jobs, 100, &mut list).unwrap();
             let expected: Vec<usize> = (0..100).map(|number| 2 * number).collect();
-            assert_eq!(list.taken, expected);
-            list.heard.sort_unstable();
-            assert_eq!(list.heard, expected);
-            assert_eq!(work.workers.load(Ordering::SeqCst), jobs);
+            assert_eq!(list.received, expected);
+            list.early.sort_unstable();
+            assert_eq!(list.early, expected);
+            assert_eq!(solver.workers.load(Ordering::SeqCst), jobs);
         }
     }
 
     #[test]
     fn one_job_needs_no_threads() {
-        let work = Doubling::of(0);
+        let solver = Doubling::of(0);
         let mut list = List::default();
-        work.run(1, 10, &mut list).unwrap();
-        assert_eq!(list.taken.len(), 10);
-        assert_eq!(list.heard, list.taken);
+        solver.run(1, 10, &mut list).unwrap();
+        assert_eq!(list.received.len(), 10);
+        assert_eq!(list.early, list.received);
     }
 
     #[test]
-    fn a_failure_ends_all_behind_what_is_before_it() {
+    fn a_failure_ends_the_list_after_the_earlier_results() {
         for jobs in [1, 3] {
-            let work = Doubling {
+            let solver = Doubling {
                 fails: Some(5),
                 ..Doubling::of(0)
             };
             let mut list = List::default();
-            let error = work.run(jobs, 10_000, &mut list).unwrap_err();
+            let error = solver.run(jobs, 10_000, &mut list).unwrap_err();
             assert_eq!(error.to_string(), "number 5");
-            assert_eq!(list.taken, [0, 2, 4, 6, 8]);
+            assert_eq!(list.received, [0, 2, 4, 6, 8]);
         }
     }
 
     #[test]
-    fn who_takes_nothing_more_ends_all() {
+    fn a_failing_receiver_ends_the_list() {
         for jobs in [1, 3] {
-            let work = Doubling::of(0);
+            let solver = Doubling::of(0);
             let mut list = List {
                 most: Some(2),
                 ..List::default()
             };
-            let error = work.run(jobs, 1_000_000, &mut list).unwrap_err();
+            let error = solver.run(jobs, 1_000_000, &mut list).unwrap_err();
             assert_eq!(error.to_string(), "the list is full");
-            assert_eq!(list.taken, [0, 2]);
+            assert_eq!(list.received, [0, 2]);
         }
     }
 
     #[test]
-    fn who_is_stopped_hands_on_what_was_begun() {
+    fn started_problems_have_results_after_a_stop() {
         for jobs in [1, 3] {
-            let work = Doubling {
+            let solver = Doubling {
                 stops: Some(7),
                 ..Doubling::of(0)
             };
             let mut list = List::default();
-            work.run(jobs, 1_000_000, &mut list).unwrap();
-            let count = list.taken.len();
+            solver.run(jobs, 1_000_000, &mut list).unwrap();
+            let count = list.received.len();
             assert!((8..20).contains(&count), "{count}");
-            assert!(list.taken.iter().enumerate().all(|(at, x)| *x == 2 * at));
+            assert!(list.received.iter().enumerate().all(|(at, x)| *x == 2 * at));
         }
     }
 
-    /// A source that fails ends the list behind what came before.
+    /// A failing source ends the list after the earlier results were received.
     #[test]
-    fn problems_that_cannot_be_read_end_all() {
+    fn a_failing_source_ends_the_list() {
         for jobs in [NonZeroUsize::MIN, NonZeroUsize::new(2).unwrap()] {
-            let work = Doubling::of(0);
+            let solver = Doubling::of(0);
             let mut list = List::default();
-            let broken = || Err(Failure::Input("no more".into()));
+            let broken = || Err(Failure::input("no more"));
             let mut problems = (0..3).map(Ok).chain(std::iter::once_with(broken));
-            let error = run(jobs, &mut problems, &work, &mut list).unwrap_err();
+            let error = run(jobs, &mut problems, &solver, &mut list).unwrap_err();
             assert_eq!(error.to_string(), "no more");
-            assert_eq!(list.taken, [0, 2, 4]);
+            assert_eq!(list.received, [0, 2, 4]);
         }
     }
 
-    /// Results are heard of while one before them is still open.
+    /// A result is reported while an earlier problem is still unsolved.
     #[test]
-    fn a_result_is_heard_of_at_once() {
-        struct Late(Mutex<bool>, Condvar);
-        impl Work for Late {
+    fn a_result_is_reported_before_earlier_ones() {
+        struct FirstWaits(Mutex<bool>, Condvar);
+        impl ProblemSolver for FirstWaits {
             type Problem = usize;
             type Result = usize;
-            type Kept = ();
-            fn begin(&self) {}
-            fn of(&self, _kept: &mut (), number: usize) -> Result<usize, Failure> {
+            type State = ();
+            fn new_state(&self) {}
+            fn solve(&self, _state: &mut (), number: usize) -> Result<usize, Failure> {
                 if number == 0 {
-                    let open = self.0.lock().unwrap();
-                    drop(self.1.wait_while(open, |heard| !*heard).unwrap());
+                    let is_reported = self.0.lock().unwrap();
+                    drop(
+                        self.1
+                            .wait_while(is_reported, |is_reported| !*is_reported)
+                            .unwrap(),
+                    );
                 }
                 Ok(number)
             }
@@ -358,24 +369,24 @@ mod tests {
             }
             fn stop(&self) {}
         }
-        struct Ear<'a>(&'a Late, Vec<usize>);
-        impl Taker<usize> for Ear<'_> {
-            fn hear(&mut self, result: &usize) -> Result<(), Failure> {
+        struct EarlyReceiver<'a>(&'a FirstWaits, Vec<usize>);
+        impl ResultReceiver<usize> for EarlyReceiver<'_> {
+            fn receive_early(&mut self, result: &usize) -> Result<(), Failure> {
                 if *result == 1 {
                     *self.0.0.lock().unwrap() = true;
                     self.0.1.notify_all();
                 }
                 Ok(())
             }
-            fn take(&mut self, result: usize) -> Result<(), Failure> {
+            fn receive(&mut self, result: usize) -> Result<(), Failure> {
                 self.1.push(result);
                 Ok(())
             }
         }
-        let work = Late(Mutex::new(false), Condvar::new());
-        let mut ear = Ear(&work, Vec::new());
+        let solver = FirstWaits(Mutex::new(false), Condvar::new());
+        let mut receiver = EarlyReceiver(&solver, Vec::new());
         let jobs = NonZeroUsize::new(2).unwrap();
-        run(jobs, &mut (0..3).map(Ok), &work, &mut ear).unwrap();
-        assert_eq!(ear.1, [0, 1, 2]);
+        run(jobs, &mut (0..3).map(Ok), &solver, &mut receiver).unwrap();
+        assert_eq!(receiver.1, [0, 1, 2]);
     }
 }

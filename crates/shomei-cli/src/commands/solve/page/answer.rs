@@ -1,53 +1,65 @@
-//! One result on a page of its own.
+//! The page about one result.
 
-use shomei::data::{AnswerData, OtherSolutionsData};
+use shomei::data::AnswerData;
 use shomei::words::{
-    capital, game_in, grouped, kind_in, left_over_in, line_note_in, plies_in, why_over_in,
+    answer_in, capital, grouped, is_tsume, line_note_in, plies_in, title_in, why_over_in,
 };
 use shomei::{AnyPosition, Found, MoveValue};
 use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
 
 use super::super::answer::Answered;
-use super::super::report::{self, move_text};
-use super::super::{Request, json};
+use super::super::naming::Naming;
+use super::super::report::move_text;
+use super::super::{Request, json, missing, yozume};
 use super::html::Html;
-use super::{line, refutation, words};
-use crate::output::size_text;
+use super::{line, refutation};
+use crate::tsume;
+use crate::units::size_text;
 
-/// How wide the board of the question is, in CSS pixels: that of a phone.
+/// The width of the large board in CSS pixels, as wide as a phone.
 const LARGE: u32 = 390;
 
-/// The title of the page: the game, and the problem where it has a name.
+/// The title of the page: the game, and the name of the problem if it has one.
 pub(super) fn title(request: &Request, answered: &Answered, lang: Lang) -> String {
-    let game = game_in(request.entry.kind.name, lang);
+    let game = title_in(request.entry.kind.name, &request.game.rules(), lang);
     match &answered.notes.problem {
-        Some(problem) => format!("{game}: {problem}"),
+        Some(problem) => msg::ReportTitle { game, problem }.text(lang),
         None => game,
     }
 }
 
-/// Adds everything about the result, the answer first.
+/// The answer as sentences, and the reason why the game is over.
+pub(super) fn sentences(
+    data: &AnswerData,
+    answered: &Answered,
+    root: &AnyPosition,
+    lang: Lang,
+) -> Vec<String> {
+    let mut all = answer_in(root, &answered.result, &answered.composition, lang);
+    all.extend(data.over.as_ref().map(|why| why_over_in(why, lang)));
+    all
+}
+
+/// Adds the whole result, beginning with the answer.
 pub(super) fn write(html: &mut Html, request: &Request, answered: &Answered, lang: Lang) {
     let problem = json::data(request, answered);
     let data = &problem.answer;
     html.element("h1", &[], &title(request, answered, lang));
-    html.element(
-        "p",
-        &[("class", "answer")],
-        &words::headline(data, answered, lang),
-    );
-    let more = words::shortest(data, lang).into_iter();
-    let more = more.chain(words::counted(&problem, lang));
-    let more = more.chain(words::judgement(answered, lang));
-    let over = data.over.as_ref().map(|why| why_over_in(why, lang));
-    let end = report::end(request, answered, lang);
-    for text in more.chain(end).chain(over) {
-        html.element("p", &[], &text);
-    }
-    said(html, answered, lang);
     let attacker = answered.result.aim.attacker;
     let root = request.game.position(&data.position);
     let root = root.map(|root| root.for_attacker(attacker));
+    if let Ok(root) = &root {
+        let mut classes = [("class", "answer")].iter();
+        for text in sentences(data, answered, root, lang) {
+            html.element(
+                "p",
+                classes.next().map_or(&[][..], std::slice::from_ref),
+                &text,
+            );
+        }
+    }
+    source_texts(html, answered, lang);
     if let Ok(root) = &root {
         html.open("figure", &[]);
         line::board(html, root, None, LARGE, lang);
@@ -61,60 +73,71 @@ pub(super) fn write(html: &mut Html, request: &Request, answered: &Answered, lan
     }
     if let (Ok(root), false) = (&root, data.line.line.is_empty()) {
         let steps = line::steps(root, &data.line.line, lang);
-        let heading = lang.pick("The line", "手順");
         let plies = plies_in(data.line.line.len() as u64, lang);
-        html.element("h2", &[], &format!("{heading} ({plies})"));
+        html.element("h2", &[], &msg::ReportLine { plies }.text(lang));
         html.element("p", &[], &line::names(&steps));
         if let Some(note) = line_note_in(&answered.result.line, lang) {
-            html.element(
-                "p",
-                &[],
-                &lang.pick(format!("{}.", capital(note)), format!("{note}。")),
-            );
+            let text = capital(&note);
+            html.element("p", &[], &msg::Sentence { text }.text(lang));
         }
         line::boards(html, &steps, lang);
-        if let Some(others) = &problem.yozume {
-            other_solutions(html, others, &steps, root, lang);
-        }
     }
+    let naming = Naming::of(request, answered);
+    if let Some(others) = &answered.composition.others {
+        html.element("h2", &[], &msg::ReportOthers.text(lang));
+        texts(html, &yozume::lines(others, &naming));
+    }
+    let solution = answered.notes.author_solution.iter();
+    let solution: Vec<String> = solution
+        .filter_map(|solution| solution.text_beside(answered, lang))
+        .collect();
+    texts(html, &solution);
+    texts(html, &missing::lines(answered, &naming));
     if let (Ok(root), Some(found)) = (&root, &problem.refutation) {
         refutation::write(html, root, found, lang);
     }
     figures(html, request, answered, data, lang);
 }
 
-/// What the record of the problem says.
-fn said(html: &mut Html, answered: &Answered, lang: Lang) {
-    let said = &answered.notes.said;
-    if !said.headers.is_empty() {
+/// Adds the texts in the record of the problem.
+fn source_texts(html: &mut Html, answered: &Answered, lang: Lang) {
+    let source_texts = &answered.notes.source_texts;
+    if !source_texts.headers.is_empty() {
         html.open("dl", &[]);
-        for (name, text) in &said.headers {
+        for (name, text) in &source_texts.headers {
             html.term(name, text);
         }
         html.close("dl");
     }
-    if !said.comments.is_empty() {
-        html.element("h2", &[], lang.pick("Comments", "コメント"));
-        html.element("p", &[("class", "text")], &said.comments.join("\n"));
+    if !source_texts.comments.is_empty() {
+        html.element("h2", &[], &msg::ReportComments.text(lang));
+        html.element("p", &[("class", "text")], &source_texts.comments.join("\n"));
     }
 }
 
-/// Every move with its value.
+/// Adds the table of the moves with their values.
 fn moves(html: &mut Html, root: &AnyPosition, moves: &[MoveValue], lang: Lang) {
-    html.element("h2", &[], lang.pick("The moves", "各手の結果"));
+    let is_tsume = is_tsume(&root.game().name(), &root.game().rules());
+    html.element("h2", &[], &msg::ReportMoves.text(lang));
     html.open("div", &[("class", "scroll")]);
     html.open("table", &[]);
-    let heading = lang.pick(
-        ["Move", "Result", "Nodes", "Line"],
-        ["手", "結果", "節点数", "手順"],
-    );
-    header(html, &heading);
+    let headings = [
+        msg::ReportMove.text(lang),
+        msg::ReportResult.text(lang),
+        msg::ReportNodes.text(lang),
+        msg::ReportLineHeading.text(lang),
+    ];
+    header(html, &headings);
     html.open("tbody", &[]);
     for known in moves {
         html.open("tr", &[]);
         let name = root.move_name(&known.mv, None, lang);
         html.element("td", &[], name.as_ref().unwrap_or(&known.mv));
-        html.element("td", &[], &move_text(known, lang));
+        let text = match is_tsume {
+            true => tsume::move_text(known, lang),
+            false => move_text(known, lang),
+        };
+        html.element("td", &[], &text);
         let nodes = grouped(known.work.nodes());
         html.element("td", &[("class", "number")], &nodes);
         let steps = line::steps(root, &known.line.moves, lang);
@@ -126,114 +149,78 @@ fn moves(html: &mut Html, root: &AnyPosition, moves: &[MoveValue], lang: Lang) {
     html.close("div");
 }
 
-/// The first row of a table.
-pub(super) fn header(html: &mut Html, words: &[&str]) {
+/// Adds the header row of a table.
+pub(super) fn header(html: &mut Html, labels: &[String]) {
     html.open("thead", &[]);
     html.open("tr", &[]);
-    for word in words {
-        html.element("th", &[("scope", "col")], word);
+    for label in labels {
+        html.element("th", &[("scope", "col")], label);
     }
     html.close("tr");
     html.close("thead");
 }
 
-/// Other moves that win along the line, each with its line by name.
-fn other_solutions(
-    html: &mut Html,
-    others: &OtherSolutionsData,
-    steps: &[line::Step],
-    root: &AnyPosition,
-    lang: Lang,
-) {
-    html.element("h2", &[], lang.pick("Other solutions", "余詰"));
-    html.element("p", &[], &words::verdict(&others.verdict, lang));
-    html.open("ul", &[]);
-    let before = |number: usize| match number.checked_sub(2) {
-        None => Some(root),
-        Some(at) => steps.get(at).map(|step| &step.after),
-    };
-    for other in &others.others {
-        let number = other.place.number;
-        let names = before(number).map(|position| {
-            let steps = line::steps(position, &other.line, lang);
-            line::names(&steps)
-        });
-        let names = names.unwrap_or_else(|| other.line.join(" "));
-        let kind = kind_in(&other.kind, lang);
-        let length = match other.length {
-            Some(length) => plies_in(u64::from(length), lang),
-            None => lang.pick(
-                format!("at least {} plies", other.length_at_least),
-                format!("{}手以上", other.length_at_least),
-            ),
-        };
-        let text = lang.pick(
-            format!("Move {number}, {kind}, {length}: {names}"),
-            format!("{number}手目、{kind}、{length}：{names}"),
-        );
-        html.element("li", &[], &text);
+/// Adds lines of text. Indented lines become lists.
+fn texts(html: &mut Html, lines: &[String]) {
+    let mut is_in_list = false;
+    for line in lines {
+        let is_indented = line.starts_with("  ");
+        match (is_in_list, is_indented) {
+            (false, true) => html.open("ul", &[]),
+            (true, false) => html.close("ul"),
+            _ => {}
+        }
+        is_in_list = is_indented;
+        let element = if is_indented { "li" } else { "p" };
+        html.element(element, &[], line.trim_start());
     }
-    html.close("ul");
-    if !others.open.is_empty() {
-        let places = others.open.iter();
-        let places: Vec<String> = places.map(|p| format!("{}. {}", p.number, p.mv)).collect();
-        let places = places.join(", ");
-        let text = lang.pick(
-            format!("Not decided: {places}"),
-            format!("未確定：{places}"),
-        );
-        html.element("p", &[], &text);
-    }
-    if let Some(surplus) = &others.surplus {
-        let surplus = left_over_in(surplus, &root.game().name(), lang);
-        let text = lang.pick(
-            format!("In hand at the end: {surplus}"),
-            format!("駒余り：{surplus}"),
-        );
-        html.element("p", &[], &text);
+    if is_in_list {
+        html.close("ul");
     }
 }
 
-/// The work, and the certificates.
+/// Adds the work and the certificates.
 fn figures(html: &mut Html, request: &Request, answered: &Answered, data: &AnswerData, lang: Lang) {
-    html.element("h2", &[], lang.pick("Figures", "諸元"));
+    html.element("h2", &[], &msg::ReportFigures.text(lang));
     html.open("dl", &[]);
     let rules = match data.rules.is_empty() {
         true => "-",
         false => &data.rules,
     };
-    html.term(lang.pick("Rules", "ルール"), rules);
-    html.term(lang.pick("Algorithm", "アルゴリズム"), &data.algorithm);
+    html.term(&msg::ReportRules.text(lang), rules);
+    html.term(&msg::ReportAlgorithm.text(lang), &data.algorithm);
     let nodes = grouped(data.work.expanded);
-    html.term(lang.pick("Nodes expanded", "展開節点数"), &nodes);
+    html.term(&msg::ReportExpanded.text(lang), &nodes);
     let generated = grouped(data.work.generated);
-    html.term(lang.pick("Nodes generated", "生成節点数"), &generated);
+    html.term(&msg::ReportGenerated.text(lang), &generated);
     let seconds = format!("{:.3} s", data.work.seconds);
-    html.term(lang.pick("Time", "時間"), &seconds);
-    html.term(
-        lang.pick("Threads", "スレッド数"),
-        &data.threads.to_string(),
-    );
+    html.term(&msg::ReportTime.text(lang), &seconds);
+    let threads = data.threads.to_string();
+    html.term(&msg::ReportThreads.text(lang), &threads);
     let memory = size_text(data.memory as u64);
-    html.term(lang.pick("Memory", "メモリ"), &memory);
-    for kept in &answered.certificates {
-        let (path, records, bytes) = (
-            kept.path.display(),
-            grouped(kept.records),
-            grouped(kept.bytes),
-        );
-        let checked = match request.check {
-            true => lang.pick("; checked: accepted", "、検査済み：正しい"),
-            false => lang.pick("; not checked here", "、未検査"),
+    html.term(&msg::ReportMemory.text(lang), &memory);
+    for certificate in &answered.certificates {
+        let (path, bytes) = (certificate.path.display().to_string(), certificate.bytes);
+        let count = certificate.records;
+        let records = msg::CountRecords { count }.text(lang);
+        let text = match request.check {
+            true => msg::ReportCertificateChecked {
+                path,
+                records,
+                bytes,
+            }
+            .text(lang),
+            false => msg::ReportCertificateUnchecked {
+                path,
+                records,
+                bytes,
+            }
+            .text(lang),
         };
-        let text = lang.pick(
-            format!("{path}: {records} records, {bytes} bytes{checked}"),
-            format!("{path}：{records}レコード、{bytes}バイト{checked}"),
-        );
-        html.term(lang.pick("Certificate", "証明書"), &text);
+        html.term(&msg::ReportCertificate.text(lang), &text);
     }
     html.close("dl");
     for problem in &answered.problems {
-        html.element("p", &[], &problem.to_string());
+        html.element("p", &[], &problem.text_in(lang));
     }
 }

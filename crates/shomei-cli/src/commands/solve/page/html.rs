@@ -1,19 +1,19 @@
-//! Markup that grows from its beginning to its end.
+//! Builds markup from beginning to end.
 
 use shomei_game::escape;
 
-/// HTML that is also XML.
+/// HTML that is also valid XML.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Html(String);
 
 impl Html {
-    /// Adds markup of our own as it is.
+    /// Adds trusted markup without escaping.
     pub(super) fn raw(&mut self, markup: &str) {
         self.0.push_str(markup);
     }
 
-    /// Adds text, in an element or in an attribute. Characters that are not plainly visible
-    /// stand as escapes: some turn the direction of what follows, and some are forbidden.
+    /// Adds text to an element or attribute. Invisible characters are escaped, because some change
+    /// the direction of the following text and some are forbidden.
     pub(super) fn text(&mut self, text: &str) {
         for letter in escape::lines(text).chars() {
             match letter {
@@ -48,14 +48,14 @@ impl Html {
         self.0.push_str(">\n");
     }
 
-    /// An element with text in it.
+    /// Adds an element with text.
     pub(super) fn element(&mut self, element: &str, attributes: &[(&str, &str)], text: &str) {
         self.open(element, attributes);
         self.text(text);
         self.close(element);
     }
 
-    /// A term and its explanation, in a list of such.
+    /// Adds a term and its explanation to a definition list.
     pub(super) fn term(&mut self, term: &str, explanation: &str) {
         self.element("dt", &[], term);
         self.element("dd", &[], explanation);

@@ -4,13 +4,14 @@ use shomei::AnyPosition;
 use shomei::words::plies_in;
 use shomei_board::{View, still};
 use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
 
 use super::html::Html;
 
-/// How many positions of a line are drawn: of longer lines the first ones and the last.
+/// The greatest number of drawn positions. Longer lines show the first ones and the last one.
 const DRAWN: usize = 120;
 
-/// How wide a board of a line is, in CSS pixels.
+/// The width of the boards of a line in CSS pixels.
 const SMALL: u32 = 240;
 
 /// A move of a line and the position after it.
@@ -20,7 +21,7 @@ pub(super) struct Step {
     pub(super) after: AnyPosition,
 }
 
-/// The line with the names of its moves; it ends before what cannot be played.
+/// The moves of a line with their names, up to the first one that cannot be played.
 pub(super) fn steps(root: &AnyPosition, line: &[String], lang: Lang) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::with_capacity(line.len());
     for mv in line {
@@ -36,13 +37,13 @@ pub(super) fn steps(root: &AnyPosition, line: &[String], lang: Lang) -> Vec<Step
     steps
 }
 
-/// The names, with the number of each pair of moves or of each move.
+/// The names of the moves, numbered by pairs or one by one.
 pub(super) fn names(steps: &[Step]) -> String {
     let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
     names.join(" ")
 }
 
-/// Adds a board, or the diagram of a game that has no pictures.
+/// Adds a board; adds the diagram if the game has no pictures.
 pub(super) fn board(
     html: &mut Html,
     position: &AnyPosition,
@@ -80,12 +81,8 @@ pub(super) fn boards(html: &mut Html, steps: &[Step], lang: Lang) {
             html.element("figcaption", &[], &caption);
             html.close("figure");
         } else if at == DRAWN {
-            let left_out = plies_in((steps.len() - DRAWN - 1) as u64, lang);
-            let text = lang.pick(
-                format!("… {left_out} without boards …"),
-                format!("… {left_out}分の盤面は省略 …"),
-            );
-            html.element("p", &[], &text);
+            let plies = plies_in((steps.len() - DRAWN - 1) as u64, lang);
+            html.element("p", &[], &msg::ReportBoardsLeftOut { plies }.text(lang));
         }
     }
     html.close("div");

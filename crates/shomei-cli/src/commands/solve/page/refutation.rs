@@ -1,31 +1,30 @@
-//! What the defender answers, as lists within lists.
+//! The defender's answers as nested lists.
 
 use shomei::AnyPosition;
 use shomei::data::{RefutationData, ThenData};
 use shomei::words::plies_in;
 use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
 
 use super::html::Html;
 use super::line;
 
 /// Adds the refutation.
 pub(super) fn write(html: &mut Html, root: &AnyPosition, found: &RefutationData, lang: Lang) {
-    let heading = lang.pick("What the defender answers", "受方の応手");
-    let depth = plies_in(u64::from(found.depth), lang);
-    let depth = lang.pick(format!("({depth} deep)"), format!("（{depth}まで）"));
-    html.element("h2", &[], &format!("{heading} {depth}"));
+    let plies = plies_in(u64::from(found.depth), lang);
+    html.element("h2", &[], &msg::ReportRefutation { plies }.text(lang));
     let walk = Walk { root, lang };
     walk.then(html, Some(root), None, &found.then);
 }
 
-/// A walk through the answers.
+/// The traversal of the answers.
 struct Walk<'a> {
     root: &'a AnyPosition,
     lang: Lang,
 }
 
 impl Walk<'_> {
-    /// Adds what comes behind a position; `last` is the move that led to it.
+    /// Adds the moves after a position; `last` is the move that led to it.
     fn then(
         &self,
         html: &mut Html,
@@ -42,7 +41,7 @@ impl Walk<'_> {
             html.open("li", &[]);
             let (mut position, mut last) = (position.cloned(), last);
             let mut branch = branch;
-            // Single replies stand on one line.
+            // A move with a single reply continues the line.
             loop {
                 html.text(&self.name(position.as_ref(), &branch.mv, last));
                 html.raw(" ");
@@ -64,26 +63,21 @@ impl Walk<'_> {
         name.unwrap_or_else(|| mv.to_string())
     }
 
-    /// Why no moves follow.
+    /// The reason why no moves follow.
     fn end(&self, what: &ThenData) -> String {
         let lang = self.lang;
         match what.then {
-            "over" => lang.pick("(the game is over)", "（終局）").to_string(),
-            "decided" => lang
-                .pick("(decided by plain search)", "（単純な探索で確定）")
-                .to_string(),
+            "over" => msg::ReportOver.text(lang),
+            "decided" => msg::ReportDecided.text(lang),
             "as_after" => {
                 let moves = what.as_after.as_deref().unwrap_or_default();
-                let names = line::names(&line::steps(self.root, moves, lang));
-                match names.is_empty() {
-                    true => lang.pick("(as at the start)", "（最初と同じ）").to_string(),
-                    false => lang.pick(
-                        format!("(as after {names})"),
-                        format!("（{names}の後と同じ）"),
-                    ),
+                let moves = line::names(&line::steps(self.root, moves, lang));
+                match moves.is_empty() {
+                    true => msg::ReportAsStart.text(lang),
+                    false => msg::ReportAsAfter { moves }.text(lang),
                 }
             }
-            "all" => lang.pick("(no move)", "（手なし）").to_string(),
+            "all" => msg::ReportNoMove.text(lang),
             _ => "…".to_string(),
         }
     }

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use shomei::words::game_in;
+use shomei::words::title_in;
+use shomei_messages::{self as msg, Message};
 
 use super::super::Request;
 use super::super::review::{ReviewRow, Reviewed, text};
@@ -11,11 +12,11 @@ use super::{Page, line};
 use crate::failure::Failure;
 use crate::problems::Problems;
 
-/// How wide a board of the table is, in CSS pixels.
+/// The width of the boards in CSS pixels.
 const SIZE: u32 = 200;
 
-/// The page that is asked for, if one is. Before the search, so that a place that cannot be
-/// written to costs no time.
+/// Opens the page if `--report` is given. This happens before the search, so that an unwritable
+/// path costs no time.
 pub(in super::super) fn begin(
     request: &Request,
     problems: &Problems<'_>,
@@ -26,13 +27,13 @@ pub(in super::super) fn begin(
         Problems::Many(many) => Page::of_place(request, &many.place)?,
     };
     if let Some(page) = &mut page {
-        let title = game_in(request.entry.kind.name, request.lang);
+        let title = title_in(request.entry.kind.name, &request.game.rules(), request.lang);
         page.body.element("h1", &[], &title);
     }
     Ok(page)
 }
 
-/// Adds a game: each move with the board before it.
+/// Adds a game: each move with the board before the move.
 pub(in super::super) fn add(
     page: &mut Page,
     request: &Request,
@@ -45,7 +46,7 @@ pub(in super::super) fn add(
     html.element("h2", &[], title);
     html.open("div", &[("class", "scroll")]);
     html.open("table", &[("class", "results")]);
-    let mut headings = vec![lang.pick("board", "盤面")];
+    let mut headings = vec![msg::ReportBoard.text(lang)];
     headings.extend(text::headings(lang));
     header(html, &headings);
     html.open("tbody", &[]);
@@ -57,12 +58,7 @@ pub(in super::super) fn add(
             Err(_) => html.text(&row.position),
         }
         html.close("td");
-        for (heading, cell) in headings
-            .iter()
-            .copied()
-            .skip(1)
-            .zip(text::cells(request, row))
-        {
+        for (heading, cell) in headings.iter().skip(1).zip(text::cells(request, row)) {
             html.element("td", &[("data-label", heading)], &cell);
         }
         html.close("tr");
@@ -75,7 +71,11 @@ pub(in super::super) fn add(
     }
 }
 
-/// Writes the page; where it is then.
+/// Writes the page. Returns the path.
 pub(in super::super) fn end(page: Page, request: &Request) -> Result<PathBuf, Failure> {
-    page.write_as(&game_in(request.entry.kind.name, request.lang))
+    page.write_as(&title_in(
+        request.entry.kind.name,
+        &request.game.rules(),
+        request.lang,
+    ))
 }

@@ -1,44 +1,54 @@
-//! Many results as a table with a board in each row.
+//! A table of results with a board in each row.
 
-use shomei::words::{game_in, grouped, why_over_in};
+use std::iter;
+
+use shomei::words::{grouped, title_in};
 use shomei_game::Lang;
+use shomei_messages::{self as msg, Message};
 
 use super::super::Request;
 use super::super::answer::Answered;
 use super::super::json;
-use super::answer::header;
+use super::answer::{header, sentences};
 use super::html::Html;
-use super::{line, words};
+use super::line;
 use crate::failure::Failure;
 use crate::problems::Name;
 
-/// How wide a board of the table is, in CSS pixels.
+/// The width of the boards in CSS pixels.
 const SIZE: u32 = 200;
 
-/// The head of the page and of the table.
+/// Adds the head of the page and of the table.
 pub(super) fn begin(html: &mut Html, request: &Request, place: &str, lang: Lang) {
-    let game = game_in(request.entry.kind.name, lang);
-    html.element("h1", &[], &format!("{game}: {place}"));
+    let game = title_in(request.entry.kind.name, &request.game.rules(), lang);
+    let title = msg::ReportTitle {
+        game,
+        problem: place,
+    };
+    html.element("h1", &[], &title.text(lang));
     html.open("div", &[("class", "scroll")]);
     html.open("table", &[("class", "results")]);
     header(html, &headings(lang));
     html.open("tbody", &[]);
 }
 
-fn headings(lang: Lang) -> [&'static str; 5] {
-    lang.pick(
-        ["Problem", "Board", "Answer", "Nodes", "Time"],
-        ["問題", "盤面", "結果", "節点数", "時間"],
-    )
+fn headings(lang: Lang) -> [String; 5] {
+    [
+        msg::ReportProblem.text(lang),
+        msg::ReportBoard.text(lang),
+        msg::ReportAnswer.text(lang),
+        msg::ReportNodes.text(lang),
+        msg::ReportTime.text(lang),
+    ]
 }
 
-/// A cell with a number; on a phone its heading stands before it.
+/// Adds a cell with a number. Small screens show the label before the number.
 fn number(html: &mut Html, label: &str, text: &str) {
     let attributes = [("class", "number"), ("data-label", label)];
     html.element("td", &attributes, text);
 }
 
-/// A problem with its answer.
+/// Adds a problem with a result.
 pub(super) fn row(
     html: &mut Html,
     request: &Request,
@@ -51,7 +61,7 @@ pub(super) fn row(
     html.open("tr", &[]);
     html.open("td", &[]);
     html.text(&name.to_string());
-    for (header, text) in &answered.notes.said.headers {
+    for (header, text) in &answered.notes.source_texts.headers {
         html.element("div", &[], &format!("{header}: {text}"));
     }
     html.close("td");
@@ -65,15 +75,14 @@ pub(super) fn row(
     }
     html.close("td");
     html.open("td", &[]);
-    html.element("strong", &[], &words::headline(data, answered, lang));
-    let uniqueness = problem.yozume.as_ref();
-    let uniqueness = uniqueness.map(|others| words::verdict(&others.verdict, lang));
-    let more = words::shortest(data, lang).into_iter();
-    let more = more.chain(words::counted(&problem, lang));
-    let over = data.over.as_ref().map(|why| why_over_in(why, lang));
-    let judged = words::judgement(answered, lang);
-    for text in more.chain(over).chain(uniqueness).chain(judged) {
-        html.element("div", &[], &text);
+    if let Ok(root) = &root {
+        let all = sentences(data, answered, root, lang);
+        for (text, element) in all
+            .iter()
+            .zip(iter::once("strong").chain(iter::repeat("div")))
+        {
+            html.element(element, &[], text);
+        }
     }
     if let Ok(root) = &root {
         let steps = line::steps(root, &data.line.line, lang);
@@ -81,22 +90,22 @@ pub(super) fn row(
     }
     html.close("td");
     let [.., nodes, time] = headings(lang);
-    number(html, nodes, &grouped(answered.result.work.nodes()));
-    number(html, time, &format!("{:.3} s", data.work.seconds));
+    number(html, &nodes, &grouped(answered.result.work.nodes()));
+    number(html, &time, &format!("{:.3} s", data.work.seconds));
     html.close("tr");
 }
 
-/// A problem that has no answer.
+/// Adds a problem without a result.
 pub(super) fn bad(html: &mut Html, name: &Name, failure: &Failure, lang: Lang) {
     html.open("tr", &[]);
     html.element("td", &[], &name.to_string());
-    let text = failure.to_string();
-    let text = lang.pick(format!("Error: {text}"), format!("エラー：{text}"));
-    html.element("td", &[("colspan", "4")], &text);
+    let text = failure.text_in(lang);
+    let error = msg::ReportError { error: text }.text(lang);
+    html.element("td", &[("colspan", "4")], &error);
     html.close("tr");
 }
 
-/// The end of the table, and what all came to.
+/// Ends the table and adds the sums.
 pub(super) fn end(html: &mut Html, tally: &str) {
     html.close("tbody");
     html.close("table");

@@ -1,5 +1,5 @@
-//! The positions below one, breadth first and by the rules alone. Solved ones have nothing
-//! below them, nor have those that a child decides at once.
+//! Collects the positions below one, breadth first and by the rules alone. Nothing is collected
+//! below solved positions, nor below those that a child decides at once.
 
 use std::collections::HashSet;
 
@@ -11,15 +11,15 @@ use crate::search::df_pn::DfPn;
 use crate::search::evaluate;
 use crate::table::Value;
 
-/// A child as a collection meets it.
+/// A child found by the collection.
 enum Met<P> {
-    /// The rules decide it, or it was met before.
+    /// The rules decide it, or it is already in the graph.
     Known(GraphChild),
     New(Key, P, GraphValue),
 }
 
 impl<G: Game> DfPn<'_, G> {
-    /// 2. The positions below one; nothing where a limit has been reached.
+    /// Step 2: the positions below `root`; `None` if a limit was reached.
     pub(super) fn explore(
         &mut self,
         root: G::Position,
@@ -58,7 +58,8 @@ impl<G: Game> DfPn<'_, G> {
             game.moves(&position, &mut moves);
             self.account.counters.expanded += 1;
             self.account.counters.generated += moves.len() as u64;
-            // Those that are there before the others: of them nothing is asked.
+            // The children are added to the graph only after this loop: if one of them decides the
+            // position, the others are not needed.
             met.clear();
             let mut decided = None;
             for (place, &mv) in moves.iter().enumerate() {
@@ -87,7 +88,7 @@ impl<G: Game> DfPn<'_, G> {
                 children.push(match child {
                     Met::Known(child) => child,
                     Met::New(key, child, known) => {
-                        // It may have been met twice just now.
+                        // The same child can occur twice among the moves.
                         let id = graph.find(key, &child);
                         let role = game.role(&child);
                         id.unwrap_or_else(|| graph.add(key, child, role, known)) as u32
@@ -99,7 +100,7 @@ impl<G: Game> DfPn<'_, G> {
         Some(graph)
     }
 
-    /// What there is to know of a child before it is expanded.
+    /// The information about a child before it is expanded.
     fn meet(
         &mut self,
         graph: &RetrogradeGraph<G::Position>,
@@ -119,8 +120,8 @@ impl<G: Game> DfPn<'_, G> {
         Met::New(key, child, known)
     }
 
-    /// What is known of an open position, by the table, by one that dominates it, or by
-    /// the game's look at leaves.
+    /// The value of an open position by the table, by a position that dominates it, or by the leaf
+    /// solver.
     pub(super) fn known_whatever_the_line(
         &mut self,
         barred: &HashSet<Key>,

@@ -1,4 +1,4 @@
-//! With a trigger so low that collections are made all the time.
+//! Tests with a trigger so low that collections happen all the time.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::{Answer, Limits, Rule, Silent, Stop};
 
 const ENOUGH: u64 = 1_000_000;
 
-/// Some entry of a table.
+/// An arbitrary table entry.
 const KNOWN: Entry = Entry {
     value: Value::Unsolved {
         bounds: Bounds::UNIT,
@@ -25,7 +25,8 @@ const KNOWN: Entry = Entry {
     min_depth: 0,
 };
 
-/// Looks after every few nodes, wherever these were; most bounds are met at first.
+/// Looks are due after every few nodes, whatever these were; most collections reach their bound at
+/// first.
 const EAGER: [Trigger; 3] = [
     Trigger {
         least_nodes: 1,
@@ -69,7 +70,7 @@ fn answer(is_won: Option<bool>) -> Answer {
     }
 }
 
-/// Some setting of the options by number.
+/// A choice of options by number.
 fn options(number: usize) -> DfPnOptions {
     DfPnOptions {
         schedule: [Rule::Sum, Rule::Weak, Rule::Branch, Rule::Partition][number % 4].into(),
@@ -79,7 +80,7 @@ fn options(number: usize) -> DfPnOptions {
     }
 }
 
-/// One searcher is asked about one position after the other, and its table believed.
+/// One searcher searches one position after another, and its table is used for later answers.
 #[test]
 fn answers_and_entries_are_those_of_the_oracle() {
     for seed in 0..1_200 {
@@ -114,7 +115,7 @@ fn answers_and_entries_are_those_of_the_oracle() {
     }
 }
 
-/// A game in which some positions have failed.
+/// A game in which the given positions have failed.
 struct Without<'g>(&'g TreeGame, Vec<TreeNode>);
 
 impl Game for Without<'_> {
@@ -145,10 +146,10 @@ impl Game for Without<'_> {
     }
 }
 
-/// Positions above the root of the search, and those that it is to take for failed, have
-/// failed: as the extraction of certificates asks. What is stored without that is true without it.
+/// Positions above the root of the search, and positions assumed to have failed, count as failed,
+/// as the extraction of certificates requires. Stored results must be true without this assumption.
 #[test]
-fn positions_above_the_root_are_not_come_back_to() {
+fn play_does_not_return_to_positions_above_the_root() {
     for seed in 0..1_500 {
         let game = game(seed, Shape::Cyclic, 60);
         let plain = Oracle::solve(&game, &game.start());
@@ -190,7 +191,7 @@ fn positions_above_the_root_are_not_come_back_to() {
     }
 }
 
-/// The graph below a position, as far as `most` positions.
+/// The graph below a position, limited to `most` positions.
 fn collected(game: &TreeGame, most: u64) -> RetrogradeGraph<TreeNode> {
     let mut search = searcher(game, Trigger::default(), DfPnOptions::default(), 64);
     let root = game.start();
@@ -232,7 +233,7 @@ fn a_whole_graph_is_read_as_by_the_oracle_and_a_part_is_not_overread() {
     assert!(unknown > 1_000);
 }
 
-/// The lengths of proofs fall, and a position that has failed has a move that says so.
+/// The lengths of proofs decrease, and a failed position has a move that shows the failure.
 #[test]
 fn each_value_shows_by_the_children() {
     for seed in 0..500 {
@@ -279,7 +280,7 @@ fn each_value_shows_by_the_children() {
     }
 }
 
-/// A town of 16 places, which takes millions of nodes without it.
+/// A town of 16 places, which takes millions of nodes without retrograde analysis.
 fn town() -> TreeGame {
     shomei_testkit::pursuit::game(1, 500)
 }
@@ -317,7 +318,7 @@ fn the_memory_bounds_the_graph() {
     assert_eq!(table.room_for_collection(), 1 << 20);
     let table = Table::new(64 << 24).unwrap();
     assert_eq!(table.room_for_collection(), 1 << 24);
-    // A line of dead ends, of which each takes a known part of a mebibyte.
+    // A path of dead ends, each of which takes a known fraction of a mebibyte.
     let n = 20_000;
     let mut text = String::new();
     for i in 0..n {
@@ -349,13 +350,14 @@ fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
     assert!(all <= walk.entered / 16, "{all}");
     assert!(collections.len() > 5, "{collections:?}");
     assert!(collections.windows(2).all(|two| two[1] >= 2 * two[0]));
-    // One node in 25 is new: the search gets on.
+    // One node in 25 is new: the search makes progress.
     walk.begin(Watched::Search, 0);
     for node in 0..1_000_000 {
         walk.enter(Key(1), (node % 25 != 0).then_some(&KNOWN));
         assert!(!walk.is_due(Watched::Search) || walk.look(u64::MAX).is_none());
     }
-    // Beside a table that forgets, few positions are known again, and many are not.
+    // If the table loses entries, a small set of positions is recognised as repeated, a large one
+    // is not.
     for (positions, expected) in [(500, true), (u64::MAX, false)] {
         walk.begin(Watched::Search, RevisitMonitor::RECENT);
         for node in 0..100_000_u64 {
@@ -371,9 +373,9 @@ fn looks_come_after_a_part_of_the_nodes_and_collections_take_a_small_one() {
 #[path = "../../../../tests/fault/game.rs"]
 mod failing;
 
-/// A game that fails at any of its calls, some of them while positions are collected.
+/// A game that fails at any of its calls, some of them during a collection.
 #[test]
-fn nothing_is_told_of_a_game_that_has_failed() {
+fn a_failed_game_gives_no_results() {
     use failing::{Failing, Garbage};
 
     let mut failures = 0;

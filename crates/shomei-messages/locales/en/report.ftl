@@ -1,0 +1,34 @@
+### Reports as HTML pages.
+
+report-line = The line ({ $plies })
+report-comments = Comments
+report-moves = The moves
+report-move = Move
+report-result = Result
+report-nodes = Nodes
+report-line-heading = Line
+report-problem = Problem
+report-board = Board
+report-answer = Answer
+report-time = Time
+report-others = Other solutions
+report-figures = Figures
+report-rules = Rules
+report-algorithm = Algorithm
+report-expanded = Nodes expanded
+report-generated = Nodes generated
+report-threads = Threads
+report-memory = Memory
+report-certificate = Certificate
+report-certificate-checked = { $path }: { $records }, { $bytes } bytes; checked: accepted
+report-certificate-unchecked = { $path }: { $records }, { $bytes } bytes; not checked here
+report-boards-left-out = … { $plies } without boards …
+report-refutation = The defender's answers ({ $plies } deep)
+report-over = (the game is over)
+report-decided = (decided by an exhaustive search)
+report-as-start = (as at the start)
+report-as-after = (as after { $moves })
+report-no-move = (no move)
+report-error = Error: { $error }
+report-made-by = Made by shomei { $version }.
+report-title = { $game }: { $problem }

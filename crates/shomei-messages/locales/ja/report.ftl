@@ -1,0 +1,34 @@
+### HTMLのレポート
+
+report-line = 手順（{ $plies }）
+report-comments = コメント
+report-moves = 各着手の結果
+report-move = 手
+report-result = 結果
+report-nodes = 節点数
+report-line-heading = 手順
+report-problem = 問題
+report-board = 盤面
+report-answer = 結果
+report-time = 時間
+report-others = 余詰
+report-figures = 諸元
+report-rules = ルール
+report-algorithm = アルゴリズム
+report-expanded = 展開節点数
+report-generated = 生成節点数
+report-threads = スレッド数
+report-memory = メモリ
+report-certificate = 証明書
+report-certificate-checked = { $path }：{ $records }、{ $bytes }バイト、検証済み：正しい
+report-certificate-unchecked = { $path }：{ $records }、{ $bytes }バイト、未検証
+report-boards-left-out = … { $plies }分の盤面は省略 …
+report-refutation = 玉方の応手（{ $plies }まで）
+report-over = （終局）
+report-decided = （全探索で確定）
+report-as-start = （初期局面と同じ）
+report-as-after = （{ $moves }の後と同じ）
+report-no-move = （手なし）
+report-error = エラー：{ $error }
+report-made-by = shomei { $version } で作成
+report-title = { $game }：{ $problem }
