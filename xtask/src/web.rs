@@ -12,6 +12,7 @@ use anyhow::{Context, Result};
 
 use crate::ci::Verdict;
 use crate::commands::{quietly, succeeds, target};
+use crate::python::shown;
 use crate::system::{install, may_install, runs};
 
 const CLIENT: &str = "crates/shomei-web/client";
@@ -80,11 +81,24 @@ fn in_browser(root: &Path, client: &Path, browser: &str) -> Result<Verdict> {
         println!("npm run {script}");
         let mut command = npm(client, &["run", script]);
         command.env("SHOMEI", &program).env("CHROMIUM", browser);
-        if !succeeds(&mut command)? {
-            return Ok(Verdict::Failed(format!("npm run {script}")));
+        let (has_passed, lines) = shown(&mut command)?;
+        if !has_passed {
+            return Ok(Verdict::Failed(format!(
+                "npm run {script}{}",
+                faults(&lines)
+            )));
         }
     }
     Ok(Verdict::Passed)
+}
+
+/// The failed tests in the output of Node, with their errors and places, each after a semicolon.
+fn faults(lines: &[String]) -> String {
+    const BEGINNINGS: [&str; 4] = ["not ok ", "✖ ", "error: ", "location: "];
+    const MOST: usize = 12;
+    let is_fault = |line: &&str| BEGINNINGS.iter().any(|begin| line.starts_with(begin));
+    let found = lines.iter().map(|line| line.trim()).filter(is_fault);
+    found.take(MOST).map(|line| format!("; {line}")).collect()
 }
 
 /// The reason why the client cannot be built, if there is one.
@@ -195,6 +209,19 @@ fn npm(client: &Path, args: &[&str]) -> Command {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn failed_tests_are_named_with_their_errors() {
+        let lines = [
+            "ok 1 - one",
+            "not ok 2 - two",
+            "  error: 'no card'",
+            "# fail 1",
+        ];
+        let lines = lines.map(str::to_owned);
+        assert_eq!(faults(&lines), "; not ok 2 - two; error: 'no card'");
+        assert_eq!(faults(&lines[..1]), "");
+    }
 
     #[test]
     fn versions_are_compared_as_numbers() {

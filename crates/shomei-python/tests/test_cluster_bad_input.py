@@ -34,12 +34,12 @@ def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize(("module", "name"), [("ray", "Ray"), ("zmq", "pyzmq")])
+@pytest.mark.parametrize(
+    ("module", "name"), [("ray", "Ray"), pytest.param("zmq", "pyzmq", marks=needs_ray)]
+)
 def test_without_a_package_it_says_how_to_get_it(module: str, name: str) -> None:
     code = f"import sys; sys.modules['{module}'] = None\nfrom shomei.cluster._command import main\n"
     code += "sys.exit(main(['solve', 'loa', 'start', '--address', 'local']))"
-    if module == "zmq":
-        pytest.importorskip("ray")
     done = python(code)
     assert done.returncode == 1
     assert f"{name}, which is not installed here: pip install shomei[cluster]" in done.stderr

@@ -144,6 +144,7 @@ test("moves are played by clicks, also with a choice of promotion", async () => 
 test("rules are selected or typed, and wrong rules mark their own field", async () => {
   const { page, close } = await open(browser, server.address);
   await choose(page, "Tsume-shogi");
+  await page.locator(".board.editable [data-piece]").first().waitFor({ state: "attached" });
   const rules = page.getByLabel("Rules", { exact: true });
   assert.equal(await rules.locator("option").count(), 4);
   await rules.selectOption({ label: "All legal moves" });
